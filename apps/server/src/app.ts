@@ -1,0 +1,88 @@
+import cookie from "@fastify/cookie";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Seller } from "@foyer/contract/seller.ts";
+import type { Connections } from "./db/connect.ts";
+import type { Ask, Visitor } from "./http/ask.ts";
+import { Cache } from "./http/caching.ts";
+import { installErrors } from "./http/errors.ts";
+import { installGuards } from "./http/guards.ts";
+import { mount, type Mounted } from "./http/mount.ts";
+import { Refused } from "./http/refused.ts";
+import { sellerFinder } from "./http/sellers.ts";
+import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
+import type { Outside } from "./outside/outside.ts";
+
+export type AppDeps = {
+  readonly connections: Connections;
+  readonly outside: Outside;
+  readonly clock: () => Temporal.Instant;
+  /** Cookies are Secure and carry the __Host- prefix. */
+  readonly secureCookies: boolean;
+  readonly production: boolean;
+  readonly origin: string;
+  readonly logger?: boolean | object;
+  readonly trustProxy?: string[];
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    seller: Seller | null;
+  }
+}
+
+/** Every module of the shop, in the order of the house. */
+const modules: readonly Mounted[] = [];
+
+/** The whole server, not yet listening. */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: deps.logger ?? false,
+    bodyLimit: 64 * 1024,
+    trustProxy: deps.trustProxy?.length ? deps.trustProxy : false,
+    requestTimeout: 15_000,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    genReqId: () => crypto.randomUUID(),
+  });
+  const cache = new Cache();
+  const findSeller = sellerFinder(deps.connections.acrossSellers());
+
+  app.decorateRequest("seller", null);
+  await app.register(cookie);
+  installErrors(app, (request) => request.seller?.strings ?? {});
+  installGuards(app);
+  app.setNotFoundHandler(() => {
+    throw new Refused({ code: "not_found" });
+  });
+
+  const makeAsk = async (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean): Promise<Ask> => {
+    const slug = (request.query as Record<string, unknown>)._seller;
+    if (typeof slug !== "string") throw new Refused({ code: "bad_field_value", extra: { fields: ["_seller"] } });
+    const seller = await findSeller(slug);
+    if (!seller) throw new Refused({ code: "not_found" });
+    request.seller = seller;
+    const db = deps.connections.of(seller.id);
+    let visitor: Visitor | null = withVisitor
+      ? await recallVisitor(db, seller.id, request.cookies[cookieName(seller.slug, deps.secureCookies)])
+      : null;
+    return {
+      seller,
+      get visitor() {
+        return visitor;
+      },
+      db,
+      now: deps.clock(),
+      outside: deps.outside,
+      flags: {},
+      enter: () => (visitor ??= newVisitor(request, reply, seller.slug, deps.secureCookies)),
+      log: request.log,
+    };
+  };
+
+  mount(app, modules, { makeAsk, cache });
+
+  app.get("/healthz", async (_, reply) => {
+    await deps.connections.acrossSellers().selectFrom("seller").select("id").limit(1).execute();
+    return reply.header("cache-control", "no-store").send({ ok: true });
+  });
+  return app;
+};

@@ -1,0 +1,92 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
+import pg from "pg";
+import { createHash } from "node:crypto";
+import type { Schema } from "./schema.ts";
+
+/** The database as seen by one seller: row-level security shows nothing of any other. */
+export type Database = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+const asInstant = (text: string) => text.replace(" ", "T").replace(/\+00(?::?00)?$/, "Z");
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, asInstant);
+
+type TenantClient = pg.PoolClient & { foyerSeller?: string };
+
+/** Statement names by text, so that a text is parsed and planned once for each connection. */
+const names = new Map<string, string>();
+export const statementName = (text: string): string => {
+  const known = names.get(text);
+  if (known) return known;
+  const name = `f${createHash("sha1").update(text).digest("hex").slice(0, 16)}`;
+  // A text that is built anew for each call would fill the server's memory with plans.
+  if (names.size < 2000) names.set(text, name);
+  return name;
+};
+
+const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
+  query: ((text: string | object, values?: unknown[]) =>
+    typeof text === "string" && values !== undefined && names.size < 2000
+      ? client.query({ text, values, name: statementName(text) })
+      : client.query(text as string, values)) as unknown as PostgresPoolClient["query"],
+  release: () => client.release(),
+});
+
+/** All connections of this process. */
+export class Connections {
+  readonly pool: pg.Pool;
+  #bySeller = new Map<string, Database>();
+
+  constructor(config: pg.PoolConfig) {
+    this.pool = new pg.Pool({
+      max: 20,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 10_000,
+      options: "-c timezone=UTC -c datestyle=ISO",
+      types,
+      ...config,
+    });
+    // The app is never the owner of the tables; row-level security binds it.
+    this.pool.on("connect", (client) => void client.query("set role foyer_app").catch(() => undefined));
+    // A connection that breaks while idle is replaced at the next use.
+    this.pool.on("error", () => undefined);
+  }
+
+  /** A client whose row-level security stands on this seller ('*': every seller, for jobs and the command line). */
+  async acquire(sellerId: string): Promise<pg.PoolClient> {
+    const client = (await this.pool.connect()) as TenantClient;
+    if (client.foyerSeller === sellerId) return client;
+    try {
+      await client.query({ text: "select set_config('app.seller', $1, false)", values: [sellerId], name: "set_seller" });
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    client.foyerSeller = sellerId;
+    return client;
+  }
+
+  of(sellerId: string): Database {
+    const known = this.#bySeller.get(sellerId);
+    if (known) return known;
+    const database = new Kysely<Schema>({
+      dialect: new PostgresDialect({
+        pool: { connect: async () => prepared(await this.acquire(sellerId)), end: async () => undefined },
+      }),
+    });
+    this.#bySeller.set(sellerId, database);
+    return database;
+  }
+
+  /** For work that belongs to no single seller: jobs, the command line, finding a seller by its slug. */
+  acrossSellers(): Database {
+    return this.of("*");
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}

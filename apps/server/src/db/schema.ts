@@ -1,0 +1,323 @@
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+
+/** Rows as the driver gives them: uuids and moments as strings ('2026-11-21T17:00:00Z'), days as '2026-11-21', bigint as number. */
+type Moment = ColumnType<string, string | undefined, string>;
+type Json<T extends object = Record<string, unknown>> = JSONColumnType<T, string | undefined, string>;
+
+export type SellerTable = {
+  id: string;
+  slug: string;
+  name: string;
+  currency: string;
+  locale: Generated<string>;
+  timezone: string;
+  meta: Json;
+  theme: Json;
+  strings: Json<Record<string, string>>;
+  web: Json;
+  configuration: Json;
+  catalogue_version: Generated<number>;
+  created_at: Moment;
+};
+
+export type ImageAssetTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  sha256: string;
+  mime: string;
+  width: number;
+  height: number;
+  alt: string | null;
+  bytes: Buffer;
+};
+
+export type VenueTable = { seller_id: string; id: string; key: string; name: string; timezone: string; address: string | null };
+
+type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
+
+export type EventTemplateTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  venue_id: string | null;
+  name: string;
+  subtitle: string | null;
+  summary: string | null;
+  description: string | null;
+  category: string | null;
+  event_type: Generated<"single" | "repeating" | "other">;
+  hidden_type: Generated<HiddenType>;
+  timezone: string;
+  rank: Generated<number>;
+  meta: Json;
+  config: Json;
+  retired: Generated<boolean>;
+};
+
+export type EventSessionTable = {
+  seller_id: string;
+  id: string;
+  event_template_id: string;
+  start_datetime: Moment;
+  end_datetime: Moment;
+  local_day: string;
+  local_start: string;
+  local_end: string;
+  capacity: Generated<number>;
+  oversell_capacity: Generated<number>;
+  used_capacity: Generated<number>;
+  min_price: number | null;
+  min_price_fees: Generated<number>;
+  cancelled: Generated<boolean>;
+  retired: Generated<boolean>;
+};
+
+export type TicketGroupTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  event_template_id: string;
+  name: string;
+  summary: string | null;
+  description: string | null;
+  handler: Generated<"tickets" | "passes" | "codes" | "seated" | "ledger" | "donation" | "membership">;
+  hidden_type: Generated<HiddenType>;
+  start_policy: "fixedfrom" | "fixedto" | null;
+  start_policy_date: string | null;
+  duration_new: string | null;
+  min_tickets_per_order: Generated<number>;
+  max_tickets_per_order: Generated<number>;
+  color: string | null;
+  sales_start: string | null;
+  sales_end: string | null;
+  available: Generated<boolean>;
+  capacity: Generated<number>;
+  oversell_capacity: Generated<number>;
+  used_capacity: Generated<number>;
+  exclude_from_event_capacity: Generated<boolean>;
+  additional_info_spec: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  meta: Json;
+  rank: Generated<number>;
+  limits_changed_at: Moment;
+  retired: Generated<boolean>;
+};
+
+export type TicketTypeTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  ticket_group_id: string;
+  name: string;
+  summary: string | null;
+  description: string | null;
+  currency_amount: number;
+  currency_amount_min: number | null;
+  currency_amount_max: number | null;
+  fee_fixed_outside: Generated<number>;
+  fee_percent_outside: Generated<number>;
+  available: Generated<boolean>;
+  member_event_ticket_type: string | null;
+  rank: Generated<number>;
+  retired: Generated<boolean>;
+};
+
+export type SessionPriceTable = { seller_id: string; event_session_id: string; ticket_type_id: string; amount: number };
+
+export type PriceLogTable = {
+  seller_id: string;
+  ticket_type_id: string;
+  amount: number;
+  amount_min: number | null;
+  amount_max: number | null;
+  since: Moment;
+};
+
+export type MessageRuleTable = {
+  seller_id: string;
+  id: string;
+  event_template_id: string;
+  key: string;
+  actions: Json;
+  triggers: Json;
+  rank: Generated<number>;
+};
+
+export type MembershipRuleTable = {
+  seller_id: string;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  party_role: string;
+  named: "no" | "yes" | "optional";
+  emailed: "no" | "yes" | "optional";
+  min: Generated<number>;
+  max: Generated<number>;
+};
+
+export type IdentityTable = {
+  seller_id: string;
+  id: string;
+  kind: "public" | "guest" | "user";
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  address_more: string | null;
+  city: string | null;
+  state: string | null;
+  region: string | null;
+  country: string | null;
+  zip_code: string | null;
+  gift_aid_eligible: boolean | null;
+  additional_info: Json;
+  meta: Json;
+  created_at: Moment;
+};
+
+export type VisitorSessionTable = {
+  seller_id: string;
+  token_hash: Buffer;
+  identity_id: string;
+  created_at: Moment;
+  seen_at: Moment;
+  expires_at: string;
+  ended_at: string | null;
+};
+
+export type CartTable = {
+  seller_id: string;
+  id: string;
+  cart_number: Generated<number>;
+  state: Generated<"pending" | "expired" | "completed">;
+  identity_id: string;
+  purchaser_identity_id: string | null;
+  terms_version: string | null;
+  created_at: Moment;
+  expires_at: string;
+  hold_until_at_most: string;
+  extensions: Generated<number>;
+  paying_until: string | null;
+  version: Generated<number>;
+  channel_id: Generated<string>;
+  campaign: Json<Record<string, string>>;
+  additional_info: Json;
+};
+
+export type TicketOrderTable = {
+  seller_id: string;
+  id: string;
+  order_number: Generated<number>;
+  identity_id: string;
+  owner_identity_id: string;
+  cart_id: string;
+  currency: string;
+  total: number;
+  created_at: Moment;
+};
+
+export type TicketTable = {
+  seller_id: string;
+  id: string;
+  state: "held" | "in_cart" | "booked" | "redeemed" | "cancelled" | "unbooked";
+  cart_id: string;
+  ticket_order_id: string | null;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_template_id: string;
+  event_session_id: string | null;
+  seat_id: string | null;
+  face_value: number;
+  adjusted_value: number;
+  fee_fixed: Generated<number>;
+  fee_percent: Generated<number>;
+  admit_name: string | null;
+  admit_email: string | null;
+  handler_data: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  scan_code: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  created_at: Moment;
+};
+
+export type PaymentTable = {
+  seller_id: string;
+  id: string;
+  cart_id: string;
+  cart_version: number;
+  ticket_order_id: string | null;
+  gateway_id: "free" | "test" | "stripe" | "ledger";
+  state: Generated<"created" | "processing" | "authorized" | "captured" | "voided" | "failed" | "refunded">;
+  amount: number;
+  refunded: Generated<number>;
+  currency: string;
+  provider_ref: string | null;
+  gateway_data: Json;
+  failure: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type TestGatewayIntentTable = {
+  seller_id: string;
+  id: string;
+  idempotency_key: string;
+  status: "requires_action" | "processing" | "requires_capture" | "succeeded" | "canceled" | "failed";
+  amount: number;
+  currency: string;
+  card: string;
+  decline_code: string | null;
+  created_at: Moment;
+};
+
+export type TransitionTable = {
+  seller_id: string;
+  id: Generated<number>;
+  entity: string;
+  entity_id: string;
+  from_state: string;
+  to_state: string;
+  at: Moment;
+};
+
+export type OutboxTable = {
+  seller_id: string;
+  id: string;
+  kind: string;
+  ref_id: string;
+  occasion: Generated<string>;
+  to_address: string;
+  message: Json;
+  state: Generated<"queued" | "sending" | "sent" | "kept" | "dead">;
+  attempts: Generated<number>;
+  next_at: Moment;
+  created_at: Moment;
+  sent_at: string | null;
+  last_error: string | null;
+};
+
+export type HouseSecretTable = { name: string; value: Buffer };
+
+export type Schema = {
+  seller: SellerTable;
+  image_asset: ImageAssetTable;
+  venue: VenueTable;
+  event_template: EventTemplateTable;
+  event_session: EventSessionTable;
+  ticket_group: TicketGroupTable;
+  ticket_type: TicketTypeTable;
+  session_price: SessionPriceTable;
+  price_log: PriceLogTable;
+  message_rule: MessageRuleTable;
+  membership_rule: MembershipRuleTable;
+  identity: IdentityTable;
+  visitor_session: VisitorSessionTable;
+  cart: CartTable;
+  ticket_order: TicketOrderTable;
+  ticket: TicketTable;
+  payment: PaymentTable;
+  test_gateway_intent: TestGatewayIntentTable;
+  transition: TransitionTable;
+  outbox: OutboxTable;
+  house_secret: HouseSecretTable;
+};

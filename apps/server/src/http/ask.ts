@@ -1,0 +1,26 @@
+import type { Seller } from "@foyer/contract/seller.ts";
+import type { Database } from "../db/connect.ts";
+import type { Outside } from "../outside/outside.ts";
+
+/** Who is asking. `fresh` means: not in the database yet; the verb that keeps something for them writes them too. */
+export type Visitor = {
+  readonly identity_id: string;
+  readonly role: "anonymous" | "member";
+  readonly token_hash: Buffer;
+  readonly fresh: boolean;
+};
+
+/** All that a verb may know: nothing is ambient, so a test passes a literal. */
+export type Ask = {
+  readonly seller: Seller;
+  /** Null for someone whom nothing is remembered of. */
+  readonly visitor: Visitor | null;
+  readonly db: Database;
+  /** The server's moment, for what is shown. What decides over stock and money asks the database's app_now(). */
+  readonly now: Temporal.Instant;
+  readonly outside: Outside;
+  readonly flags: Readonly<Record<string, boolean>>;
+  /** The visitor, made and given a cookie if there was none. */
+  readonly enter: () => Visitor;
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+};

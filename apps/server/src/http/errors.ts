@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { descriptions } from "@foyer/contract/descriptions.ts";
+import { refusals, type RefusalCode, type RefusalReply } from "@foyer/contract/refusal.ts";
+import { Refused } from "./refused.ts";
+
+type Said = { status: number; body: RefusalReply };
+
+const filled = (text: string, extra: Record<string, unknown>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => (extra[name] === undefined ? "" : String(extra[name]))).replace(/ {2,}/g, " ");
+
+/** A refusal as it travels. The seller's own words come first. */
+export const sayNo = (no: Refused, requestId: string, strings: Readonly<Record<string, string>> = {}): Said => ({
+  status: refusals[no.code],
+  body: {
+    _data: [
+      {
+        _code: no.code,
+        _context: no.context,
+        _description: filled(strings[`error.${no.code}`] ?? no.description ?? descriptions[no.code], no.extra),
+        _extra: no.extra,
+      },
+    ],
+    request_id: requestId,
+  },
+});
+
+const unavailable = new Set(["57P01", "57P02", "57P03", "08006", "08001", "08003", "53300", "53100", "57014", "ECONNREFUSED", "ENOENT", "ECONNRESET"]);
+
+const codeOfFastify: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "validation_failed",
+  FST_ERR_CTP_INVALID_JSON_BODY: "validation_failed",
+  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
+};
+
+const asRefused = (error: FastifyError | Error): Refused | undefined => {
+  if (error instanceof Refused) return error;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (codeOfFastify[code]) return new Refused({ code: codeOfFastify[code] });
+  if (unavailable.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Refused({ code: "unavailable" });
+  if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500) return new Refused({ code: "bad_field_value" });
+  return undefined;
+};
+
+/** Turns whatever is thrown into one of the three outcomes. A bug is logged with its request id and says nothing. */
+export const installErrors = (app: FastifyInstance, stringsOf: (request: FastifyRequest) => Readonly<Record<string, string>>): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const no = asRefused(error);
+    if (!no) {
+      request.log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, "unexpected error");
+      return reply.code(500).send({
+        _data: [{ _code: "unexpected", _context: "general", _description: "Sorry! Something unexpected happened. Please try again." }],
+        request_id: request.id,
+      });
+    }
+    if (no.code === "unavailable") reply.header("retry-after", "2");
+    const { status, body } = sayNo(no, request.id, stringsOf(request));
+    return reply.code(status).header("cache-control", "no-store").send(body);
+  });
+};

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { applicationHeader } from "@foyer/contract/endpoint.ts";
+import { Refused } from "./refused.ts";
+
+const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/**
+ * A change must come from our own page: the application's header (which no form and no foreign page can send without
+ * asking first), a JSON body, and no sign of another origin.
+ */
+export const installGuards = (app: FastifyInstance): void => {
+  app.addHook("onRequest", async (request) => {
+    if (!writes.has(request.method) || !request.url.startsWith("/api/")) return;
+    if (request.headers[applicationHeader.name] !== applicationHeader.value) throw new Refused({ code: "request_refused" });
+    const site = request.headers["sec-fetch-site"];
+    if (site !== undefined && site !== "same-origin" && site !== "none") throw new Refused({ code: "request_refused" });
+    const { origin, host } = request.headers;
+    if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) throw new Refused({ code: "request_refused" });
+    const type = request.headers["content-type"];
+    if (type !== undefined && !/^application\/json(?:; ?charset=utf-8)?$/i.test(type)) throw new Refused({ code: "unsupported_media_type" });
+  });
+  // Text bodies are never ours; a body without a type is refused by the parser that is not there.
+  app.removeContentTypeParser("text/plain");
+};

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
+import * as z from "zod/mini";
+import type { Ask } from "./ask.ts";
+import type { Cache } from "./caching.ts";
+import { Refused } from "./refused.ts";
+
+/** Bytes instead of JSON. */
+export type Bytes = { readonly bytes: Buffer; readonly type: string; readonly headers?: Record<string, string> };
+
+export type Mounted = {
+  readonly call: Endpoint;
+  readonly handle: (ask: Ask, sent: never) => Promise<unknown>;
+  /** Seconds that an answer under /cached_api may be kept by the server. */
+  readonly keep: number;
+};
+
+/** Joins a call of the contract to the use case that answers it. */
+export const on = <E extends Endpoint>(
+  call: E,
+  handle: (ask: Ask, sent: Received<E>) => Promise<E["image"] extends true ? Bytes : Reply<E>>,
+  options: { keep?: number } = {},
+): Mounted => ({ call, handle: handle as Mounted["handle"], keep: options.keep ?? 1 });
+
+const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" | "body"): Record<string, unknown> => {
+  const result = schema.safeParse(value);
+  if (result.success) return Array.isArray(result.data) ? { list: result.data } : (result.data as Record<string, unknown>);
+  const fields = result.error.issues.slice(0, 20).map((issue) => issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys[0] : where));
+  throw new Refused({
+    code: where === "body" ? "validation_failed" : "bad_field_value",
+    extra: { fields: fields.map((field) => String(field).slice(0, 100)) },
+  });
+};
+
+const withoutSeller = (query: unknown): object => {
+  const { _seller: _, ...rest } = query as Record<string, unknown>;
+  return rest;
+};
+
+/** Registers calls: under /api always, under /cached_api as well when the call says so. */
+export const mount = (
+  app: FastifyInstance,
+  routes: readonly Mounted[],
+  deps: { makeAsk: (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean) => Promise<Ask>; cache: Cache },
+): void => {
+  for (const { call, handle, keep } of routes) {
+    const answer = async (request: FastifyRequest, ask: Ask) => {
+      const sent = {
+        ...(call.method === "GET" || call.method === "DELETE" ? {} : parsed(call.body, request.body ?? {}, "body")),
+        ...parsed(call.query, withoutSeller(request.query), "query"),
+        ...parsed(call.params, request.params, "path"),
+      };
+      const reply = await (handle as (ask: Ask, sent: unknown) => Promise<unknown>)(ask, sent);
+      // Only what the contract names leaves the house.
+      return call.image ? reply : call.reply.parse(reply);
+    };
+
+    app.route({
+      method: call.method,
+      url: `/api${call.path}`,
+      handler: async (request, reply) => {
+        const ask = await deps.makeAsk(request, reply, true);
+        const said = await answer(request, ask);
+        if (!call.image) return reply.header("cache-control", "no-store").send(said);
+        const { bytes, type, headers } = said as Bytes;
+        return reply.type(type).headers(headers ?? {}).send(bytes);
+      },
+    });
+
+    if (!call.cached) continue;
+    app.route({
+      method: call.method,
+      url: `/cached_api${call.path}`,
+      handler: async (request, reply) => {
+        const ask = await deps.makeAsk(request, reply, false);
+        if (call.image) {
+          const { bytes, type, headers } = (await answer(request, ask)) as Bytes;
+          return reply.type(type).headers(headers ?? {}).send(bytes);
+        }
+        const kept = await deps.cache.get(cacheKey(ask.seller.id, request), keep, async () => JSON.stringify(await answer(request, ask)));
+        reply.header("etag", kept.etag).header("cache-control", "public, max-age=0, must-revalidate");
+        if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
+        return reply.type("application/json; charset=utf-8").send(kept.body);
+      },
+    });
+  }
+};
+
+const cacheKey = (sellerId: string, request: FastifyRequest): string => {
+  const [path = "", query = ""] = request.url.split("?", 2);
+  const params = new URLSearchParams(query);
+  params.sort();
+  return `${sellerId} ${path}?${params}`;
+};

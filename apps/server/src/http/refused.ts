@@ -1,0 +1,19 @@
+import type { RefusalCode, RefusalContext } from "@foyer/contract/refusal.ts";
+
+/** A "no" that the caller can understand. Everything else that is thrown is a bug. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+  readonly context: RefusalContext;
+  readonly extra: Record<string, unknown>;
+  /** Says it in other words than the catalogue's, where the catalogue's cannot know enough. */
+  readonly description: string | undefined;
+
+  constructor(no: { code: RefusalCode; context?: RefusalContext; description?: string; extra?: Record<string, unknown> }) {
+    super(no.code);
+    this.name = "Refused";
+    this.code = no.code;
+    this.context = no.context ?? "general";
+    this.description = no.description;
+    this.extra = no.extra ?? {};
+  }
+}

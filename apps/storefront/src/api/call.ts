@@ -1,0 +1,89 @@
+import type { Endpoint, Reply, Sent } from "@foyer/contract/endpoint.ts";
+import { applicationHeader } from "@foyer/contract/endpoint.ts";
+import type { RefusalReply } from "@foyer/contract/refusal.ts";
+
+/** A "no" of the server, as the screens look at it. `key` is `code:context`. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly context: string;
+  readonly description: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, reply: RefusalReply | undefined) {
+    const item = reply?._data[0];
+    super(item?._code ?? `http_${status}`);
+    this.name = "Refused";
+    this.status = status;
+    this.code = item?._code ?? "unexpected";
+    this.context = item?._context ?? "general";
+    this.description = item?._description ?? "Sorry! Something unexpected happened. Please try again.";
+    this.extra = item?._extra ?? {};
+  }
+
+  get key(): string {
+    return `${this.code}:${this.context}`;
+  }
+}
+
+/** How a call leaves: the browser's fetch, or the server calling itself while it renders. */
+export type Fetcher = (path: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }) => Promise<Response>;
+
+let fetcher: Fetcher = (path, init) => fetch(path, { ...init, credentials: "same-origin" });
+/** For tests; the server's render hands its own fetcher to `callThrough` instead. */
+export const setFetcher = (other: Fetcher): void => {
+  fetcher = other;
+};
+
+/** The path, query and body that a call travels as. */
+export const travel = (call: Pick<Endpoint, "method" | "path" | "cached">, seller: string, sent: Readonly<Record<string, unknown>>, fresh: boolean) => {
+  const rest = { ...sent };
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams({ _seller: seller });
+  const isRead = call.method === "GET" || call.method === "DELETE";
+  if (isRead) for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+  const { list, _query, ...body } = rest as { list?: unknown; _query?: Record<string, string> };
+  for (const [name, value] of Object.entries(_query ?? {})) query.set(name, value);
+  const prefix = call.cached && isRead && !fresh ? "/cached_api" : "/api";
+  return { path: `${prefix}${path}?${query}`, ...(isRead ? {} : { body: JSON.stringify(list ?? body) }) };
+};
+
+/** A read asks `/cached_api` where the contract allows it; `fresh` asks for the visitor's own, uncached answer. */
+export type CallOptions = { readonly signal?: AbortSignal | undefined; readonly fresh?: boolean | undefined };
+
+/** Retries of reads (document 2 §7.1): three attempts, 250 ms doubled, on a network error, a timeout or a 502. */
+const attempts = 3;
+const firstDelay = 250;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const callThrough = async <E extends Endpoint>(through: Fetcher, seller: string, call: E, sent: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> => {
+  const { path, body } = travel(call, seller, sent as Record<string, unknown>, options.fresh ?? false);
+  const headers: Record<string, string> = { [applicationHeader.name]: applicationHeader.value, accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  for (let attempt = 1; ; attempt++) {
+    const last = call.method !== "GET" || attempt === attempts;
+    try {
+      const answer = await through(path, { method: call.method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}) });
+      if (answer.status === 502 && !last) throw new TypeError("bad gateway");
+      if (!answer.ok) throw new Refused(answer.status, (await answer.json().catch(() => undefined)) as RefusalReply | undefined);
+      return (await answer.json()) as Reply<E>;
+    } catch (error) {
+      if (last || error instanceof Refused || options.signal?.aborted) throw error;
+      await wait(firstDelay * 2 ** (attempt - 1));
+    }
+  }
+};
+
+let sellerSlug = "";
+/** Said once when the page starts. */
+export const callFor = (slug: string): void => {
+  sellerSlug = slug;
+};
+
+/** The one way a component's data comes and goes. */
+export const call = <E extends Endpoint>(endpoint: E, sent: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> =>
+  callThrough(fetcher, sellerSlug, endpoint, sent, options);

@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+
+/** A random 128-bit id in the shape of a UUID. Holding a cart's or an order's id is part of what opens it. */
+export const Id = z.guid();
+export type Id = string;
+
+/** The seller's name in URLs. */
+export const Slug = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
+
+/** A moment, ISO 8601 in UTC: '2026-11-21T17:00:00Z'. */
+export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/));
+export type Instant = string;
+
+/** A day in the venue's zone: '2026-11-21'. */
+export const Day = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
+export type Day = string;
+
+/** A time of day in the venue's zone: '09:30'. '24:00' is the end of the day. */
+export const TimeOfDay = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/));
+
+/** Money as it travels: a decimal string in major units, '12.50'; zero is '0'. Never negative unless it says so. */
+export const Money = z.string().check(z.regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/));
+/** Money that may be negative: discounts and refunds. */
+export const SignedMoney = z.string().check(z.regex(/^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/));
+export type Money = string;
+
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+
+/** Rows of one resource, as every reply carries them. */
+export const rows = <T extends z.ZodMiniType>(row: T) => z.object({ _data: z.array(row) });
+
+const listOf = <const T extends readonly [string, ...string[]]>(names: T) => {
+  const known: ReadonlySet<string> = new Set(names);
+  return z.pipe(
+    z.string().check(
+      z.maxLength(400),
+      z.refine((text) => text === "" || text.split(",").every((name) => known.has(name))),
+    ),
+    z.transform((text) => (text === "" ? [] : text.split(",")) as T[number][]),
+  );
+};
+
+/** `_embed`: a comma list of the resources a call can bring along; anything else is refused. */
+export const embed = <const T extends readonly [string, ...string[]]>(...names: T) => z.optional(listOf(names));
+/** A comma list from a closed set of words. */
+export const oneOrMore = <const T extends readonly [string, ...string[]]>(...names: T) => z.optional(listOf(names));
+
+/** A comma list of at most 100 ids, as filters ending in `._in` take them. */
+export const IdList = z.pipe(
+  z.string().check(
+    z.maxLength(3700),
+    z.refine((text) => {
+      const ids = text.split(",");
+      return ids.length <= 100 && ids.every((id) => Id.safeParse(id).success);
+    }),
+  ),
+  z.transform((text) => [...new Set(text.split(","))]),
+);
+
+/** `_limit`: 1 to 1000 (specification, document 2 §9: cart fetch limit 1000). */
+export const Limit = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^(?:[1-9]\d{0,2}|1000)$/)),
+    z.transform((text) => Number(text)),
+  ),
+);
+
+/** The boolean words that query flags accept (document 2 §9). */
+export const trueWords = ["1", "on", "enabled", "true", "t", "yes", "y"] as const;
+export const falseWords = ["0", "off", "disabled", "false", "f", "no", "n"] as const;
+
+/** A query flag: any of the boolean words, whatever their case. */
+export const Flag = z.pipe(
+  z.string().check(
+    z.refine((word) =>
+      [...trueWords, ...falseWords].some((known) => known === word.toLowerCase()),
+    ),
+  ),
+  z.transform((word) => trueWords.some((known) => known === word.toLowerCase())),
+);
+
+/** Any JSON object; used where a seller keeps values of their own. */
+export const Open = z.record(z.string(), z.unknown());

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { Seller } from "./seller.ts";
+
+/** What the server writes into the page for the browser to start from: one JSON script element. */
+export const Boot = z.object({
+  seller: Seller,
+  /** '/harbor': the base of every route. */
+  base: z.string(),
+  flags: z.record(z.string(), z.boolean()),
+  environment: z.enum(["production", "development"]),
+  /** The moment the page was made; clocks start from it. */
+  now: z.string(),
+  /** Where pages are reachable from outside, for canonical links. */
+  origin: z.string(),
+});
+export type Boot = z.infer<typeof Boot>;
+
+/** The id of the script element, and of the one with the queries that the server already answered. */
+export const bootElement = "foyer-boot";
+export const queriesElement = "foyer-queries";

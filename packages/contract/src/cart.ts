@@ -1,0 +1,232 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, embed, rows } from "./basics.ts";
+import { endpoint } from "./endpoint.ts";
+import { Identity } from "./identity.ts";
+
+export const TicketState = z.enum(["held", "in_cart", "booked", "redeemed", "cancelled", "unbooked"]);
+export type TicketState = z.infer<typeof TicketState>;
+export const CartState = z.enum(["pending", "expired", "completed"]);
+export type CartState = z.infer<typeof CartState>;
+
+/** A ticket of a cart or an order. */
+export const Ticket = z.object({
+  id: Id,
+  state: TicketState,
+  ticket_order_id: z.nullable(Id),
+  ticket_type_id: Id,
+  ticket_group_id: Id,
+  event_template_id: Id,
+  event_session_id: z.nullable(Id),
+  admit_name: z.nullable(z.string()),
+  admit_email: z.nullable(z.string()),
+  face_value: Money,
+  adjusted_value: Money,
+  start_datetime: z.nullable(Instant),
+  timezone: z.string(),
+  scan_code: z.nullable(z.string()),
+  handler_data: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+/** Tickets that read as one thing: a session (or an event without one) with its counted types. */
+export const CartLine = z.object({
+  event_template_id: Id,
+  event_session_id: z.nullable(Id),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  image_alt: z.nullable(z.string()),
+  start_datetime: z.nullable(Instant),
+  end_datetime: z.nullable(Instant),
+  local_day: z.nullable(Day),
+  local_start: z.nullable(TimeOfDay),
+  timezone: z.string(),
+  all_day: z.boolean(),
+  ticket_date_time: z.nullable(z.string()),
+  is_anchor: z.boolean(),
+  types: z.array(
+    z.object({
+      ticket_type_id: Id,
+      ticket_group_id: Id,
+      name: z.string(),
+      group_name: z.string(),
+      count: z.int(),
+      /** The price of all of them, before fees. */
+      price: Money,
+      ticket_ids: z.array(Id),
+    }),
+  ),
+});
+export type CartLine = z.infer<typeof CartLine>;
+
+/** A promo code at work on the cart. */
+export const CartMod = z.object({
+  id: Id,
+  name: z.string(),
+  activating_code_groups: z.array(z.string()),
+  discount: Money,
+  blocking_checkout: z.boolean(),
+  description: z.nullable(z.string()),
+  resource: z.nullable(z.string()),
+  resource_id: z.nullable(Id),
+});
+
+export const GrandTotals = z.object({
+  total_before_cartmod_price: Money,
+  total_fee_fixed_outside: Money,
+  total_fee_percent_outside: Money,
+  total_cartmod_amount: SignedMoney,
+  total_payments: Money,
+  total_outstanding: Money,
+});
+export type GrandTotals = z.infer<typeof GrandTotals>;
+
+export const CartFee = z.object({
+  gateway_id: z.enum(["stripe", "free", "test"]),
+  account_id: z.nullable(z.string()),
+  face_value: Money,
+  pmc_id: z.nullable(z.string()),
+  grand_totals: GrandTotals,
+});
+
+export const CartPayment = z.object({ id: Id, occurred_date: Instant, amount: SignedMoney, status: z.string(), gateway_id: z.string() });
+
+/** The visitor's cart. Every change replies with the whole of it. Money in the seller's currency. */
+export const Cart = z.object({
+  id: Id,
+  cart_number: z.string(),
+  state: CartState,
+  /** Null when nothing in it can expire. */
+  expires_at: z.nullable(Instant),
+  /** Whole seconds from the server's answer, which the client trusts more than its clock. */
+  expires_in: z.nullable(z.int()),
+  /** How often the hold may still be extended. */
+  extensions_left: z.int(),
+  identity_id: z.nullable(Id),
+  owned_by_public_identity: z.boolean(),
+  editable: z.boolean(),
+  currency: z.string(),
+  lines: z.array(CartLine),
+  cart_mods: z.array(CartMod),
+  cart_fees: z.array(CartFee),
+  blocking_rules: z.array(z.object({ id: Id, description: z.string() })),
+  scheduled_payments: z.array(z.object({ id: Id, due_date: Day, amount: Money })),
+  completed_payments: z.array(CartPayment),
+  outstanding_balance: Money,
+  payment_due_by_credit_card: Money,
+  gift_cards: z.array(z.object({ number: z.string(), balance: Money, state: z.string() })),
+  anchor: z.nullable(z.object({ event_session_id: Id, event_template_id: Id, local_day: Day })),
+  giftee: z.nullable(Identity),
+  /** The order that this cart became. */
+  ticket_order_id: z.nullable(Id),
+  /** A payment is on its way: the cart cannot change until it is decided. */
+  payment_in_progress: z.boolean(),
+});
+export type Cart = z.infer<typeof Cart>;
+
+export const CartReply = z.object({ cart: rows(Cart), ticket: rows(Ticket) });
+export type CartReply = z.infer<typeof CartReply>;
+
+/** Tickets asked for. A flexible price is named in `face_value`; on any other type it is not looked at. */
+export const TicketsWanted = z.strictObject({
+  event_template_id: Id,
+  event_session_id: z.optional(Id),
+  ticket_types_required: z
+    .array(
+      z.strictObject({
+        ticket_type_id: Id,
+        quantity: z.int().check(z.minimum(1), z.maximum(1000)),
+        face_value: z.optional(z.string().check(z.maxLength(20))),
+        admit_names: z.optional(z.array(z.string().check(z.maxLength(101))).check(z.maxLength(1000))),
+        admit_emails: z.optional(z.array(z.string().check(z.maxLength(254))).check(z.maxLength(1000))),
+        seat_template_ids: z.optional(z.array(Id).check(z.maxLength(1000))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+});
+export type TicketsWanted = z.infer<typeof TicketsWanted>;
+
+/** Query parameters of the page that a cart began on: at most 30, each at most 200 characters. */
+export const Campaign = z
+  .record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(200)))
+  .check(z.refine((map) => Object.keys(map).length <= 30));
+
+const Codes = z.strictObject({ codes: z.array(z.string().check(z.maxLength(35))).check(z.maxLength(20)) });
+
+const change = {
+  add: z.optional(z.array(TicketsWanted).check(z.maxLength(20))),
+  remove: z.optional(z.array(Id).check(z.maxLength(1000))),
+  preReservePromoCodes: z.optional(Codes),
+  preloadedPromoCodes: z.optional(Codes),
+  additionalInfo: z.optional(z.record(z.string().check(z.maxLength(64)), z.record(z.string().check(z.maxLength(64)), z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()])))),
+  reserve: z.optional(z.boolean()),
+};
+
+const cartParams = z.strictObject({ cart_id: Id });
+const cartEmbeds = embed(
+  "identity", "ticket", "ticket_type", "ticket_group", "meta", "event_session", "event_template", "venue", "config",
+  "scheduled_payment", "seller", "ticket_order",
+);
+const cartQuery = z.strictObject({ _embed: cartEmbeds, _limit: Limit, "config.key": z.optional(z.string().check(z.maxLength(200))) });
+
+export const createCart = endpoint({
+  name: "createCart",
+  method: "POST",
+  path: "/my/cart/modify",
+  says: "Begins a cart, usually with its first tickets. All of them are held, or none and no cart is made.",
+  body: z.strictObject({ ...change, campaign: z.optional(Campaign), channel_id: z.optional(z.enum(["web"])) }),
+  reply: CartReply,
+});
+
+export const modifyCart = endpoint({
+  name: "modifyCart",
+  method: "POST",
+  path: "/my/cart/:cart_id/modify",
+  says: "Adds and removes tickets in one step: all of it happens, or none.",
+  params: cartParams,
+  body: z.strictObject(change),
+  reply: CartReply,
+});
+
+export const modifyLinkedCart = endpoint({ ...modifyCart, name: "modifyLinkedCart", path: "/cart/:cart_id/modify" });
+
+export const getCart = endpoint({
+  name: "getCart",
+  method: "GET",
+  path: "/my/cart/:cart_id",
+  says: "The visitor's own cart.",
+  params: cartParams,
+  query: cartQuery,
+  reply: CartReply,
+});
+export const getLinkedCart = endpoint({ ...getCart, name: "getLinkedCart", path: "/cart/:cart_id", says: "A cart opened by its link." });
+
+const gone = z.object({ deleted: z.boolean() });
+export const deleteCart = endpoint({
+  name: "deleteCart",
+  method: "DELETE",
+  path: "/my/cart/:cart_id",
+  says: "Lets go of everything the cart holds.",
+  params: cartParams,
+  reply: gone,
+});
+export const deleteLinkedCart = endpoint({ ...deleteCart, name: "deleteLinkedCart", path: "/cart/:cart_id" });
+
+export const extendCart = endpoint({
+  name: "extendCart",
+  method: "PATCH",
+  path: "/my/cart/:cart_id",
+  says: "Two minutes more, at most ten times. The time asked for is a wish: the server adds two minutes and no more.",
+  params: cartParams,
+  body: z.strictObject({ expires_at: Instant }),
+  reply: z.object({ expires_at: z.nullable(Instant), expires_in: z.nullable(z.int()), extensions_left: z.int() }),
+});
+
+export const removeTickets = endpoint({
+  name: "removeTickets",
+  method: "POST",
+  path: "/cart/:cart_id/remove",
+  says: "Takes tickets out of the cart.",
+  params: cartParams,
+  body: z.strictObject({ tickets: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
+  reply: CartReply,
+});

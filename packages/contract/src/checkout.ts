@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { Id, Money, rows } from "./basics.ts";
+import { Cart, Ticket } from "./cart.ts";
+import { endpoint } from "./endpoint.ts";
+import { IdentityInput } from "./identity.ts";
+import { TicketOrder } from "./orders.ts";
+
+/**
+ * A payment offered. `test` stands in for the card provider outside production: its data is a card of the vendor's
+ * well-known test numbers. `stripe` and `ledger` are declared and answer `gateway_not_available` until configured.
+ */
+export const PaymentOffer = z.discriminatedUnion("gateway_id", [
+  z.strictObject({ gateway_id: z.literal("free"), amount: Money, gateway_data: z.optional(z.strictObject({})), auto_renew: z.optional(z.boolean()) }),
+  z.strictObject({
+    gateway_id: z.literal("test"),
+    amount: Money,
+    gateway_data: z.strictObject({
+      card: z.optional(z.strictObject({ number: z.string().check(z.maxLength(30)), expiry: z.string().check(z.maxLength(7)), cvc: z.string().check(z.maxLength(4)) })),
+      /** After an extra step: the payment to go on with. */
+      payment_id: z.optional(Id),
+    }),
+    auto_renew: z.optional(z.boolean()),
+  }),
+  z.strictObject({ gateway_id: z.literal("stripe"), amount: Money, gateway_data: z.record(z.string(), z.unknown()), auto_renew: z.optional(z.boolean()) }),
+  z.strictObject({ gateway_id: z.literal("ledger"), amount: Money, gateway_data: z.record(z.string(), z.unknown()), auto_renew: z.optional(z.boolean()) }),
+]);
+export type PaymentOffer = z.infer<typeof PaymentOffer>;
+
+export const PaymentState = z.enum(["created", "processing", "authorized", "captured", "voided", "failed", "refunded"]);
+export type PaymentState = z.infer<typeof PaymentState>;
+
+/** A payment as its payer may see it. */
+export const Payment = z.object({
+  id: Id,
+  state: PaymentState,
+  amount: Money,
+  gateway_id: z.string(),
+  /** Where the payer has to go before the payment can be taken (3-D Secure); null otherwise. */
+  action_url: z.nullable(z.string()),
+});
+export type Payment = z.infer<typeof Payment>;
+
+const cartParams = z.strictObject({ cart_id: Id });
+
+/**
+ * Pays. Refused with `intent_requires_action` (extra: payment_id, action_url) when the bank wants a further step, with
+ * `card_declined` and its relatives when the card is refused, and with `payment_incorrect_amount` when the sum is not
+ * what is due. A payment that clears later answers with state `processing`.
+ */
+export const payCart = endpoint({
+  name: "payCart",
+  method: "POST",
+  path: "/my/cart/:cart_id/pay",
+  says: "Pays for the visitor's cart.",
+  params: cartParams,
+  body: z.array(PaymentOffer).check(z.minLength(1), z.maxLength(10)),
+  reply: z.object({ payment: rows(Payment), cart: rows(Cart) }),
+});
+export const payLinkedCart = endpoint({ ...payCart, name: "payLinkedCart", path: "/cart/:cart_id/pay" });
+
+export const CheckoutReply = z.object({
+  /** completed: the order exists. pending: a payment is still clearing. */
+  outcome: z.enum(["completed", "pending"]),
+  cart: rows(Cart),
+  ticket_order: rows(TicketOrder),
+  ticket: rows(Ticket),
+});
+export type CheckoutReply = z.infer<typeof CheckoutReply>;
+
+const guestBody = z.strictObject({
+  identity: IdentityInput,
+  terms_accepted: z.optional(z.boolean()),
+  terms_version: z.optional(z.string()),
+  send_email: z.optional(z.boolean()),
+});
+
+/** Turns a paid cart into an order. Said twice, it answers with the same order. */
+export const checkoutAsGuest = endpoint({
+  name: "checkoutAsGuest",
+  method: "POST",
+  path: "/my/cart/:cart_id/guest_checkout",
+  says: "The guest's last step: the paid cart becomes an order.",
+  params: cartParams,
+  body: guestBody,
+  reply: CheckoutReply,
+});
+export const checkoutLinkedCart = endpoint({ ...checkoutAsGuest, name: "checkoutLinkedCart", path: "/cart/:cart_id/guest_checkout" });
+
+/** The purchaser's details, kept with the cart before paying so that a payment that clears later finds its buyer. */
+export const savePurchaser = endpoint({
+  name: "savePurchaser",
+  method: "POST",
+  path: "/my/cart/:cart_id/purchaser",
+  says: "Keeps the purchaser's details with the cart.",
+  params: cartParams,
+  body: guestBody,
+  reply: z.object({ identity_id: Id }),
+});

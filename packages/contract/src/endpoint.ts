@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+
+type Shape = z.ZodMiniObject;
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/**
+ * One call between browser and server. `path` is without the prefix: a call marked `cached` is answered under
+ * `/cached_api` as well as `/api`, every other one under `/api` alone. `image` replies are bytes, not JSON.
+ */
+export type Endpoint<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly says: string;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly reply: R;
+  readonly cached: boolean;
+  readonly image: boolean;
+};
+
+const none = z.strictObject({});
+
+/** Declares a call. Every schema is closed: a key that is not named here is refused. */
+export const endpoint = <
+  P extends Shape = typeof none,
+  Q extends Shape = typeof none,
+  B extends z.ZodMiniType = typeof none,
+  R extends z.ZodMiniType = typeof none,
+>(call: {
+  name: string;
+  method: Method;
+  path: string;
+  says: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: R;
+  cached?: boolean;
+  image?: boolean;
+}): Endpoint<P, Q, B, R> => ({
+  params: none as unknown as P,
+  query: none as unknown as Q,
+  body: none as unknown as B,
+  cached: false,
+  image: false,
+  ...call,
+});
+
+/** What a caller gives: path, query and body merged flat; a list body travels as `list`. */
+export type Sent<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? z.input<P> & z.input<Q> & (z.input<B> extends readonly unknown[] ? { list: z.input<B> } : z.input<B>)
+    : never;
+/** What a handler receives: the same after parsing. */
+export type Received<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? z.output<P> & z.output<Q> & (z.output<B> extends readonly unknown[] ? { list: z.output<B> } : z.output<B>)
+    : never;
+/** What the server says back. */
+export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
+
+/** The header that says which application is calling (requirements OPEN-86). */
+export const applicationHeader = { name: "x-application", value: "ecomm" } as const;

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { Id, IdList, Instant, Money, embed, rows } from "./basics.ts";
+import { CartLine, Ticket } from "./cart.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** An order (requirements ENTITY-51): names, sessions and total; no address, phone or card. */
+export const TicketOrder = z.object({
+  id: Id,
+  order_number: z.string(),
+  identity_id: z.nullable(Id),
+  cart_id: Id,
+  currency: z.string(),
+  purchased_on: Instant,
+  /** Opens the order and its QR code without the buyer's session; shown to whoever may already see the order. */
+  token: z.string(),
+  ticket_order_fees: z.array(z.object({ total_after_fees_price: Money })),
+});
+export type TicketOrder = z.infer<typeof TicketOrder>;
+
+/** A guest opens an order with the session that bought it, or with the token of the mail's link. */
+export const OrderToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));
+
+const orderEmbeds = embed(
+  "ticket", "ticket_group", "ticket_type", "event_template", "event_template.venue", "event_session",
+  "ticket.event_session", "ticket.ticket_type", "ticket.ticket_group", "identity", "membership",
+);
+
+export const OrderReply = z.object({
+  ticket_order: rows(TicketOrder),
+  ticket: z.optional(rows(Ticket)),
+  /** The order as a person reads it, by order id. */
+  lines: z.record(z.string(), z.array(CartLine)),
+});
+export type OrderReply = z.infer<typeof OrderReply>;
+
+export const listOrders = endpoint({
+  name: "listOrders",
+  method: "GET",
+  path: "/ticket_order",
+  says: "Orders by id, for the complete page. Orders of others are left out; more than 20 ids are refused.",
+  query: z.strictObject({ "id._in": IdList, token: z.optional(OrderToken), _embed: orderEmbeds }),
+  reply: OrderReply,
+});
+
+export const getOrder = endpoint({
+  name: "getOrder",
+  method: "GET",
+  path: "/ticket_order/:ticket_order_id",
+  says: "One order.",
+  params: z.strictObject({ ticket_order_id: Id }),
+  query: z.strictObject({ token: z.optional(OrderToken), _embed: orderEmbeds }),
+  reply: OrderReply,
+});
+
+export const getOrderQrCode = endpoint({
+  name: "getOrderQrCode",
+  method: "GET",
+  path: "/ticket_order/:ticket_order_id/qrcode",
+  says: "The order's QR code as a picture. Never kept by a shared cache.",
+  image: true,
+  cached: true,
+  params: z.strictObject({ ticket_order_id: Id }),
+  query: z.strictObject({
+    token: z.optional(OrderToken),
+    margin: z.optional(z.string().check(z.regex(/^(?:1?\d|20)$/))),
+    format: z.optional(z.enum(["png", "svg"])),
+  }),
+  reply: z.unknown(),
+});

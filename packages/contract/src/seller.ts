@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { Currency, Id, Open, Slug } from "./basics.ts";
+import { Theme } from "./theme.ts";
+
+/** A link that a seller shows: https, or a path of their own storefront. */
+export const SafeLink = z
+  .string()
+  .check(z.maxLength(2000), z.regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?|\/(?![/\\])\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]+)$/));
+
+export const NamedLink = z.strictObject({ label: z.string().check(z.maxLength(120)), href: SafeLink });
+
+/** What the seller shows of themselves (requirements ENTITY-63). Image fields hold the id of an image asset. */
+export const SellerMeta = z.strictObject({
+  logo: z.optional(z.string()),
+  logo_dark: z.optional(z.string()),
+  favicon: z.optional(z.string()),
+  share_image: z.optional(z.string()),
+  tagline: z.optional(z.string().check(z.maxLength(300))),
+  completed_image: z.optional(z.string()),
+  completed_mobile_image: z.optional(z.string()),
+  completed_image_alternate_text: z.optional(z.string()),
+  completed_content_offset: z.optional(z.string()),
+  completed_content_mobile_offset: z.optional(z.string()),
+  completed_order_message: z.optional(z.string()),
+  completed_order_links: z.optional(z.array(NamedLink)),
+});
+
+export const ContentBlock = z.strictObject({
+  id: z.string(),
+  slot: z.enum(["top", "bottom"]),
+  html: z.string().check(z.maxLength(20000)),
+  routes: z.optional(z.array(z.string())),
+  roles: z.optional(z.array(z.enum(["anonymous", "member"]))),
+  enabled: z.optional(z.boolean()),
+});
+
+/** Where the seller's storefront differs in what it shows. */
+export const WebSettings = z.strictObject({
+  home_options: z.optional(z.array(z.string())),
+  membership_presell: z.optional(z.boolean()),
+  membership_event_id: z.optional(Id),
+  admission_event_id: z.optional(Id),
+  listing_title: z.optional(z.string()),
+  collections: z.optional(z.array(z.strictObject({ id: z.string(), title: z.string(), categories: z.array(z.string()) }))),
+  show_remaining_session_capacity_threshold: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
+  price_display: z.optional(z.enum(["all", "sessions_and_tickets", "off"])),
+  session_picker_tabs: z.optional(
+    z.array(z.strictObject({ label: z.string(), start: z.string(), end: z.string() })).check(z.maxLength(3)),
+  ),
+  reserve_flow: z.optional(z.enum(["date_first", "quantity_first"])),
+  conflict_padding_minutes: z.optional(z.int()),
+  skip_upsells: z.optional(z.boolean()),
+  footer_links: z.optional(z.array(NamedLink)),
+  content_blocks: z.optional(z.array(ContentBlock)),
+  terms: z.optional(z.strictObject({ html: z.string(), viewing_is_optional: z.optional(z.boolean()), version: z.string() })),
+  external_completed_order_url: z.optional(z.string()),
+  external_membership_url: z.optional(SafeLink),
+  redirects: z.optional(
+    z.strictObject({
+      require_seller_prefix: z.optional(z.boolean()),
+      disable_home_route: z.optional(z.boolean()),
+      target: z.optional(SafeLink),
+    }),
+  ),
+  external_urls: z.optional(z.strictObject({ login: z.optional(SafeLink), logout: z.optional(SafeLink) })),
+});
+
+/** How the seller's shop behaves (requirements ENTITY-71 to 78). */
+export const Configuration = z.strictObject({
+  authentication: z.optional(
+    z.enum(["password", "otp", "otp_or_password", "scan_code", "scan_code_password", "scan_code_last_name", "scan_code_zip", "scan_code_email", "auth0", "sso", "external", "none"]),
+  ),
+  login_path: z.optional(z.string()),
+  login_callback_path: z.optional(z.string()),
+  my_account_pages: z.optional(
+    z.strictObject({ my_profile: z.boolean(), upcoming_events: z.boolean(), recent_orders: z.boolean() }),
+  ),
+  ask_to_autorenew: z.optional(z.boolean()),
+  member_reserve_session_beyond_term: z.optional(z.enum(["always", "if_autorenew", "otherwise"])),
+  citypass_code_groups: z.optional(
+    z.strictObject({ adult_regexp: z.string(), child_regexp: z.string(), child_ticket_type_keywords: z.optional(z.array(z.string())) }),
+  ),
+  renewal: z.optional(z.strictObject({ allowed_period: z.int(), automatic: z.optional(z.enum(["prompt", "always", "never"])) })),
+  self_edit: z.optional(
+    z.strictObject({
+      enabled: z.boolean(),
+      anon_editing: z.boolean(),
+      categories: z.optional(z.array(z.string())),
+      horizon_days: z.optional(z.int()),
+      horizon_hours: z.optional(z.int()),
+    }),
+  ),
+  upsells: z.optional(z.strictObject({ visit_time: z.optional(z.string()) })),
+  /** Minutes that a cart holds its tickets. */
+  hold_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
+  identity_form: z.optional(Open),
+  gateway: z.optional(z.enum(["test", "stripe"])),
+});
+
+/** The seller as the browser may know them: nothing here is secret. */
+export const Seller = z.object({
+  id: Id,
+  slug: Slug,
+  name: z.string(),
+  default_currency_code: Currency,
+  locale: z.string(),
+  timezone: z.string(),
+  meta: SellerMeta,
+  theme: Theme,
+  strings: z.record(z.string(), z.string()),
+  web: WebSettings,
+  configuration: Configuration,
+});
+export type Seller = z.infer<typeof Seller>;
+export type SellerMeta = z.infer<typeof SellerMeta>;
+export type WebSettings = z.infer<typeof WebSettings>;
+export type Configuration = z.infer<typeof Configuration>;
+export type ContentBlock = z.infer<typeof ContentBlock>;
+export type NamedLink = z.infer<typeof NamedLink>;
