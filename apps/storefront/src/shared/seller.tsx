@@ -1,7 +1,6 @@
-import { createContext, use, type ReactNode } from "react";
+import { createContext, use, useMemo, type ReactNode } from "react";
 import type { Boot } from "@foyer/contract/boot.ts";
 import { exponentOf } from "@foyer/rules/money.ts";
-import { defaultStrings } from "./strings.ts";
 
 const BootContext = createContext<Boot | null>(null);
 
@@ -18,15 +17,16 @@ export const useBoot = (): Boot => {
 export const useSeller = () => useBoot().seller;
 export const useFlag = (name: string): boolean => useBoot().flags[name] ?? false;
 
-export type Texts = (key: keyof typeof defaultStrings | (string & {}), values?: Readonly<Record<string, string | number>>) => string;
+export type Strings = Readonly<Record<string, string>>;
+export type Texts<S extends Strings = Strings> = (key: keyof S & string, values?: Readonly<Record<string, string | number>>) => string;
 
 /**
- * Words by key: the seller's own, else English. `{name}` is filled from values. For a plural, the key of the singular
- * has `.one` behind it and `count` picks between the two: 'cart.tickets' and 'cart.tickets.one'.
+ * Words by key: the seller's own, else the English of the table. `{name}` is filled from values. A plural has its
+ * singular beside it under the key with `.one` behind; `count` picks: 'cart.tickets' and 'cart.tickets.one'.
  */
-export const textsOf = (strings: Readonly<Record<string, string>>, locale: string): Texts => {
+export const textsOf = <S extends Strings>(own: Strings, locale: string, english: S): Texts<S> => {
   const plurals = new Intl.PluralRules(locale);
-  const find = (key: string) => strings[key] ?? (defaultStrings as Readonly<Record<string, string>>)[key];
+  const find = (key: string) => own[key] ?? english[key];
   return (key, values = {}) => {
     const form = typeof values.count === "number" ? plurals.select(values.count) : "other";
     const text = (form === "other" ? undefined : find(`${key}.${form}`)) ?? find(key) ?? key;
@@ -34,12 +34,10 @@ export const textsOf = (strings: Readonly<Record<string, string>>, locale: strin
   };
 };
 
-const texts = new WeakMap<object, Texts>();
-export const useText = (): Texts => {
+/** The words of a room: `const t = useText(cartStrings)`. Each room keeps its table in `<room>.strings.ts`. */
+export const useText = <S extends Strings>(english: S): Texts<S> => {
   const { strings, locale } = useSeller();
-  const known = texts.get(strings) ?? textsOf(strings, locale);
-  texts.set(strings, known);
-  return known;
+  return useMemo(() => textsOf(strings, locale, english), [strings, locale, english]);
 };
 
 /** '12.50' as the seller's visitors write it: '$12.50'. */

@@ -1,9 +1,8 @@
-/**
- * English, by key. A seller's strings of the same key come first. Each feature keeps its own words in
- * `features/<room>/<room>.strings.ts`; they are gathered here.
- */
-export const defaultStrings = {
+/** Words that every room may say. */
+export const sharedStrings = {
   "error.generic": "Sorry! Something unexpected happened. Please try again.",
   "error.later": "Sorry, something unexpected happened. Please try again later.",
   "error.wrong": "Oops! Sorry, something went wrong. Please try again.",
+  "form.required": "This field is required.",
+  "form.errors": "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
 } as const;
