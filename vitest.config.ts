@@ -1,0 +1,51 @@
+import { defineConfig } from "vitest/config";
+
+const quiet = ["scripts/quietConsole.ts"];
+const exclude = ["**/node_modules/**", "**/dist/**"];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["packages/{contract,rules,demo}/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude,
+          setupFiles: quiet,
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: ["apps/server/**/*.test.ts"],
+          exclude,
+          setupFiles: quiet,
+          globalSetup: ["apps/server/src/db/testCluster.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "storefront",
+          include: ["apps/storefront/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
+          exclude,
+          environment: "happy-dom",
+          setupFiles: quiet,
+        },
+      },
+      {
+        test: {
+          name: "journeys",
+          include: ["journeys/**/*.test.ts"],
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
