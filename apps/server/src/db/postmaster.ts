@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { open, readFile, readdir, readlink, rename, rm, stat } from "node:fs/promises";
+import { link, open, readFile, readdir, readlink, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
@@ -158,8 +158,16 @@ const dropStaleLocks = async (folder: string): Promise<void> => {
     if (!found) continue;
     const pid = await holder(path);
     // An empty lock is another start in its first instant, or the rest of one that was killed there.
-    if (pid === undefined ? Date.now() - found.mtimeMs > 3_000 : isAlive(pid) && !(await worksIn(pid, folder))) await rm(path, { force: true });
+    if (pid === undefined ? Date.now() - found.mtimeMs > 3_000 : isAlive(pid) && !(await worksIn(pid, folder))) await takeAway(path, pid);
   }
+};
+
+/** Another start may have put its own lock here meanwhile; that one is put back. */
+const takeAway = async (path: string, stale: number | undefined): Promise<void> => {
+  const aside = `${path}.${process.pid}`;
+  await rename(path, aside).catch(() => {});
+  if ((await holder(aside)) !== stale) await link(aside, path).catch(() => {});
+  await rm(aside, { force: true });
 };
 
 const killOrphans = async (folder: string): Promise<void> => {
