@@ -1,5 +1,10 @@
 import { defineConfig } from "vitest/config";
 
+if (!("Temporal" in globalThis))
+  throw new Error(
+    "The tests run on the pinned Node: npm test -- PATH, or node_modules/.bin/node node_modules/vitest/vitest.mjs run PATH",
+  );
+
 const quiet = ["scripts/quietConsole.ts"];
 const exclude = ["**/node_modules/**", "**/dist/**"];
 

@@ -21,14 +21,24 @@ test.each([
   ["shared knows no feature", "apps/storefront/src/shared/clock.ts", "../features/cart/cart.queries.ts"],
   ["the storefront knows no server", "apps/storefront/src/App.tsx", "../../server/src/app.ts"],
 ])("a broken wall is caught: %s", (_, path, target) => {
-  for (const text of [`import { y } from "${target}";\n${code}`, `import {\n  y,\n} from "${target}";\n${code}`, `${code}await import("${target}");\n`])
+  for (const text of [
+    `import { y } from "${target}";\n${code}`,
+    `import {\n  y,\n} from "${target}";\n${code}`,
+    `${code}await import("${target}");\n`,
+  ])
     expect(faults([{ path, text }])).toEqual([expect.stringContaining(target)]);
 });
 
 test.each([
   ["packages/rules/src/fees.ts", `import type { Fee } from "@foyer/contract/fees.ts";\n${code}`],
-  ["apps/server/src/modules/cart/reserve.ts", `import { takeRoom } from "./cart.sql.ts";\nimport { readEvent } from "../catalog/readEvent.ts";\n${code}`],
-  ["apps/server/src/modules/cart/cart.test.ts", `import { buildApp } from "../../app.ts";\nimport { makeSeller } from "@foyer/demo/make.ts";\n${code}`],
+  [
+    "apps/server/src/modules/cart/reserve.ts",
+    `import { takeRoom } from "./cart.sql.ts";\nimport { readEvent } from "../catalog/readEvent.ts";\n${code}`,
+  ],
+  [
+    "apps/server/src/modules/cart/cart.test.ts",
+    `import { buildApp } from "../../app.ts";\nimport { makeSeller } from "@foyer/demo/make.ts";\n${code}`,
+  ],
   ["apps/storefront/src/features/checkout/Pay.tsx", `import { cartQuery } from "../cart/cart.queries.ts";\n${code}`],
   ["apps/storefront/src/routes/routes.ts", `import { Shell } from "../shell/SiteShell.tsx";\n${code}`],
 ])("what is allowed passes: %s", (path, text) => {
@@ -36,7 +46,9 @@ test.each([
 });
 
 test("rules take only types from contract", () => {
-  expect(faults([{ path: "packages/rules/src/fees.ts", text: `import { Fee } from "@foyer/contract/fees.ts";\n${code}` }])).toHaveLength(1);
+  expect(
+    faults([{ path: "packages/rules/src/fees.ts", text: `import { Fee } from "@foyer/contract/fees.ts";\n${code}` }]),
+  ).toHaveLength(1);
 });
 
 test.each([

@@ -45,7 +45,15 @@ const rooms: readonly Room[] = [
   })),
   ...features.map((name) => ({
     path: `${shop}/features/${name}`,
-    may: [contract, rules, ui, `${shop}/api`, `${shop}/shared`, ...leftOf(features, name).map((other) => `${shop}/features/${other}`), "*"],
+    may: [
+      contract,
+      rules,
+      ui,
+      `${shop}/api`,
+      `${shop}/shared`,
+      ...leftOf(features, name).map((other) => `${shop}/features/${other}`),
+      "*",
+    ],
   })),
   { path: `${shop}/shell`, may: [contract, rules, ui, `${shop}/api`, `${shop}/shared`, `${shop}/features`, "*"] },
   { path: `${shop}/routes`, may: [contract, rules, ui, shop, "*"] },
@@ -79,17 +87,19 @@ const placeFaults = ({ path, text }: Source): string[] => {
     if (!path.startsWith(`${corridor}/`)) continue;
     const child = path.slice(corridor.length + 1).split("/");
     const folder = `${corridor}/${child[0]}`;
-    const listed = rooms.some((room) => room.path === folder || room.path.startsWith(`${folder}/`)) || laterRooms.includes(folder);
+    const listed =
+      rooms.some((room) => room.path === folder || room.path.startsWith(`${folder}/`)) || laterRooms.includes(folder);
     if (child.length > 1 && !listed) found.push(`${folder}: a room that is not listed in scripts/check-house.ts`);
   }
   if (!roomOf(path) && parts.length > 1) found.push(`${path}: stands in no room of the house`);
-  if (/^index\.[cm]?[jt]sx?$/.test(basename(path))) found.push(`${path}: an index file; name the file after what it holds`);
+  if (/^index\.[cm]?[jt]sx?$/.test(basename(path)))
+    found.push(`${path}: an index file; name the file after what it holds`);
   const drawer = parts.find((part) => drawers.includes(part.replace(/\.[cm]?[jt]sx?$/, "")));
   if (drawer) found.push(`${path}: a drawer named ${drawer}; name it after what it holds`);
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").trim();
   if (code !== "" && code.split(";").every((line) => line.trim() === "" || /^export\b[^=]*\bfrom\b/.test(line.trim())))
     found.push(`${path}: a barrel, which only passes on what others export`);
-  if (/\.tsx$/.test(path) && !path.startsWith("apps/storefront/") && !path.startsWith("packages/ui/"))
+  if (path.endsWith(".tsx") && !path.startsWith("apps/storefront/") && !path.startsWith("packages/ui/"))
     found.push(`${path}: JSX outside the storefront and ui, where Node cannot run it`);
   return found;
 };
@@ -98,7 +108,9 @@ type Import = { readonly target: string; readonly typeOnly: boolean };
 
 const importsOf = (text: string): Import[] => {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
-  const statements = [...code.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?["']([^"'\n]+)["']/gm)];
+  const statements = [
+    ...code.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?["']([^"'\n]+)["']/gm),
+  ];
   const calls = [...code.matchAll(/\bimport\(\s*["']([^"']+)["']\s*\)/g)];
   return [
     ...statements.map(([, type, target = ""]) => ({ target, typeOnly: type !== undefined })),
@@ -118,7 +130,8 @@ const importFaults = ({ path, text }: Source): string[] => {
       return room.may.includes(packageOf(target)) ? [] : says(`${room.path} may not`);
     }
     if (place.startsWith(`${room.path}/`)) return sqlFault(path, place, room, says);
-    const allowed = room.may.some((other) => place === other || place.startsWith(`${other}/`)) || (isTest && mayTest(room, place));
+    const allowed =
+      room.may.some((other) => place === other || place.startsWith(`${other}/`)) || (isTest && mayTest(room, place));
     if (!allowed) return says(`${room.path} may not look there`);
     if (room.path === rules && !typeOnly && !isTest) return says("rules take only types from contract");
     return sqlFault(path, place, room, says);
@@ -127,7 +140,8 @@ const importFaults = ({ path, text }: Source): string[] => {
 
 /** A test may also use the people of the demo, and a module's test the whole server, as its caller sees it. */
 const mayTest = (room: Room, place: string): boolean =>
-  place.startsWith(`${demo}/`) || (room.path.startsWith(server) && place.startsWith(`${server}/`) && !place.endsWith(".sql.ts"));
+  place.startsWith(`${demo}/`) ||
+  (room.path.startsWith(server) && place.startsWith(`${server}/`) && !place.endsWith(".sql.ts"));
 
 const sqlFault = (path: string, place: string, room: Room, says: (why: string) => string[]): string[] => {
   if (!place.endsWith(".sql.ts") || dirname(path) === dirname(place) || place.startsWith(`${room.path}/`)) return [];
@@ -139,14 +153,20 @@ const sqlFault = (path: string, place: string, room: Room, says: (why: string) =
 const fastifyFault = (room: Room, target: string, says: (why: string) => string[]): string[] =>
   room.path.startsWith(`${server}/modules/`) && /^@?fastify\b/.test(target) ? says("modules do not know Fastify") : [];
 
-const packageOf = (target: string): string => target.split("/").slice(0, target.startsWith("@") ? 2 : 1).join("/");
+const packageOf = (target: string): string =>
+  target
+    .split("/")
+    .slice(0, target.startsWith("@") ? 2 : 1)
+    .join("/");
 
 /** The place in the house, or undefined for a package of somebody else and for Node's own. */
 const resolve = (path: string, target: string): string | undefined => {
   if (target.startsWith(".")) return posix.join(posix.dirname(path), target);
   const [, name, rest] = /^@foyer\/([\w-]+)(?:\/(.*))?$/.exec(target) ?? [];
   if (!name) return undefined;
-  return name === "server" || name === "storefront" ? `apps/${name}/src/${rest ?? ""}` : `packages/${name}/src/${rest ?? ""}`;
+  return name === "server" || name === "storefront"
+    ? `apps/${name}/src/${rest ?? ""}`
+    : `packages/${name}/src/${rest ?? ""}`;
 };
 
 const readHouse = (root: string): Source[] =>

@@ -9,7 +9,8 @@ beforeEach(() => {
   written = [];
 });
 
-for (const method of methods) console[method] = (...words: unknown[]) => void written.push(`console.${method}: ${format(...words)}`);
+for (const method of methods)
+  console[method] = (...words: unknown[]) => void written.push(`console.${method}: ${format(...words)}`);
 
 afterEach(() => {
   if (written.length > 0) throw new Error(`The test wrote to the console:\n${written.join("\n")}`);

@@ -8,7 +8,10 @@ export type Deps = { readonly settings: Settings; readonly pool: Pool };
 
 /** The visible list of what the server consists of, in order. */
 export const buildApp = async ({ settings, pool }: Deps): Promise<FastifyInstance> => {
-  const app = fastify({ logger: { level: settings.LOG_LEVEL }, trustProxy: settings.TRUST_PROXY.length > 0 ? [...settings.TRUST_PROXY] : false });
+  const app = fastify({
+    logger: { level: settings.LOG_LEVEL },
+    trustProxy: settings.TRUST_PROXY.length > 0 ? [...settings.TRUST_PROXY] : false,
+  });
 
   app.get("/healthz", async (_request, reply) => {
     try {

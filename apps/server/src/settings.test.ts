@@ -42,7 +42,12 @@ test("an empty value counts as not set", () => {
 
 test("all that is wrong is said at once", () => {
   const wrong = () =>
-    readSettings({ PORT: "many", BASE_URL: "http://here/with/path", DATABASE_URL: "mysql://db", ALLOW_TEST_GATEWAY: "perhaps" });
+    readSettings({
+      PORT: "many",
+      BASE_URL: "http://here/with/path",
+      DATABASE_URL: "mysql://db",
+      ALLOW_TEST_GATEWAY: "perhaps",
+    });
   for (const name of ["PORT", "BASE_URL", "DATABASE_URL", "ALLOW_TEST_GATEWAY"]) expect(wrong).toThrow(name);
 });
 

@@ -1,9 +1,12 @@
 import { z } from "zod";
 
-const flag = z
-  .enum(["true", "false", "1", "0", ""])
-  .transform((value) => value === "true" || value === "1");
-const list = z.string().transform((value) => value.split(",").map((part) => part.trim()).filter((part) => part !== ""));
+const flag = z.enum(["true", "false", "1", "0", ""]).transform((value) => value === "true" || value === "1");
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
 const address = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
@@ -26,7 +29,10 @@ const shape = z.object({
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().optional(),
   ALLOW_TEST_GATEWAY: flag.default(false),
-  FAULT: z.string().regex(/^\w+(:\d+)?$/, { error: "must be the name of a crash point, with :n for the nth time" }).optional(),
+  FAULT: z
+    .string()
+    .regex(/^\w+(:\d+)?$/, { error: "must be the name of a crash point, with :n for the nth time" })
+    .optional(),
 });
 
 export type Settings = Readonly<z.infer<typeof shape>> & { readonly BASE_URL: string };
@@ -36,7 +42,9 @@ export const settingNames: readonly string[] = Object.keys(shape.shape);
 
 /** Reads the environment, the only place that does. Says everything that is wrong at once. An empty value counts as not set. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>> = process.env): Settings => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = shape.safeParse(given);
   const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   if (parsed.success) {
@@ -45,6 +53,8 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     if (FAULT && NODE_ENV !== "test") wrong.push("FAULT: is for tests only (NODE_ENV=test)");
   }
   if (!parsed.success || wrong.length > 0)
-    throw new Error(`The settings are not right:\n${wrong.map((line) => `  ${line}`).join("\n")}\ndocs/settings.md explains each.`);
+    throw new Error(
+      `The settings are not right:\n${wrong.map((line) => `  ${line}`).join("\n")}\ndocs/settings.md explains each.`,
+    );
   return { ...parsed.data, BASE_URL: parsed.data.BASE_URL ?? `http://localhost:${parsed.data.PORT}` };
 };

@@ -28,7 +28,10 @@ export const findBinaries = async (account: Account | undefined): Promise<string
   const origin = installed();
   const refusal = await whyNot(origin, account);
   if (!refusal) return join(origin, "bin");
-  if (!account) throw new Error(`The embedded PostgreSQL does not run here: ${refusal}. Set DATABASE_URL to a PostgreSQL of your own.`);
+  if (!account)
+    throw new Error(
+      `The embedded PostgreSQL does not run here: ${refusal}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   return join(await stage(origin, account), "bin");
 };
 

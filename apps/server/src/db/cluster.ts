@@ -1,6 +1,18 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, mkdtemp, readFile, readdir, realpath, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -12,7 +24,12 @@ import { findBinaries } from "./binaries.ts";
 export type Cluster = {
   readonly folder: string;
   readonly account: Account | undefined;
-  readonly owner: { readonly host: string; readonly user: string; readonly password: string; readonly database: string };
+  readonly owner: {
+    readonly host: string;
+    readonly user: string;
+    readonly password: string;
+    readonly database: string;
+  };
   /** Forgets what this process made to reach it; the data stays. */
   readonly forget: () => Promise<void>;
 };
@@ -48,7 +65,9 @@ export const findCluster = async (dataDir: string): Promise<Cluster> => {
   if (account && (await stat(folder)).uid === 0) await giveTo(account, folder);
   const version = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "none")).trim();
   if (version !== major)
-    throw new Error(`The database folder ${folder} is of PostgreSQL ${version}, and this server brings ${major}. Set DATA_DIR to another folder.`);
+    throw new Error(
+      `The database folder ${folder} is of PostgreSQL ${version}, and this server brings ${major}. Set DATA_DIR to another folder.`,
+    );
 
   const password = (await readFile(join(folder, passwordFile), "utf8")).trim();
   const { host, forget } = await shortPath(folder);
@@ -91,7 +110,10 @@ const initialise = async (bin: string, draft: string, account: Account | undefin
   );
   const password = randomBytes(24).toString("base64url");
   await writeFile(join(draft, passwordFile), `${password}\n`, { mode: 0o600 });
-  await writeFile(join(draft, "pg_hba.conf"), "# Only the owner, only through the socket in this folder.\nlocal all foyer scram-sha-256\n");
+  await writeFile(
+    join(draft, "pg_hba.conf"),
+    "# Only the owner, only through the socket in this folder.\nlocal all foyer scram-sha-256\n",
+  );
   await giveTo(account, draft);
   const single = run(join(bin, "postgres"), ["--single", "-D", name, "postgres"], options);
   single.child.stdin?.end(
@@ -114,7 +136,8 @@ const sweepDrafts = async (folder: string): Promise<void> => {
 
 /** The socket lies in the private data folder; where that path is too long for a socket, a link stands for it. */
 const shortPath = async (folder: string): Promise<{ host: string; forget: () => Promise<void> }> => {
-  if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= longestSocketPath) return { host: folder, forget: async () => {} };
+  if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= longestSocketPath)
+    return { host: folder, forget: async () => {} };
   const shelf = await mkdtemp(join(tmpdir(), "foyer-"));
   await chmod(shelf, 0o700);
   await symlink(folder, join(shelf, "db"));

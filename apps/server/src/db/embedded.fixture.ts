@@ -17,7 +17,9 @@ if (task === "write") {
   await pool.query("create table if not exists promise (id bigint generated always as identity, made_by integer)");
   while (!leaving) {
     try {
-      const { rows } = await pool.query<{ id: string }>("insert into promise (made_by) values ($1) returning id", [process.pid]);
+      const { rows } = await pool.query<{ id: string }>("insert into promise (made_by) values ($1) returning id", [
+        process.pid,
+      ]);
       tell(`row ${rows[0]?.id}`);
     } catch {
       await sleep(20);

@@ -11,7 +11,7 @@ export type Embedded = {
   /** False when it was running already and we joined it. */
   readonly started: boolean;
   /** Leaves the cluster, and stops it when nobody else uses it. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 /** Held shared by every server in the house, and alone by the one that turns off the light. Any constant would do. */

@@ -26,9 +26,11 @@ afterEach(async () => {
 
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
 const tables = async (): Promise<string[]> =>
-  (await client.query<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public' order by 1")).rows.map(
-    ({ name }) => name,
-  );
+  (
+    await client.query<{ name: string }>(
+      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+    )
+  ).rows.map(({ name }) => name);
 const records = async () => (await client.query("select number, name from schema_migration order by number")).rows;
 
 test("each file is applied once, in order, with its record", async () => {
@@ -53,7 +55,9 @@ test("two servers that start at once migrate once", async () => {
 test("a file that fails leaves nothing of itself and says which it was", async () => {
   await write("0001_first.sql", "create table one (id integer);");
   await write("0002_broken.sql", "create table two (id integer); select 1 / 0;");
-  await expect(migrate(owner, folder)).rejects.toThrow("migration 2 (broken) failed and was taken back: division by zero");
+  await expect(migrate(owner, folder)).rejects.toThrow(
+    "migration 2 (broken) failed and was taken back: division by zero",
+  );
   expect(await tables()).toEqual(["one", "schema_migration"]);
   expect(await records()).toEqual([{ number: 1, name: "first" }]);
 });
@@ -68,7 +72,9 @@ test("a database newer than the code is refused", async () => {
   await write("0002_second.sql", "create table two (id integer);");
   await migrate(owner, folder);
   await rm(join(folder, "0002_second.sql"));
-  await expect(migrate(owner, folder)).rejects.toThrow("newer than this server: it has migration 2 (second), and the server knows 1");
+  await expect(migrate(owner, folder)).rejects.toThrow(
+    "newer than this server: it has migration 2 (second), and the server knows 1",
+  );
 });
 
 test("an applied file that was edited is refused", async () => {
@@ -92,43 +98,71 @@ test("a half-migrated database is refused: tables without any record", async () 
   await expect(migrate(owner, folder)).rejects.toThrow("not empty and has no record of migrations (it has stray)");
 });
 
-test.each(["1_first.sql", "0001-first.sql", "0002_first.sql"])("a file name out of line is refused: %s", async (name) => {
-  await write(name, "select 1;");
-  await expect(migrate(owner, folder)).rejects.toThrow(name);
-});
+test.each(["1_first.sql", "0001-first.sql", "0002_first.sql"])(
+  "a file name out of line is refused: %s",
+  async (name) => {
+    await write(name, "select 1;");
+    await expect(migrate(owner, folder)).rejects.toThrow(name);
+  },
+);
 
 /** C16: holds the migration at a chosen place by a lock, kills the server there, and lets go. */
 const killWhereItWaitsFor = async (lock: string): Promise<void> => {
   await client.query("begin");
   await client.query(lock);
-  const server = spawn(process.execPath, [join(import.meta.dirname, "migrate.fixture.ts"), JSON.stringify(owner), folder], { stdio: "ignore" });
+  const server = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "migrate.fixture.ts"), JSON.stringify(owner), folder],
+    { stdio: "ignore" },
+  );
   const gone = new Promise((resolve) => server.once("exit", resolve));
   const watcher = new Client(owner); // within a transaction, the list of activities would stand still
   await watcher.connect();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await vi.waitFor(async () => expect((await watcher.query(waiting)).rowCount).toBe(1), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(async () => expect((await watcher.query(waiting)).rowCount).toBe(1), {
+    timeout: 10_000,
+    interval: 20,
+  });
   server.kill("SIGKILL");
   await gone;
   await client.query("rollback");
   await watcher.end();
   const others = "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
-  await vi.waitFor(async () => expect((await client.query(others)).rowCount).toBe(0), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(async () => expect((await client.query(others)).rowCount).toBe(0), {
+    timeout: 10_000,
+    interval: 20,
+  });
 };
 
 test.each([
-  ["before its first statement", "lock table one in access exclusive mode", "insert into one values (1); create table two (id integer);"],
-  ["between two statements", "lock table one in access exclusive mode", "create table two (id integer); insert into one values (1); create table three (id integer);"],
-  ["after its last, before its record", "lock table schema_migration in share row exclusive mode", "create table two (id integer); insert into one values (1);"],
-])("F11 C16: killed inside a migration, %s: nothing of it stays, and the next start does it whole", async (_, lock, sql) => {
-  await write("0001_first.sql", "create table one (id integer);");
-  await migrate(owner, folder);
-  await write("0002_second.sql", sql);
+  [
+    "before its first statement",
+    "lock table one in access exclusive mode",
+    "insert into one values (1); create table two (id integer);",
+  ],
+  [
+    "between two statements",
+    "lock table one in access exclusive mode",
+    "create table two (id integer); insert into one values (1); create table three (id integer);",
+  ],
+  [
+    "after its last, before its record",
+    "lock table schema_migration in share row exclusive mode",
+    "create table two (id integer); insert into one values (1);",
+  ],
+])(
+  "F11 C16: killed inside a migration, %s: nothing of it stays, and the next start does it whole",
+  async (_, lock, sql) => {
+    await write("0001_first.sql", "create table one (id integer);");
+    await migrate(owner, folder);
+    await write("0002_second.sql", sql);
 
-  await killWhereItWaitsFor(lock);
+    await killWhereItWaitsFor(lock);
 
-  expect(await tables()).toEqual(["one", "schema_migration"]);
-  expect((await client.query("select from one")).rowCount).toBe(0);
-  expect(await records()).toEqual([{ number: 1, name: "first" }]);
-  expect(await migrate(owner, folder)).toEqual([2]);
-  expect(await tables()).toContain("two");
-});
+    expect(await tables()).toEqual(["one", "schema_migration"]);
+    expect((await client.query("select from one")).rowCount).toBe(0);
+    expect(await records()).toEqual([{ number: 1, name: "first" }]);
+    expect(await migrate(owner, folder)).toEqual([2]);
+    expect(await tables()).toContain("two");
+  },
+);

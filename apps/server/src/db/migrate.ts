@@ -75,7 +75,9 @@ const readApplied = async (client: Client): Promise<Applied[]> => {
 const refuseStrange = (migrations: readonly Migration[], applied: readonly Applied[]): void => {
   applied.forEach((row, index) => {
     if (row.number !== index + 1)
-      throw new Error(`The database is half migrated: migration ${row.number} is applied, and ${index + 1} is not. Restore it from a backup.`);
+      throw new Error(
+        `The database is half migrated: migration ${row.number} is applied, and ${index + 1} is not. Restore it from a backup.`,
+      );
   });
   const newest = applied.at(-1);
   if (newest && newest.number > migrations.length)
@@ -97,8 +99,13 @@ const apply = async (client: Client, { number, name, sql, sha256 }: Migration): 
     const before = await transactionOf(client);
     await client.query(sql);
     // A file that commits by itself would be torn from its row. This cannot undo it, but it does not pass unseen.
-    if ((await transactionOf(client)) !== before) throw new Error("the file ends its own transaction; leave begin and commit out of it");
-    await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [number, name, sha256]);
+    if ((await transactionOf(client)) !== before)
+      throw new Error("the file ends its own transaction; leave begin and commit out of it");
+    await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [
+      number,
+      name,
+      sha256,
+    ]);
     await client.query("commit");
   } catch (cause) {
     await client.query("rollback").catch(() => {});

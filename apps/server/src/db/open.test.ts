@@ -10,7 +10,10 @@ test("the embedded database keeps what it acknowledges", async () => {
 
 test.each([
   ["alter database DB set synchronous_commit = off", "synchronous_commit is off"],
-  ["alter database DB set default_transaction_isolation = 'repeatable read'", "default_transaction_isolation is repeatable read"],
+  [
+    "alter database DB set default_transaction_isolation = 'repeatable read'",
+    "default_transaction_isolation is repeatable read",
+  ],
 ])("a database that could lose or misjudge is refused: %s", async (statement, reason) => {
   const { owner } = await bareDatabase();
   const client = new Client(owner);

@@ -13,13 +13,16 @@ export type Database = {
   readonly app: PoolConfig;
   /** One line for people: what runs where. */
   readonly description: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 const oldestVersion = 15;
 
 /** Opens DATABASE_URL when it is set, else the embedded PostgreSQL of DATA_DIR. Refuses a database that could lose what it acknowledged. */
-export const openDatabase = async (settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">, say: Say): Promise<Database> => {
+export const openDatabase = async (
+  settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
+  say: Say,
+): Promise<Database> => {
   if (settings.DATABASE_URL) {
     const owner = { connectionString: settings.DATABASE_URL };
     await refuseUnsafe(owner);
@@ -62,10 +65,12 @@ export const refuseUnsafe = async (config: PoolConfig): Promise<void> => {
     const wrong = [
       found.fsync !== "on" && `fsync is ${found.fsync}; it must be on, or a power cut loses orders.`,
       found.commit === "off" && "synchronous_commit is off; it must be on, or a crash loses orders already confirmed.",
-      found.isolation !== "read committed" && `default_transaction_isolation is ${found.isolation}; it must be read committed.`,
+      found.isolation !== "read committed" &&
+        `default_transaction_isolation is ${found.isolation}; it must be read committed.`,
       version < oldestVersion && `It is PostgreSQL ${version}; it must be ${oldestVersion} or newer.`,
     ].filter((line) => line !== false);
-    if (wrong.length > 0) throw new Error(`This database cannot be used:\n${wrong.map((line) => `  ${line}`).join("\n")}`);
+    if (wrong.length > 0)
+      throw new Error(`This database cannot be used:\n${wrong.map((line) => `  ${line}`).join("\n")}`);
   } finally {
     await client.end().catch(() => {});
   }

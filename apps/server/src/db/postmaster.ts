@@ -64,7 +64,11 @@ export const connectOrStart = async (
 };
 
 /** A client when the door opens, `starting` while it starts, recovers or stops, `silent` when nobody listens. */
-const knock = async (cluster: Cluster, name: string, timeout: number): Promise<Client | "starting" | "deaf" | "silent"> => {
+const knock = async (
+  cluster: Cluster,
+  name: string,
+  timeout: number,
+): Promise<Client | "starting" | "deaf" | "silent"> => {
   const client = new Client({ ...cluster.owner, application_name: name, connectionTimeoutMillis: timeout });
   client.on("error", () => {}); // a cut connection also ends, and that is what its owner listens to
   try {
@@ -158,7 +162,8 @@ const dropStaleLocks = async (folder: string): Promise<void> => {
     if (!found) continue;
     const pid = await holder(path);
     // An empty lock is another start in its first instant, or the rest of one that was killed there.
-    if (pid === undefined ? Date.now() - found.mtimeMs > 3_000 : isAlive(pid) && !(await worksIn(pid, folder))) await takeAway(path, pid);
+    if (pid === undefined ? Date.now() - found.mtimeMs > 3_000 : isAlive(pid) && !(await worksIn(pid, folder)))
+      await takeAway(path, pid);
   }
 };
 
@@ -176,7 +181,8 @@ const killOrphans = async (folder: string): Promise<void> => {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
     const program = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
-    if (program.trim() === "postgres" && (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder) tryKill(pid, "SIGKILL");
+    if (program.trim() === "postgres" && (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder)
+      tryKill(pid, "SIGKILL");
   }
 };
 

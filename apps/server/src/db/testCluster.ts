@@ -42,7 +42,8 @@ const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
 
 /** A run that is killed must not leave a database server behind: this one hears the pipe break and cleans up. */
 const buryWithUs = (folder: string): (() => void) => {
-  const script = 'cat >/dev/null; kill -QUIT "$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null)" 2>/dev/null && sleep 1; rm -rf "$1"';
+  const script =
+    'cat >/dev/null; kill -QUIT "$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null)" 2>/dev/null && sleep 1; rm -rf "$1"';
   const watcher = spawn("sh", ["-c", script, "sh", folder], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   watcher.unref();
   return () => void watcher.stdin.end();
