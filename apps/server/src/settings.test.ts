@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readSettings, settingNames } from "./settings.ts";
+
+test("nothing need be set", () => {
+  expect(readSettings({})).toEqual({
+    NODE_ENV: "development",
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    BASE_URL: "http://localhost:3000",
+    DATA_DIR: ".data",
+    LOG_LEVEL: "info",
+    TRUST_PROXY: [],
+    ALLOW_TEST_GATEWAY: false,
+  });
+});
+
+test("everything can be set", () => {
+  const settings = readSettings({
+    PORT: "8080",
+    HOST: "0.0.0.0",
+    BASE_URL: "https://tickets.example/",
+    DATABASE_URL: "postgres://foyer@db/foyer",
+    SMTP_URL: "smtps://mail.example",
+    MAIL_FROM: "tickets@museum.example",
+    TRUST_PROXY: "10.0.0.0/8, 127.0.0.1",
+    ALLOW_TEST_GATEWAY: "true",
+    NODE_ENV: "production",
+  });
+  expect(settings).toMatchObject({
+    PORT: 8080,
+    BASE_URL: "https://tickets.example",
+    TRUST_PROXY: ["10.0.0.0/8", "127.0.0.1"],
+    ALLOW_TEST_GATEWAY: true,
+  });
+});
+
+test("an empty value counts as not set", () => {
+  expect(readSettings({ DATABASE_URL: "", PORT: "" })).toMatchObject({ PORT: 3000 });
+});
+
+test("all that is wrong is said at once", () => {
+  const wrong = () =>
+    readSettings({
+      PORT: "many",
+      BASE_URL: "http://here/with/path",
+      DATABASE_URL: "mysql://db",
+      ALLOW_TEST_GATEWAY: "perhaps",
+    });
+  for (const name of ["PORT", "BASE_URL", "DATABASE_URL", "ALLOW_TEST_GATEWAY"]) expect(wrong).toThrow(name);
+});
+
+test.each([
+  [{ SMTP_URL: "smtp://mail" }, "MAIL_FROM"],
+  [{ FAULT: "after_hold:1" }, "FAULT"],
+  [{ FAULT: "after_hold:1", NODE_ENV: "production" }, "FAULT"],
+])("what does not go together is refused: %o", (environment, name) => {
+  expect(() => readSettings(environment)).toThrow(name);
+});
+
+test("a secret that is wrong is not repeated", () => {
+  expect(() => readSettings({ DATABASE_URL: "mysql://foyer:hunter2@db" })).not.toThrow("hunter2");
+});
+
+test("docs/settings.md explains each setting and no other", async () => {
+  const page = await readFile(join(import.meta.dirname, "../../../docs/settings.md"), "utf8");
+  const explained = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(explained.toSorted()).toEqual([...settingNames].toSorted());
+});

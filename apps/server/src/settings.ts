@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+const flag = z.enum(["true", "false", "1", "0", ""]).transform((value) => value === "true" || value === "1");
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== ""),
+);
+const address = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+/** Scheme, host and port and nothing behind them: paths are put together by the server. */
+const origin = address("http:", "https:")
+  .refine((value) => /^\w+:\/\/[^/@?#]+\/?$/.test(value), { error: "must be scheme, host and port only" })
+  .transform((value) => new URL(value).origin);
+
+/** docs/settings.md says the same for people; a test holds the two together. */
+const shape = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  BASE_URL: origin.optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  TRUST_PROXY: list.default([]),
+  SMTP_URL: address("smtp:", "smtps:").optional(),
+  MAIL_FROM: z.string().optional(),
+  ALLOW_TEST_GATEWAY: flag.default(false),
+  FAULT: z
+    .string()
+    .regex(/^\w+(:\d+)?$/, { error: "must be the name of a crash point, with :n for the nth time" })
+    .optional(),
+});
+
+export type Settings = Readonly<z.infer<typeof shape>> & { readonly BASE_URL: string };
+
+/** Every name that the environment may set. */
+export const settingNames: readonly string[] = Object.keys(shape.shape);
+
+/** Reads the environment, the only place that does. Says everything that is wrong at once. An empty value counts as not set. */
+export const readSettings = (environment: Readonly<Record<string, string | undefined>> = process.env): Settings => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = shape.safeParse(given);
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  if (parsed.success) {
+    const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV } = parsed.data;
+    if (SMTP_URL && !MAIL_FROM) wrong.push("MAIL_FROM: is needed with SMTP_URL, as the sender of all mail");
+    if (FAULT && NODE_ENV !== "test") wrong.push("FAULT: is for tests only (NODE_ENV=test)");
+  }
+  if (!parsed.success || wrong.length > 0)
+    throw new Error(
+      `The settings are not right:\n${wrong.map((line) => `  ${line}`).join("\n")}\ndocs/settings.md explains each.`,
+    );
+  return { ...parsed.data, BASE_URL: parsed.data.BASE_URL ?? `http://localhost:${parsed.data.PORT}` };
+};

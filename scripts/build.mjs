@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { root } from "./install.mjs";
+
+const shop = join(root, "apps", "storefront");
+const out = join(shop, "dist");
+const stamp = join(out, ".built-from");
+
+/** Builds the page for browser and server when anything it is made of changed. `run` starts a tool under the pinned Node. */
+export const ensureStorefront = async (run) => {
+  if (!existsSync(join(shop, "vite.config.ts"))) return;
+  const from = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === from) return;
+  process.stdout.write("Building the storefront…\n");
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  const steps = [
+    ["build", "--outDir", "dist/client", "--emptyOutDir"],
+    ["build", "--ssr", "src/entry.server.tsx", "--outDir", "dist/server", "--emptyOutDir"],
+  ];
+  for (const step of steps) {
+    const code = await run([vite, ...step, "--logLevel", "warn"], { cwd: shop, env: { NODE_ENV: "production" } });
+    if (code !== 0) throw new Error("The storefront could not be built.");
+  }
+  mkdirSync(out, { recursive: true });
+  writeFileSync(stamp, from);
+};
+
+/** All that the build can read: sources by content, packages by the lock. */
+const fingerprint = () => {
+  const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
+  const folders = [shop, ...["contract", "rules", "ui"].map((name) => join(root, "packages", name))];
+  for (const path of folders.flatMap(filesIn).sort())
+    hash.update(relative(root, path)).update("\0").update(readFileSync(path));
+  return hash.digest("hex");
+};
+
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (["node_modules", "dist"].includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : /\.test\.\w+$/.test(entry.name) ? [] : [path];
+  });

@@ -1,0 +1,109 @@
+// Every command of package.json comes through here: it makes the machine ready, then runs the thing under the pinned Node.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { ensureBrowser } from "./browser.mjs";
+import { ensureStorefront } from "./build.mjs";
+import { ensurePackages, pinnedNode, root } from "./install.mjs";
+
+const tool = (...parts) => join(root, "node_modules", ...parts);
+const tools = {
+  oxlint: tool("oxlint", "bin", "oxlint"),
+  oxfmt: tool("oxfmt", "bin", "oxfmt"),
+  tsc: tool("typescript", "bin", "tsc"),
+  vitest: tool("vitest", "vitest.mjs"),
+};
+const server = join("apps", "server", "src", "main.ts");
+const cli = join("apps", "server", "src", "cli", "foyer.ts");
+
+let running;
+let interrupted;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => {
+    interrupted = signal;
+    // At a terminal the child hears it too; hearing it twice does it no harm.
+    running?.kill(signal);
+  });
+
+/** Runs a script under the pinned Node, passes signals on and answers with its exit code. */
+const run = (args, { cwd = root, env = {} } = {}) =>
+  new Promise((resolve, reject) => {
+    if (interrupted) return resolve(128 + constants.signals[interrupted]);
+    running = spawn(pinnedNode, args, {
+      cwd,
+      stdio: "inherit",
+      env: { ...process.env, PATH: `${dirname(pinnedNode)}${delimiter}${process.env.PATH ?? ""}`, ...env },
+    });
+    running.once("error", reject);
+    running.once("exit", (code, signal) => {
+      running = undefined;
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
+  });
+
+/** One after the other, ending with the first that fails. */
+const inTurn = async (steps) => {
+  for (const step of steps) {
+    const code = await step();
+    if (code !== 0) return code;
+  }
+  return 0;
+};
+
+const gates = [
+  () => run([tools.oxlint, "--type-aware", "--deny-warnings", "--quiet"]),
+  () => run([tools.oxfmt, "--check", "--no-error-on-unmatched-pattern", "."]),
+  () => run([tools.tsc, "-p", "."]),
+  () => run([join("scripts", "check-house.ts")]),
+];
+const vitest = (projects, args, env) =>
+  run([tools.vitest, "run", ...projects.map((name) => `--project=${name}`), ...args], {
+    env: { NODE_ENV: "test", ...env },
+  });
+const journeys = async (args) => {
+  if (!existsSync(join(root, "journeys"))) return 0;
+  return vitest(["journeys"], args, { CHROMIUM_PATH: ensureBrowser() });
+};
+
+const commands = {
+  start: async (args) => {
+    await ensureStorefront(run);
+    return run([server, ...args]);
+  },
+  dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
+  check: () => inTurn([...gates, () => vitest(["unit", "storefront"], [])]),
+  test: async (args) => {
+    if (args.length > 0) return vitest(["unit", "server", "storefront"], args);
+    return inTurn([
+      ...gates,
+      async () => (await ensureStorefront(run), 0),
+      () => vitest(["unit", "server", "storefront"], []),
+      () => journeys([]),
+    ]);
+  },
+  journeys: async (args) => {
+    await ensureStorefront(run);
+    return journeys(args);
+  },
+  bench: async (args) => {
+    await ensureStorefront(run);
+    return run([join("bench", "run.ts"), ...args]);
+  },
+  foyer: (args) => run([cli, ...args]),
+  fmt: () => inTurn([() => run([tools.oxfmt, "."]), () => run([tools.oxlint, "--type-aware", "--fix"])]),
+};
+
+const [name = "", ...rest] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (!command) {
+  process.stderr.write(`Usage: node scripts/run.mjs ${Object.keys(commands).join("|")}\n`);
+  process.exit(2);
+}
+try {
+  ensurePackages();
+  process.exitCode = await command(rest);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,56 @@
+import { defineConfig } from "vitest/config";
+
+if (!("Temporal" in globalThis))
+  throw new Error(
+    "The tests run on the pinned Node: npm test -- PATH, or node_modules/.bin/node node_modules/vitest/vitest.mjs run PATH",
+  );
+
+const quiet = ["scripts/quietConsole.ts"];
+const exclude = ["**/node_modules/**", "**/dist/**"];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["packages/{contract,rules,demo}/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude,
+          setupFiles: quiet,
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: ["apps/server/**/*.test.ts"],
+          exclude,
+          setupFiles: quiet,
+          globalSetup: ["apps/server/src/db/testCluster.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: "storefront",
+          include: ["apps/storefront/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
+          exclude,
+          environment: "happy-dom",
+          setupFiles: quiet,
+        },
+      },
+      {
+        test: {
+          name: "journeys",
+          include: ["journeys/**/*.test.ts"],
+          exclude,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
