@@ -68,7 +68,8 @@ export const CheckoutReply = z.object({
 export type CheckoutReply = z.infer<typeof CheckoutReply>;
 
 const guestBody = z.strictObject({
-  identity: IdentityInput,
+  /** May be left out when the purchaser was saved before, as after a bank's redirect. */
+  identity: z.optional(IdentityInput),
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string()),
   send_email: z.optional(z.boolean()),
@@ -86,6 +87,12 @@ export const checkoutAsGuest = endpoint({
 });
 export const checkoutLinkedCart = endpoint({ ...checkoutAsGuest, name: "checkoutLinkedCart", path: "/cart/:cart_id/guest_checkout" });
 
+const purchaserBody = z.strictObject({
+  identity: IdentityInput,
+  terms_accepted: z.optional(z.boolean()),
+  terms_version: z.optional(z.string()),
+});
+
 /** The purchaser's details, kept with the cart before paying so that a payment that clears later finds its buyer. */
 export const savePurchaser = endpoint({
   name: "savePurchaser",
@@ -93,6 +100,6 @@ export const savePurchaser = endpoint({
   path: "/my/cart/:cart_id/purchaser",
   says: "Keeps the purchaser's details with the cart.",
   params: cartParams,
-  body: guestBody,
+  body: purchaserBody,
   reply: z.object({ identity_id: Id }),
 });

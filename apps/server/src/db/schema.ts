@@ -212,6 +212,7 @@ export type TicketOrderTable = {
   owner_identity_id: string;
   cart_id: string;
   currency: string;
+  scan_code: string;
   total: number;
   created_at: Moment;
 };

@@ -1,5 +1,13 @@
+import type { MailTransport } from "./mail/mail.ts";
+import type { GatewayFinder } from "./payments/payments.ts";
+
 /** Everything beyond our own walls that a verb may reach. */
 export type Outside = {
-  /** A signature over `text` with the house's own secret: links in mails, order tokens. */
+  /** A signature over `text` with the house's own secret: links in mails, order tokens. 43 characters, base64url. */
   readonly sign: (text: string) => string;
+  readonly gatewayOf: GatewayFinder;
+  /** Undefined: mails stay in the outbox, where `/_dev/outbox` shows them. */
+  readonly mail: MailTransport | undefined;
+  /** The public address of this server, without a slash at its end; links in mails begin with it. */
+  readonly origin: string;
 };

@@ -296,11 +296,14 @@ create table ticket_order (
   owner_identity_id uuid not null,
   cart_id uuid not null,
   currency text not null,
+  -- What the order's QR code says: 128 random bits that grant entry, never the id.
+  scan_code text not null,
   -- What was charged: tickets and their fees.
   total bigint not null check (total >= 0),
   created_at timestamptz not null default now(),
   primary key (seller_id, id),
   unique (seller_id, order_number),
+  unique (seller_id, scan_code),
   unique (seller_id, cart_id),
   foreign key (seller_id, identity_id) references identity (seller_id, id),
   foreign key (seller_id, owner_identity_id) references identity (seller_id, id),

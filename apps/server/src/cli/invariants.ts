@@ -1,0 +1,154 @@
+import { legalMoves } from "@foyer/rules/states.ts";
+
+/** What must always be true. Each query finds the rows that make it false. */
+export type Invariant = { readonly id: string; readonly says: string; readonly finds: string };
+
+const live = "('held', 'in_cart', 'booked', 'redeemed')";
+const moves = Object.entries(legalMoves)
+  .flatMap(([entity, pairs]) => pairs.map(([from, to]) => `('${entity}', '${from}', '${to}')`))
+  .join(", ");
+
+/** Numbered as in the security notes; those of later issues join when their tables do. */
+export const invariants: readonly Invariant[] = [
+  {
+    id: "I01",
+    says: "No session is over its capacity.",
+    finds: `select s.seller_id, s.id from event_session s
+      join ticket t on t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${live}
+      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and not g.exclude_from_event_capacity
+      where s.capacity >= 0 group by s.seller_id, s.id having count(*) > s.capacity + s.oversell_capacity`,
+  },
+  {
+    id: "I02",
+    says: "A session's counter is the number of its live tickets.",
+    finds: `select s.seller_id, s.id from event_session s where s.used_capacity <> (
+      select count(*) from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${live} and not g.exclude_from_event_capacity)`,
+  },
+  {
+    id: "I03",
+    says: "No ticket group is over its capacity.",
+    finds: `select g.seller_id, g.id from ticket_group g
+      join ticket t on t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${live}
+      where g.capacity >= 0 group by g.seller_id, g.id having count(*) > g.capacity + g.oversell_capacity`,
+  },
+  {
+    id: "I04",
+    says: "A group's counter is the number of its live tickets.",
+    finds: `select g.seller_id, g.id from ticket_group g where g.used_capacity <> (
+      select count(*) from ticket t where t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${live})`,
+  },
+  {
+    id: "I05",
+    says: "A seat is sold at most once.",
+    finds: `select seller_id, min(id::text) as id from ticket where seat_id is not null and state in ${live}
+      group by seller_id, event_session_id, seat_id having count(*) > 1`,
+  },
+  {
+    id: "I06",
+    says: "A ticket has a seat exactly when its group is seated.",
+    finds: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where t.state in ${live} and (g.handler = 'seated') <> (t.seat_id is not null)`,
+  },
+  {
+    id: "I07",
+    says: "A held ticket lives in one live cart.",
+    finds: `select t.seller_id, t.id from ticket t left join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+      where t.state in ('held', 'in_cart') and t.ticket_order_id is null
+      and (c.id is null or c.state <> 'pending'
+        or (c.expires_at < app_now() - interval '60 seconds' and coalesce(c.paying_until, '-infinity') < app_now() - interval '60 seconds'))`,
+  },
+  {
+    id: "I08",
+    says: "A booked ticket belongs to an order.",
+    finds: `select t.seller_id, t.id from ticket t left join ticket_order o on o.seller_id = t.seller_id and o.id = t.ticket_order_id
+      where t.state in ('booked', 'redeemed') and o.id is null`,
+  },
+  {
+    id: "I09",
+    says: "A cart has at most one order, and has one exactly when it is completed.",
+    finds: `select seller_id, cart_id as id from ticket_order group by seller_id, cart_id having count(*) > 1
+      union all
+      select c.seller_id, c.id from cart c left join ticket_order o on o.seller_id = c.seller_id and o.cart_id = c.id
+      where (c.state = 'completed') <> (o.id is not null)`,
+  },
+  {
+    id: "I10",
+    says: "An order number is given once.",
+    finds: `select seller_id, min(id::text) as id from ticket_order group by seller_id, order_number having count(*) > 1`,
+  },
+  {
+    id: "I12",
+    says: "A provider's reference is used once.",
+    finds: `select seller_id, min(id::text) as id from payment where provider_ref is not null group by seller_id, gateway_id, provider_ref having count(*) > 1`,
+  },
+  {
+    id: "I13",
+    says: "An order is paid exactly: what was taken less what was given back is its total.",
+    finds: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
+      select sum(p.amount - p.refunded) from payment p
+      where p.seller_id = o.seller_id and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')), 0)`,
+  },
+  {
+    id: "I24",
+    says: "No row reaches into another seller's.",
+    finds: `select t.seller_id, t.id from ticket t
+      left join cart c on c.id = t.cart_id left join ticket_order o on o.id = t.ticket_order_id
+      left join event_session s on s.id = t.event_session_id left join ticket_group g on g.id = t.ticket_group_id
+      left join ticket_type y on y.id = t.ticket_type_id left join event_template e on e.id = t.event_template_id
+      where exists (select from unnest(array[c.seller_id, o.seller_id, s.seller_id, g.seller_id, y.seller_id, e.seller_id]) x where x <> t.seller_id)
+      union all select p.seller_id, p.id from payment p join cart c on c.id = p.cart_id where p.seller_id <> c.seller_id
+      union all select o.seller_id, o.id from ticket_order o join identity i on i.id in (o.identity_id, o.owner_identity_id) where o.seller_id <> i.seller_id
+      union all select c.seller_id, c.id from cart c join identity i on i.id in (c.identity_id, c.purchaser_identity_id) where c.seller_id <> i.seller_id
+      union all select s.seller_id, s.id from event_session s join event_template e on e.id = s.event_template_id where s.seller_id <> e.seller_id`,
+  },
+  {
+    id: "I25",
+    says: "A ticket's price is one that the seller asked.",
+    finds: `select t.seller_id, t.id from ticket t
+      where t.adjusted_value > t.face_value or t.adjusted_value < 0 or not exists (
+        select from price_log p where p.seller_id = t.seller_id and p.ticket_type_id = t.ticket_type_id
+        and (p.amount_min is null and p.amount = t.face_value or t.face_value between p.amount_min and p.amount_max))`,
+  },
+  {
+    id: "I26",
+    says: "Money is counted in whole minor units.",
+    finds: `select null as seller_id, table_name || '.' || column_name as id from information_schema.columns
+      where table_schema = 'public' and data_type <> 'bigint' and (table_name, column_name) in (
+        ('ticket', 'face_value'), ('ticket', 'adjusted_value'), ('ticket', 'fee_fixed'), ('ticket', 'fee_percent'),
+        ('payment', 'amount'), ('payment', 'refunded'), ('ticket_order', 'total'), ('ticket_type', 'currency_amount'),
+        ('session_price', 'amount'), ('price_log', 'amount'))`,
+  },
+  {
+    id: "I27",
+    says: "No order holds more of a group than the limit that stood when it was made.",
+    finds: `select o.seller_id, o.id from ticket_order o
+      join ticket t on t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')
+      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where g.max_tickets_per_order >= 0 and o.created_at >= g.limits_changed_at
+      group by o.seller_id, o.id, g.id, g.max_tickets_per_order having count(*) > g.max_tickets_per_order`,
+  },
+  {
+    id: "I28",
+    says: "A booked ticket has a scan code of its own.",
+    finds: `select seller_id, min(id::text) as id from ticket where state in ('booked', 'redeemed') group by seller_id, scan_code having count(*) > 1 or scan_code is null`,
+  },
+  {
+    id: "I32",
+    says: "An order has one confirmation in the outbox.",
+    finds: `select o.seller_id, o.id from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id
+      where i.email is not null and (
+        select count(*) from outbox m where m.seller_id = o.seller_id and m.kind = 'order_confirmation' and m.ref_id = o.id and m.occasion = '') <> 1`,
+  },
+  {
+    id: "I35",
+    says: "Nothing moved but along a legal way.",
+    finds: `select seller_id, entity_id as id from transition where (entity, from_state, to_state) not in (${moves})`,
+  },
+  {
+    id: "I36",
+    says: "A cart that is over holds nothing.",
+    finds: `select c.seller_id, c.id from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
+      where c.state in ('expired', 'completed') and t.state in ('held', 'in_cart') and t.ticket_order_id is null`,
+  },
+];

@@ -1,0 +1,39 @@
+export type Job = { readonly name: string; readonly everySeconds: number; readonly run: () => Promise<unknown> };
+type Log = { error(fields: object, message: string): void };
+
+/** Runs each job again and again, never two of the same at once. A job that fails is tried again at its next turn. */
+export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise<void> } => {
+  let stopping = false;
+  const running = new Set<Promise<void>>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  const turn = (job: Job): void => {
+    if (stopping) return;
+    const run = job
+      .run()
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ job: job.name, err: error instanceof Error ? error.message : String(error) }, "job failed"))
+      .finally(() => {
+        running.delete(run);
+        later(job);
+      });
+    running.add(run);
+  };
+  const later = (job: Job): void => {
+    if (stopping) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      turn(job);
+    }, job.everySeconds * 1000);
+    timers.add(timer);
+  };
+
+  for (const job of jobs) later(job);
+  return {
+    stop: async () => {
+      stopping = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { Ask } from "../../http/ask.ts";
+import { Refused } from "../../http/refused.ts";
+import { lockCart, orderOfCart, type LockedCart } from "./checkout.sql.ts";
+
+/** 'own': only the visitor's own cart. 'linked': whoever holds the id of a guest's cart may pay for it. */
+export type Way = "own" | "linked";
+
+/**
+ * The cart behind a paying visitor, locked. Somebody else's is not there; a member's opened by link is refused. A
+ * booked cart comes back with its order instead of being refused: paying twice must answer like paying once.
+ */
+export const openCart = async (ask: Ask, cart_id: string, way: Way): Promise<LockedCart> => {
+  const cart = await lockCart(ask, cart_id);
+  if (!cart) throw new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
+  const own = ask.visitor?.identity_id === cart.identity_id;
+  if (!own && way === "own") throw new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
+  if (!own && cart.owner_kind === "user") throw new Refused({ code: "access_denied", context: "cart" });
+  if (cart.state === "expired" || (cart.state === "pending" && !cart.alive)) throw new Refused({ code: "cart_expired", context: "cart" });
+  return cart;
+};
+
+export const bookedRefusal = async (ask: Ask, cart_id: string): Promise<Refused> => {
+  const order = await orderOfCart(ask, cart_id);
+  return new Refused({ code: "cart_booked", context: "cart", extra: { order_id: order?.id ?? "" } });
+};

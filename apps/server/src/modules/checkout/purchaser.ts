@@ -1,0 +1,38 @@
+import type { IdentityInput } from "@foyer/contract/identity.ts";
+import { defaultIdentityFields, identityProblems, trimmedAnswers, type Answers } from "@foyer/rules/identityForm.ts";
+import { transact } from "../../db/transact.ts";
+import type { Ask } from "../../http/ask.ts";
+import { Refused } from "../../http/refused.ts";
+import { savePurchaserRow, type LockedCart } from "./checkout.sql.ts";
+import { bookedRefusal, openCart } from "./openCart.ts";
+
+export type PurchaserSent = { readonly identity: IdentityInput; readonly terms_accepted?: boolean | undefined; readonly terms_version?: string | undefined };
+
+/** The server asks the same questions as the form; the page's check is a courtesy. */
+const checked = (identity: IdentityInput): Record<string, unknown> => {
+  const fields = defaultIdentityFields.filter((field) => !field.sameAs);
+  const problems = identityProblems(fields, identity as Answers);
+  if (problems.length > 0) {
+    throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: problems.map((problem) => problem.field), problems } });
+  }
+  return { ...identity, ...trimmedAnswers(fields, identity as Answers) };
+};
+
+const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string | null => {
+  const { terms } = ask.seller.web;
+  if (!terms) return null;
+  if (sent.terms_accepted === true && (sent.terms_version ?? terms.version) === terms.version) return terms.version;
+  if (cart.terms_version === terms.version && sent.terms_accepted === undefined) return null;
+  throw new Refused({ code: "terms_not_accepted", context: "checkout" });
+};
+
+/** Keeps the purchaser with a cart that is already locked; says whose identity it is now. */
+export const keepPurchaser = (ask: Ask, cart: LockedCart, sent: PurchaserSent): Promise<string> =>
+  savePurchaserRow(ask, cart, checked(sent.identity), acceptedTerms(ask, cart, sent));
+
+export const savePurchaserOfCart = (ask: Ask, sent: PurchaserSent & { readonly cart_id: string }): Promise<{ identity_id: string }> =>
+  transact(ask, async (ask) => {
+    const cart = await openCart(ask, sent.cart_id, "own");
+    if (cart.state === "completed") throw await bookedRefusal(ask, cart.id);
+    return { identity_id: await keepPurchaser(ask, cart, sent) };
+  });

@@ -1,0 +1,50 @@
+import type { Ask } from "../../http/ask.ts";
+import { leaseCart, strayPayments, type StrayPayment } from "./checkout.sql.ts";
+import { completeCart, type Shop } from "./completeCart.ts";
+import { leaseSeconds } from "./pay.ts";
+import { recordStanding } from "./recordStanding.ts";
+
+/**
+ * Looks after payments that were left alone: the server died, the buyer closed the page, a debit cleared. Asks the
+ * provider how each stands and goes on from there, so that in the end there is money with its order, or neither.
+ */
+export const settlePayments = async (shop: Shop & Pick<Ask, "log">, olderThanSeconds: number): Promise<number> => {
+  const strays = await strayPayments(shop, olderThanSeconds);
+  for (const stray of strays) {
+    try {
+      await settle(shop, stray);
+    } catch (error) {
+      shop.log.error({ payment_id: stray.id, err: error instanceof Error ? error.message : String(error) }, "payment could not be settled yet");
+    }
+  }
+  return strays.length;
+};
+
+const settle = async (shop: Shop, stray: StrayPayment): Promise<void> => {
+  const gateway = shop.outside.gatewayOf(stray.gateway_id, shop.seller.id);
+  if (!gateway) return;
+  const payment = { sellerId: shop.seller.id, id: stray.id };
+  const standing = await gateway.find(payment);
+
+  // The provider never heard of it: nothing was charged, and the buyer may try again.
+  if (standing.status === "unknown") {
+    await recordStanding(shop, stray.id, { status: "failed", ref: null, code: "never_reached", message: "The provider was never reached." });
+    return;
+  }
+  // Still at their bank: until the lease ends they may come back.
+  if (standing.status === "requires_action") {
+    if (!stray.leased) await recordStanding(shop, stray.id, await gateway.void({ ...payment, ref: standing.ref }));
+    return;
+  }
+  if (standing.status === "authorized") {
+    await recordStanding(shop, stray.id, standing);
+    // With a known buyer and a cart that still holds its tickets the money is taken and the order made; else the
+    // promise is given back.
+    const holds = stray.purchaser_identity_id !== null && (await leaseCart(shop, stray.cart_id, leaseSeconds)) > 0;
+    const next = holds ? gateway.capture : gateway.void;
+    await recordStanding(shop, stray.id, await next({ ...payment, ref: standing.ref }));
+  } else {
+    await recordStanding(shop, stray.id, standing);
+  }
+  await completeCart(shop, stray.cart_id);
+};

@@ -1,0 +1,22 @@
+import type { TicketOrder } from "@foyer/contract/orders.ts";
+import { toWire } from "@foyer/rules/money.ts";
+import type { Ask } from "../../http/ask.ts";
+
+type Row = { id: string; order_number: number; identity_id: string; cart_id: string; currency: string; created_at: string; total: number };
+
+/** What opens an order for whoever holds it: links in mails, and the QR code's address. */
+export const orderToken = ({ outside }: Pick<Ask, "outside">, order_id: string): string => outside.sign(`order:${order_id}`);
+
+export const asShown = (ask: Pick<Ask, "outside">, row: Row): TicketOrder => ({
+  id: row.id,
+  order_number: String(row.order_number),
+  identity_id: row.identity_id,
+  cart_id: row.cart_id,
+  currency: row.currency,
+  purchased_on: row.created_at,
+  token: orderToken(ask, row.id),
+  ticket_order_fees: [{ total_after_fees_price: toWire(row.total, row.currency) }],
+});
+
+export const shownOrder = async (ask: Pick<Ask, "db" | "seller" | "outside">, order_id: string): Promise<TicketOrder> =>
+  asShown(ask, await ask.db.selectFrom("ticket_order").selectAll().where("seller_id", "=", ask.seller.id).where("id", "=", order_id).executeTakeFirstOrThrow());

@@ -1,0 +1,10 @@
+import { getOrder, getOrderQrCode, listOrders } from "@foyer/contract/orders.ts";
+import { on } from "../../http/mount.ts";
+import { orderQrCode } from "./qrCode.ts";
+import { readOrder, readOrders } from "./readOrders.ts";
+
+export const orderRoutes = [
+  on(listOrders, (ask, sent) => readOrders(ask, sent)),
+  on(getOrder, (ask, sent) => readOrder(ask, sent)),
+  on(getOrderQrCode, (ask, sent) => orderQrCode(ask, sent)),
+];

@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+import type { Ask } from "../../http/ask.ts";
+
+export const ordersById = ({ db, seller }: Pick<Ask, "db" | "seller">, ids: readonly string[]) =>
+  db
+    .selectFrom("ticket_order")
+    .selectAll()
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .orderBy("created_at")
+    .execute();
+export type OrderRow = Awaited<ReturnType<typeof ordersById>>[number];

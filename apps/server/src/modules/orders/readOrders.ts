@@ -1,0 +1,32 @@
+import type { OrderReply } from "@foyer/contract/orders.ts";
+import type { Ask } from "../../http/ask.ts";
+import { Refused } from "../../http/refused.ts";
+import { readCart } from "../cart/readCart.ts";
+import { asShown, orderToken } from "../checkout/shownOrder.ts";
+import { ordersById, type OrderRow } from "./orders.sql.ts";
+
+/** Never more orders in one answer (security.md T74). */
+const most = 20;
+
+/** The buyer's own session opens an order, or the token that its mail carries. Anyone else's is not there. */
+const mayOpen = (ask: Ask, order: OrderRow, token: string | undefined): boolean =>
+  order.owner_identity_id === ask.visitor?.identity_id || (token !== undefined && token === orderToken(ask, order.id));
+
+/** Orders the visitor may see; the others are left out without a word. */
+export const readOrders = async (ask: Ask, sent: { "id._in": readonly string[]; token?: string | undefined }): Promise<OrderReply> => {
+  if (sent["id._in"].length > most) throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
+  const found = await ordersById(ask, sent["id._in"]);
+  const own = found.filter((order) => mayOpen(ask, order, sent.token));
+  const carts = await Promise.all(own.map((order) => readCart(ask, order.cart_id)));
+  return {
+    ticket_order: { _data: own.map((order) => asShown(ask, order)) },
+    ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },
+    lines: Object.fromEntries(own.map((order, index) => [order.id, carts[index]?.cart._data[0]?.lines ?? []])),
+  };
+};
+
+export const readOrder = async (ask: Ask, sent: { ticket_order_id: string; token?: string | undefined }): Promise<OrderReply> => {
+  const reply = await readOrders(ask, { "id._in": [sent.ticket_order_id], token: sent.token });
+  if (reply.ticket_order._data.length === 0) throw new Refused({ code: "not_found", context: "order", description: "We could not find that order." });
+  return reply;
+};

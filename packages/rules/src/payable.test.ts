@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { isCardPayable } from "./payable.ts";
+
+test.each([
+  [49, "USD", false],
+  [50, "USD", true],
+  [29, "GBP", false],
+  [30, "GBP", true],
+  [49, "AUD", false],
+  [99_999_999, "USD", true],
+  [100_000_000, "USD", false],
+  [0, "USD", false],
+])("%i cents in %s: %j", (amount, currency, payable) => expect(isCardPayable(amount, currency)).toBe(payable));
