@@ -10,7 +10,11 @@ import { mount, type Mounted } from "./http/mount.ts";
 import { Refused } from "./http/refused.ts";
 import { sellerFinder } from "./http/sellers.ts";
 import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
+import { checkoutRoutes } from "./modules/checkout/checkout.routes.ts";
+import { orderRoutes } from "./modules/orders/orders.routes.ts";
 import type { Outside } from "./outside/outside.ts";
+import { installOutboxPage } from "./page/dev/outbox.ts";
+import { installTestBank } from "./page/dev/testBank.ts";
 
 export type AppDeps = {
   readonly connections: Connections;
@@ -19,6 +23,8 @@ export type AppDeps = {
   /** Cookies are Secure and carry the __Host- prefix. */
   readonly secureCookies: boolean;
   readonly production: boolean;
+  /** The gateway that moves no money is there. */
+  readonly testGateway: boolean;
   readonly origin: string;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
@@ -31,7 +37,7 @@ declare module "fastify" {
 }
 
 /** Every module of the shop, in the order of the house. */
-const modules: readonly Mounted[] = [];
+const modules: readonly Mounted[] = [...checkoutRoutes, ...orderRoutes];
 
 /** The whole server, not yet listening. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
@@ -79,6 +85,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   };
 
   mount(app, modules, { makeAsk, cache });
+  if (deps.testGateway) installTestBank(app, deps.connections, deps.origin);
+  if (!deps.production) installOutboxPage(app, deps.connections);
 
   app.get("/healthz", async (_, reply) => {
     await deps.connections.acrossSellers().selectFrom("seller").select("id").limit(1).execute();

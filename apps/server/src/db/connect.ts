@@ -45,12 +45,10 @@ export class Connections {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 10_000,
-      options: "-c timezone=UTC -c datestyle=ISO",
       types,
       ...config,
+      options: `${config.options ?? ""} -c timezone=UTC -c datestyle=ISO`,
     });
-    // The app is never the owner of the tables; row-level security binds it.
-    this.pool.on("connect", (client) => void client.query("set role foyer_app").catch(() => undefined));
     // A connection that breaks while idle is replaced at the next use.
     this.pool.on("error", () => undefined);
   }

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "./app.ts";
+import { Connections } from "./db/connect.ts";
+import { armCrash } from "./db/faults.ts";
+import { migrate } from "./db/migrate.ts";
+import { openDatabase } from "./db/open.ts";
+import { sellerFinder } from "./http/sellers.ts";
+import { startJobs } from "./jobs/runner.ts";
+import { sendMail } from "./jobs/sendMail.ts";
+import { settleAll } from "./jobs/settleAll.ts";
+import { gateways } from "./outside/gateways.ts";
+import { smtpTransport } from "./outside/mail/mail.ts";
+import { signer } from "./outside/secret.ts";
+import type { Settings } from "./settings.ts";
+
+export type Shop = { readonly app: FastifyInstance; readonly database: string; close(): Promise<void> };
+
+/** Everything that runs: database, server and jobs, ready to listen. */
+export const openShop = async (settings: Settings, say: (line: string) => void): Promise<Shop> => {
+  if (settings.FAULT) armCrash(settings.FAULT);
+  const database = await openDatabase(settings, say);
+  const production = settings.NODE_ENV === "production";
+  const undo: (() => Promise<unknown>)[] = [() => database.stop()];
+  const close = async (): Promise<void> => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    await migrate(database.owner);
+    const connections = new Connections(database.app);
+    undo.push(() => connections.close());
+    const everywhere = connections.acrossSellers();
+    const origin = settings.BASE_URL;
+    const outside = {
+      sign: await signer(everywhere),
+      gatewayOf: gateways({ databaseOf: (id) => connections.of(id), origin }, { test: !production || settings.ALLOW_TEST_GATEWAY }),
+      mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
+      origin,
+    };
+    const app = await buildApp({
+      connections,
+      outside,
+      clock: () => Temporal.Now.instant(),
+      secureCookies: origin.startsWith("https:"),
+      production,
+      testGateway: !production || settings.ALLOW_TEST_GATEWAY,
+      origin,
+      logger: { level: settings.LOG_LEVEL },
+      trustProxy: settings.TRUST_PROXY,
+    });
+    undo.push(() => app.close());
+    const findSeller = sellerFinder(everywhere);
+    const jobs = startJobs(
+      [
+        { name: "send mail", everySeconds: 2, run: () => sendMail(everywhere, outside.mail) },
+        { name: "settle payments", everySeconds: 5, run: () => settleAll({ connections, outside, findSeller, log: app.log }) },
+      ],
+      app.log,
+    );
+    undo.push(() => jobs.stop());
+    return { app, database: database.description, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
