@@ -43,6 +43,8 @@ const modules: readonly Mounted[] = [...checkoutRoutes, ...orderRoutes];
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: deps.logger ?? false,
+    // Addresses of requests can hold tokens; what is worth a line is said where it happens.
+    disableRequestLogging: true,
     bodyLimit: 64 * 1024,
     trustProxy: deps.trustProxy?.length ? deps.trustProxy : false,
     requestTimeout: 15_000,
