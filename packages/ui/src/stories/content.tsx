@@ -1,5 +1,8 @@
+import { Badge } from "../Badge.tsx";
+import { BottomBar } from "../BottomBar.tsx";
 import { Button } from "../Button.tsx";
 import { Disclosure } from "../Disclosure.tsx";
+import { IconButton } from "../IconButton.tsx";
 import { Columns, Section, Sections } from "../Layout.tsx";
 import { Picture } from "../Picture.tsx";
 import { Prose } from "../Prose.tsx";
@@ -59,6 +62,19 @@ export const contentStories = storiesOf("Content", {
         <p>A field would stand here.</p>
       </Disclosure>
     </Stack>
+  ),
+  "Bottom bar, on a phone": () => (
+    <BottomBar
+      label="Total and next step"
+      before={<IconButton icon="cart" label="Cart" badge={<Badge count={3} />} />}
+      summary={
+        <>
+          <div>Total to pay</div>
+          <strong>$42.35</strong>
+        </>
+      }
+      action={<Button kind="primary">Reserve</Button>}
+    />
   ),
   "Columns and sections": () => (
     <Columns aside={<Section heading="Your visit">Stays in view.</Section>}>
