@@ -60,10 +60,10 @@ function unicodeRange(text: string): string {
 /** Figures must be able to stand in columns; the rest is what running Latin text needs. */
 const keepFeatures = ["tnum", "lnum", "kern", "liga", "locl"];
 
-/** Advance widths of the faces that every system has or maps, over the same letters as `averageWidth`. */
+/** The system faces to stretch, with their twins of the same widths on Linux; widths over the letters of `sample`. */
 const fallbacks = {
-  sans: { local: "Arial", width: 934.5116279069767 / 2048 },
-  serif: { local: "Times New Roman", width: 854.3953488372093 / 2048 },
+  sans: { locals: ["Arial", "Liberation Sans", "Arimo"], width: 934.5116279069767 / 2048 },
+  serif: { locals: ["Times New Roman", "Liberation Serif", "Tinos"], width: 854.3953488372093 / 2048 },
 } as const;
 const sample = "aaabcdeeeefghiijklmnnoopqrrssttuvwxyz      ";
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
@@ -103,12 +103,12 @@ function original(slug: string, script: string, cut: string): Promise<Buffer> {
 }
 
 /** A system face stretched to the same measures, so that nothing moves when the real one arrives. */
-function fallbackOf(face: Measured, kind: "sans" | "serif"): Record<string, string> {
+function fallbackOf(face: Measured, kind: "sans" | "serif"): Record<string, string | readonly string[]> {
   const width = [...sample].reduce((sum, letter) => sum + face.advance(letter), 0) / sample.length / face.unitsPerEm;
   const sizeAdjust = width / fallbacks[kind].width;
   const share = (units: number): string => percent(Math.abs(units) / face.unitsPerEm / sizeAdjust);
   return {
-    local: fallbacks[kind].local,
+    locals: fallbacks[kind].locals,
     sizeAdjust: percent(sizeAdjust),
     ascentOverride: share(face.ascent),
     descentOverride: share(face.descent),

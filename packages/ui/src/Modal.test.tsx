@@ -59,6 +59,16 @@ test("modals stack, and Escape closes the top one only", () => {
   expect(shown()).toEqual(["Terms"]);
 });
 
+test("what happens in a lower one does not close it", () => {
+  show(page());
+  press(byRole("button", "open terms"));
+  press(byRole("button", "open sure"));
+  key("Escape", dialog("Terms"));
+  backdrop("Terms");
+  wait(200);
+  expect(shown()).toEqual(["Terms", "Sure?"]);
+});
+
 test("a name that is open already is refused", () => {
   show(page());
   press(byRole("button", "open terms"));

@@ -23,8 +23,9 @@ export function fontFaceCss(family: string, use: FaceUse, urlOf: (file: string) 
       `@font-face{font-family:"${family} ${use}";font-weight:${weight};font-display:swap;` +
       `src:url("${urlOf(`${slug}-${use}-${script}.woff2`)}") format("woff2");unicode-range:${unicodeRanges[script]}}`,
   );
+  // No false bold here either: it would be wider than what it stands for.
   const stretched =
-    `@font-face{font-family:"${family} ${use} fallback";src:local("${fallback.local}");size-adjust:${fallback.sizeAdjust};` +
+    `@font-face{font-family:"${family} ${use} fallback";font-weight:100 900;src:${fallback.locals.map((name) => `local("${name}")`).join(",")};size-adjust:${fallback.sizeAdjust};` +
     `ascent-override:${fallback.ascentOverride};descent-override:${fallback.descentOverride};line-gap-override:${fallback.lineGapOverride}}`;
   return [...real, stretched].join("");
 }

@@ -12,7 +12,11 @@ export const fontFaces = [
     "use": "display",
     "kind": "serif",
     "fallback": {
-      "local": "Times New Roman",
+      "locals": [
+        "Times New Roman",
+        "Liberation Serif",
+        "Tinos"
+      ],
       "sizeAdjust": "105.66%",
       "ascentOverride": "92.56%",
       "descentOverride": "24.13%",
@@ -25,7 +29,11 @@ export const fontFaces = [
     "use": "text",
     "kind": "serif",
     "fallback": {
-      "local": "Times New Roman",
+      "locals": [
+        "Times New Roman",
+        "Liberation Serif",
+        "Tinos"
+      ],
       "sizeAdjust": "115.45%",
       "ascentOverride": "84.71%",
       "descentOverride": "22.09%",
@@ -38,7 +46,11 @@ export const fontFaces = [
     "use": "display",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "106.04%",
       "ascentOverride": "91.47%",
       "descentOverride": "23.58%",
@@ -51,7 +63,11 @@ export const fontFaces = [
     "use": "text",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "103.22%",
       "ascentOverride": "93.97%",
       "descentOverride": "24.22%",
@@ -64,7 +80,11 @@ export const fontFaces = [
     "use": "display",
     "kind": "serif",
     "fallback": {
-      "local": "Times New Roman",
+      "locals": [
+        "Times New Roman",
+        "Liberation Serif",
+        "Tinos"
+      ],
       "sizeAdjust": "110.83%",
       "ascentOverride": "93.48%",
       "descentOverride": "30.23%",
@@ -77,7 +97,11 @@ export const fontFaces = [
     "use": "text",
     "kind": "serif",
     "fallback": {
-      "local": "Times New Roman",
+      "locals": [
+        "Times New Roman",
+        "Liberation Serif",
+        "Tinos"
+      ],
       "sizeAdjust": "118.46%",
       "ascentOverride": "87.45%",
       "descentOverride": "28.28%",
@@ -90,7 +114,11 @@ export const fontFaces = [
     "use": "display",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "104.46%",
       "ascentOverride": "90.94%",
       "descentOverride": "23.93%",
@@ -103,7 +131,11 @@ export const fontFaces = [
     "use": "text",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "101.29%",
       "ascentOverride": "93.79%",
       "descentOverride": "24.68%",
@@ -116,7 +148,11 @@ export const fontFaces = [
     "use": "display",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "104.12%",
       "ascentOverride": "89.32%",
       "descentOverride": "25.93%",
@@ -129,7 +165,11 @@ export const fontFaces = [
     "use": "text",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "106.68%",
       "ascentOverride": "87.18%",
       "descentOverride": "25.31%",
@@ -142,7 +182,11 @@ export const fontFaces = [
     "use": "display",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "110.66%",
       "ascentOverride": "87.54%",
       "descentOverride": "21.80%",
@@ -155,7 +199,11 @@ export const fontFaces = [
     "use": "text",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "107.89%",
       "ascentOverride": "89.79%",
       "descentOverride": "22.36%",
@@ -168,7 +216,11 @@ export const fontFaces = [
     "use": "display",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "110.90%",
       "ascentOverride": "88.73%",
       "descentOverride": "26.33%",
@@ -181,7 +233,11 @@ export const fontFaces = [
     "use": "text",
     "kind": "sans",
     "fallback": {
-      "local": "Arial",
+      "locals": [
+        "Arial",
+        "Liberation Sans",
+        "Arimo"
+      ],
       "sizeAdjust": "110.87%",
       "ascentOverride": "88.75%",
       "descentOverride": "26.34%",
