@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import css from "./Layout.module.css";
+
+/** The page's width and gutters. */
+export function Page({ children }: { readonly children: ReactNode }) {
+  return <div className={css.page}>{children}</div>;
+}
+
+export type ColumnsProps = {
+  readonly children: ReactNode;
+  /** Stands beside on a desktop and stays in view; below 48em it follows. */
+  readonly aside: ReactNode;
+};
+
+export function Columns({ children, aside }: ColumnsProps) {
+  return (
+    <div className={css.columns}>
+      <div className={css.main}>{children}</div>
+      <aside className={css.aside}>{aside}</aside>
+    </div>
+  );
+}
+
+export type SectionProps = {
+  readonly heading?: ReactNode;
+  readonly headingId?: string;
+  /** Stands at the heading's end: Change, See all. */
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+/** A step or a part of a page: a panel in the older theme, a ruled part in the newer. */
+export function Section({ heading, headingId, action, children }: SectionProps) {
+  return (
+    <section className={css.section} aria-labelledby={headingId}>
+      {heading && (
+        <div className={css.head}>
+          <h2 id={headingId}>{heading}</h2>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Parts under one another with the space between that the theme gives. */
+export function Sections({ children }: { readonly children: ReactNode }) {
+  return <div className={css.sections}>{children}</div>;
+}

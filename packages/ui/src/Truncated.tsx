@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { truncate } from "./truncate.ts";
+import css from "./Truncated.module.css";
+
+/** A text of at most so many letters; the whole is in its title. */
+export function Truncated({ text, limit }: { readonly text: string; readonly limit?: number }) {
+  const short = truncate(text, limit);
+  return short === text ? text : <span title={text}>{short}</span>;
+}
+
+export type ClampProps = {
+  readonly lines: 1 | 2 | 3 | 4 | 6;
+  readonly children: ReactNode;
+  /** A 'More' button beneath. */
+  readonly more?: ReactNode;
+};
+
+/** The first lines of a longer text. */
+export function Clamp({ lines, children, more }: ClampProps) {
+  return (
+    <div>
+      <div className={css.clamp} data-lines={lines}>
+        {children}
+      </div>
+      {more}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { quantityAbove, quantityBelow, settleQuantity } from "./quantity.ts";
+
+const free = { min: 0, max: 8, step: 1 };
+const fromTwo = { min: 2, max: 8, step: 1 };
+const pairs = { min: 0, max: 7, step: 2 };
+const none = { min: 2, max: 1, step: 1 };
+
+test.each([
+  ["one more", free, 3, 4],
+  ["at the most", free, 8, 8],
+  ["from nothing straight to the fewest", fromTwo, 0, 2],
+  ["in pairs", pairs, 2, 4],
+  ["a pair that would pass the most", pairs, 6, 6],
+  ["the fewest is more than there are", none, 0, 0],
+])("plus: %s", (_, rule, value, next) => expect(quantityAbove(value, rule)).toBe(next));
+
+test.each([
+  ["one less", free, 3, 2],
+  ["nothing stays nothing", free, 0, 0],
+  ["below the fewest there is only nothing", fromTwo, 2, 0],
+  ["above the fewest", fromTwo, 3, 2],
+  ["in pairs", pairs, 4, 2],
+])("minus: %s", (_, rule, value, next) => expect(quantityBelow(value, rule)).toBe(next));
+
+test.each([
+  ["as typed", free, 5, 5],
+  ["more than there are", free, 50, 8],
+  ["below the fewest", fromTwo, 1, 0],
+  ["between two steps", pairs, 5, 4],
+  ["the most lies between two steps", pairs, 99, 6],
+  ["no number", free, Number.NaN, 0],
+  ["less than nothing", free, -3, 0],
+  ["the fewest is more than there are", none, 5, 0],
+])("typed: %s", (_, rule, typed, settled) => expect(settleQuantity(typed, rule)).toBe(settled));

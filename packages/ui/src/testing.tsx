@@ -1,0 +1,70 @@
+import { act, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach } from "vitest";
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+
+const mounted: (() => void)[] = [];
+afterEach(() => {
+  for (const unmount of mounted.splice(0)) unmount();
+});
+
+/** Shows nodes in a page of their own and gives the hands of a person: find, press, type. */
+export function show(node: ReactNode) {
+  const place = document.createElement("div");
+  document.body.append(place);
+  const root = createRoot(place);
+  act(() => root.render(node));
+  mounted.push(() => {
+    act(() => root.unmount());
+    place.remove();
+  });
+  return { place, update: (next: ReactNode) => act(() => root.render(next)) };
+}
+
+/** The one element with this role, and this name where one is given. */
+export function byRole(role: string, name?: string): HTMLElement {
+  const found = allByRole(role).filter((element) => name === undefined || nameOf(element) === name);
+  const [one] = found;
+  if (!one || found.length > 1) throw new Error(`${found.length} elements with role ${role} and name ${name ?? "(any)"}`);
+  return one;
+}
+
+const natives: Readonly<Record<string, string>> = { button: "button:not([role])", dialog: "dialog[open]", textbox: "input:not([role])" };
+
+export const allByRole = (role: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`[role="${role}"]${natives[role] ? `, ${natives[role]}` : ""}`),
+];
+
+function nameOf(element: HTMLElement): string {
+  const labelledBy = element.getAttribute("aria-labelledby");
+  const label = labelledBy
+    ? labelledBy
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent ?? "")
+        .join(" ")
+    : (element.getAttribute("aria-label") ?? element.textContent);
+  return label.trim().replace(/\s+/g, " ");
+}
+
+export const press = (element: HTMLElement) => act(() => element.click());
+
+export const key = (name: string, element: Element = document.activeElement ?? document.body) =>
+  act(() => {
+    element.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+  });
+
+export const focus = (element: HTMLElement) => act(() => element.focus());
+
+export const type = (element: HTMLElement, text: string) =>
+  act(() => {
+    if (!(element instanceof HTMLInputElement)) throw new Error("Nothing to type into");
+    // React watches the value property of the element itself; the prototype's setter goes past it, as a keyboard does.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(element, text);
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+export const leave = (element: HTMLElement) => act(() => element.blur());
