@@ -33,11 +33,17 @@ const codeOfFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
 };
 
+const codeOf = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
+
+/** The database cannot be reached or has no room: not a bug, and nobody knows what it kept of the last words. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof Error && (unavailable.has(codeOf(error)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message));
+
 const asRefused = (error: FastifyError | Error): Refused | undefined => {
   if (error instanceof Refused) return error;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const code = codeOf(error);
   if (codeOfFastify[code]) return new Refused({ code: codeOfFastify[code] });
-  if (unavailable.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return new Refused({ code: "unavailable" });
+  if (isOutage(error)) return new Refused({ code: "unavailable" });
   if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500) return new Refused({ code: "bad_field_value" });
   return undefined;
 };

@@ -1,3 +1,109 @@
-import type { CartReply } from "@foyer/contract/cart.ts";
-import type { Ask } from "../../http/ask.ts";
-export const readCart = async (_ask: Pick<Ask, "db" | "seller">, _id: string): Promise<CartReply> => { throw new Error("merged with the cart room"); };
+import type { Cart, CartReply, Ticket } from "@foyer/contract/cart.ts";
+import { cartLimits } from "@foyer/contract/limits.ts";
+import type { Seller } from "@foyer/contract/seller.ts";
+import { toWire } from "@foyer/rules/money.ts";
+import { totalsOf, type Totals } from "@foyer/rules/totals.ts";
+import type { Database } from "../../db/connect.ts";
+import type { Ask, Visitor } from "../../http/ask.ts";
+import { anchorOf, linesOf } from "./cartLines.ts";
+import { cartRows, ticketRows, type CartRow, type TicketOfCart } from "./readCart.sql.ts";
+
+/** A cart and who looks at it. Without `visitor` the house itself looks, and sees all. */
+export type Viewed = { readonly cart_id: string; readonly visitor: Visitor | null | undefined };
+
+/** One cart as this visitor may see it; without a visitor in `ask`, as the house sees it. The caller knows that there is one. */
+export const readCart = async (ask: Pick<Ask, "db" | "seller"> & { readonly visitor?: Visitor | null }, cart_id: string): Promise<CartReply> => {
+  const [reply] = await readCarts(ask.db, ask.seller, [{ cart_id, visitor: ask.visitor }]);
+  if (!reply) throw new Error("There is no such cart.");
+  return reply;
+};
+
+/** The only place where a Cart is put together. Replies in the order asked for; undefined where there is no such cart. */
+export const readCarts = async (db: Database, seller: Seller, viewed: readonly Viewed[]): Promise<(CartReply | undefined)[]> => {
+  if (viewed.length === 0) return [];
+  const ids = [...new Set(viewed.map(({ cart_id }) => cart_id))];
+  const carts = new Map((await cartRows(db, seller.id, ids)).map((row) => [row.id, row]));
+  const tickets = Map.groupBy(await ticketRows(db, seller.id, ids), (row) => row.cart_id);
+  return viewed.map(({ cart_id, visitor }) => {
+    const row = carts.get(cart_id);
+    return row && assemble(seller, row, tickets.get(cart_id) ?? [], visitor);
+  });
+};
+
+const assemble = (seller: Seller, row: CartRow, tickets: readonly TicketOfCart[], visitor: Visitor | null | undefined): CartReply => {
+  const own = visitor === undefined || row.identity_id === visitor?.identity_id;
+  return { cart: { _data: [cartOf(seller, row, tickets, own)] }, ticket: { _data: tickets.map((ticket) => ticketOf(seller, ticket, own)) } };
+};
+
+const cartOf = (seller: Seller, row: CartRow, tickets: readonly TicketOfCart[], own: boolean): Cart => {
+  const currency = seller.default_currency_code;
+  const payments = row.payments ?? [];
+  const totals = totalsOf(tickets, payments.map((payment) => payment.amount - payment.refunded));
+  const due = toWire(Math.max(0, totals.outstanding), currency);
+  // Only a pending cart with something in it has a time that runs.
+  const runs = row.state === "pending" && tickets.length > 0;
+  const lines = linesOf(seller, tickets);
+  return {
+    id: row.id,
+    cart_number: String(row.cart_number),
+    state: row.state,
+    expires_at: runs ? row.expires_at : null,
+    expires_in: runs ? row.expires_in : null,
+    extensions_left: runs && !row.at_most_reached ? cartLimits.extensions - row.extensions : 0,
+    identity_id: own ? row.identity_id : null,
+    owned_by_public_identity: row.owner_kind !== "user",
+    editable: own && row.state === "pending",
+    currency,
+    lines,
+    cart_mods: [],
+    cart_fees: [feeOf(seller, totals)],
+    blocking_rules: [],
+    scheduled_payments: [],
+    completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({ id, occurred_date: Temporal.Instant.from(created_at).toString(), amount: toWire(amount, currency), status: state, gateway_id })),
+    outstanding_balance: due,
+    payment_due_by_credit_card: due,
+    gift_cards: [],
+    anchor: anchorOf(lines),
+    giftee: null,
+    ticket_order_id: own ? row.ticket_order_id : null,
+    payment_in_progress: row.state === "pending" && row.paying,
+  };
+};
+
+const feeOf = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
+  const money = (amount: number) => toWire(amount, seller.default_currency_code);
+  return {
+    // What costs nothing needs no card.
+    gateway_id: totals.total === 0 ? "free" : (seller.configuration.gateway ?? "test"),
+    account_id: null,
+    pmc_id: null,
+    face_value: money(totals.fee_fixed + totals.fee_percent),
+    grand_totals: {
+      total_before_cartmod_price: money(totals.subtotal),
+      total_fee_fixed_outside: money(totals.fee_fixed),
+      total_fee_percent_outside: money(totals.fee_percent),
+      total_cartmod_amount: money(totals.discount),
+      total_payments: money(totals.payments),
+      total_outstanding: money(Math.max(0, totals.outstanding)),
+    },
+  };
+};
+
+/** Of somebody else's ticket neither its guest nor its code is told. */
+const ticketOf = (seller: Seller, row: TicketOfCart, own: boolean): Ticket => ({
+  id: row.id,
+  state: row.state,
+  ticket_order_id: own ? row.ticket_order_id : null,
+  ticket_type_id: row.ticket_type_id,
+  ticket_group_id: row.ticket_group_id,
+  event_template_id: row.event_template_id,
+  event_session_id: row.event_session_id,
+  admit_name: own ? row.admit_name : null,
+  admit_email: own ? row.admit_email : null,
+  face_value: toWire(row.face_value, seller.default_currency_code),
+  adjusted_value: toWire(row.adjusted_value, seller.default_currency_code),
+  start_datetime: row.start_datetime,
+  timezone: row.timezone,
+  scan_code: own ? row.scan_code : null,
+  handler_data: own ? row.handler_data : null,
+});

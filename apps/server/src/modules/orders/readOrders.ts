@@ -17,7 +17,7 @@ export const readOrders = async (ask: Ask, sent: { "id._in": readonly string[]; 
   if (sent["id._in"].length > most) throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
   const found = await ordersById(ask, sent["id._in"]);
   const own = found.filter((order) => mayOpen(ask, order, sent.token));
-  const carts = await Promise.all(own.map((order) => readCart(ask, order.cart_id)));
+  const carts = await Promise.all(own.map((order) => readCart({ db: ask.db, seller: ask.seller }, order.cart_id)));
   return {
     ticket_order: { _data: own.map((order) => asShown(ask, order)) },
     ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },

@@ -1,0 +1,57 @@
+type Waiting<Job, Answer> = { readonly job: Job; readonly resolve: (answer: Answer) => void; readonly reject: (reason: unknown) => void };
+
+/** What became of one job of a batch: an answer, or a reason of its own why not. */
+export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: Error };
+
+export type GroupCommitOptions = {
+  readonly most?: number;
+  /** More than this many waiting: the next is turned away at once with `overloaded`. */
+  readonly queue?: number;
+  readonly overloaded: () => Error;
+  /** The database is not there: nothing is tried again, because nobody knows what was kept. */
+  readonly isOutage: (error: unknown) => boolean;
+};
+
+/**
+ * Gathers jobs into batches, one transaction each: those that arrive while one batch commits are the next. The first
+ * to come finds nobody ahead and starts at once. A batch that fails for a reason of its own is tried again one by one,
+ * so that a job can only ever spoil itself.
+ */
+export class GroupCommit<Job, Answer> {
+  readonly #run: (jobs: readonly Job[]) => Promise<readonly Outcome<Answer>[]>;
+  readonly #options: GroupCommitOptions;
+  #waiting: Waiting<Job, Answer>[] = [];
+  #busy = false;
+
+  constructor(run: (jobs: readonly Job[]) => Promise<readonly Outcome<Answer>[]>, options: GroupCommitOptions) {
+    this.#run = run;
+    this.#options = options;
+  }
+
+  add(job: Job): Promise<Answer> {
+    if (this.#waiting.length >= (this.#options.queue ?? 5000)) return Promise.reject(this.#options.overloaded());
+    const answered = new Promise<Answer>((resolve, reject) => this.#waiting.push({ job, resolve, reject }));
+    if (!this.#busy) void this.#work();
+    return answered;
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true;
+    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, this.#options.most ?? 256));
+    this.#busy = false;
+  }
+
+  async #settle(batch: readonly Waiting<Job, Answer>[]): Promise<void> {
+    try {
+      const outcomes = await this.#run(batch.map(({ job }) => job));
+      batch.forEach(({ resolve, reject }, place) => {
+        const outcome = outcomes[place];
+        if (outcome && "answer" in outcome) resolve(outcome.answer);
+        else reject(outcome?.refused ?? new Error("A batch gave no answer to one of its jobs."));
+      });
+    } catch (error) {
+      if (batch.length === 1 || this.#options.isOutage(error)) return batch.forEach(({ reject }) => reject(error));
+      for (const one of batch) await this.#settle([one]);
+    }
+  }
+}

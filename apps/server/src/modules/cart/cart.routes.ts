@@ -1,0 +1,18 @@
+import { createCart, deleteCart, deleteLinkedCart, extendCart, getCart, getLinkedCart, modifyCart, modifyLinkedCart, removeTickets } from "@foyer/contract/cart.ts";
+import { on } from "../../http/mount.ts";
+import { closeCart } from "./closeCart.ts";
+import { extend } from "./extend.ts";
+import { beginCart, reserve, takeOut } from "./reserve.ts";
+import { showCart } from "./showCart.ts";
+
+export const cartRoutes = [
+  on(createCart, beginCart),
+  on(modifyCart, (ask, sent) => reserve(ask, sent)),
+  on(modifyLinkedCart, (ask, sent) => reserve(ask, sent, "link")),
+  on(getCart, (ask, sent) => showCart(ask, sent)),
+  on(getLinkedCart, (ask, sent) => showCart(ask, sent, "link")),
+  on(deleteCart, (ask, sent) => closeCart(ask, sent)),
+  on(deleteLinkedCart, (ask, sent) => closeCart(ask, sent, "link")),
+  on(extendCart, extend),
+  on(removeTickets, takeOut),
+];

@@ -1,0 +1,145 @@
+import type { Database } from "../../db/connect.ts";
+import { guardStands } from "../../db/faults.ts";
+import type { CartTable } from "../../db/schema.ts";
+import { statement } from "../../db/statement.ts";
+
+/**
+ * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, each set by id. Nothing
+ * is ever waited for backwards, so nobody waits in a circle.
+ */
+
+export type LockedCart = {
+  id: string;
+  identity_id: string;
+  owner_kind: "public" | "guest" | "user";
+  state: CartTable["state"]["__select__"];
+  ticket_order_id: string | null;
+  /** A payment is in flight. */
+  paying: boolean;
+  /** Its time is over; whether that matters depends on whether it holds anything. */
+  overdue: boolean;
+};
+
+const lockedCart = `
+  select c.id, c.identity_id, i.kind as owner_kind, c.state, o.id as ticket_order_id,
+    coalesce(c.paying_until > app_now(), false) as paying, c.expires_at <= app_now() as overdue
+  from cart c
+  join identity i on i.seller_id = c.seller_id and i.id = c.identity_id
+  left join ticket_order o on o.seller_id = c.seller_id and o.cart_id = c.id
+  where c.seller_id = $1 and c.id = any($2::uuid[]) order by c.id`;
+const lockedCartForUpdate = `${lockedCart} for update of c`;
+
+export const lockCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
+  statement(db, guardStands("cart_lock") ? lockedCartForUpdate : lockedCart, [seller_id, cart_ids]);
+
+/** The same without the lock, for those who only look. */
+export const peekCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> => statement(db, lockedCart, [seller_id, cart_ids]);
+
+export type LiveTicket = { id: string; cart_id: string; ticket_type_id: string; ticket_group_id: string; event_session_id: string | null };
+
+/** What carts hold. Asked after their lock, in a statement of its own, so that it sees what the lock waited for. */
+export const liveTickets = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LiveTicket[]> =>
+  statement(
+    db,
+    `select id, cart_id, ticket_type_id, ticket_group_id, event_session_id from ticket
+     where seller_id = $1 and cart_id = any($2::uuid[]) and state in ('held', 'in_cart')`,
+    [seller_id, cart_ids],
+  );
+
+export type TypeRow = {
+  id: string;
+  ticket_group_id: string;
+  currency_amount: number;
+  currency_amount_min: number | null;
+  currency_amount_max: number | null;
+  fee_fixed_outside: number;
+  fee_percent_outside: number;
+  available: boolean;
+  retired: boolean;
+};
+
+export const typesOf = (db: Database, seller_id: string, type_ids: readonly string[]): Promise<TypeRow[]> =>
+  statement(
+    db,
+    `select id, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
+     from ticket_type where seller_id = $1 and id = any($2::uuid[])`,
+    [seller_id, type_ids],
+  );
+
+export type SessionRow = {
+  id: string;
+  event_template_id: string;
+  start_datetime: string;
+  end_datetime: string;
+  capacity: number;
+  oversell_capacity: number;
+  used_capacity: number;
+  cancelled: boolean;
+  retired: boolean;
+  own: Record<string, number> | null;
+};
+
+const sessions = `
+  select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.retired,
+    (select json_object_agg(p.ticket_type_id, p.amount) from session_price p
+      where p.seller_id = s.seller_id and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
+  from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id`;
+const sessionsForUpdate = `${sessions} for update of s`;
+
+/** Sessions with the prices of their own for these types. */
+export const lockSessions = (db: Database, seller_id: string, session_ids: readonly string[], type_ids: readonly string[]): Promise<SessionRow[]> =>
+  statement(db, guardStands("bucket_lock") ? sessionsForUpdate : sessions, [seller_id, session_ids, type_ids]);
+
+export type GroupRow = {
+  id: string;
+  event_template_id: string;
+  name: string;
+  handler: "tickets" | "passes" | "codes" | "seated" | "ledger" | "donation" | "membership";
+  hidden_type: HiddenType;
+  start_policy: "fixedfrom" | "fixedto" | null;
+  start_policy_date: string | null;
+  duration_new: string | null;
+  min_tickets_per_order: number;
+  max_tickets_per_order: number;
+  sales_start: string | null;
+  sales_end: string | null;
+  available: boolean;
+  capacity: number;
+  oversell_capacity: number;
+  used_capacity: number;
+  exclude_from_event_capacity: boolean;
+  retired: boolean;
+  event_hidden_type: HiddenType;
+  event_type: string;
+  event_timezone: string;
+  event_retired: boolean;
+  now: string;
+};
+type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
+
+const groups = `
+  select g.id, g.event_template_id, g.name, g.handler, g.hidden_type, g.start_policy, g.start_policy_date, g.duration_new,
+    g.min_tickets_per_order, g.max_tickets_per_order, g.sales_start, g.sales_end, g.available, g.capacity, g.oversell_capacity,
+    g.used_capacity, g.exclude_from_event_capacity, g.retired,
+    e.hidden_type as event_hidden_type, e.event_type, e.timezone as event_timezone, e.retired as event_retired, app_now() as now
+  from ticket_group g
+  join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
+  where g.seller_id = $1 and g.id = any($2::uuid[]) order by g.id`;
+const groupsForUpdate = `${groups} for update of g`;
+
+/** Groups with their events, and the moment by which everything is decided. */
+export const lockGroups = (db: Database, seller_id: string, group_ids: readonly string[]): Promise<GroupRow[]> =>
+  statement(db, guardStands("bucket_lock") ? groupsForUpdate : groups, [seller_id, group_ids]);
+
+/** Does anything overdue still stand in these buckets? */
+export const overdueHolds = async (db: Database, seller_id: string, session_ids: readonly string[], group_ids: readonly string[]): Promise<boolean> => {
+  const [found] = await statement<{ found: boolean }>(
+    db,
+    `select exists (
+       select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
+       where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())
+         and t.state in ('held', 'in_cart') and (t.event_session_id = any($2::uuid[]) or t.ticket_group_id = any($3::uuid[]))) as found`,
+    [seller_id, session_ids, group_ids],
+  );
+  return found?.found ?? false;
+};

@@ -1,0 +1,61 @@
+import type { Cart, CartLine } from "@foyer/contract/cart.ts";
+import type { Seller } from "@foyer/contract/seller.ts";
+import { toWire } from "@foyer/rules/money.ts";
+import { isAllDay } from "@foyer/rules/sessions.ts";
+import type { TicketOfCart } from "./readCart.sql.ts";
+
+/** Tickets that read as one thing, dated ones first and earliest first; the rows come in that order. */
+export const linesOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine[] => {
+  const anchor = anchorTicket(seller, tickets);
+  return [...Map.groupBy(tickets, placeOf).entries()].map(([place, of]) => lineOf(seller, of, anchor !== undefined && place === placeOf(anchor)));
+};
+
+const placeOf = (ticket: TicketOfCart): string => ticket.event_session_id ?? ticket.event_template_id;
+
+/** The visit around which the rest is planned: the first session of an admission event, else the first with a date. */
+const anchorTicket = ({ web }: Seller, tickets: readonly TicketOfCart[]): TicketOfCart | undefined => {
+  const dated = tickets.filter((ticket) => ticket.event_session_id !== null);
+  return dated.find((ticket) => ticket.event_template_id === web.admission_event_id) ?? dated[0];
+};
+
+const lineOf = (seller: Seller, tickets: readonly TicketOfCart[], is_anchor: boolean): CartLine => {
+  const [first] = tickets;
+  if (!first) throw new Error("A line of a cart holds at least one ticket.");
+  const { start_datetime, end_datetime } = first;
+  return {
+    event_template_id: first.event_template_id,
+    event_session_id: first.event_session_id,
+    name: first.event_name,
+    image: first.image,
+    image_alt: first.image_alt,
+    start_datetime,
+    end_datetime,
+    local_day: first.local_day,
+    local_start: first.local_start,
+    timezone: first.timezone,
+    all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first.event_type),
+    ticket_date_time: first.ticket_date_time,
+    is_anchor,
+    types: [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id).values()].map((of) => typeOf(seller, of)),
+  };
+};
+
+const typeOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine["types"][number] => {
+  const [first] = tickets;
+  if (!first) throw new Error("A type of a line holds at least one ticket.");
+  return {
+    ticket_type_id: first.ticket_type_id,
+    ticket_group_id: first.ticket_group_id,
+    name: first.type_name,
+    group_name: first.group_name,
+    count: tickets.length,
+    price: toWire(tickets.reduce((sum, ticket) => sum + ticket.face_value, 0), seller.default_currency_code),
+    ticket_ids: tickets.map((ticket) => ticket.id),
+  };
+};
+
+export const anchorOf = (lines: readonly CartLine[]): Cart["anchor"] => {
+  const line = lines.find((one) => one.is_anchor);
+  if (!line?.event_session_id || !line.local_day) return null;
+  return { event_session_id: line.event_session_id, event_template_id: line.event_template_id, local_day: line.local_day };
+};

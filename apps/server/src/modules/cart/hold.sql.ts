@@ -1,0 +1,150 @@
+import type { Database } from "../../db/connect.ts";
+import { guardStands } from "../../db/faults.ts";
+import { statement } from "../../db/statement.ts";
+
+export type NewCart = { id: string; visitor: { identity_id: string }; channel_id: string; campaign: Record<string, string>; additional_info: object };
+export type ChangedCart = {
+  id: string;
+  /** Something was added: the hold begins anew. */
+  renews: boolean;
+  /** It held nothing before: even the utmost limit begins anew. */
+  restarts: boolean;
+  additional_info: object;
+};
+export type TicketRow = {
+  id: string;
+  cart_id: string;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_template_id: string;
+  event_session_id: string | null;
+  face_value: number;
+  fee_fixed: number;
+  fee_percent: number;
+  admit_name: string | null;
+  admit_email: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+};
+/** Places by bucket: taken when above zero, given back when below. */
+export type Draw = ReadonlyMap<string, number>;
+export type HoldMinutes = { hold: number; atMost: number };
+
+export const insertCarts = async (db: Database, seller_id: string, carts: readonly NewCart[], minutes: HoldMinutes): Promise<void> => {
+  await statement(
+    db,
+    `insert into cart (seller_id, id, identity_id, channel_id, campaign, additional_info, created_at, expires_at, hold_until_at_most)
+     select $1, c.id, c.identity_id, c.channel_id, c.campaign, c.additional_info, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[]) as c (id, identity_id, channel_id, campaign, additional_info)`,
+    [
+      seller_id,
+      carts.map((cart) => cart.id),
+      carts.map((cart) => cart.visitor.identity_id),
+      carts.map((cart) => cart.channel_id),
+      carts.map((cart) => JSON.stringify(cart.campaign)),
+      carts.map((cart) => JSON.stringify(cart.additional_info)),
+      minutes.hold,
+      minutes.atMost,
+    ],
+  );
+};
+
+/** A hold is never made shorter, and never longer than its utmost limit. */
+export const changeCarts = async (db: Database, seller_id: string, carts: readonly ChangedCart[], minutes: HoldMinutes): Promise<void> => {
+  await statement(
+    db,
+    `update cart c set
+       version = c.version + 1,
+       additional_info = c.additional_info || w.additional_info,
+       extensions = case when w.restarts then 0 else c.extensions end,
+       hold_until_at_most = case when w.restarts then app_now() + make_interval(mins => $7::int) else c.hold_until_at_most end,
+       expires_at = case
+         when w.restarts then app_now() + make_interval(mins => $6::int)
+         when w.renews then greatest(c.expires_at, least(app_now() + make_interval(mins => $6::int), c.hold_until_at_most))
+         else c.expires_at end
+     from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[]) as w (id, renews, restarts, additional_info)
+     where c.seller_id = $1 and c.id = w.id`,
+    [
+      seller_id,
+      carts.map((cart) => cart.id),
+      carts.map((cart) => cart.renews),
+      carts.map((cart) => cart.restarts),
+      carts.map((cart) => JSON.stringify(cart.additional_info)),
+      minutes.hold,
+      minutes.atMost,
+    ],
+  );
+};
+
+export const insertTickets = async (db: Database, seller_id: string, tickets: readonly TicketRow[]): Promise<void> => {
+  await statement(
+    db,
+    `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id,
+       face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, created_at)
+     select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
+       t.face_value, t.face_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, app_now()
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::bigint[],
+       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[])
+       as t (id, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, fee_fixed, fee_percent,
+         admit_name, admit_email, valid_from, valid_to)`,
+    [
+      seller_id,
+      tickets.map((ticket) => ticket.id),
+      tickets.map((ticket) => ticket.cart_id),
+      tickets.map((ticket) => ticket.ticket_type_id),
+      tickets.map((ticket) => ticket.ticket_group_id),
+      tickets.map((ticket) => ticket.event_template_id),
+      tickets.map((ticket) => ticket.event_session_id),
+      tickets.map((ticket) => ticket.face_value),
+      tickets.map((ticket) => ticket.fee_fixed),
+      tickets.map((ticket) => ticket.fee_percent),
+      tickets.map((ticket) => ticket.admit_name),
+      tickets.map((ticket) => ticket.admit_email),
+      tickets.map((ticket) => ticket.valid_from),
+      tickets.map((ticket) => ticket.valid_to),
+    ],
+  );
+};
+
+const count = (table: "event_session" | "ticket_group", condition: string) => `
+  with moved as (
+    update ${table} b set used_capacity = b.used_capacity + w.n
+    from unnest($2::uuid[], $3::int[]) as w (id, n)
+    where b.seller_id = $1 and b.id = w.id ${condition}
+    returning b.id)
+  select count(*) as moved from moved`;
+const whileThereIsRoom = "and (w.n <= 0 or b.capacity < 0 or b.used_capacity + w.n <= b.capacity + b.oversell_capacity)";
+const countSessions = count("event_session", whileThereIsRoom);
+const countGroups = count("ticket_group", whileThereIsRoom);
+const countSessionsBlindly = count("event_session", "");
+const countGroupsBlindly = count("ticket_group", "");
+
+/**
+ * Moves the counters, all of them or it throws. The rows are locked and the room was judged; should either ever be
+ * wrong, the condition in the statement is what keeps the last place from being sold twice.
+ */
+export const drawCapacity = async (db: Database, seller_id: string, sessions: Draw, groups: Draw): Promise<void> => {
+  const stands = guardStands("capacity_condition");
+  await draw(db, stands ? countSessions : countSessionsBlindly, seller_id, sessions);
+  await draw(db, stands ? countGroups : countGroupsBlindly, seller_id, groups);
+};
+
+const draw = async (db: Database, text: string, seller_id: string, buckets: Draw): Promise<void> => {
+  const moves = [...buckets].filter(([, n]) => n !== 0);
+  if (moves.length === 0) return;
+  const [counted] = await statement<{ moved: number }>(db, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
+  if (counted?.moved !== moves.length) throw new Error("There was less room than had been judged.");
+};
+
+/** Gives tickets back. The counters are moved by whoever asks, together with what is taken. */
+export const unbookTickets = async (db: Database, seller_id: string, ticket_ids: readonly string[]): Promise<void> => {
+  await statement(
+    db,
+    `with gone as (
+       update ticket t set state = 'unbooked' from ticket was
+       where t.seller_id = $1 and t.id = any($2::uuid[]) and was.seller_id = t.seller_id and was.id = t.id and was.state in ('held', 'in_cart')
+       returning t.id, was.state as from_state)
+     insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from gone`,
+    [seller_id, ticket_ids],
+  );
+};

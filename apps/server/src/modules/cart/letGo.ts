@@ -1,0 +1,82 @@
+import type { Database } from "../../db/connect.ts";
+import { statement } from "../../db/statement.ts";
+
+export type CartKey = { seller_id: string; id: string };
+
+/**
+ * Empties carts whose rows the caller holds locked, and closes them as expired: what they held is free again. The one
+ * way in which a hold ends without being bought, whether its time is over or its owner gives it up.
+ */
+export const letGo = async (db: Database, carts: readonly CartKey[]): Promise<void> => {
+  if (carts.length === 0) return;
+  const keys = [carts.map((cart) => cart.seller_id), carts.map((cart) => cart.id)];
+  await statement(db, lockTheirSessions, keys);
+  await statement(db, lockTheirGroups, keys);
+  await statement(db, giveBack, keys);
+};
+
+const theirTickets = `
+  select t.* from unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
+  join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
+
+const lockTheirSessions = `
+  select s.id from event_session s
+  where (s.seller_id, s.id) in (select t.seller_id, t.event_session_id from (${theirTickets}) t)
+  order by s.seller_id, s.id for update`;
+
+const lockTheirGroups = `
+  select g.id from ticket_group g
+  where (g.seller_id, g.id) in (select t.seller_id, t.ticket_group_id from (${theirTickets}) t)
+  order by g.seller_id, g.id for update`;
+
+const giveBack = `
+  with held as (${theirTickets}),
+  gone as (
+    update ticket t set state = 'unbooked' from held where t.seller_id = held.seller_id and t.id = held.id
+    returning t.seller_id, t.id, held.state as from_state, t.event_session_id, t.ticket_group_id),
+  of_sessions as (
+    select gone.seller_id, gone.event_session_id as id, count(*) as n from gone
+    join ticket_group g on g.seller_id = gone.seller_id and g.id = gone.ticket_group_id and not g.exclude_from_event_capacity
+    where gone.event_session_id is not null group by 1, 2),
+  of_groups as (select seller_id, ticket_group_id as id, count(*) as n from gone group by 1, 2),
+  sessions as (update event_session s set used_capacity = s.used_capacity - w.n from of_sessions w where s.seller_id = w.seller_id and s.id = w.id),
+  groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = w.seller_id and g.id = w.id),
+  closed as (
+    update cart c set state = 'expired', version = c.version + 1 from unnest($1::uuid[], $2::uuid[]) as k (seller_id, id)
+    where c.seller_id = k.seller_id and c.id = k.id and c.state = 'pending'
+    returning c.seller_id, c.id)
+  insert into transition (seller_id, entity, entity_id, from_state, to_state)
+  select seller_id, 'ticket', id, from_state, 'unbooked' from gone
+  union all select seller_id, 'cart', id, 'pending', 'expired' from closed`;
+
+const overdue = `c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())`;
+const holding = `t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
+
+/**
+ * Lets go of the overdue carts that stand in these buckets. Waits for whoever has one of them in hand: afterwards it
+ * is either gone or alive again.
+ */
+export const releaseFrom = async (db: Database, seller_id: string, session_ids: readonly string[], group_ids: readonly string[]): Promise<void> => {
+  const carts = await statement<CartKey>(
+    db,
+    `select c.seller_id, c.id from cart c
+     where c.seller_id = $1 and ${overdue}
+       and exists (select from ticket t where ${holding} and (t.event_session_id = any($2::uuid[]) or t.ticket_group_id = any($3::uuid[])))
+     order by c.seller_id, c.id for update`,
+    [seller_id, session_ids, group_ids],
+  );
+  await letGo(db, carts);
+};
+
+/** Lets go of overdue carts of any seller, at most `most`; those that somebody has in hand are left for the next time. */
+export const releaseSome = async (db: Database, most: number): Promise<number> => {
+  const carts = await statement<CartKey>(
+    db,
+    `select c.seller_id, c.id from cart c
+     where ${overdue} and exists (select from ticket t where ${holding})
+     order by c.seller_id, c.id limit $1 for update skip locked`,
+    [most],
+  );
+  await letGo(db, carts);
+  return carts.length;
+};

@@ -1,0 +1,83 @@
+import type { Database } from "../../db/connect.ts";
+import type { CartTable, TicketTable } from "../../db/schema.ts";
+import { statement } from "../../db/statement.ts";
+
+export type CartRow = {
+  id: string;
+  cart_number: number;
+  state: CartTable["state"]["__select__"];
+  expires_at: string;
+  expires_in: number;
+  extensions: number;
+  at_most_reached: boolean;
+  identity_id: string;
+  owner_kind: "public" | "guest" | "user";
+  paying: boolean;
+  ticket_order_id: string | null;
+  payments: { id: string; created_at: string; amount: number; refunded: number; state: string; gateway_id: string }[] | null;
+};
+
+export const cartRows = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
+  statement(
+    db,
+    `select c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
+       greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in,
+       c.identity_id, i.kind as owner_kind, coalesce(c.paying_until > app_now(), false) as paying,
+       (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
+       (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
+          from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments
+     from cart c
+     join identity i on i.seller_id = c.seller_id and i.id = c.identity_id
+     where c.seller_id = $1 and c.id = any($2::uuid[])`,
+    [seller_id, cart_ids],
+  );
+
+export type TicketOfCart = {
+  id: string;
+  state: TicketTable["state"];
+  cart_id: string;
+  ticket_order_id: string | null;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_template_id: string;
+  event_session_id: string | null;
+  face_value: number;
+  adjusted_value: number;
+  fee_fixed: number;
+  fee_percent: number;
+  admit_name: string | null;
+  admit_email: string | null;
+  scan_code: string | null;
+  handler_data: Record<string, unknown> | null;
+  type_name: string;
+  group_name: string;
+  event_name: string;
+  event_type: string;
+  timezone: string;
+  ticket_date_time: string | null;
+  image: string | null;
+  image_alt: string | null;
+  start_datetime: string | null;
+  end_datetime: string | null;
+  local_day: string | null;
+  local_start: string | null;
+};
+
+export const ticketRows = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<TicketOfCart[]> =>
+  statement(
+    db,
+    `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
+       y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
+       e.meta ->> 'ticket_date_time' as ticket_date_time,
+       coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt,
+       s.start_datetime, s.end_datetime, s.local_day, s.local_start
+     from ticket t
+     join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
+     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+     join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
+     left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
+     where t.seller_id = $1 and t.cart_id = any($2::uuid[]) and t.state in ('held', 'in_cart', 'booked', 'redeemed')
+     order by s.start_datetime nulls last, e.rank, e.name, t.event_session_id, g.rank, y.rank, y.name, t.created_at, t.id`,
+    [seller_id, cart_ids],
+  );
