@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import type { HiddenType } from "@foyer/contract/catalog.ts";
+import { isListed, visibleGroups } from "./visibility.ts";
+
+const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
+const type = { available: true, retired: false };
+const group = { id: "g", hidden_type: "public_browsable" as HiddenType, available: true, retired: false, sales_start: null, sales_end: null, types: [type] };
+const members = { ...group, id: "m", hidden_type: "public_member_only" as const };
+const linked = { ...group, id: "l", hidden_type: "public_link_only" as const };
+const open = { hidden_type: "public_browsable" } as const;
+const anonymous = { role: "anonymous", now } as const;
+const member = { role: "member", now } as const;
+const seen = (event: { hidden_type: HiddenType }, groups: (typeof group)[], by: Parameters<typeof visibleGroups>[2]) => visibleGroups(event, groups, by).map(({ id }) => id);
+
+describe("who sees which groups", () => {
+  const all = [group, members, linked];
+  test.each([
+    ["a passer-by sees what is for everybody", open, anonymous, ["g"]],
+    ["a member sees the members' too", open, member, ["g", "m"]],
+    ["a link opens its group and no other", open, { ...anonymous, asked: new Set(["l"]) }, ["l"]],
+    ["a link does not open what is for members", open, { ...anonymous, asked: new Set(["m", "l"]) }, ["l"]],
+    ["whoever asks for one group sees that one", open, { ...member, asked: new Set(["g"]) }, ["g"]],
+    ["asking for nothing sees nothing", open, { ...member, asked: new Set<string>() }, []],
+    ["a members' event shows a passer-by nothing", { hidden_type: "public_member_only" as const }, { ...anonymous, asked: new Set(["g", "l"]) }, []],
+    ["a members' event shows a member its groups", { hidden_type: "public_member_only" as const }, member, ["g", "m"]],
+    ["an event for its link only shows its groups to whoever has the link", { hidden_type: "public_link_only" as const }, anonymous, ["g"]],
+  ])("%s", (_, event, by, ids) => expect(seen(event, all, by)).toEqual(ids));
+});
+
+describe("what is not sold is not seen", () => {
+  test.each([
+    ["on sale", group, 1],
+    ["not available", { ...group, available: false }, 0],
+    ["retired", { ...group, retired: true }, 0],
+    ["sales not begun", { ...group, sales_start: "2026-11-21T12:00:01Z" }, 0],
+    ["sales over", { ...group, sales_end: "2026-11-21T12:00:00Z" }, 0],
+    ["no type", { ...group, types: [] }, 0],
+    ["no type available", { ...group, types: [{ available: false, retired: false }] }, 0],
+    ["every type retired", { ...group, types: [{ available: true, retired: true }] }, 0],
+  ])("a group %s", (_, wished, count) => expect(visibleGroups(open, [wished as typeof group], anonymous)).toHaveLength(count));
+
+  test("a type that is not available is left out of its group", () => {
+    const [only] = visibleGroups(open, [{ ...group, types: [type, { available: false, retired: false }] }], anonymous);
+    expect(only?.types).toEqual([type]);
+  });
+});
+
+test.each([
+  ["public_browsable", ["public_browsable"], true],
+  ["public_member_only", ["public_browsable"], false],
+  ["public_member_only", ["public_browsable", "public_member_only"], true],
+  ["public_link_only", ["public_browsable", "public_link_only"], false],
+] as const)("an event that is %s, where %j is wished for, is listed: %s", (hidden_type, wished, listed) => expect(isListed({ hidden_type }, wished)).toBe(listed));

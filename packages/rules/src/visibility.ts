@@ -1,0 +1,44 @@
+import type { HiddenType } from "@foyer/contract/catalog.ts";
+import { isOnSale, type SaleWindow } from "./saleWindow.ts";
+
+/** Who looks, when, and which groups they asked for by id: a link to a group is what opens one that is for its link only. */
+export type Onlooker = { readonly role: "anonymous" | "member"; readonly now: Temporal.Instant; readonly asked?: ReadonlySet<string> | undefined };
+
+export type SellableType = { readonly available: boolean; readonly retired: boolean };
+export type SellableGroup = SaleWindow & {
+  readonly id: string;
+  readonly hidden_type: HiddenType;
+  readonly available: boolean;
+  readonly retired: boolean;
+  readonly types: readonly SellableType[];
+};
+
+export const isSellable = (type: SellableType): boolean => type.available && !type.retired;
+
+const isOpenTo = (hidden: HiddenType, asked: boolean, role: Onlooker["role"]): boolean => {
+  if (hidden === "public_link_only") return asked;
+  if (hidden === "public_member_only") return role === "member";
+  return true;
+};
+
+/** May this event stand in a listing? One that is for its link only never does; a members' event only when wished for. */
+export const isListed = (event: { readonly hidden_type: HiddenType }, wished: readonly HiddenType[]): boolean =>
+  event.hidden_type !== "public_link_only" && wished.includes(event.hidden_type);
+
+/**
+ * The groups of an event that someone may see, each with the types that can be bought. Nothing else of the others is
+ * ever said, their prices least of all. Whoever asks for groups by id sees those and no other. A sold-out group is
+ * seen: that it is sold out is what it has to say.
+ */
+export const visibleGroups = <T extends SellableType, G extends Omit<SellableGroup, "types">>(
+  event: { readonly hidden_type: HiddenType },
+  groups: readonly (G & { readonly types: readonly T[] })[],
+  { role, now, asked }: Onlooker,
+): (G & { readonly types: readonly T[] })[] => {
+  if (event.hidden_type === "public_member_only" && role !== "member") return [];
+  return groups
+    .filter((group) => !asked || asked.has(group.id))
+    .filter((group) => group.available && !group.retired && isOnSale(group, now) && isOpenTo(group.hidden_type, asked !== undefined, role))
+    .map((group) => ({ ...group, types: group.types.filter(isSellable) }))
+    .filter((group) => group.types.length > 0);
+};
