@@ -10,7 +10,7 @@ export type Freed = { event_template_id: string; event_session_id: string | null
  */
 export const freedTickets = ({ seller, visitor }: Ask): RawBuilder<Freed> => {
   const own = visitor && !visitor.fresh ? sql`union select id from cart where seller_id = ${seller.id} and state = 'pending' and identity_id = ${visitor.identity_id}` : sql``;
-  return sql<Freed>`
+  return sql<Freed>`(
     select t.event_template_id, t.event_session_id, t.ticket_group_id, count(*)::int as freed
     from (
       select id from cart
@@ -19,5 +19,5 @@ export const freedTickets = ({ seller, visitor }: Ask): RawBuilder<Freed> => {
       ${own}
     ) c
     join ticket t on t.seller_id = ${seller.id} and t.cart_id = c.id and t.state in ('held', 'in_cart')
-    group by 1, 2, 3`;
+    group by 1, 2, 3)`;
 };

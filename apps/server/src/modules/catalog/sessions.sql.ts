@@ -7,11 +7,11 @@ const room = sql<number | null>`case when s.capacity < 0 then null
   else greatest(0, s.capacity + s.oversell_capacity - s.used_capacity + coalesce(f.freed, 0)) end`;
 
 /** Tickets freed for each session. A group apart from the event's capacity never took of it. */
-export const freedOfSessions = ({ seller }: Ask) => sql<{ event_session_id: string; freed: number }>`
+export const freedOfSessions = ({ seller }: Ask) => sql<{ event_session_id: string; freed: number }>`(
   select f.event_session_id, sum(f.freed)::int as freed
   from freed f join ticket_group g on g.seller_id = ${seller.id} and g.id = f.ticket_group_id and not g.exclude_from_event_capacity
   where f.event_session_id is not null
-  group by 1`;
+  group by 1)`;
 
 const upcoming = (ask: Ask, event_template_id: string, before: string) =>
   ask.db
