@@ -11,7 +11,9 @@ import { Refused } from "./http/refused.ts";
 import { sellerFinder } from "./http/sellers.ts";
 import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
+import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { checkoutRoutes } from "./modules/checkout/checkout.routes.ts";
+import { membershipRoutes } from "./modules/membership/membership.routes.ts";
 import { orderRoutes } from "./modules/orders/orders.routes.ts";
 import type { Outside } from "./outside/outside.ts";
 import { installOutboxPage } from "./page/dev/outbox.ts";
@@ -38,7 +40,13 @@ declare module "fastify" {
 }
 
 /** Every module of the shop, in the order of the house. */
-const modules: readonly Mounted[] = [...cartRoutes, ...checkoutRoutes, ...orderRoutes];
+const modules: readonly Mounted[] = [
+  ...catalogRoutes,
+  ...cartRoutes,
+  ...membershipRoutes,
+  ...checkoutRoutes,
+  ...orderRoutes,
+];
 
 /** The whole server, not yet listening. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {

@@ -73,7 +73,7 @@ export const EventTemplate = z.object({
 });
 export type EventTemplate = z.infer<typeof EventTemplate>;
 
-/** A line of the listing: the event and what a poster of it says. */
+/** A line of the listing: the event and what a poster of it says. `description` is null here: a listing shows summaries. */
 export const ListedEvent = z.extend(EventTemplate, {
   next_session: z.nullable(Instant),
   last_session: z.nullable(Instant),
@@ -357,6 +357,7 @@ export const getSession = endpoint({
   cached: true,
   params: sessionParams,
   query: z.strictObject({
+    "ticket_group.id._in": z.optional(IdList),
     _embed: embed("ticket_group", "ticket_type", "meta", "config", "venue", "ticket_group.meta", "ticket_group.config"),
   }),
   reply: SessionReply,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HiddenType } from "@foyer/contract/catalog.ts";
-import { isListed, visibleGroups } from "./visibility.ts";
+import { isListed, keptPriceTypes, visibleGroups } from "./visibility.ts";
 
 const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
 const type = { available: true, retired: false };
@@ -51,3 +51,16 @@ test.each([
   ["public_member_only", ["public_browsable", "public_member_only"], true],
   ["public_link_only", ["public_browsable", "public_link_only"], false],
 ] as const)("an event that is %s, where %j is wished for, is listed: %s", (hidden_type, wished, listed) => expect(isListed({ hidden_type }, wished)).toBe(listed));
+
+test.each([
+  ["tickets that anyone may browse", {}, 1],
+  ["also before their sale begins", { sales_start: "2027-01-01T00:00:00Z" }, 1],
+  ["seats", { handler: "seated" }, 1],
+  ["not passes: they are for no session", { handler: "passes" }, 0],
+  ["not members' tickets", { hidden_type: "public_member_only" }, 0],
+  ["not tickets behind a link", { hidden_type: "public_link_only" }, 0],
+  ["not what is not available", { available: false }, 0],
+  ["not what is retired", { retired: true }, 0],
+] as const)("the price kept with a session counts %s", (_, wished, count) => {
+  expect(keptPriceTypes([{ ...group, handler: "tickets" as const, ...wished, types: [type, { ...type, available: false }] }])).toHaveLength(count);
+});

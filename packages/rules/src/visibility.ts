@@ -1,4 +1,5 @@
-import type { HiddenType } from "@foyer/contract/catalog.ts";
+import type { Handler, HiddenType } from "@foyer/contract/catalog.ts";
+import { isTimed } from "./handlers.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";
 
 /** Who looks, when, and which groups they asked for by id: a link to a group is what opens one that is for its link only. */
@@ -42,3 +43,11 @@ export const visibleGroups = <T extends SellableType, G extends Omit<SellableGro
     .map((group) => ({ ...group, types: group.types.filter(isSellable) }))
     .filter((group) => group.types.length > 0);
 };
+
+/**
+ * The types whose lowest price is kept with each session (`event_session.min_price`): what anyone may browse, whatever
+ * the sale windows say at the moment. A reader for whom other types are visible has to look at the prices themselves.
+ */
+export const keptPriceTypes = <T extends SellableType>(
+  groups: readonly (Omit<SellableGroup, "types"> & { readonly handler: Handler; readonly types: readonly T[] })[],
+): T[] => groups.filter((group) => isTimed(group) && group.hidden_type === "public_browsable" && group.available && !group.retired).flatMap((group) => group.types.filter(isSellable));

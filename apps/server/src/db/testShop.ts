@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
-import { daysAfter, localTimes, momentOf, todayAt } from "@foyer/rules/days.ts";
-import { lowestPrice, type PricedType } from "@foyer/rules/prices.ts";
 import type { Database } from "./connect.ts";
 import { newId } from "./newId.ts";
 import type { EventSessionTable, EventTemplateTable, SellerTable, TicketGroupTable, TicketTypeTable } from "./schema.ts";
@@ -81,7 +79,7 @@ export const makeEvent = async (
   await db.insertInto("event_template").values({ key: id, name: "Whales of the Harbor", ...event, seller_id, id, venue_id: event.venue_id ?? at.venue_id, timezone }).execute();
 
   const madeGroups: MadeGroup[] = [];
-  const priced: (PricedType & { browsable: boolean })[] = [];
+  const priced: { id: string; currency_amount: number; fee_fixed_outside: number; fee_percent_outside: number; kept: boolean }[] = [];
   for (const [groupRank, { types = [{ name: "Adult" }, { name: "Child", currency_amount: 1000 }], ...wished }] of groups.entries()) {
     const group = { id: newId(), name: "General Admission", rank: groupRank, ...wished, seller_id, event_template_id: id };
     await db.insertInto("ticket_group").values({ key: group.id, ...group }).execute();
@@ -89,40 +87,47 @@ export const makeEvent = async (
     for (const [rank, wishedType] of types.entries()) {
       const type = { id: newId(), name: "Adult", currency_amount: 2000, rank, ...wishedType };
       await db.insertInto("ticket_type").values({ key: type.id, ...type, seller_id, ticket_group_id: group.id }).execute();
-      const browsable = (group.hidden_type ?? "public_browsable") === "public_browsable" && group.available !== false && type.available !== false;
+      const { hidden_type = "public_browsable", handler = "tickets", available = true } = wished;
+      const kept = hidden_type === "public_browsable" && ["tickets", "seated"].includes(handler) && available && type.available !== false;
       const { id, currency_amount, fee_fixed_outside = 0, fee_percent_outside = 0 } = type;
-      priced.push({ id, currency_amount, fee_fixed_outside, fee_percent_outside, browsable });
+      priced.push({ id, currency_amount, fee_fixed_outside, fee_percent_outside, kept });
       madeTypes.push({ id: type.id, name: type.name, currency_amount: type.currency_amount });
     }
     madeGroups.push({ id: group.id, name: group.name, types: madeTypes });
   }
 
-  const today = todayAt(Temporal.Now.instant(), timezone);
+  const today = Temporal.Now.plainDateISO(timezone);
   const rows = sessions.map(({ inDays = 7, at: time = "10:00", minutes = 60, prices = {}, ...session }) => {
-    const start_datetime = session.start_datetime ?? momentOf(daysAfter(today, inDays), time, timezone);
-    const end_datetime = session.end_datetime ?? Temporal.Instant.from(start_datetime).add({ minutes }).toString();
-    const own = Object.fromEntries(priced.flatMap(({ id: type_id }, place) => (prices[place] === undefined ? [] : [[type_id, prices[place]]])));
-    const lowest = lowestPrice(priced.filter((type) => type.browsable), own);
-    return {
-      own,
-      row: {
-        capacity: 50,
-        min_price: lowest?.price ?? null,
-        min_price_fees: lowest?.fees ?? 0,
-        ...localTimes(start_datetime, end_datetime, timezone),
-        ...session,
-        id: session.id ?? newId(),
-        start_datetime,
-        end_datetime,
-        seller_id,
-        event_template_id: id,
-      },
+    const start = session.start_datetime
+      ? Temporal.Instant.from(session.start_datetime).toZonedDateTimeISO(timezone)
+      : today.add({ days: inDays }).toPlainDateTime(time).toZonedDateTime(timezone);
+    const end = session.end_datetime ? Temporal.Instant.from(session.end_datetime).toZonedDateTimeISO(timezone) : start.add({ minutes });
+    // As an import keeps them: the lowest price that anyone may browse, and the fees on it.
+    const lowest = priced
+      .map((type, place) => ({ ...type, amount: prices[place] ?? type.currency_amount }))
+      .filter((type) => type.kept)
+      .map(({ amount, fee_fixed_outside, fee_percent_outside }) => ({ amount, fees: amount === 0 ? 0 : fee_fixed_outside + Math.round((amount * fee_percent_outside) / 10_000) }))
+      .toSorted((one, other) => one.amount - other.amount || one.fees - other.fees)[0];
+    const row = {
+      capacity: 50,
+      min_price: lowest?.amount ?? null,
+      min_price_fees: lowest?.fees ?? 0,
+      local_day: start.toPlainDate().toString(),
+      local_start: start.toPlainTime().toString({ smallestUnit: "minute" }),
+      local_end: end.toPlainTime().toString({ smallestUnit: "minute" }),
+      ...session,
+      id: session.id ?? newId(),
+      start_datetime: start.toInstant().toString(),
+      end_datetime: end.toInstant().toString(),
+      seller_id,
+      event_template_id: id,
     };
+    return { row, own: priced.flatMap((type, place) => (prices[place] === undefined ? [] : [{ ticket_type_id: type.id, amount: prices[place] }])) };
   });
   // A year of sessions is more than one statement can take parameters for.
   for (let from = 0; from < rows.length; from += 2000)
     await db.insertInto("event_session").values(rows.slice(from, from + 2000).map(({ row }) => row)).execute();
-  const differing = rows.flatMap(({ row, own }) => Object.entries(own).map(([ticket_type_id, amount]) => ({ seller_id, event_session_id: row.id, ticket_type_id, amount })));
+  const differing = rows.flatMap(({ row, own }) => own.map((price) => ({ ...price, seller_id, event_session_id: row.id })));
   if (differing.length > 0) await db.insertInto("session_price").values(differing).execute();
 
   return { id, groups: madeGroups, sessions: rows.map(({ row }) => ({ id: row.id, start_datetime: row.start_datetime, local_day: row.local_day, local_start: row.local_start })) };

@@ -4,7 +4,7 @@ export type Kept = { readonly body: Buffer; readonly etag: string; readonly unti
 
 /**
  * Answers that are the same for everybody, kept for a moment. Many who ask at once for one thing share one making of
- * it. Holds at most `limit` bytes; the oldest go first.
+ * it. Holds at most `limit` bytes; those that nobody asked for the longest go first.
  */
 export class Cache {
   #kept = new Map<string, Kept>();
@@ -20,7 +20,12 @@ export class Cache {
 
   async get(key: string, seconds: number, make: () => Promise<string | Buffer>): Promise<Kept> {
     const known = this.#kept.get(key);
-    if (known && known.until > this.#clock()) return known;
+    if (known && known.until > this.#clock()) {
+      // To the end of the row: a map keeps the order in which its keys came.
+      this.#kept.delete(key);
+      this.#kept.set(key, known);
+      return known;
+    }
     const making = this.#making.get(key);
     if (making) return making;
     const made = this.#make(key, seconds, make).finally(() => this.#making.delete(key));

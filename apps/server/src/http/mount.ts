@@ -10,15 +10,15 @@ export type Bytes = { readonly bytes: Buffer; readonly type: string; readonly he
 
 export type Mounted = {
   readonly call: Endpoint;
-  readonly handle: (ask: Ask, sent: never) => Promise<unknown>;
+  readonly handle: (ask: Ask, sent: never, accept: string) => Promise<unknown>;
   /** Seconds that an answer under /cached_api may be kept by the server. */
   readonly keep: number;
 };
 
-/** Joins a call of the contract to the use case that answers it. */
+/** Joins a call of the contract to the use case that answers it. `accept` is what the browser takes: pictures follow it. */
 export const on = <E extends Endpoint>(
   call: E,
-  handle: (ask: Ask, sent: Received<E>) => Promise<E["image"] extends true ? Bytes : Reply<E>>,
+  handle: (ask: Ask, sent: Received<E>, accept: string) => Promise<Reply<E>>,
   options: { keep?: number } = {},
 ): Mounted => ({ call, handle: handle as Mounted["handle"], keep: options.keep ?? 1 });
 
@@ -50,7 +50,7 @@ export const mount = (
         ...parsed(call.query, withoutSeller(request.query), "query"),
         ...parsed(call.params, request.params, "path"),
       };
-      const reply = await (handle as (ask: Ask, sent: unknown) => Promise<unknown>)(ask, sent);
+      const reply = await (handle as (ask: Ask, sent: unknown, accept: string) => Promise<unknown>)(ask, sent, request.headers.accept ?? "");
       // Only what the contract names leaves the house.
       return call.image ? reply : call.reply.parse(reply);
     };
@@ -61,9 +61,7 @@ export const mount = (
       handler: async (request, reply) => {
         const ask = await deps.makeAsk(request, reply, true);
         const said = await answer(request, ask);
-        if (!call.image) return reply.header("cache-control", "no-store").send(said);
-        const { bytes, type, headers } = said as Bytes;
-        return reply.type(type).headers(headers ?? {}).send(bytes);
+        return call.image ? sendBytes(request, reply, said as Bytes) : reply.header("cache-control", "no-store").send(said);
       },
     });
 
@@ -73,10 +71,7 @@ export const mount = (
       url: `/cached_api${call.path}`,
       handler: async (request, reply) => {
         const ask = await deps.makeAsk(request, reply, false);
-        if (call.image) {
-          const { bytes, type, headers } = (await answer(request, ask)) as Bytes;
-          return reply.type(type).headers(headers ?? {}).send(bytes);
-        }
+        if (call.image) return sendBytes(request, reply, (await answer(request, ask)) as Bytes);
         const kept = await deps.cache.get(cacheKey(ask.seller.id, request), keep, async () => JSON.stringify(await answer(request, ask)));
         reply.header("etag", kept.etag).header("cache-control", "public, max-age=0, must-revalidate");
         if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
@@ -84,6 +79,13 @@ export const mount = (
       },
     });
   }
+};
+
+/** Bytes, or word that the browser has them already. */
+const sendBytes = (request: FastifyRequest, reply: FastifyReply, { bytes, type, headers = {} }: Bytes) => {
+  reply.headers(headers);
+  if (headers.etag !== undefined && request.headers["if-none-match"] === headers.etag) return reply.code(304).send();
+  return reply.type(type).send(bytes);
 };
 
 const cacheKey = (sellerId: string, request: FastifyRequest): string => {

@@ -1,0 +1,27 @@
+import {
+  checkPrices as checkPricesCall, getCalendar, getConfig, getEvent, getImage, getSession, getTicketGroup, listEvents as listEventsCall,
+  listEventTemplates, listSessions, priceCalendar, priceSessions,
+} from "@foyer/contract/catalog.ts";
+import { on } from "../../http/mount.ts";
+import { checkPrices } from "./checkPrices.ts";
+import { readImage } from "./images.ts";
+import { listEvents } from "./listEvents.ts";
+import { readCalendar, readPricedCalendar } from "./readCalendar.ts";
+import { readConfig, readEvent, readEvents, readGroup } from "./readEvent.ts";
+import { readSession } from "./readSession.ts";
+import { readPricedSessions, readSessions } from "./readSessions.ts";
+
+export const catalogRoutes = [
+  on(listEventsCall, listEvents),
+  on(getEvent, readEvent),
+  on(listSessions, readSessions),
+  on(priceSessions, readPricedSessions),
+  on(getSession, readSession),
+  on(getCalendar, readCalendar),
+  on(priceCalendar, readPricedCalendar),
+  on(checkPricesCall, checkPrices),
+  on(getConfig, readConfig),
+  on(listEventTemplates, readEvents),
+  on(getTicketGroup, readGroup),
+  on(getImage, readImage),
+];

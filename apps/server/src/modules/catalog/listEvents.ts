@@ -1,0 +1,105 @@
+import type { HiddenType, ListedEvent, listEvents as call } from "@foyer/contract/catalog.ts";
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import type { WebSettings } from "@foyer/contract/seller.ts";
+import { isSoldOut } from "@foyer/rules/basket.ts";
+import { roomLeft } from "@foyer/rules/capacity.ts";
+import { windowEnd } from "@foyer/rules/days.ts";
+import { isTimed } from "@foyer/rules/handlers.ts";
+import { toWire } from "@foyer/rules/money.ts";
+import { lowestPrice } from "@foyer/rules/prices.ts";
+import { isListed, keptPriceTypes, visibleGroups } from "@foyer/rules/visibility.ts";
+import type { Ask } from "../../http/ask.ts";
+import { groupRows, type GroupRow } from "./catalog.sql.ts";
+import { listingRows, lowestPriceRows, type ListingRow, type Looked } from "./listing.sql.ts";
+import { sayEvent, sayGroup, sayType, sayVenues } from "./replies.ts";
+
+type Sent = Received<typeof call>;
+/** An event of the listing. `groups` are those that this visitor sees; none of a members' event for anyone else. */
+type Listed = { readonly row: ListingRow; readonly groups: readonly GroupRow[]; readonly sold_out: boolean; readonly keptPriceHolds: boolean };
+
+/** Events on sale, as the listing shows them, in the seller's order. */
+export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof call>> => {
+  const before = windowEnd(ask.now, ask.seller.timezone);
+  const looked = lookedFor(sent);
+  const rows = (await listingRows(ask, wishedTypes(sent), before, looked)).filter((row) => isListed(row, wishedTypes(sent)));
+  const groupsOf = Map.groupBy(await groupRows(ask, rows.map(({ id }) => id)), ({ event_template_id }) => event_template_id);
+  const onSale = rows.flatMap((row) => listed(ask, row, groupsOf.get(row.id) ?? []));
+
+  const looksAtSessions = Object.values(looked).some((value) => value !== undefined);
+  const categories = sent.category ? new Set(sent.category.split(",")) : undefined;
+  const shown = onSale
+    .filter(({ row }) => !looksAtSessions || row.matching === true)
+    .filter(({ row }) => !categories || (row.category !== null && categories.has(row.category)))
+    .slice(0, sent._limit ?? 1000);
+
+  const prices = await pricesOf(ask, shown, before);
+  const embed = new Set(sent._embed);
+  return {
+    event_template: { _data: shown.map((event) => sayListed(ask, event, prices.get(event.row.id))) },
+    ...(embed.has("venue") && { venue: { _data: sayVenues(shown.map(({ row }) => row)) } }),
+    ...(embed.has("ticket_group") && { ticket_group: { _data: shown.flatMap(({ groups }) => groups.map(sayGroup)) } }),
+    ...(embed.has("ticket_type") && { ticket_type: { _data: shown.flatMap(({ row, groups }) => groups.flatMap(({ types }) => types.map((type) => sayType(ask, row, type)))) } }),
+    category: { _data: categoriesOf(onSale, ask.seller.web).map((name) => ({ name })) },
+  };
+};
+
+const wishedTypes = ({ hidden_type = ["public_browsable"], _withmemberevents }: Sent): HiddenType[] => [
+  ...new Set<HiddenType>(_withmemberevents ? [...hidden_type, "public_member_only"] : hidden_type),
+];
+
+const lookedFor = (sent: Sent): Looked => ({
+  from: sent["event_session.start_datetime._gte"],
+  to: sent["event_session.start_datetime._lt"],
+  date: sent.date,
+  at: sent.time,
+  earliest: sent["time.start"],
+  latest: sent["time.end"],
+});
+
+/**
+ * An event is on sale when it has a group that is for no session (a pass, a donation), or one that is, and a session to
+ * come. A members' event stands in the listing for everybody who wished for those, so that they can be told to log in.
+ */
+const listed = (ask: Ask, row: ListingRow, all: readonly GroupRow[]): Listed[] => {
+  const role = ask.visitor?.role ?? "anonymous";
+  const see = (as: "anonymous" | "member") => visibleGroups(row, all, { role: as, now: ask.now }).map((group) => ({ ...group, types: [...group.types] }));
+  const sold = see(row.hidden_type === "public_member_only" ? "member" : role);
+  const buyable = sold.filter((group) => !isTimed(group) || row.next_session !== null);
+  if (buyable.length === 0) return [];
+
+  const groups = see(role);
+  const sessionLeft = row.has_room ? Infinity : 0;
+  const left = buyable.map((group) => ({ left: roomLeft(group), exclude_from_event_capacity: group.exclude_from_event_capacity || !isTimed(group) }));
+  const seen = new Set(groups.filter(isTimed).flatMap(({ types }) => types.map(({ id }) => id)));
+  const kept = keptPriceTypes(all);
+  return [{ row, groups, sold_out: isSoldOut(left, sessionLeft), keptPriceHolds: kept.length === seen.size && kept.every(({ id }) => seen.has(id)) }];
+};
+
+/** The lowest price of each event: the one kept with its sessions where that is the visitor's too, else looked up for all such events at once. */
+const pricesOf = async (ask: Ask, events: readonly Listed[], before: string): Promise<Map<string, number>> => {
+  const otherwise = events.filter(({ keptPriceHolds }) => !keptPriceHolds).flatMap(({ groups }) => groups.filter(isTimed).flatMap(({ types }) => types.map(({ id }) => id)));
+  const looked = new Map(otherwise.length === 0 ? [] : (await lowestPriceRows(ask, otherwise, before)).map((row) => [row.event_template_id, row.min_price]));
+  return new Map(
+    events.flatMap(({ row, groups, keptPriceHolds }) => {
+      const inSessions = (keptPriceHolds ? row.min_price : looked.get(row.id)) ?? Infinity;
+      const apart = lowestPrice(groups.filter((group) => !isTimed(group)).flatMap(({ types }) => types), null)?.price ?? Infinity;
+      const least = Math.min(inSessions, apart);
+      return groups.length > 0 && Number.isFinite(least) ? [[row.id, least] as const] : [];
+    }),
+  );
+};
+
+const sayListed = ({ seller }: Ask, { row, sold_out }: Listed, price: number | undefined): ListedEvent => ({
+  ...sayEvent(row),
+  next_session: row.next_session,
+  last_session: row.last_session,
+  min_price: price === undefined ? null : toWire(price, seller.default_currency_code),
+  sold_out,
+});
+
+/** Categories with something on sale: first those that the seller's collections name, in that order, then as they come. */
+const categoriesOf = (events: readonly Listed[], { collections = [] }: WebSettings): string[] => {
+  const present = new Set(events.flatMap(({ row }) => (row.category === null ? [] : [row.category])));
+  const named = collections.flatMap(({ categories }) => categories).filter((name) => present.has(name));
+  return [...new Set([...named, ...present])];
+};

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Ask } from "../../http/ask.ts";
+import { freedTickets } from "./holds.sql.ts";
+import { freedOfSessions } from "./sessions.sql.ts";
+
+/** What a listing looks for in the sessions of an event, by the clocks of its venue. */
+export type Looked = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly date?: string | undefined;
+  readonly at?: string | undefined;
+  readonly earliest?: string | undefined;
+  readonly latest?: string | undefined;
+};
+
+const dayWanted = (date: string): RawBuilder<string> => {
+  if (date === "today") return sql`(app_now() at time zone e.timezone)::date`;
+  if (date === "tomorrow") return sql`(app_now() at time zone e.timezone)::date + 1`;
+  return sql`${date}::date`;
+};
+
+const matches = ({ from, to, date, at, earliest, latest }: Looked): RawBuilder<boolean> => {
+  const conditions = [
+    from !== undefined && sql<boolean>`s.start_datetime >= ${from}`,
+    to !== undefined && sql<boolean>`s.start_datetime < ${to}`,
+    date !== undefined && sql<boolean>`s.local_day = ${dayWanted(date)}`,
+    at !== undefined && sql<boolean>`s.local_start = ${at}`,
+    earliest !== undefined && sql<boolean>`s.local_start >= ${earliest}`,
+    latest !== undefined && sql<boolean>`s.local_start <= ${latest}`,
+  ].filter((condition) => condition !== false);
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`bool_or(${sql.join(conditions, sql` and `)})`;
+};
+
+/**
+ * Every event that could stand in a listing, with its sessions to come summed up, in one statement however many there
+ * are. `has_room`: a session still has places; `matching`: a session is what the listing looks for.
+ */
+export const listingRows = (ask: Ask, hidden_types: readonly string[], before: string, looked: Looked) =>
+  ask.db
+    .with("freed", () => freedTickets(ask))
+    .with("freed_session", () => freedOfSessions(ask))
+    .with("summed", (db) =>
+      db
+        .selectFrom("event_session as s")
+        .innerJoin("event_template as e", (join) => join.onRef("e.seller_id", "=", "s.seller_id").onRef("e.id", "=", "s.event_template_id"))
+        .leftJoin("freed_session as f", "f.event_session_id", "s.id")
+        .select([
+          "s.event_template_id",
+          sql<string>`min(s.start_datetime)`.as("next_session"),
+          sql<string>`max(s.start_datetime)`.as("last_session"),
+          sql<number | null>`min(s.min_price)`.as("min_price"),
+          sql<boolean>`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as("has_room"),
+          matches(looked).as("matching"),
+        ])
+        .where("s.seller_id", "=", ask.seller.id)
+        .where("s.start_datetime", ">", sql<string>`app_now()`)
+        .where("s.start_datetime", "<", before)
+        .where("s.cancelled", "=", false)
+        .where("s.retired", "=", false)
+        .groupBy("s.event_template_id"),
+    )
+    .selectFrom("event_template as e")
+    .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
+    .leftJoin("summed as x", "x.event_template_id", "e.id")
+    .select([
+      "e.seller_id", "e.id", "e.key", "e.venue_id", "e.name", "e.subtitle", "e.summary", "e.category", "e.event_type", "e.hidden_type", "e.timezone", "e.rank",
+      "e.meta", "e.config", "e.retired", sql<null>`null`.as("description"),
+      "v.name as venue_name", "v.timezone as venue_timezone", "v.address as venue_address",
+      "x.next_session", "x.last_session", "x.min_price", "x.has_room", "x.matching",
+    ])
+    .where("e.seller_id", "=", ask.seller.id)
+    .where("e.retired", "=", false)
+    .where("e.hidden_type", "=", sql<"public_browsable">`any(${hidden_types})`)
+    .orderBy("e.rank")
+    .orderBy("e.name")
+    .orderBy("e.id")
+    .execute();
+export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
+
+/** The lowest price of these types in the sessions to come of each event. */
+export const lowestPriceRows = ({ db, seller }: Ask, type_ids: readonly string[], before: string) =>
+  db
+    .selectFrom("ticket_type as t")
+    .innerJoin("ticket_group as g", (join) => join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"))
+    .innerJoin("event_session as s", (join) => join.onRef("s.seller_id", "=", "g.seller_id").onRef("s.event_template_id", "=", "g.event_template_id"))
+    .leftJoin("session_price as p", (join) => join.onRef("p.seller_id", "=", "s.seller_id").onRef("p.event_session_id", "=", "s.id").onRef("p.ticket_type_id", "=", "t.id"))
+    .select(["g.event_template_id", sql<number>`min(coalesce(p.amount, t.currency_amount))`.as("min_price")])
+    .where("t.seller_id", "=", seller.id)
+    .where("t.id", "=", sql<string>`any(${type_ids})`)
+    .where("s.start_datetime", ">", sql<string>`app_now()`)
+    .where("s.start_datetime", "<", before)
+    .where("s.cancelled", "=", false)
+    .where("s.retired", "=", false)
+    .groupBy("g.event_template_id")
+    .execute();

@@ -1,0 +1,61 @@
+import type { HiddenType } from "@foyer/contract/catalog.ts";
+import { isSoldOut } from "@foyer/rules/basket.ts";
+import { roomLeft } from "@foyer/rules/capacity.ts";
+import { windowEnd } from "@foyer/rules/days.ts";
+import { isTimed } from "@foyer/rules/handlers.ts";
+import { keptPriceTypes, visibleGroups } from "@foyer/rules/visibility.ts";
+import type { Ask } from "../../http/ask.ts";
+import { Refused } from "../../http/refused.ts";
+import { eventRows, groupRows, type EventRow, type GroupRow, type TypeRow } from "./catalog.sql.ts";
+
+/** An event as this visitor may see it: with the groups and types that they can buy, and no others. */
+export type Offer = {
+  readonly event: EventRow;
+  readonly groups: readonly GroupRow[];
+  /** The groups that are for sessions, and all types of those. */
+  readonly timed: readonly GroupRow[];
+  readonly timedTypes: readonly TypeRow[];
+  /** Where calendars of this event end. */
+  readonly before: string;
+  /** The lowest prices kept with the sessions are those of exactly the types that this visitor sees. */
+  readonly keptPricesHold: boolean;
+};
+
+type Asked = { readonly groups?: readonly string[] | undefined; readonly types?: readonly string[] | undefined; readonly hidden?: readonly HiddenType[] | undefined };
+
+const sameIds = (some: readonly { id: string }[], others: readonly { id: string }[]): boolean => {
+  const ids = new Set(some.map(({ id }) => id));
+  return ids.size === others.length && others.every(({ id }) => ids.has(id));
+};
+
+/**
+ * Reads what an event offers to whoever asks. A filter can only narrow what they may see. Naming a group's type is
+ * naming the group: both ids come with the link.
+ */
+export const readOffer = async (ask: Ask, event_template_id: string, asked: Asked = {}): Promise<Offer> => {
+  const [event] = await eventRows(ask, [event_template_id]);
+  if (!event || event.retired) throw new Refused({ code: "event_not_found" });
+  const rows = await groupRows(ask, [event.id]);
+  const byType = asked.types && rows.filter((group) => group.types.some((type) => asked.types?.includes(type.id))).map(({ id }) => id);
+  const wanted = asked.groups ?? byType;
+
+  const visible = visibleGroups(event, rows, { role: ask.visitor?.role ?? "anonymous", now: ask.now, asked: wanted && new Set(wanted) });
+  const groups = visible.filter((group) => asked.hidden === undefined || asked.hidden.includes(group.hidden_type)).map((group) => ({ ...group, types: [...group.types] }));
+  const timed = groups.filter(isTimed);
+  const timedTypes = timed.flatMap((group) => group.types);
+  return {
+    event,
+    groups,
+    timed,
+    timedTypes,
+    before: windowEnd(ask.now, event.timezone),
+    keptPricesHold: sameIds(keptPriceTypes(rows), timedTypes),
+  };
+};
+
+/** Is a session with this much room sold out for whoever the offer is for? */
+export const soldOut = (offer: Offer, sessionLeft: number): boolean =>
+  isSoldOut(offer.timed.map((group) => ({ left: roomLeft(group), exclude_from_event_capacity: group.exclude_from_event_capacity })), sessionLeft);
+
+/** The earlier of two moments, where the second may be missing. */
+export const earlier = (one: string, other: string | undefined): string => (other !== undefined && Temporal.Instant.compare(other, one) < 0 ? other : one);

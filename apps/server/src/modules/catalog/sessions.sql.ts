@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Ask } from "../../http/ask.ts";
+import { freedTickets } from "./holds.sql.ts";
+
+/** Room in a session of alias `s` for this visitor; null where there is no limit. `f` is what is freed of it. */
+const room = sql<number | null>`case when s.capacity < 0 then null
+  else greatest(0, s.capacity + s.oversell_capacity - s.used_capacity + coalesce(f.freed, 0)) end`;
+
+/** Tickets freed for each session. A group apart from the event's capacity never took of it. */
+export const freedOfSessions = ({ seller }: Ask) => sql<{ event_session_id: string; freed: number }>`(
+  select f.event_session_id, sum(f.freed)::int as freed
+  from freed f join ticket_group g on g.seller_id = ${seller.id} and g.id = f.ticket_group_id and not g.exclude_from_event_capacity
+  where f.event_session_id is not null
+  group by 1)`;
+
+const upcoming = (ask: Ask, event_template_id: string, before: string) =>
+  ask.db
+    .with("freed", () => freedTickets(ask))
+    .with("freed_session", () => freedOfSessions(ask))
+    .selectFrom("event_session as s")
+    .leftJoin("freed_session as f", "f.event_session_id", "s.id")
+    .where("s.seller_id", "=", ask.seller.id)
+    .where("s.event_template_id", "=", event_template_id)
+    .where("s.start_datetime", ">", sql<string>`app_now()`)
+    .where("s.start_datetime", "<", before)
+    .where("s.cancelled", "=", false)
+    .where("s.retired", "=", false);
+
+const columns = ["s.id", "s.event_template_id", "s.start_datetime", "s.end_datetime", "s.local_day", "s.local_start", "s.local_end", "s.cancelled", "s.min_price", "s.min_price_fees"] as const;
+
+/** The prices of a session that differ from the types' own, of these types alone. */
+const ownPrices = (ask: Ask, type_ids: readonly string[]) => sql<Record<string, number> | null>`
+  (select jsonb_object_agg(p.ticket_type_id, p.amount) from session_price p
+   where p.seller_id = ${ask.seller.id} and p.event_session_id = s.id and p.ticket_type_id = any(${type_ids}))`;
+
+export type SessionsWanted = {
+  readonly before: string;
+  readonly from?: string | undefined;
+  readonly day?: string | undefined;
+  readonly latestFirst?: boolean;
+  readonly withRoom?: boolean;
+  /** Types whose own prices in each session are brought along. */
+  readonly pricesOf?: readonly string[] | undefined;
+  readonly limit: number;
+};
+
+/** Sessions to come of an event, in order of their start. */
+export const sessionRows = (ask: Ask, event_template_id: string, wanted: SessionsWanted) => {
+  let query = upcoming(ask, event_template_id, wanted.before)
+    .select(columns)
+    .select([room.as("room"), (wanted.pricesOf ? ownPrices(ask, wanted.pricesOf) : sql<Record<string, number> | null>`null::jsonb`).as("own_prices")]);
+  if (wanted.from !== undefined) query = query.where("s.start_datetime", ">=", wanted.from);
+  if (wanted.day !== undefined) query = query.where("s.local_day", "=", wanted.day);
+  if (wanted.withRoom) query = query.where(sql<boolean>`${room} is distinct from 0`);
+  return query.orderBy("s.start_datetime", wanted.latestFirst ? "desc" : "asc").limit(wanted.limit).execute();
+};
+export type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
+
+/** One session, begun or not, cancelled or not. */
+export const sessionRow = (ask: Ask, event_template_id: string, id: string, pricesOf: readonly string[]) =>
+  ask.db
+    .with("freed", () => freedTickets(ask))
+    .with("freed_session", () => freedOfSessions(ask))
+    .selectFrom("event_session as s")
+    .leftJoin("freed_session as f", "f.event_session_id", "s.id")
+    .select(columns)
+    .select([room.as("room"), ownPrices(ask, pricesOf).as("own_prices"), sql<boolean>`s.start_datetime <= app_now()`.as("begun")])
+    .where("s.seller_id", "=", ask.seller.id)
+    .where("s.event_template_id", "=", event_template_id)
+    .where("s.id", "=", id)
+    .where("s.retired", "=", false)
+    .executeTakeFirst();
+
+/**
+ * The days of an event in one statement, at the prices kept with the sessions. `roomless`: a session can be had though
+ * it is full, by a group that is apart from its capacity. rules/calendarDays says the same of rows; a test holds both
+ * together.
+ */
+export const dayRows = (ask: Ask, event_template_id: string, before: string, roomless: boolean) => {
+  const open = sql<boolean>`(${roomless} or ${room} is distinct from 0)`;
+  return upcoming(ask, event_template_id, before)
+    .select([
+      "s.local_day as date",
+      sql<number>`(count(*) filter (where ${open}))::int`.as("sessions"),
+      sql<number | null>`case when bool_or(${room} is null) then null else sum(${room})::int end`.as("room"),
+      sql<number | null>`min(s.min_price) filter (where ${open})`.as("min_price"),
+      sql<number | null>`(array_agg(s.min_price_fees order by s.min_price, s.min_price_fees) filter (where ${open} and s.min_price is not null))[1]`.as("min_price_fees"),
+    ])
+    .groupBy("s.local_day")
+    .orderBy("s.local_day")
+    .execute();
+};

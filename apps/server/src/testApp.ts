@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { applicationHeader } from "@foyer/contract/endpoint.ts";
+import { buildApp, type AppDeps } from "./app.ts";
+import { Connections, type Database } from "./db/connect.ts";
+import { cloneDatabase } from "./db/testDatabase.ts";
+import { gateways } from "./outside/gateways.ts";
+
+export type Said = { readonly status: number; readonly body: any; readonly headers: Record<string, unknown> };
+
+/** The whole server on a database of the test's own, asked as a browser asks it. */
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly connections: Connections;
+  /** Across sellers: for setting up and looking. */
+  readonly db: Database;
+  /** Asks for a path below /api or /cached_api; `seller` is a slug. */
+  get(seller: string, path: string, more?: InjectOptions): Promise<Said>;
+  post(seller: string, path: string, body: unknown, more?: InjectOptions): Promise<Said>;
+  close(): Promise<void>;
+};
+
+export const openTestApp = async (deps: Partial<AppDeps> = {}): Promise<TestApp> => {
+  const { app: login } = await cloneDatabase();
+  const connections = new Connections({ ...login, max: 6 });
+  const origin = "http://localhost";
+  const app = await buildApp({
+    connections,
+    outside: {
+      sign: (text) => createHash("sha256").update(text).digest("base64url"),
+      gatewayOf: gateways({ databaseOf: (id) => connections.of(id), origin }, { test: true }),
+      mail: undefined,
+      origin,
+    },
+    clock: () => Temporal.Now.instant(),
+    secureCookies: false,
+    production: false,
+    testGateway: true,
+    origin,
+    ...deps,
+  });
+  // A bug shows itself to the test, not only its 500.
+  let bug: unknown;
+  app.addHook("onError", async (_request, _reply, error) => void (bug = error));
+  const ask = async (seller: string, path: string, options: InjectOptions): Promise<Said> => {
+    const url = `${path}${path.includes("?") ? "&" : "?"}_seller=${encodeURIComponent(seller)}`;
+    const { statusCode, payload, headers } = await app.inject({ ...options, url });
+    if (statusCode === 500) throw bug;
+    return { status: statusCode, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers };
+  };
+  return {
+    app,
+    connections,
+    db: connections.acrossSellers(),
+    get: (seller, path, more = {}) => ask(seller, path, { ...more, method: "GET" }),
+    post: (seller, path, body, more = {}) =>
+      ask(seller, path, { ...more, method: "POST", headers: { [applicationHeader.name]: applicationHeader.value, ...more.headers }, payload: body as object }),
+    close: async () => {
+      await app.close();
+      await connections.close();
+    },
+  };
+};
