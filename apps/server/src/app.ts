@@ -1,5 +1,5 @@
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Connections } from "./db/connect.ts";
 import type { Ask, Visitor } from "./http/ask.ts";
@@ -53,7 +53,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: deps.logger ?? false,
     // Addresses of requests can hold tokens; what is worth a line is said where it happens.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     trustProxy: deps.trustProxy?.length ? deps.trustProxy : false,
     requestTimeout: 15_000,
