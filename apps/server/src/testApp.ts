@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import pg from "pg";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { buildApp, type AppDeps } from "./app.ts";
 import { Connections, type Database } from "./db/connect.ts";
@@ -17,11 +18,13 @@ export type TestApp = {
   /** Asks for a path below /api or /cached_api; `seller` is a slug. */
   get(seller: string, path: string, more?: InjectOptions): Promise<Said>;
   post(seller: string, path: string, body: unknown, more?: InjectOptions): Promise<Said>;
+  /** A statement as the owner of the tables: taking a constraint away to show that it is missed. */
+  owner(statement: string): Promise<void>;
   close(): Promise<void>;
 };
 
 export const openTestApp = async (deps: Partial<AppDeps> = {}): Promise<TestApp> => {
-  const { app: login } = await cloneDatabase();
+  const { app: login, owner } = await cloneDatabase();
   const connections = new Connections({ ...login, max: 6 });
   const origin = "http://localhost";
   const app = await buildApp({
@@ -55,6 +58,11 @@ export const openTestApp = async (deps: Partial<AppDeps> = {}): Promise<TestApp>
     get: (seller, path, more = {}) => ask(seller, path, { ...more, method: "GET" }),
     post: (seller, path, body, more = {}) =>
       ask(seller, path, { ...more, method: "POST", headers: { [applicationHeader.name]: applicationHeader.value, ...more.headers }, payload: body as object }),
+    owner: async (statement) => {
+      const client = new pg.Client(owner);
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    },
     close: async () => {
       await app.close();
       await connections.close();

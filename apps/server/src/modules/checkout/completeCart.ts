@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { crash } from "../../db/faults.ts";
+import { crash, pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { bookTickets, completeCartRow, givePaymentsToOrder, heldTickets, heldTotal, insertOrder, lockCart, orderOfCart, paymentsOf, writeMoves } from "./checkout.sql.ts";
@@ -21,6 +21,7 @@ export const completeCart = async (outer: Shop, cart_id: string): Promise<Comple
     if (!cart) return undefined;
     const order = await orderOfCart(ask, cart_id);
     if (order) return { order_id: order.id };
+    await pause("after_order_check");
     if (cart.state !== "pending" || !cart.purchaser_identity_id) return undefined;
 
     const { total, count } = await heldTotal(ask, cart_id);

@@ -1,7 +1,7 @@
 import type { PaymentOffer } from "@foyer/contract/checkout.ts";
 import { fromWire } from "@foyer/rules/money.ts";
 import { isCardPayable } from "@foyer/rules/payable.ts";
-import { crash } from "../../db/faults.ts";
+import { crash, pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
@@ -55,6 +55,8 @@ const openPayment = async (ask: Ask, { cart_id, list }: { cart_id: string; list:
   const amount = fromWire(offer.amount, ask.seller.default_currency_code);
   const payments = await paymentsOf(ask, cart_id);
   const live = payments.find((payment) => payment.cart_version === cart.version && payment.state !== "failed" && payment.state !== "voided" && payment.state !== "refunded");
+
+  await pause("after_live_payment_check");
 
   if (offer.gateway_id === "free") {
     if (total > 0 || amount !== 0) throw new Refused({ code: "payment_incorrect_amount", context: "payment" });

@@ -1,0 +1,78 @@
+import type { Cart } from "@foyer/contract/cart.ts";
+import type { Shop } from "../../db/testShop.ts";
+import type { Said, TestApp } from "../../testApp.ts";
+
+export const ada = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" };
+export const cards = {
+  good: "4242 4242 4242 4242",
+  declined: "4000000000000002",
+  noFunds: "4000000000009995",
+  wrongCvc: "4000000000000127",
+  asks: "4000000000003220",
+  clearsLater: "4000000000000077",
+  neverClears: "4000000000000093",
+} as const;
+
+/** Someone with a browser of their own who buys at a shop. */
+export class Buyer {
+  readonly #server: TestApp;
+  readonly shop: Shop;
+  cookie = "";
+
+  constructor(server: TestApp, shop: Shop, cookie = "") {
+    this.#server = server;
+    this.shop = shop;
+    this.cookie = cookie;
+  }
+
+  #keep(said: Said): Said {
+    const set = said.headers["set-cookie"];
+    const first = Array.isArray(set) ? String(set[0]) : typeof set === "string" ? set : undefined;
+    if (first) this.cookie = first.split(";")[0] ?? "";
+    return said;
+  }
+  async post(path: string, body: unknown): Promise<Said> {
+    return this.#keep(await this.#server.post(this.shop.slug, `/api${path}`, body, this.cookie ? { headers: { cookie: this.cookie } } : {}));
+  }
+  async get(path: string): Promise<Said> {
+    return this.#keep(await this.#server.get(this.shop.slug, `/api${path}`, this.cookie ? { headers: { cookie: this.cookie } } : {}));
+  }
+
+  async hold(quantity = 2, type = this.shop.type.id): Promise<Cart> {
+    const { body } = await this.post("/my/cart/modify", {
+      add: [{ event_template_id: this.shop.event.id, event_session_id: this.shop.session.id, ticket_types_required: [{ ticket_type_id: type, quantity }] }],
+    });
+    return body.cart._data[0];
+  }
+  pay(cart: Cart, card: string, amount = cart.outstanding_balance): Promise<Said> {
+    return this.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "test", amount, gateway_data: { card: { number: card, expiry: "12/40", cvc: "123" } } }]);
+  }
+  payOn(cart: Cart, payment_id: string): Promise<Said> {
+    return this.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "test", amount: cart.outstanding_balance, gateway_data: { payment_id } }]);
+  }
+  payNothing(cart: Cart): Promise<Said> {
+    return this.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "free", amount: "0" }]);
+  }
+  savePurchaser(cart: Cart, identity: object = ada): Promise<Said> {
+    return this.post(`/my/cart/${cart.id}/purchaser`, { identity });
+  }
+  checkOut(cart: Cart, body: object = { identity: ada }): Promise<Said> {
+    return this.post(`/my/cart/${cart.id}/guest_checkout`, body);
+  }
+  /** Holds, pays and checks out; the order as the last answer gave it. */
+  async buy(quantity = 2): Promise<Said> {
+    const cart = await this.hold(quantity);
+    await this.pay(cart, cards.good);
+    return this.checkOut(cart);
+  }
+}
+
+/** What the catalogue import does for every price: without it no ticket could prove its own. */
+export const logPrices = async (server: TestApp, shop: Shop): Promise<void> => {
+  const types = await server.db.selectFrom("ticket_type").selectAll().where("seller_id", "=", shop.seller_id).execute();
+  await server.db
+    .insertInto("price_log")
+    .values(types.map((type) => ({ seller_id: type.seller_id, ticket_type_id: type.id, amount: type.currency_amount, amount_min: type.currency_amount_min, amount_max: type.currency_amount_max })))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+};

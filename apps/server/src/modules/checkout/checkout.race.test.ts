@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
+import { makeShop, type Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { Buyer, cards, logPrices } from "./buyer.testing.ts";
+
+let server: TestApp;
+let shop: Shop;
+let buyer: Buyer;
+
+beforeEach(async () => {
+  server = await openTestApp();
+  shop = await makeShop(server.db);
+  await logPrices(server, shop);
+  buyer = new Buyer(server, shop);
+});
+afterEach(async () => {
+  restoreGuards();
+  pauseAt("after_live_payment_check", undefined);
+  pauseAt("after_order_check", undefined);
+  await server.close();
+});
+
+/** Holds everyone who arrives until `many` stand there, or nobody else can come because a lock keeps them out. */
+const meetAt = (point: string, many: number): void => {
+  let here = 0;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  pauseAt(point, async () => {
+    here += 1;
+    if (here >= many) open();
+    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 60))]);
+  });
+};
+const count = async (table: "payment" | "ticket_order" | "outbox" | "test_gateway_intent"): Promise<number> =>
+  (await server.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as("many")).where("seller_id", "=", shop.seller_id).executeTakeFirstOrThrow()).many;
+const asOwner = (statement: string) => server.owner(statement);
+const atOnce = <T>(many: number, work: () => Promise<T>): Promise<PromiseSettledResult<T>[]> => Promise.allSettled(Array.from({ length: many }, work));
+
+describe("T55: a cart paid for by many clicks at once", () => {
+  test("has one payment and one charge, and every click is told so", async () => {
+    for (let round = 0; round < 10; round++) {
+      const cart = await buyer.hold(1);
+      meetAt("after_live_payment_check", 4);
+      const answers = await atOnce(8, () => buyer.pay(cart, cards.good));
+      const said = answers.map((answer) => (answer.status === "fulfilled" ? answer.value.status : 500));
+      expect(said).toEqual(Array(8).fill(200));
+      await buyer.checkOut(cart);
+    }
+    expect(await count("payment")).toBe(10);
+    expect(await count("test_gateway_intent")).toBe(10);
+    expect(await checkInvariants(server.db)).toEqual([]);
+  });
+
+  test("is charged more than once when the guards are taken away", async () => {
+    removeGuard("cart_lock_at_checkout");
+    await asOwner("drop index payment_one_live");
+    const cart = await buyer.hold(1);
+    meetAt("after_live_payment_check", 4);
+    await atOnce(4, () => buyer.pay(cart, cards.good));
+    expect(await count("test_gateway_intent")).toBeGreaterThan(1);
+  });
+});
+
+describe("T56: a checkout sent many times at once", () => {
+  test("makes one order and one mail, and every answer names it", async () => {
+    for (let round = 0; round < 10; round++) {
+      const cart = await buyer.hold(1);
+      await buyer.pay(cart, cards.good);
+      meetAt("after_order_check", 4);
+      const answers = await atOnce(8, () => buyer.checkOut(cart));
+      const orders = answers.map((answer) => (answer.status === "fulfilled" ? (answer.value.body.ticket_order?._data[0]?.id as string) : String(answer.reason)));
+      expect(new Set(orders).size).toBe(1);
+      expect(orders[0]).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    expect(await count("ticket_order")).toBe(10);
+    expect(await count("outbox")).toBe(10);
+    expect(await checkInvariants(server.db)).toEqual([]);
+  });
+
+  test("makes more than one when the guards are taken away", async () => {
+    removeGuard("cart_lock_at_checkout");
+    await asOwner("alter table ticket_order drop constraint ticket_order_seller_id_cart_id_key");
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.good);
+    meetAt("after_order_check", 4);
+    await atOnce(4, () => buyer.checkOut(cart));
+    expect(await count("ticket_order")).toBeGreaterThan(1);
+    expect((await checkInvariants(server.db)).map((broken) => broken.id)).toContain("I09");
+  });
+});
+
+test("what is in a cart stays as it is while its payment is under way", async () => {
+  const cart = await buyer.hold(1);
+  await buyer.pay(cart, cards.asks);
+  const more = await buyer.post(`/my/cart/${cart.id}/modify`, { remove: cart.lines[0]?.types[0]?.ticket_ids });
+  expect(more).toMatchObject({ status: 409, body: { _data: [{ _code: "payment_in_progress" }] } });
+});
