@@ -23,8 +23,9 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export const openTestApp = async (deps: Partial<AppDeps> = {}): Promise<TestApp> => {
-  const { app: login, owner } = await cloneDatabase();
+/** `database` when two servers are to share one; else the test gets its own. */
+export const openTestApp = async (deps: Partial<AppDeps> = {}, database?: Awaited<ReturnType<typeof cloneDatabase>>): Promise<TestApp> => {
+  const { app: login, owner } = database ?? (await cloneDatabase());
   const connections = new Connections({ ...login, max: 6 });
   const origin = "http://localhost";
   const app = await buildApp({

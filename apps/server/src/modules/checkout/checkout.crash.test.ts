@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { cloneDatabase } from "../../db/testDatabase.ts";
+import { makeShop } from "../../db/testShop.ts";
+import { sellerFinder } from "../../http/sellers.ts";
+import { releaseExpired } from "../../jobs/releaseExpired.ts";
+import { settleAll } from "../../jobs/settleAll.ts";
+import { gateways } from "../../outside/gateways.ts";
+import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
+import { ada, Buyer, cards, logPrices } from "./buyer.testing.ts";
+
+const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
+
+let login: Awaited<ReturnType<typeof cloneDatabase>>;
+let server: TestApp;
+beforeAll(async () => {
+  login = await cloneDatabase();
+  server = await openTestApp({}, login);
+});
+afterAll(() => server.close());
+
+/** A server of its own on the same database that dies at a given point; the address it listens at. */
+const startDoomed = async (fault: string): Promise<{ origin: string; gone: Promise<unknown>; kill: () => void }> => {
+  const { host, port, user, password, database } = login.owner as { host: string; port?: number; user: string; password?: string; database: string };
+  const url = `postgresql://${encodeURIComponent(user)}${password ? `:${encodeURIComponent(password)}` : ""}@/${database}?host=${encodeURIComponent(host)}&port=${port ?? 5432}`;
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, NODE_ENV: "test", FAULT: fault, DATABASE_URL: url, PORT: "0", LOG_LEVEL: "silent" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const gone = once(child, "exit");
+  let said = "";
+  const open = new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const found = /open at (http:\/\/localhost:\d+)/.exec(said);
+      if (found?.[1]) resolve(found[1]);
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    void gone.then(() => reject(new Error(`The server did not open: ${said}`)));
+  });
+  return { origin: await open, gone, kill: () => void child.kill("SIGKILL") };
+};
+
+/** Asks the doomed server over HTTP; undefined when it died before it answered. */
+const over = (origin: string): TestApp => {
+  const ask = async (seller: string, path: string, init: RequestInit): Promise<Said> => {
+    const answer = await fetch(`${origin}${path}${path.includes("?") ? "&" : "?"}_seller=${seller}`, init);
+    return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
+  };
+  return {
+    ...server,
+    get: (seller, path, more = {}) => ask(seller, path, { headers: more.headers as Record<string, string> }),
+    post: (seller, path, body, more = {}) =>
+      ask(seller, path, { method: "POST", headers: { "content-type": "application/json", "x-application": "ecomm", ...(more.headers as Record<string, string>) }, body: JSON.stringify(body) }),
+  };
+};
+
+test.each([
+  ["C3: the payment's row is written, the provider knows nothing", "after_payment_row"],
+  ["C4: the provider has answered, we have not heard", "after_provider_call"],
+  ["C5: the money is promised, not taken", "after_authorized"],
+  ["C6: the money is taken, there is no order", "after_captured"],
+  ["C7: in the middle of making the order", "inside_order_transaction"],
+  ["C8: the order is made, nobody was told", "after_order_commit"],
+])("killed at %s", async (_, fault) => {
+  const shop = await makeShop(server.db);
+  await logPrices(server, shop);
+  const doomed = await startDoomed(fault);
+  const buyer = new Buyer(over(doomed.origin), shop);
+  const cart = await buyer.hold(2);
+  await buyer.savePurchaser(cart);
+  const bought = buyer.pay(cart, cards.good).then(() => buyer.checkOut(cart));
+  await expect(bought).rejects.toThrow();
+  await doomed.gone;
+  doomed.kill();
+
+  // What runs after a restart: stray payments are settled, expired holds let go.
+  const outside = { sign: () => "x".repeat(43), gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }), mail: undefined, origin: "http://localhost" };
+  const log = { info: () => undefined, warn: () => undefined, error: (fields: object) => expect(fields).toBeUndefined() };
+  await settleAll({ connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log }, -1);
+  await releaseExpired(server.db);
+
+  // The buyer comes back with the same cookie, and finds the order or buys again.
+  const again = new Buyer(server, shop, buyer.cookie);
+  const after = (await again.get(`/my/cart/${cart.id}`)).body.cart._data[0];
+  if (!after.ticket_order_id) {
+    await again.pay(after, cards.good);
+    expect((await again.checkOut(after, { identity: ada })).body.outcome).toBe("completed");
+  }
+
+  const rowsOf = async (table: "payment" | "ticket_order" | "outbox" | "test_gateway_intent") =>
+    (await server.db.selectFrom(table).selectAll().where("seller_id", "=", shop.seller_id).execute()) as unknown as { state?: string; status?: string; amount: number; total?: number }[];
+  expect(await rowsOf("ticket_order")).toMatchObject([{ total: 4000 }]);
+  expect((await rowsOf("payment")).filter((payment) => payment.state === "captured")).toMatchObject([{ amount: 4000 }]);
+  expect((await rowsOf("test_gateway_intent")).filter((intent) => intent.status === "succeeded")).toMatchObject([{ amount: 4000 }]);
+  expect(await rowsOf("outbox")).toHaveLength(1);
+  expect(await checkInvariants(server.db)).toEqual([]);
+});
