@@ -121,7 +121,7 @@ const importsOf = (text: string): Import[] => {
 const importFaults = ({ path, text }: Source): string[] => {
   const room = roomOf(path);
   if (!room) return [];
-  const isTest = /\.(test|fixture|stories)\.[jt]sx?$/.test(path);
+  const isTest = /\.(test|fixture|stories)\.[jt]sx?$|\/testing\.tsx?$/.test(path);
   return importsOf(text).flatMap(({ target, typeOnly }) => {
     const place = resolve(path, target);
     const says = (why: string) => [`${path}: imports ${target}; ${why}`];

@@ -26,6 +26,15 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     running?.kill(signal);
   });
 
+// npm passes a signal on to its shell and no further: stopped that way, we are merely left alone, and stop too.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event)
+  setInterval(() => {
+    if (process.ppid === parent || interrupted) return;
+    interrupted = "SIGTERM";
+    running?.kill(interrupted);
+  }, 200).unref();
+
 /** Runs a script under the pinned Node, passes signals on and answers with its exit code. */
 const run = (args, { cwd = root, env = {} } = {}) =>
   new Promise((resolve, reject) => {

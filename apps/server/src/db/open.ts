@@ -54,7 +54,11 @@ export const logins = (owner: PoolConfig): Pick<Database, "owner" | "app"> => ({
 export const refuseUnsafe = async (config: PoolConfig): Promise<void> => {
   const client = new Client({ ...config, connectionTimeoutMillis: 10_000 });
   try {
-    await client.connect();
+    await client.connect().catch((cause: unknown) => {
+      throw new Error(`The database does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
+    });
     const { rows } = await client.query<{ fsync: string; commit: string; isolation: string; version: string }>(
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
               current_setting('default_transaction_isolation') as isolation, current_setting('server_version_num') as version`,
