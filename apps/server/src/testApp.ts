@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import type { PoolConfig } from "pg";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { buildApp, type AppDeps } from "./app.ts";
 import { Connections, type Database } from "./db/connect.ts";
@@ -12,6 +13,8 @@ export type Said = { readonly status: number; readonly body: any; readonly heade
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly connections: Connections;
+  /** Where its database is, for a second server beside it. */
+  readonly login: PoolConfig;
   /** Across sellers: for setting up and looking. */
   readonly db: Database;
   /** Asks for a path below /api or /cached_api; `seller` is a slug. */
@@ -20,8 +23,8 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export const openTestApp = async (deps: Partial<AppDeps> = {}): Promise<TestApp> => {
-  const { app: login } = await cloneDatabase();
+export const openTestApp = async (deps: Partial<AppDeps> = {}, besides?: Pick<TestApp, "login">): Promise<TestApp> => {
+  const login = besides?.login ?? (await cloneDatabase()).app;
   const connections = new Connections({ ...login, max: 6 });
   const origin = "http://localhost";
   const app = await buildApp({
@@ -51,6 +54,7 @@ export const openTestApp = async (deps: Partial<AppDeps> = {}): Promise<TestApp>
   return {
     app,
     connections,
+    login,
     db: connections.acrossSellers(),
     get: (seller, path, more = {}) => ask(seller, path, { ...more, method: "GET" }),
     post: (seller, path, body, more = {}) =>

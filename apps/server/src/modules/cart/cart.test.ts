@@ -5,7 +5,8 @@ import { cartLimits } from "@foyer/contract/limits.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { makeEvent, makeShop, type EventWishes, type MadeEvent, type SellerWishes, type Shop } from "../../db/testShop.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
-import { openTestApp, TestBrowser, type TestApp } from "../../testApp.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
 
 let house: TestApp;
 beforeAll(async () => {
