@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import pg from "pg";
+import pg, { type PoolConfig } from "pg";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { buildApp, type AppDeps } from "./app.ts";
 import { Connections, type Database } from "./db/connect.ts";
@@ -13,6 +13,8 @@ export type Said = { readonly status: number; readonly body: any; readonly heade
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly connections: Connections;
+  /** Where its database is, for a second server beside it. */
+  readonly login: PoolConfig;
   /** Across sellers: for setting up and looking. */
   readonly db: Database;
   /** Asks for a path below /api or /cached_api; `seller` is a slug. */
@@ -23,9 +25,8 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-/** `database` when two servers are to share one; else the test gets its own. */
-export const openTestApp = async (deps: Partial<AppDeps> = {}, database?: Awaited<ReturnType<typeof cloneDatabase>>): Promise<TestApp> => {
-  const { app: login, owner } = database ?? (await cloneDatabase());
+export const openTestApp = async (deps: Partial<AppDeps> = {}, besides?: Pick<TestApp, "login">): Promise<TestApp> => {
+  const login = besides?.login ?? (await cloneDatabase()).app;
   const connections = new Connections({ ...login, max: 6 });
   const origin = "http://localhost";
   const app = await buildApp({
@@ -55,12 +56,13 @@ export const openTestApp = async (deps: Partial<AppDeps> = {}, database?: Awaite
   return {
     app,
     connections,
+    login,
     db: connections.acrossSellers(),
     get: (seller, path, more = {}) => ask(seller, path, { ...more, method: "GET" }),
     post: (seller, path, body, more = {}) =>
       ask(seller, path, { ...more, method: "POST", headers: { [applicationHeader.name]: applicationHeader.value, ...more.headers }, payload: body as object }),
     owner: async (statement) => {
-      const client = new pg.Client(owner);
+      const client = new pg.Client({ ...login, options: "" });
       await client.connect();
       await client.query(statement).finally(() => client.end());
     },

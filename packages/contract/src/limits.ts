@@ -11,6 +11,4 @@ export const cartLimits = {
   extension_seconds: 120,
   /** Ten, as WCAG 2.2.1 asks of a time limit. */
   extensions: 10,
-  /** Tickets in one cart: as many as one reading of it can show. */
-  tickets: 1000,
 } as const;

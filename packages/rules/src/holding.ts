@@ -1,6 +1,5 @@
 import type { TicketsWanted } from "@foyer/contract/cart.ts";
 import type { Handler, HiddenType } from "@foyer/contract/catalog.ts";
-import { cartLimits } from "@foyer/contract/limits.ts";
 import type { RefusalCode } from "@foyer/contract/refusal.ts";
 import { roomLeft, type Capacity } from "./capacity.ts";
 import { feesOf } from "./fees.ts";
@@ -162,10 +161,8 @@ const tally = <T>(rows: readonly T[], keyOf: (row: T) => string | null | undefin
 
 /** Limits of one order: they count what the cart holds already. */
 const judgeLimits = (tickets: readonly NewTicket[], { held }: Buyer, shelf: Shelf): { no: HoldNo } | undefined => {
-  const heldOfType = tally(held, (ticket) => ticket.ticket_type_id);
-  for (const [ticket_type_id, count] of tally(tickets, (ticket) => ticket.ticket_type_id))
-    if (count + (heldOfType.get(ticket_type_id) ?? 0) > hardCap) return no("max_tickets_per_order_exceeded", { ticket_type_id, max: hardCap });
-  if (held.length + tickets.length > cartLimits.tickets) return no("max_tickets_per_order_exceeded", { max: cartLimits.tickets });
+  // The cap is for one type; a whole cart is held to it too, because one reading of it shows no more.
+  if (held.length + tickets.length > hardCap) return no("max_tickets_per_order_exceeded", { max: hardCap });
 
   const heldOfGroup = tally(held, (ticket) => ticket.ticket_group_id);
   for (const [ticket_group_id, count] of tally(tickets, (ticket) => ticket.ticket_group_id)) {

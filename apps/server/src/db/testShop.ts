@@ -87,6 +87,11 @@ export const makeEvent = async (
     for (const [rank, wishedType] of types.entries()) {
       const type = { id: newId(), name: "Adult", currency_amount: 2000, rank, ...wishedType };
       await db.insertInto("ticket_type").values({ key: type.id, ...type, seller_id, ticket_group_id: group.id }).execute();
+      // Prices that were asked are remembered, as an import does.
+      await db
+        .insertInto("price_log")
+        .values({ seller_id, ticket_type_id: type.id, amount: type.currency_amount, amount_min: type.currency_amount_min ?? null, amount_max: type.currency_amount_max ?? null })
+        .execute();
       const { hidden_type = "public_browsable", handler = "tickets", available = true } = wished;
       const kept = hidden_type === "public_browsable" && ["tickets", "seated"].includes(handler) && available && type.available !== false;
       const { id, currency_amount, fee_fixed_outside = 0, fee_percent_outside = 0 } = type;
@@ -129,6 +134,8 @@ export const makeEvent = async (
     await db.insertInto("event_session").values(rows.slice(from, from + 2000).map(({ row }) => row)).execute();
   const differing = rows.flatMap(({ row, own }) => own.map((price) => ({ ...price, seller_id, event_session_id: row.id })));
   if (differing.length > 0) await db.insertInto("session_price").values(differing).execute();
+  const asked = new Map(differing.map(({ ticket_type_id, amount }) => [`${ticket_type_id} ${amount}`, { seller_id, ticket_type_id, amount }]));
+  if (asked.size > 0) await db.insertInto("price_log").values([...asked.values()]).onConflict((oc) => oc.doNothing()).execute();
 
   return { id, groups: madeGroups, sessions: rows.map(({ row }) => ({ id: row.id, start_datetime: row.start_datetime, local_day: row.local_day, local_start: row.local_start })) };
 };

@@ -18,16 +18,17 @@ let login: Awaited<ReturnType<typeof cloneDatabase>>;
 let server: TestApp;
 beforeAll(async () => {
   login = await cloneDatabase();
-  server = await openTestApp({}, login);
+  server = await openTestApp({}, { login: login.app });
 });
 afterAll(() => server.close());
 
 /** A server of its own on the same database that dies at a given point; the address it listens at. */
 const startDoomed = async (fault: string): Promise<{ origin: string; gone: Promise<unknown>; kill: () => void }> => {
   const { host, port, user, password, database } = login.owner as { host: string; port?: number; user: string; password?: string; database: string };
-  const url = `postgresql://${encodeURIComponent(user)}${password ? `:${encodeURIComponent(password)}` : ""}@/${database}?host=${encodeURIComponent(host)}&port=${port ?? 5432}`;
+  const where = new URLSearchParams({ host, port: String(port ?? 5432), user, ...(password && { password }) });
+  const url = `postgresql:///${database}?${where}`;
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_ENV: "test", FAULT: fault, DATABASE_URL: url, PORT: "0", LOG_LEVEL: "silent" },
+    env: { ...process.env, NODE_ENV: "test", FAULT: fault, DATABASE_URL: url, BASE_URL: "", PORT: "0", LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const gone = once(child, "exit");

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createCart, extendCart, getCart, modifyCart } from "@foyer/contract/cart.ts";
+import { sql } from "kysely";
+import pg from "pg";
+import { checkInvariants } from "../../cli/check.ts";
+import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
+import { cloneDatabase } from "../../db/testDatabase.ts";
+import { makeHold, makeShop, type EventWishes, type MadeSession, type Shop } from "../../db/testShop.ts";
+import { releaseExpired } from "../../jobs/releaseExpired.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
+
+/** Two servers on one database: one alone takes its own holds one after the other. */
+let one: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  one = await openTestApp();
+  other = await openTestApp({}, one);
+});
+afterEach(() => {
+  restoreGuards();
+  for (const point of ["carts_locked", "hold_locked", "hold_judged"]) pauseAt(point, undefined);
+});
+afterAll(async () => {
+  expect(await checkInvariants(one.db)).toEqual([]);
+  await other.close();
+  await one.close();
+});
+
+/** Whoever comes first waits for the second, but not for ever: where a lock stands, the second cannot come. */
+const meet = (milliseconds: number) => {
+  let waiting: (() => void) | undefined;
+  return async (): Promise<void> => {
+    if (waiting) {
+      waiting();
+      waiting = undefined;
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting = resolve;
+    await Promise.race([promise, sleep(milliseconds)]);
+    if (waiting === resolve) waiting = undefined;
+  };
+};
+
+const rounds = 20;
+const line = (shop: Shop, session: MadeSession, quantity: number, group = 0) => ({
+  event_template_id: shop.event.id,
+  event_session_id: session.id,
+  ticket_types_required: [{ ticket_type_id: shop.event.groups[group]?.types[0]?.id ?? "", quantity }],
+});
+const usedOf = async ({ db }: TestApp, session: MadeSession) => (await db.selectFrom("event_session").select("used_capacity").where("id", "=", session.id).executeTakeFirstOrThrow()).used_capacity;
+const places = (capacity: number): EventWishes => ({ groups: [{}, { name: "Students" }], sessions: Array.from({ length: rounds }, (_, day) => ({ inDays: day + 1, capacity })) });
+
+/** Fifty buyers at once, half at each server, half of each of two groups: who got a ticket, and what the others heard. */
+const rush = async (servers: readonly [TestApp, TestApp], shop: Shop, session: MadeSession) => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, buyer) => new TestBrowser(servers[buyer % 2 ? 1 : 0], shop).call(createCart, { add: [line(shop, session, 1, buyer % 4 < 2 ? 0 : 1)] })),
+  );
+  return { won: answers.filter(({ status }) => status === 200).length, heard: [...new Set(answers.flatMap(({ code, status }) => (status === 200 ? [] : [code])))], used: await usedOf(servers[0], session) };
+};
+const soldOnce = { won: 1, heard: ["event_session_sold_out:reserve"], used: 1 };
+
+describe("the last place (T42)", () => {
+  test(`fifty buyers of two groups, one place, ${rounds} times`, async () => {
+    const shop = await makeShop(one.db, { event: places(1) });
+    pauseAt("hold_locked", meet(10));
+    for (const session of shop.event.sessions) expect(await rush([one, other], shop, session)).toEqual(soldOnce);
+  });
+
+  test("without the lock buyers are turned away with an error; without lock, condition and constraint it is sold twice", async () => {
+    const { app: login, owner } = await cloneDatabase();
+    const [first, second] = [await openTestApp({}, { login }), await openTestApp({}, { login })];
+    try {
+      const shop = await makeShop(first.db, { event: places(1) });
+      const [monday, tuesday] = shop.event.sessions as [MadeSession, MadeSession];
+      pauseAt("hold_judged", meet(200));
+      removeGuard("bucket_lock");
+      const unlocked = await rush([first, second], shop, monday);
+      expect(unlocked).not.toEqual(soldOnce);
+      expect(unlocked.used).toBe(1);
+
+      removeGuard("capacity_condition");
+      const client = new pg.Client(owner);
+      await client.connect();
+      await client.query("alter table event_session drop constraint event_session_never_over");
+      await client.end();
+      const unguarded = await rush([first, second], shop, tuesday);
+      expect(unguarded.used).toBeGreaterThan(1);
+      expect((await checkInvariants(first.db)).map(({ id }) => id)).toContain("I01");
+    } finally {
+      await second.close();
+      await first.close();
+    }
+  });
+
+  test("behind lock and condition the constraint still stands", async () => {
+    const shop = await makeShop(one.db, { event: places(1) });
+    await expect(one.db.updateTable("event_session").set({ used_capacity: 2 }).where("id", "=", shop.session.id).execute()).rejects.toThrow("event_session_never_over");
+    await expect(one.db.updateTable("ticket_group").set({ capacity: 1, used_capacity: 2 }).where("id", "=", shop.group.id).execute()).rejects.toThrow("ticket_group_never_over");
+  });
+});
+
+describe("limits of an order (T28)", () => {
+  /** The same visitor at both servers, three tickets each, where four are allowed. */
+  const twoAdds = async (shop: Shop, session: MadeSession) => {
+    const here = new TestBrowser(one, shop);
+    const cart_id = (await here.call(createCart, {})).body.cart._data[0]?.id ?? "";
+    const there = new TestBrowser(other, shop, here.cookie);
+    const answers = await Promise.all([here, there].map((browser) => browser.call(modifyCart, { cart_id, add: [line(shop, session, 3)] })));
+    return { heard: answers.map(({ code, status }) => code ?? status).toSorted(), used: await usedOf(one, session) };
+  };
+  const oneAdd = { heard: [200, "max_tickets_per_order_exceeded:reserve"], used: 3 };
+  const limited = (): Promise<Shop> => makeShop(one.db, { event: { ...places(50), groups: [{ max_tickets_per_order: 4 }] } });
+
+  test(`two adds at once, ${rounds} times`, async () => {
+    const shop = await limited();
+    pauseAt("carts_locked", meet(10));
+    for (const session of shop.event.sessions) expect(await twoAdds(shop, session)).toEqual(oneAdd);
+  });
+
+  test("without the cart's lock both are let through", async () => {
+    const shop = await limited();
+    pauseAt("carts_locked", meet(500));
+    removeGuard("cart_lock");
+    expect(await twoAdds(shop, shop.session)).toEqual({ heard: [200, 200], used: 6 });
+  });
+});
+
+describe("overdue holds", () => {
+  test(`two buyers clear the same overdue hold and one of them gets its place, ${rounds} times`, async () => {
+    const shop = await makeShop(one.db, { event: places(1) });
+    for (const session of shop.event.sessions) {
+      await makeHold(one.db, shop, { event: shop.event, session, group: shop.group, type: shop.type, quantity: 1, expiresIn: -1 });
+      const answers = await Promise.all([one, other].map((server) => new TestBrowser(server, shop).call(createCart, { add: [line(shop, session, 1)] })));
+      await Promise.all([releaseExpired(one.db), releaseExpired(other.db)]);
+      expect(answers.map(({ code, status }) => code ?? status).toSorted()).toEqual([200, "event_session_sold_out:reserve"]);
+      expect(await usedOf(one, session)).toBe(1);
+    }
+  });
+
+  test("a hold that its owner extends in the last moment is not given away", async () => {
+    const shop = await makeShop(one.db, { event: places(1) });
+    const owner = new TestBrowser(one, shop);
+    const cart_id = (await owner.call(createCart, { add: [line(shop, shop.session, 1)] })).body.cart._data[0]?.id ?? "";
+    await one.db.updateTable("cart").set({ expires_at: Temporal.Now.instant().add({ milliseconds: 300 }).toString() }).where("id", "=", cart_id).execute();
+    await owner.call(extendCart, { cart_id, expires_at: "2099-01-01T00:00:00Z" });
+    await sleep(350);
+    expect((await new TestBrowser(other, shop).call(createCart, { add: [line(shop, shop.session, 1)] })).code).toBe("event_session_sold_out:reserve");
+    expect((await owner.call(getCart, { cart_id })).status).toBe(200);
+  });
+});
+
+test("nobody waits in a circle: sessions and groups asked for in opposite orders", async () => {
+  const shop = await makeShop(one.db, { event: places(-1) });
+  const [a, b] = shop.event.sessions as [MadeSession, MadeSession];
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, buyer) =>
+      new TestBrowser(buyer % 2 ? one : other, shop).call(createCart, { add: buyer % 2 ? [line(shop, a, 1, 0), line(shop, b, 1, 1)] : [line(shop, b, 1, 1), line(shop, a, 1, 0)] }),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([await usedOf(one, a), await usedOf(one, b)]).toEqual([60, 60]);
+});
+
+describe("the database's clock decides (T29, F29)", () => {
+  test("half an hour later windows have opened and closed, sessions have begun and holds are over", async () => {
+    const soon = Temporal.Now.instant().add({ minutes: 15 }).round("millisecond");
+    const event: EventWishes = {
+      groups: [{ sales_end: soon.toString() }, { name: "Late", sales_start: soon.toString() }],
+      sessions: [{}, { start_datetime: soon.toString(), end_datetime: soon.add({ hours: 1 }).toString() }, { inDays: 8, capacity: 1 }],
+    };
+    const shop = await makeShop(one.db, { event });
+    const [week, quarter, last] = shop.event.sessions as [MadeSession, MadeSession, MadeSession];
+    const later = await openTestApp({}, one);
+    later.connections.pool.on("connect", (client) => void client.query("set app.clock = '30 minutes'"));
+    try {
+      const ask = async (server: TestApp, session: MadeSession, group: number) => {
+        const { code, status } = await new TestBrowser(server, shop).call(createCart, { add: [line(shop, session, 1, group)] });
+        return code ?? status;
+      };
+      expect([await ask(one, week, 0), await ask(later, week, 0)]).toEqual([200, "ticket_group_not_on_sale:reserve"]);
+      expect([await ask(one, week, 1), await ask(later, week, 1)]).toEqual(["ticket_group_not_on_sale:reserve", 200]);
+      expect([await ask(one, quarter, 0), await ask(later, quarter, 1)]).toEqual([200, "event_session_not_on_sale:reserve"]);
+      expect([await ask(one, last, 0), await ask(one, last, 0), await ask(later, last, 1)]).toEqual([200, "event_session_sold_out:reserve", 200]);
+      expect(await usedOf(one, last)).toBe(1);
+    } finally {
+      await later.close();
+    }
+    // What was held half an hour from now is held for long, by today's clock.
+    await sql`update cart set expires_at = now() + interval '20 minutes' where state = 'pending' and expires_at > now() + interval '20 minutes'`.execute(one.db);
+  });
+});
