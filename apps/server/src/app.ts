@@ -7,6 +7,7 @@ import { Cache } from "./http/caching.ts";
 import { installErrors } from "./http/errors.ts";
 import { installGuards } from "./http/guards.ts";
 import { mount, type Mounted } from "./http/mount.ts";
+import { openApiOf } from "./http/openapi.ts";
 import { Refused } from "./http/refused.ts";
 import { sellerFinder } from "./http/sellers.ts";
 import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
@@ -96,6 +97,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   };
 
   mount(app, modules, { makeAsk, cache });
+  let openApi: string | undefined;
+  app.get("/api/openapi.json", async (_, reply) => {
+    openApi ??= JSON.stringify(openApiOf(modules.map(({ call }) => call)));
+    return reply.type("application/json; charset=utf-8").send(openApi);
+  });
   if (deps.testGateway) installTestBank(app, deps.connections, deps.origin);
   if (!deps.production) installOutboxPage(app, deps.connections);
 

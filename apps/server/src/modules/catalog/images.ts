@@ -37,7 +37,7 @@ export const readImage = async (ask: Ask, sent: Received<typeof getImage>, accep
   const format = formatFor(row, accept, width);
   // The seller is in the key: an id of another seller's finds nothing above, and nothing here either.
   const key = `${ask.seller.id} ${row.id} ${row.sha256} ${width} ${format}`;
-  const kept = await made.get(key, forever, () => inTurn(async () => draw((await imageBytes(ask, row.id)).bytes, width, format)));
+  const kept = await made.get(key, forever, () => inTurn(async () => draw(ask, row.id, width, format)));
   return { bytes: kept.body, type: `image/${format}`, headers: { ...common, etag: kept.etag } };
 };
 
@@ -68,7 +68,18 @@ const formatFor = (row: ImageRow, accept: string, width: number): Format => {
   return row.mime === "image/jpeg" ? "jpeg" : "png";
 };
 
-const draw = async (bytes: Buffer, width: number, format: Format): Promise<Buffer> => {
+/** What cannot be decoded is no picture, whatever it says it is. */
+const draw = async (ask: Ask, id: string, width: number, format: Format): Promise<Buffer> => {
+  const { bytes } = await imageBytes(ask, id);
+  try {
+    return await drawn(bytes, width, format);
+  } catch (error) {
+    ask.log.warn({ image_id: id, reason: error instanceof Error ? error.message : String(error) }, "a picture cannot be drawn");
+    throw new Refused({ code: "not_found", context: "image" });
+  }
+};
+
+const drawn = (bytes: Buffer, width: number, format: Format): Promise<Buffer> => {
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", animated: false, pages: 1, sequentialRead: true })
     .rotate()
     .resize({ width })
