@@ -29,7 +29,7 @@ const Seller = z.strictObject({
 });
 
 const Image = z.strictObject({
-  file: text(400).describe("A PNG, JPEG, WebP or AVIF file, found from the folder of the catalogue."),
+  file: text(400).describe("A PNG, JPEG, WebP, AVIF or SVG file, found from the folder of the catalogue."),
   alt: text(500).optional().describe("What the picture shows, for those who do not see it."),
 });
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { isAbsolute, resolve } from "node:path";
+import { extname, isAbsolute, resolve } from "node:path";
 import sharp from "sharp";
+import { isSafeSvg } from "../http/safeSvg.ts";
 import type { Source } from "./readCatalogue.ts";
 import type { Path } from "./problems.ts";
 
@@ -16,8 +17,8 @@ export type PreparedImage = {
 };
 
 const mostBytes = 12 * 1024 * 1024;
-const mostPixels = 60_000_000;
-/** Pictures that every part of the house can read and resize. SVG is a program, not a picture. */
+const mostPixels = 40_000_000;
+/** Pictures that every part of the house can read and resize. */
 const mimes: Readonly<Record<string, string>> = { png: "image/png", jpeg: "image/jpeg", webp: "image/webp", heif: "image/avif", avif: "image/avif" };
 
 /** Reads every image of a catalogue, and says which cannot be used. */
@@ -39,14 +40,28 @@ const readImage = async (folder: string, file: string): Promise<string | Omit<Pr
   if (found.size > mostBytes) return `${file} has ${Math.ceil(found.size / 1024 / 1024)} MB; an image may have ${mostBytes / 1024 / 1024} MB`;
   try {
     const bytes = await readFile(path);
+    if (extname(path).toLowerCase() === ".svg") return readDrawing(file, bytes);
     const { format, width, height } = await sharp(bytes, { limitInputPixels: mostPixels }).metadata();
     const mime = mimes[format];
-    if (!mime) return `${file} is ${format}; an image is PNG, JPEG, WebP or AVIF`;
+    if (!mime) return `${file} is ${format}; an image is PNG, JPEG, WebP, AVIF or SVG`;
     if (width * height > mostPixels) return `${file} has ${width} × ${height} points; that is too large`;
     // The head of a broken file may read well: only drawing it tells.
     await sharp(bytes, { limitInputPixels: mostPixels, failOn: "truncated" }).resize(16).raw().toBuffer();
-    return { sha256: createHash("sha256").update(bytes).digest("hex"), mime, width, height, bytes };
+    return { sha256: sha256(bytes), mime, width, height, bytes };
   } catch (error) {
     return `${file} is no image that can be read (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`;
   }
 };
+
+/** A drawing must be nothing but a drawing, and say its size. */
+const readDrawing = (file: string, bytes: Buffer): string | Omit<PreparedImage, "key" | "alt"> => {
+  if (!isSafeSvg(bytes)) return `${file} is an SVG that holds more than a drawing (scripts, links, foreign or unknown elements)`;
+  const [head = ""] = /<svg[^>]*>/i.exec(bytes.toString("utf8")) ?? [];
+  const box = /viewBox\s*=\s*["'][\d.+-]+[\s,]+[\d.+-]+[\s,]+([\d.]+)[\s,]+([\d.]+)/i.exec(head);
+  const size = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`, "i").exec(head)?.[1];
+  const [width, height] = [size("width") ?? box?.[1], size("height") ?? box?.[2]].map((text) => Math.round(Number(text)));
+  if (!width || !height) return `${file} says no size: it needs width and height, or a viewBox`;
+  return { sha256: sha256(bytes), mime: "image/svg+xml", width, height, bytes };
+};
+
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
