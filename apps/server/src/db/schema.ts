@@ -299,6 +299,8 @@ export type OutboxTable = {
 
 export type HouseSecretTable = { name: string; value: Buffer };
 
+export type HouseNoteTable = { name: string; value: string };
+
 export type Schema = {
   seller: SellerTable;
   image_asset: ImageAssetTable;
@@ -321,4 +323,5 @@ export type Schema = {
   transition: TransitionTable;
   outbox: OutboxTable;
   house_secret: HouseSecretTable;
+  house_note: HouseNoteTable;
 };

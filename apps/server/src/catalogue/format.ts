@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { Configuration, SellerMeta, WebSettings } from "@foyer/contract/seller.ts";
+import { Currency, Slug } from "@foyer/contract/basics.ts";
+import { Theme } from "@foyer/contract/theme.ts";
+import { Event } from "./formatEvents.ts";
+import { Key, Zone, text } from "./formatWords.ts";
+
+const web = {
+  ...WebSettings.shape,
+  membership_event: Key.optional().describe("The event that memberships are sold in."),
+  admission_event: Key.optional().describe("The event that the home page leads to."),
+};
+const { membership_event_id: _membership, admission_event_id: _admission, ...webByKey } = web;
+
+const Seller = z.strictObject({
+  slug: Slug,
+  name: text(200),
+  currency: Currency,
+  locale: z
+    .string()
+    .refine(isLocale, "is no language tag; write one like en-GB")
+    .optional(),
+  timezone: Zone,
+  meta: z.optional(SellerMeta).describe("Fields that hold an image name it by its key."),
+  theme: z.optional(Theme),
+  strings: z.record(z.string(), z.string()).optional().describe("Words of the storefront that the seller says differently."),
+  web: z.strictObject(webByKey).optional(),
+  configuration: z.optional(Configuration),
+});
+
+const Image = z.strictObject({
+  file: text(400).describe("A PNG, JPEG, WebP, AVIF or SVG file, found from the folder of the catalogue."),
+  alt: text(500).optional().describe("What the picture shows, for those who do not see it."),
+});
+
+const Venue = z.strictObject({ name: text(200), timezone: Zone, address: text(500).optional() });
+
+/** One seller with everything they sell: a file, or one document of a file with several. */
+export const Catalogue = z
+  .strictObject({
+    $schema: z.string().optional(),
+    seller: Seller,
+    images: z.record(Key, Image).optional(),
+    venues: z.record(Key, Venue).optional(),
+    events: z.array(Event).optional(),
+  })
+  .describe("A catalogue of Foyer: one seller and everything they sell.");
+export type Catalogue = z.output<typeof Catalogue>;
+export type CatalogueInput = z.input<typeof Catalogue>;
+
+/** The format in the words of JSON Schema, for editors. docs/catalogue.schema.json is this. */
+export const catalogueSchema = (): object => z.toJSONSchema(Catalogue, { io: "input", target: "draft-2020-12" });
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import * as z from "zod";
+import { EventConfig, EventMeta, GroupMeta, Handler, HiddenType, SurveySpec } from "@foyer/contract/catalog.ts";
+import { MessageRule, PriceRule, Schedule, Single } from "./formatTimes.ts";
+import { Amount, Capacity, Count, Html, Key, Moment, Percent, text } from "./formatWords.ts";
+
+const described = { summary: text(1000).optional(), description: Html.optional() };
+
+export const TicketType = z.strictObject({
+  key: Key,
+  name: text(200),
+  ...described,
+  price: Amount,
+  price_min: Amount.optional().describe("With price_max: the visitor chooses what to pay, and `price` is suggested."),
+  price_max: Amount.optional(),
+  fees: z
+    .strictObject({ fixed: Amount.optional(), percent: Percent.optional() })
+    .optional()
+    .describe("On top of the price, for each ticket: an amount, a percentage of its price, or both."),
+  available: z.boolean().optional(),
+  member_event_ticket_type: z.string().max(200).optional(),
+  membership_rules: z
+    .array(
+      z.strictObject({
+        party_role: text(60),
+        named: z.enum(["no", "yes", "optional"]),
+        emailed: z.enum(["no", "yes", "optional"]),
+        min: Count.optional(),
+        max: z.int().min(-1).max(1000).optional().describe("A negative number means 10."),
+      }),
+    )
+    .optional(),
+});
+export type TicketType = z.infer<typeof TicketType>;
+
+const perOrder = z.int().min(-1).max(1000);
+
+export const TicketGroup = z.strictObject({
+  key: Key,
+  name: text(200),
+  ...described,
+  handler: z.optional(Handler).describe("tickets unless said otherwise"),
+  hidden_type: z.optional(HiddenType).describe("public_browsable unless said otherwise"),
+  start_policy: z.enum(["fixedfrom", "fixedto"]).optional(),
+  start_policy_date: Moment.optional(),
+  duration_new: z
+    .string()
+    .regex(/^P(?=\d)(?:\d{1,3}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, "is an ISO 8601 duration, like P1Y")
+    .optional()
+    .describe("How long a pass is valid, like P1Y."),
+  min_tickets_per_order: perOrder.optional(),
+  max_tickets_per_order: perOrder.optional().describe("-1 is no limit."),
+  color: z.string().regex(/^#[0-9a-fA-F]{6}$/, "is a colour, like #0b5d4e").optional(),
+  sales_start: Moment.optional(),
+  sales_end: Moment.optional(),
+  available: z.boolean().optional(),
+  capacity: Capacity.optional(),
+  oversell_capacity: Count.optional(),
+  exclude_from_event_capacity: z.boolean().optional(),
+  additional_info_spec: z.optional(SurveySpec),
+  meta: z.optional(GroupMeta),
+  types: z.array(TicketType).min(1, "a group needs a type"),
+});
+export type TicketGroup = z.infer<typeof TicketGroup>;
+
+export const Event = z.strictObject({
+  key: Key,
+  venue: Key.optional().describe("The key of a venue; not needed when there is only one."),
+  name: text(300),
+  subtitle: text(300).optional(),
+  ...described,
+  category: text(100).optional(),
+  event_type: z.enum(["single", "repeating", "other"]).optional().describe("repeating unless said otherwise"),
+  hidden_type: z.optional(HiddenType).describe("public_browsable unless said otherwise"),
+  meta: z.optional(EventMeta).describe("image_cover and image_profile name an image by its key."),
+  config: z.optional(EventConfig).describe("price_display names its ticket types as 'group/type'."),
+  groups: z.array(TicketGroup).optional(),
+  schedules: z.array(Schedule).optional(),
+  sessions: z.array(Single).optional(),
+  prices: z.array(PriceRule).optional(),
+  messages: z.array(MessageRule).optional(),
+});
+export type Event = z.infer<typeof Event>;

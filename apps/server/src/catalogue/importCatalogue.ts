@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Connections } from "../db/connect.ts";
+import { transact } from "../db/transact.ts";
+import { apply } from "./apply.ts";
+import { plan } from "./plan.ts";
+import { prepare, type Prepared } from "./prepare.ts";
+import { WrongCatalogue, type Problem } from "./problems.ts";
+import { readCatalogue, type Source } from "./readCatalogue.ts";
+import { report, type Report } from "./report.ts";
+
+export type ImportOptions = { readonly now: Temporal.Instant; /** Say what would change, and change nothing. */ readonly dryRun?: boolean };
+
+/**
+ * Brings sellers up to their catalogue files: all of them or, when anything is wrong, none (`WrongCatalogue` names
+ * everything). Sold tickets keep what they name. Importing the same again changes nothing.
+ */
+export const importCatalogue = async (connections: Connections, files: readonly string[], options: ImportOptions): Promise<Report[]> => {
+  const readings = [];
+  for (const file of files) readings.push(await readCatalogue(file));
+  return importSources(connections, { sources: readings.flatMap(({ sources }) => sources), problems: readings.flatMap(({ problems }) => problems) }, options);
+};
+
+/** The same from catalogues that are read already. */
+export const importSources = async (
+  connections: Connections,
+  { sources, problems }: { readonly sources: readonly Source[]; readonly problems: readonly Problem[] },
+  { now, dryRun = false }: ImportOptions,
+): Promise<Report[]> => {
+  const found = [...problems];
+  const prepared: Prepared[] = [];
+  for (const source of sources) {
+    const one = await prepare(source, now);
+    found.push(...one.problems);
+    if (prepared.some(({ seller }) => seller.slug === one.prepared.seller.slug)) found.push(source.problemAt(["seller", "slug"], `'${one.prepared.seller.slug}' is there twice`));
+    prepared.push(one.prepared);
+  }
+  if (found.length > 0) throw new WrongCatalogue(found);
+
+  // In order, so that two imports of the same sellers wait for each other instead of for ever.
+  prepared.sort((a, b) => (a.seller.slug < b.seller.slug ? -1 : 1));
+  return transact({ db: connections.acrossSellers() }, async ({ db }) => {
+    const tx = db as Parameters<typeof apply>[0];
+    await sql`set local statement_timeout = 0`.execute(tx);
+    const reports: Report[] = [];
+    const refused: Problem[] = [];
+    for (const one of prepared) {
+      // One import of a seller at a time; it lasts until the transaction ends.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${one.seller.slug}`}, 0))`.execute(tx);
+      const planned = await plan(tx, one, { now, lock: !dryRun });
+      refused.push(...planned.problems);
+      reports.push(report(planned));
+      if (!dryRun && refused.length === 0) await apply(tx, planned);
+    }
+    if (refused.length > 0) throw new WrongCatalogue(refused);
+    return reports;
+  });
+};

@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import type { Database } from "../db/connect.ts";
+import { compare, nothing, type Changes } from "./compare.ts";
+import type { Prepared } from "./prepare.ts";
+import type { Problem } from "./problems.ts";
+import { readShelf, type Standing } from "./readShelf.ts";
+import type { EventRow, GroupRow, ImageRow, LoggedPrice, MemberRuleRow, MessageRow, PriceRow, SellerRow, SessionRow, TypeRow, VenueRow } from "./rows.ts";
+import { wantedShelf, type Wanted } from "./wantedShelf.ts";
+
+/** Everything that an import will do to one seller. */
+export type Plan = {
+  readonly prepared: Prepared;
+  readonly seller: { readonly row: SellerRow; readonly is: "added" | "changed" | "same" };
+  readonly images: Changes<ImageRow>;
+  readonly venues: Changes<VenueRow>;
+  readonly events: Changes<EventRow>;
+  readonly groups: Changes<GroupRow>;
+  /** Groups whose limits per order or capacity are other than before. */
+  readonly limitsChanged: readonly string[];
+  readonly types: Changes<TypeRow>;
+  readonly sessions: Changes<SessionRow>;
+  readonly prices: Changes<PriceRow>;
+  readonly messages: Changes<MessageRow>;
+  readonly memberRules: Changes<MemberRuleRow>;
+  readonly log: readonly LoggedPrice[];
+  /** Why it cannot be done. */
+  readonly problems: readonly Problem[];
+  /** Names of events, groups and types by id, for the report. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
+type Options = { readonly now: Temporal.Instant; readonly lock: boolean };
+
+/** Compares a catalogue with the database. With `lock`, what will leave or shrink cannot be sold meanwhile. */
+export const plan = async (db: Database, prepared: Prepared, { now, lock }: Options): Promise<Plan> => {
+  const standing = await readShelf(db, prepared.seller.slug);
+  const wanted = wantedShelf(prepared, standing);
+  const draft = standing && compareShelves(standing, wanted, { now, sold: new Set() });
+  const sold = standing && draft ? await whatIsSold(db, standing.seller.id, draft, lock) : undefined;
+  const changes = compareShelves(standing ?? nobody, wanted, { now, sold: sold?.ids ?? new Set() });
+
+  const limits = (group: GroupRow) => [group.min_tickets_per_order, group.max_tickets_per_order, group.capacity, group.oversell_capacity].join();
+  const before = new Map(standing?.groups.map((group) => [group.id, limits(group)]));
+  const seller = compare(standing ? [standing.seller] : [], [wanted.seller], { keyOf: () => "" });
+  return {
+    prepared,
+    seller: { row: wanted.seller, is: seller.added.length > 0 ? "added" : seller.changed.length > 0 ? "changed" : "same" },
+    ...changes,
+    limitsChanged: changes.groups.changed.filter((group) => before.get(group.id) !== limits(group)).map(({ id }) => id),
+    log: newPrices(standing?.log ?? [], wanted.log),
+    problems: tooSmall(prepared, wanted, changes, sold?.used ?? new Map(), standing),
+    names: new Map([...(standing?.events ?? []), ...(standing?.groups ?? []), ...(standing?.types ?? []), ...wanted.events, ...wanted.groups, ...wanted.types].map(({ id, name }) => [id, name])),
+  };
+};
+
+export const isEmpty = (plan: Plan): boolean =>
+  plan.seller.is === "same" &&
+  plan.log.length === 0 &&
+  [plan.images, plan.venues, plan.events, plan.groups, plan.types, plan.sessions, plan.prices, plan.messages, plan.memberRules].every((changes) => nothing<unknown>(changes));
+
+const nobody: Pick<Standing, "images" | "venues" | "events" | "groups" | "types" | "sessions" | "prices" | "messages" | "memberRules"> = {
+  images: [], venues: [], events: [], groups: [], types: [], sessions: [], prices: [], messages: [], memberRules: [],
+};
+
+const compareShelves = (standing: typeof nobody, wanted: Wanted, { now, sold }: { now: Temporal.Instant; sold: ReadonlySet<string> }) => {
+  const byId = { keyOf: ({ id }: { id: string }) => id };
+  const kept = { ...byId, isLeft: ({ retired }: { retired: boolean }) => retired, isSold: ({ id }: { id: string }) => sold.has(id) };
+  const events = compare<EventRow>(standing.events, wanted.events, kept);
+  const goneEvents = new Set(events.removed.map(({ id }) => id));
+  const moment = now.toString();
+  // What has begun is history: it is left as it is, unless its whole event goes.
+  const sessions = compare<SessionRow>(standing.sessions, wanted.sessions, {
+    ...kept,
+    isLeft: ({ retired, start_datetime, event_template_id }) => !goneEvents.has(event_template_id) && (retired || start_datetime <= moment),
+  });
+  const types = compare<TypeRow>(standing.types, wanted.types, kept);
+  const stayingVenues = new Set([...standing.events.filter(({ id, retired }) => retired && !goneEvents.has(id)), ...events.retired].map(({ venue_id }) => venue_id));
+  const living = new Set(wanted.sessions.map(({ id }) => id));
+  const goneSessions = new Set(sessions.removed.map(({ id }) => id));
+  const goneTypes = new Set(types.removed.map(({ id }) => id));
+  return {
+    images: compare<ImageRow>(standing.images, wanted.images, byId),
+    venues: compare<VenueRow>(standing.venues, wanted.venues, { ...byId, isLeft: ({ id }) => stayingVenues.has(id) }),
+    events,
+    groups: compare<GroupRow>(standing.groups, wanted.groups, kept),
+    types,
+    sessions,
+    prices: compare<PriceRow>(standing.prices, wanted.prices, {
+      keyOf: ({ event_session_id, ticket_type_id }) => `${event_session_id}/${ticket_type_id}`,
+      isLeft: ({ event_session_id: session, ticket_type_id: type }) => !living.has(session) && !goneSessions.has(session) && !goneTypes.has(type),
+    }),
+    messages: compare<MessageRow>(standing.messages, wanted.messages, byId),
+    memberRules: compare<MemberRuleRow>(standing.memberRules, wanted.memberRules, { keyOf: ({ ticket_type_id, party_role }) => `${ticket_type_id}/${party_role}` }),
+  };
+};
+
+type Sold = { readonly ids: ReadonlySet<string>; readonly used: ReadonlyMap<string, number> };
+
+/** Of what the catalogue no longer names: what tickets name. And how much of what changes is taken. */
+const whatIsSold = async (db: Database, seller_id: string, { events, groups, types, sessions }: ReturnType<typeof compareShelves>, lock: boolean): Promise<Sold> => {
+  const ids = new Set<string>();
+  const used = new Map<string, number>();
+  const parts = [
+    { table: "event_session", column: "event_session_id", gone: sessions.removed, changed: sessions.changed },
+    { table: "ticket_group", column: "ticket_group_id", gone: groups.removed, changed: groups.changed },
+    { table: "ticket_type", column: "ticket_type_id", gone: types.removed, changed: [] },
+    { table: "event_template", column: "event_template_id", gone: events.removed, changed: [] },
+  ] as const;
+  // All locks first: a ticket that is being sold this moment is then either seen below or waits for us.
+  for (const { table, gone, changed } of parts) {
+    const wanted = [...gone, ...changed].map(({ id }) => id).sort();
+    if (wanted.length === 0) continue;
+    const counter = table === "event_session" || table === "ticket_group" ? sql.ref("used_capacity") : sql`0`;
+    const { rows } = await sql<{ id: string; used: number }>`select id, ${counter} as used from ${sql.table(table)}
+      where seller_id = ${seller_id} and id = any(${wanted}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(db);
+    for (const { id, used: count } of rows) used.set(id, count);
+  }
+  for (const { column, gone } of parts) {
+    if (gone.length === 0) continue;
+    const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id from ticket
+      where seller_id = ${seller_id} and ${sql.ref(column)} = any(${gone.map(({ id }) => id)}::uuid[])`.execute(db);
+    for (const { id } of rows) ids.add(id);
+  }
+  return { ids, used };
+};
+
+/** A capacity below what is already sold would be a promise broken. */
+const tooSmall = (
+  { problemAt }: Prepared,
+  { paths }: Wanted,
+  { sessions, groups }: ReturnType<typeof compareShelves>,
+  used: Sold["used"],
+  standing: Standing | undefined,
+): Problem[] => {
+  const days = new Map(standing?.sessions.map(({ id, local_day, local_start }) => [id, `${local_day} ${local_start}`]));
+  return [...sessions.changed, ...groups.changed].flatMap(({ id, capacity, oversell_capacity }) => {
+    const taken = used.get(id) ?? 0;
+    if (capacity < 0 || taken <= capacity + oversell_capacity) return [];
+    const path = paths.get(id) ?? [];
+    const room = oversell_capacity > 0 ? `${capacity} and ${oversell_capacity} oversell` : String(capacity);
+    const message = days.has(id)
+      ? `the session of ${days.get(id)} would have room for ${room}, and ${taken} places are sold or held`
+      : `the capacity would be ${room}, and ${taken} tickets are sold or held`;
+    return [problemAt(days.has(id) ? path : [...path, "capacity"], message)];
+  });
+};
+
+const newPrices = (known: readonly LoggedPrice[], asked: readonly LoggedPrice[]): LoggedPrice[] => {
+  const say = ({ ticket_type_id, amount, amount_min, amount_max }: LoggedPrice) => [ticket_type_id, amount, amount_min, amount_max].join();
+  const logged = new Set(known.map(say));
+  return asked.filter((price) => !logged.has(say(price)));
+};

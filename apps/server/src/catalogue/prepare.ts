@@ -1,0 +1,94 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { todayAt } from "@foyer/rules/days.ts";
+import { cleanHtml } from "../http/cleanHtml.ts";
+import type { Catalogue } from "./format.ts";
+import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
+import { prepareImages, type PreparedImage } from "./prepareImages.ts";
+import type { Path, Problem } from "./problems.ts";
+import type { Source } from "./readCatalogue.ts";
+
+/** A catalogue with everything worked out that needs no database: days, prices, pictures. Things still know each other by key. */
+export type Prepared = {
+  readonly file: string;
+  readonly seller: Catalogue["seller"];
+  readonly images: readonly PreparedImage[];
+  readonly venues: readonly { key: string; name: string; timezone: string; address: string | null }[];
+  readonly events: readonly PreparedEvent[];
+  /** Sessions of the catalogue that have begun: history, which an import does not write. */
+  readonly past: number;
+  readonly problemAt: Source["problemAt"];
+};
+
+/** What a catalogue says about itself, told what its words mean. */
+export type Book = {
+  readonly catalogue: Catalogue;
+  readonly now: Temporal.Instant;
+  readonly todayIn: (zone: string) => Day;
+  readonly say: (path: Path, message: string) => void;
+};
+
+/** Works a catalogue out, and says everything that makes no sense in it. */
+export const prepare = async (source: Source, now: Temporal.Instant): Promise<{ prepared: Prepared; problems: Problem[] }> => {
+  const { catalogue, problemAt } = source;
+  const problems: Problem[] = [];
+  const say = (path: Path, message: string) => void problems.push(problemAt(path, message));
+  const book: Book = { catalogue, now, todayIn: (zone) => todayAt(now, zone), say };
+
+  const events = (catalogue.events ?? []).map((event, index) => prepareEvent(book, event, ["events", index]));
+  sayTwins(catalogue.events ?? [], ["events"], say);
+  saySeller(book);
+  const images = await prepareImages(source, say);
+  const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({ key, ...venue, address }));
+  const past = events.reduce((sum, event) => sum + event.past, 0);
+  return { prepared: { file: source.file, seller: cleanSeller(catalogue.seller), images, venues, events, past, problemAt }, problems };
+};
+
+/** Two of one list with one key. */
+export const sayTwins = (list: readonly { readonly key: string }[], path: Path, say: Book["say"]): void => {
+  const seen = new Set<string>();
+  list.forEach(({ key }, index) => {
+    if (seen.has(key)) say([...path, index, "key"], `'${key}' is there twice`);
+    seen.add(key);
+  });
+};
+
+/** Fields of the seller that name an image. */
+export const sellerImages = ["logo", "logo_dark", "favicon", "share_image", "completed_image", "completed_mobile_image"] as const;
+
+const saySeller = ({ catalogue, say }: Book): void => {
+  const { meta, web, configuration } = catalogue.seller;
+  for (const field of sellerImages) sayUnknownImage(catalogue, meta?.[field], ["seller", "meta", field], say);
+  for (const field of ["membership_event", "admission_event"] as const) {
+    const key = web?.[field];
+    if (key !== undefined && !catalogue.events?.some((event) => event.key === key)) say(["seller", "web", field], `names no event: '${key}'`);
+  }
+  for (const field of ["adult_regexp", "child_regexp"] as const) {
+    const pattern = configuration?.citypass_code_groups?.[field];
+    if (pattern !== undefined && !isPattern(pattern)) say(["seller", "configuration", "citypass_code_groups", field], "is no regular expression");
+  }
+};
+
+export const sayUnknownImage = (catalogue: Catalogue, key: string | undefined, path: Path, say: Book["say"]): void => {
+  if (key !== undefined && !Object.hasOwn(catalogue.images ?? {}, key)) say(path, `names no image: '${key}'`);
+};
+
+const isPattern = (pattern: string): boolean => {
+  try {
+    return new RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
+  }
+};
+
+const cleanSeller = (seller: Catalogue["seller"]): Catalogue["seller"] => {
+  if (!seller.web) return seller;
+  const { content_blocks, terms, ...web } = seller.web;
+  return {
+    ...seller,
+    web: {
+      ...web,
+      ...(content_blocks && { content_blocks: content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) }),
+      ...(terms && { terms: { ...terms, html: cleanHtml(terms.html) } }),
+    },
+  };
+};

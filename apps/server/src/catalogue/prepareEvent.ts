@@ -1,0 +1,72 @@
+import { cleanHtml } from "../http/cleanHtml.ts";
+import type { Event } from "./formatEvents.ts";
+import { sayTwins, sayUnknownImage, type Book } from "./prepare.ts";
+import { prepareGroup, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
+import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
+import { priceList, type PricedSession } from "./priceList.ts";
+import type { Path } from "./problems.ts";
+import { sessionsOf } from "./schedule.ts";
+
+export type PreparedEvent = {
+  readonly key: string;
+  readonly venue: string | undefined;
+  readonly timezone: string;
+  readonly event: Pick<Event, "name" | "subtitle" | "summary" | "description" | "category" | "event_type" | "hidden_type" | "meta" | "config">;
+  readonly groups: readonly PreparedGroup[];
+  readonly sessions: readonly PricedSession[];
+  readonly messages: readonly PreparedMessage[];
+  readonly past: number;
+};
+
+export const prepareEvent = (book: Book, event: Event, path: Path): PreparedEvent => {
+  const { catalogue, now, say } = book;
+  const venue = venueOf(book, event, path);
+  const timezone = (venue && catalogue.venues?.[venue]?.timezone) ?? catalogue.seller.timezone;
+  const today = book.todayIn(timezone);
+  const groups = (event.groups ?? []).map((group, index) => prepareGroup(book, group, { path: [...path, "groups", index], timezone, today }));
+  sayTwins(event.groups ?? [], [...path, "groups"], say);
+  sayTwins(event.messages ?? [], [...path, "messages"], say);
+  for (const field of ["image_cover", "image_profile"] as const) sayUnknownImage(catalogue, event.meta?.[field], [...path, "meta", field], say);
+
+  const types = new Map(groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, type] as const)));
+  sayUnknownTypes(event, types, path, say);
+  const held = sessionsOf(event, { zone: timezone, today, path, say });
+  const price = priceList(book, { rules: event.prices ?? [], groups, today, path: [...path, "prices"] });
+  const moment = now.toString();
+  const toCome = held.filter(({ start_datetime }) => start_datetime > moment);
+  const { name, subtitle, summary, description, category, event_type, hidden_type, meta, config } = event;
+  return {
+    key: event.key,
+    venue,
+    timezone,
+    event: { name, subtitle, summary, description: description && cleanHtml(description), category, event_type, hidden_type, meta, config },
+    groups,
+    sessions: toCome.map(price),
+    messages: (event.messages ?? []).map((message, index) => prepareMessage(message, { groups, today, say, path: [...path, "messages", index] })),
+    past: held.length - toCome.length,
+  };
+};
+
+const venueOf = ({ catalogue, say }: Book, { venue }: Event, path: Path): string | undefined => {
+  const known = Object.keys(catalogue.venues ?? {});
+  if (venue === undefined) {
+    if (known.length > 1) say([...path, "venue"], `is missing; it is one of ${known.join(", ")}`);
+    return known[0];
+  }
+  if (known.includes(venue)) return venue;
+  say([...path, "venue"], `names no venue: '${venue}'`);
+  return undefined;
+};
+
+const sayUnknownTypes = (event: Event, types: ReadonlyMap<string, PreparedType>, path: Path, say: Book["say"]): void => {
+  for (const field of ["primary_ticket_type", "secondary_ticket_type"] as const) {
+    const key = event.config?.price_display?.[field];
+    if (key !== undefined && !types.has(key)) say([...path, "config", "price_display", field], `names no type of this event: '${key}'`);
+  }
+  const singles = [
+    ...(event.sessions ?? []).map((single, index) => ({ single, at: [...path, "sessions", index] })),
+    ...(event.schedules ?? []).flatMap(({ extra = [] }, schedule) => extra.map((single, index) => ({ single, at: [...path, "schedules", schedule, "extra", index] }))),
+  ];
+  for (const { single, at } of singles)
+    for (const key of Object.keys(single.prices ?? {})) if (!types.has(key)) say([...at, "prices", key], `names no type of this event: '${key}'`);
+};

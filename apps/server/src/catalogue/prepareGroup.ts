@@ -1,0 +1,116 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { exponentOf, fromWire, type Minor } from "@foyer/rules/money.ts";
+import { cleanHtml } from "../http/cleanHtml.ts";
+import { resolveMoment } from "./dates.ts";
+import type { TicketGroup, TicketType } from "./formatEvents.ts";
+import { sayTwins, type Book } from "./prepare.ts";
+import type { Path } from "./problems.ts";
+
+export type PreparedType = {
+  readonly key: string;
+  readonly path: Path;
+  readonly name: string;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly currency_amount: Minor;
+  readonly currency_amount_min: Minor | null;
+  readonly currency_amount_max: Minor | null;
+  readonly fee_fixed_outside: Minor;
+  /** Basis points. */
+  readonly fee_percent_outside: number;
+  readonly available: boolean;
+  readonly member_event_ticket_type: string | null;
+  readonly membership_rules: NonNullable<TicketType["membership_rules"]>;
+};
+
+export type PreparedGroup = {
+  readonly key: string;
+  readonly path: Path;
+  readonly group: Omit<TicketGroup, "key" | "types">;
+  readonly start_policy_date: string | null;
+  readonly sales_start: string | null;
+  readonly sales_end: string | null;
+  readonly types: readonly PreparedType[];
+};
+
+type At = { readonly path: Path; readonly timezone: string; readonly today: Day };
+
+export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone, today }: At): PreparedGroup => {
+  const { say } = book;
+  const { key, types, ...group } = written;
+  const moment = (field: "start_policy_date" | "sales_start" | "sales_end"): string | null => {
+    const text = group[field];
+    if (text === undefined) return null;
+    const found = resolveMoment(text, today, timezone);
+    if (!found) say([...path, field], "is no day of the calendar");
+    return found ?? null;
+  };
+  const [sales_start, sales_end, start_policy_date] = [moment("sales_start"), moment("sales_end"), moment("start_policy_date")];
+  if (sales_start && sales_end && sales_end <= sales_start) say([...path, "sales_end"], "is not after sales_start");
+  if (Boolean(group.start_policy) !== Boolean(group.start_policy_date)) say([...path, "start_policy"], "needs start_policy_date, and the other way round");
+  const { min_tickets_per_order: least = 1, max_tickets_per_order: most = -1 } = group;
+  if (most >= 0 && least > most) say([...path, "min_tickets_per_order"], `is more than max_tickets_per_order (${most})`);
+  saySurvey(group.additional_info_spec, [...path, "additional_info_spec"], say);
+  sayTwins(types, [...path, "types"], say);
+  return {
+    key,
+    path,
+    group: { ...group, description: group.description && cleanHtml(group.description) },
+    start_policy_date,
+    sales_start,
+    sales_end,
+    types: types.map((type, index) => prepareType(book, type, { path: [...path, "types", index], handler: group.handler ?? "tickets" })),
+  };
+};
+
+const prepareType = ({ catalogue, say }: Book, type: TicketType, { path, handler }: { path: Path; handler: string }): PreparedType => {
+  const money = moneyIn(catalogue.seller.currency, say);
+  const currency_amount = money(type.price, [...path, "price"]);
+  const [min, max] = [type.price_min, type.price_max];
+  if ((min === undefined) !== (max === undefined)) say([...path, min === undefined ? "price_min" : "price_max"], "is missing: a flexible price has both");
+  const least = min === undefined ? null : money(min, [...path, "price_min"]);
+  const most = max === undefined ? null : money(max, [...path, "price_max"]);
+  if (least !== null && most !== null) {
+    if (most < least) say([...path, "price_max"], `is less than price_min (${min})`);
+    else if (currency_amount < least || currency_amount > most) say([...path, "price"], `lies outside price_min and price_max (${min} to ${max})`);
+  }
+  if (type.membership_rules && handler !== "membership") say([...path, "membership_rules"], "belong to a group whose handler is membership");
+  return {
+    key: type.key,
+    path,
+    name: type.name,
+    summary: type.summary ?? null,
+    description: type.description === undefined ? null : cleanHtml(type.description),
+    currency_amount,
+    currency_amount_min: least,
+    currency_amount_max: most,
+    fee_fixed_outside: type.fees?.fixed === undefined ? 0 : money(type.fees.fixed, [...path, "fees", "fixed"]),
+    fee_percent_outside: basisPoints(type.fees?.percent ?? "0"),
+    available: type.available ?? true,
+    member_event_ticket_type: type.member_event_ticket_type ?? null,
+    membership_rules: type.membership_rules ?? [],
+  };
+};
+
+/** Amounts as written, in minor units; says those that the currency cannot hold. */
+export const moneyIn =
+  (currency: string, say: Book["say"]) =>
+  (amount: string, path: Path): Minor => {
+    const minor = fromWire(amount, currency);
+    if (minor === undefined) say(path, `has more decimals than ${currency} (${exponentOf(currency)})`);
+    return minor ?? 0;
+  };
+
+/** '2.5' → 250 */
+const basisPoints = (percent: string): number => {
+  const [whole = "0", fraction = ""] = percent.split(".");
+  return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+};
+
+const saySurvey = (spec: TicketGroup["additional_info_spec"], path: Path, say: Book["say"]): void => {
+  for (const [name, { type, enum: choices }] of Object.entries(spec?.properties ?? {}))
+    if (type === undefined && choices === undefined) say([...path, "properties", name], "needs a type or an enum");
+  (spec?.required ?? []).forEach((name, index) => {
+    if (!Object.hasOwn(spec?.properties ?? {}, name)) say([...path, "required", index], `names no question: '${name}'`);
+  });
+};

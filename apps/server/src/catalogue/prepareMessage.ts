@@ -1,0 +1,50 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { resolveDay, weekdayNumbers } from "./dates.ts";
+import type { MessageRule } from "./formatTimes.ts";
+import type { Book } from "./prepare.ts";
+import type { PreparedGroup } from "./prepareGroup.ts";
+import type { Path } from "./problems.ts";
+
+export type PreparedMessage = {
+  readonly key: string;
+  readonly actions: MessageRule["say"];
+  readonly dateOrSession: Record<string, unknown> | undefined;
+  readonly quantity: Record<string, unknown> | undefined;
+  readonly groups: readonly string[] | undefined;
+  readonly types: readonly string[] | undefined;
+};
+
+type At = { readonly groups: readonly PreparedGroup[]; readonly today: Day; readonly path: Path; readonly say: Book["say"] };
+
+/** A message rule in the words of the contract, its groups and types still by key. */
+export const prepareMessage = ({ key, when, say: actions }: MessageRule, { groups, today, path, say }: At): PreparedMessage => {
+  const day = (field: "from" | "until"): Day | undefined => {
+    const text = when.days?.[field];
+    const found = text === undefined ? undefined : resolveDay(text, today);
+    if (text !== undefined && !found) say([...path, "when", "days", field], "is no day of the calendar");
+    return found;
+  };
+  const [start, end] = [day("from"), day("until")];
+  if (start && end && end < start) say([...path, "when", "days", "until"], "lies before from");
+  const known = new Set(groups.flatMap((group) => [group.key, ...group.types.map((type) => `${group.key}/${type.key}`)]));
+  for (const field of ["groups", "types"] as const)
+    when[field]?.forEach((name, index) => {
+      if (!known.has(name)) say([...path, "when", field, index], `names no ${field === "groups" ? "group" : "type"} of this event: '${name}'`);
+    });
+
+  const dateOrSession = {
+    ...((start ?? end) && { dateInterval: { ...(start && { start }), ...(end && { end }) } }),
+    ...(when.on && { weekdays: [...weekdayNumbers(when.on)] }),
+    ...(when.time && { time_of_day: { ...(when.time.from && { start: when.time.from }), ...(when.time.until && { end: when.time.until }) } }),
+  };
+  const quantity = { ...(when.min !== undefined && { min: when.min }), ...(when.max !== undefined && { max: when.max }) };
+  const asksQuantity = Object.keys(quantity).length > 0 || when.groups !== undefined || when.types !== undefined;
+  return {
+    key,
+    actions,
+    dateOrSession: Object.keys(dateOrSession).length > 0 ? dateOrSession : undefined,
+    quantity: asksQuantity ? quantity : undefined,
+    groups: when.groups,
+    types: when.types,
+  };
+};

@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { LineCounter, isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Pair } from "yaml";
+import type * as z from "zod";
+import { Catalogue } from "./format.ts";
+import { sayPath, type Path, type Problem } from "./problems.ts";
+
+/** A catalogue that has the right shape, with the place of everything in it. */
+export type Source = {
+  readonly file: string;
+  /** Image files are found from here. */
+  readonly folder: string;
+  readonly catalogue: Catalogue;
+  readonly problemAt: (path: Path, message: string) => Problem;
+};
+export type Reading = { readonly sources: readonly Source[]; readonly problems: readonly Problem[] };
+
+const mostBytes = 32 * 1024 * 1024;
+
+/** Reads a YAML or JSON file of one or several catalogues. Everything that is wrong is said, not only the first. */
+export const readCatalogue = async (path: string): Promise<Reading> => {
+  const file = path;
+  let text: string;
+  try {
+    const bytes = await readFile(path);
+    if (bytes.length > mostBytes) return refuse(file, `is larger than ${mostBytes / 1024 / 1024} MB`);
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    return refuse(file, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return parseCatalogue(text, { file, folder: dirname(path) });
+};
+
+const refuse = (file: string, message: string): Reading => ({ sources: [], problems: [{ file, line: 1, column: 1, path: "", message: `${basename(file)} ${message}` }] });
+
+/** The same from text. */
+export const parseCatalogue = (text: string, { file, folder }: { file: string; folder: string }): Reading => {
+  const lines = new LineCounter();
+  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false });
+  const documents = Array.isArray(parsed) ? parsed : [];
+  if (documents.length === 0) return refuse(file, "is empty");
+
+  const sources: Source[] = [];
+  const problems: Problem[] = [];
+  for (const document of documents) {
+    if (document.errors.length > 0) {
+      for (const { pos, message } of document.errors) problems.push({ file, ...at(lines, pos[0]), path: "", message });
+      continue;
+    }
+    const problemAt = (path: Path, message: string): Problem => ({ file, ...at(lines, offsetOf(document, path)), path: sayPath(path), message });
+    let value: unknown;
+    try {
+      value = document.toJS();
+    } catch (error) {
+      problems.push(problemAt([], error instanceof Error ? error.message : String(error)));
+      continue;
+    }
+    const result = Catalogue.safeParse(value);
+    if (result.success) sources.push({ file, folder, catalogue: result.data, problemAt });
+    else for (const issue of result.error.issues) problems.push(...sayIssue(issue, value).map(({ path, message }) => problemAt(path, message)));
+  }
+  return { sources, problems };
+};
+
+const at = (lines: LineCounter, offset: number): { line: number; column: number } => {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(1, line), column: Math.max(1, col) };
+};
+
+/** Where the last step of a path stands in the text: the name of a field, or the entry of a list. What is missing is where it should be. */
+const offsetOf = (document: Document.Parsed, path: Path): number => {
+  let node: unknown = document.contents;
+  let offset = startOf(node) ?? document.range[0];
+  for (const step of path) {
+    const home: unknown = isAlias(node) ? node.resolve(document) : node;
+    if (isMap(home)) {
+      const pair = home.items.find(({ key }) => (isScalar(key) ? String(key.value) : String(key)) === String(step)) as Pair<unknown, unknown> | undefined;
+      if (!pair) return offset;
+      offset = startOf(pair.key) ?? offset;
+      node = pair.value;
+    } else if (isSeq(home)) {
+      node = home.items[Number(step)];
+      offset = startOf(node) ?? offset;
+    } else return offset;
+  }
+  return offset;
+};
+
+const startOf = (node: unknown): number | undefined => (node as Node | null)?.range?.[0];
+
+type Issue = z.core.$ZodIssue;
+
+const sayIssue = (issue: Issue, value: unknown): { path: Path; message: string }[] => {
+  const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ path: [...path, key], message: "is no field of the format" }));
+  if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]?.message ?? "is no key" }];
+  if (valueAt(value, path) === undefined) return [{ path, message: "is missing" }];
+  return [{ path, message: issue.message.replace(/^Invalid (?:input|option): /, "is wrong: ") }];
+};
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((home, step) => (typeof home === "object" && home !== null ? (home as Record<string | number, unknown>)[step] : undefined), value);
