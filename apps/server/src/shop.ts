@@ -6,7 +6,6 @@ import { migrate } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { sellerFinder } from "./http/sellers.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
-import { releaseExpired } from "./jobs/releaseExpired.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
 import { settleAll } from "./jobs/settleAll.ts";
@@ -54,7 +53,6 @@ export const openShop = async (settings: Settings, say: (line: string) => void):
     const jobs = startJobs(
       [
         { name: "release expired holds", everySeconds: 3, run: () => releaseExpired(everywhere) },
-        { name: "release expired holds", everySeconds: 5, run: () => releaseExpired(everywhere) },
         { name: "send mail", everySeconds: 2, run: () => sendMail(everywhere, outside.mail) },
         { name: "settle payments", everySeconds: 5, run: () => settleAll({ connections, outside, findSeller, log: app.log }) },
       ],

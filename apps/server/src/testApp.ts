@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { Kysely, PostgresDialect } from "kysely";
 import pg, { type PoolConfig } from "pg";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { buildApp, type AppDeps } from "./app.ts";
 import { Connections, type Database } from "./db/connect.ts";
+import type { Schema } from "./db/schema.ts";
 import { cloneDatabase } from "./db/testDatabase.ts";
 import { gateways } from "./outside/gateways.ts";
 
@@ -22,6 +24,8 @@ export type TestApp = {
   post(seller: string, path: string, body: unknown, more?: InjectOptions): Promise<Said>;
   /** A statement as the owner of the tables: taking a constraint away to show that it is missed. */
   owner(statement: string): Promise<void>;
+  /** What `look` sees after a statement of the owner's that is taken back at once. */
+  spoiled<T>(statement: string, look: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -65,6 +69,19 @@ export const openTestApp = async (deps: Partial<AppDeps> = {}, besides?: Pick<Te
       const client = new pg.Client({ ...login, options: "" });
       await client.connect();
       await client.query(statement).finally(() => client.end());
+    },
+    spoiled: async (statement, look) => {
+      const client = new pg.Client({ ...login, options: "" });
+      await client.connect();
+      const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect: async () => ({ query: client.query.bind(client), release: () => undefined }) as never, end: async () => undefined } }) });
+      try {
+        await client.query("begin; set local app.seller = '*'");
+        await client.query(statement);
+        return await look(db);
+      } finally {
+        await client.query("rollback");
+        await client.end();
+      }
     },
     close: async () => {
       await app.close();
