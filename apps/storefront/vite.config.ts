@@ -2,7 +2,7 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, type Plugin, type ESTree, type Rolldown } from "vite";
 
 const compressible = /\.(?:js|css|svg|json|txt)$/;
 const worthIt = 1000;
@@ -40,6 +40,40 @@ const finish: Plugin = {
   },
 };
 
+const schemas: ReadonlySet<string> = new Set(["says", "params", "query", "body", "reply"]);
+
+/**
+ * The browser needs of a call its name, method and path; the server has checked what it sends. So a call loses its
+ * schemas here, and what nobody in the browser uses may be left out. A schema that is used there still works.
+ */
+const leanContract: Plugin = {
+  name: "foyer-lean-contract",
+  apply: "build",
+  enforce: "post",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /packages\/contract\/src\/\w+\.ts$/ },
+    handler(code) {
+      const written = (from: number, to: number) => code.slice(from, to);
+      const lean = (node: ESTree.Expression): string => {
+        const [sent] = node.type === "CallExpression" ? node.arguments : [];
+        if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "endpoint" || sent?.type !== "ObjectExpression")
+          return written(node.start, node.end);
+        const kept = sent.properties.filter((property) => property.type === "SpreadElement" || property.key.type !== "Identifier" || !schemas.has(property.key.name));
+        return `endpoint({${kept.map(({ start, end }) => written(start, end)).join(",")}})`;
+      };
+      const edits: { start: number; end: number; text: string }[] = [];
+      for (const statement of this.parse(code).body) {
+        const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+        if (declared?.type !== "VariableDeclaration") continue;
+        for (const { init } of declared.declarations)
+          if (init?.type === "CallExpression") edits.push({ start: init.start, end: init.end, text: `/*#__PURE__*/(()=>${lean(init)})()` });
+      }
+      return { code: edits.reduceRight((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code), map: null };
+    },
+  },
+};
+
 /** Libraries mark modules for frameworks that we do not use. */
 const onwarn: NonNullable<Rolldown.InputOptions["onwarn"]> = (warning, warn) => {
   if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
@@ -52,7 +86,7 @@ export default defineConfig(({ command }) => ({
   publicDir: false,
   appType: "custom",
   builder: {},
-  plugins: [finish],
+  plugins: [leanContract, finish],
   resolve: { dedupe: ["react", "react-dom"] },
   css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
   build: { target: "baseline-widely-available", assetsInlineLimit: 0, assetsDir: "files", reportCompressedSize: false },
