@@ -5,7 +5,7 @@ import { useBoot, useText } from "../shared/seller.tsx";
 import { homeStrings } from "./home.strings.ts";
 import { homeOrder, type HomeOption } from "./homeOptions.ts";
 import css from "./HomeScreen.module.css";
-import { paths } from "./paths.ts";
+import { paths } from "../shared/paths.ts";
 import { beyondHome } from "./redirects.ts";
 import type { Place } from "./screen.ts";
 

@@ -1,6 +1,6 @@
 import type { Boot } from "@foyer/contract/boot.ts";
 import type { Params } from "./screen.ts";
-import { paths } from "./paths.ts";
+import { paths } from "../shared/paths.ts";
 
 type Shop = Pick<Boot, "seller">;
 

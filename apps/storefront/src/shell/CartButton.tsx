@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { Icon } from "@foyer/ui/Icon.tsx";
 import { useText } from "../shared/seller.tsx";
-import { paths } from "../routes/paths.ts";
+import { paths } from "../shared/paths.ts";
 import css from "./Header.module.css";
 import { shellStrings } from "./shell.strings.ts";
 

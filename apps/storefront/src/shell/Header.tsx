@@ -1,6 +1,6 @@
 import { Link, useLocation } from "wouter";
 import { useSeller, useText } from "../shared/seller.tsx";
-import { paths } from "../routes/paths.ts";
+import { paths } from "../shared/paths.ts";
 import { CartButton } from "./CartButton.tsx";
 import css from "./Header.module.css";
 import { Logo } from "./Logo.tsx";

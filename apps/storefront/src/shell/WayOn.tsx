@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
-import { paths } from "../routes/paths.ts";
+import { paths } from "../shared/paths.ts";
 import { useText } from "../shared/seller.tsx";
 import css from "./Message.module.css";
 import { shellStrings } from "./shell.strings.ts";

@@ -2,6 +2,7 @@ import { Link, useLocation } from "wouter";
 import { useText } from "../../shared/seller.tsx";
 import css from "./Listing.module.css";
 import { listingStrings } from "./listing.strings.ts";
+import { paths } from "../../shared/paths.ts";
 
 /** Visitors are told that members see more, and how to become one. */
 export function MembersBanner() {
@@ -13,7 +14,7 @@ export function MembersBanner() {
       <Link href={`${path}?login=true`} rel="nofollow">
         {t("listing.members.login")}
       </Link>{" "}
-      · <Link href="/membership">{t("listing.members.join")}</Link>
+      · <Link href={paths.membership()}>{t("listing.members.join")}</Link>
     </p>
   );
 }
