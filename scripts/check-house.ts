@@ -24,7 +24,7 @@ const rooms: readonly Room[] = [
   { path: demo, may: [contract, rules, "*"] },
   ...["http", "page", "db", "outside"].map((name) => ({
     path: `${server}/${name}`,
-    may: [contract, `${server}/settings.ts`, ...["http", "db", "outside"].map((other) => `${server}/${other}`), "*"],
+    may: [contract, ...(name === "page" ? [rules] : []), `${server}/settings.ts`, ...["http", "db", "outside"].map((other) => `${server}/${other}`), "*"],
   })),
   ...modules.map((name) => ({
     path: `${server}/modules/${name}`,
@@ -55,7 +55,7 @@ const rooms: readonly Room[] = [
       "*",
     ],
   })),
-  { path: `${shop}/shell`, may: [contract, rules, ui, `${shop}/api`, `${shop}/shared`, `${shop}/features`, "*"] },
+  { path: `${shop}/shell`, may: [contract, rules, ui, shop, "*"] },
   { path: `${shop}/routes`, may: [contract, rules, ui, shop, "*"] },
   { path: `${shop}/stories`, may: [contract, rules, ui, demo, shop, "*"] },
   { path: shop, may: [contract, rules, ui, shop, "*"] },

@@ -9,13 +9,15 @@ import { installGuards } from "./http/guards.ts";
 import { mount, type Mounted } from "./http/mount.ts";
 import { openApiOf } from "./http/openapi.ts";
 import { Refused } from "./http/refused.ts";
-import { sellerFinder } from "./http/sellers.ts";
+import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { checkoutRoutes } from "./modules/checkout/checkout.routes.ts";
 import { membershipRoutes } from "./modules/membership/membership.routes.ts";
 import { orderRoutes } from "./modules/orders/orders.routes.ts";
+import type { Assets } from "./page/assets.ts";
+import { installPages } from "./page/pages.ts";
 import type { Outside } from "./outside/outside.ts";
 import { installOutboxPage } from "./page/dev/outbox.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
@@ -32,6 +34,8 @@ export type AppDeps = {
   readonly origin: string;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
+  /** Where the pages come from: page/assets.ts. Without it there is the API alone. */
+  readonly assets?: (app: FastifyInstance) => Promise<Assets>;
 };
 
 declare module "fastify" {
@@ -104,6 +108,16 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   });
   if (deps.testGateway) installTestBank(app, deps.connections, deps.origin);
   if (!deps.production) installOutboxPage(app, deps.connections);
+  if (deps.assets)
+    installPages(app, {
+      findSeller,
+      listSlugs: slugLister(deps.connections.acrossSellers()),
+      clock: deps.clock,
+      origin: deps.origin,
+      production: deps.production,
+      secure: deps.origin.startsWith("https://"),
+      assets: await deps.assets(app),
+    });
 
   app.get("/healthz", async (_, reply) => {
     await deps.connections.acrossSellers().selectFrom("seller").select("id").limit(1).execute();

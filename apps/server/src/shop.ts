@@ -12,12 +12,13 @@ import { settleAll } from "./jobs/settleAll.ts";
 import { gateways } from "./outside/gateways.ts";
 import { smtpTransport } from "./outside/mail/mail.ts";
 import { signer } from "./outside/secret.ts";
+import { builtAssets, changingAssets } from "./page/assets.ts";
 import type { Settings } from "./settings.ts";
 
 export type Shop = { readonly app: FastifyInstance; readonly database: string; close(): Promise<void> };
 
-/** Everything that runs: database, server and jobs, ready to listen. */
-export const openShop = async (settings: Settings, say: (line: string) => void): Promise<Shop> => {
+/** Everything that runs: database, server and jobs, ready to listen. `changing`: the storefront straight from its sources. */
+export const openShop = async (settings: Settings, say: (line: string) => void, { changing = false } = {}): Promise<Shop> => {
   if (settings.FAULT) armCrash(settings.FAULT);
   const database = await openDatabase(settings, say);
   const production = settings.NODE_ENV === "production";
@@ -47,6 +48,7 @@ export const openShop = async (settings: Settings, say: (line: string) => void):
       origin,
       logger: { level: settings.LOG_LEVEL },
       trustProxy: settings.TRUST_PROXY,
+      assets: changing ? changingAssets : builtAssets,
     });
     undo.push(() => app.close());
     const findSeller = sellerFinder(everywhere);

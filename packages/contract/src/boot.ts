@@ -12,6 +12,8 @@ export const Boot = z.object({
   now: z.string(),
   /** Where pages are reachable from outside, for canonical links. */
   origin: z.string(),
+  /** The screen that the server rendered and the address it rendered for: hydration begins from the same. */
+  shown: z.object({ route: z.string(), path: z.string(), search: z.string() }),
 });
 export type Boot = z.infer<typeof Boot>;
 

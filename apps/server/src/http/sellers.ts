@@ -16,6 +16,23 @@ export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
   };
 };
 
+/** The slugs of all sellers in order, read again at most every `seconds`. */
+export const slugLister = (acrossSellers: Database, seconds = 2) => {
+  let known: { slugs: Promise<readonly string[]>; until: number } | undefined;
+  return (): Promise<readonly string[]> => {
+    if (known && known.until > performance.now()) return known.slugs;
+    const slugs = acrossSellers
+      .selectFrom("seller")
+      .select("slug")
+      .orderBy("slug")
+      .execute()
+      .then((rows) => rows.map(({ slug }) => slug));
+    slugs.catch(() => (known = undefined));
+    known = { slugs, until: performance.now() + seconds * 1000 };
+    return slugs;
+  };
+};
+
 const readSeller = async (db: Database, slug: string): Promise<Seller | undefined> => {
   const row = await db.selectFrom("seller").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;

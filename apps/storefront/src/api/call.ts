@@ -10,7 +10,10 @@ export class Refused extends Error {
   readonly description: string;
   readonly extra: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, reply: RefusalReply | undefined) {
+  readonly method: string;
+  readonly path: string;
+
+  constructor(status: number, reply: RefusalReply | undefined, asked: { method: string; path: string } = { method: "GET", path: "" }) {
     const item = reply?._data[0];
     super(item?._code ?? `http_${status}`);
     this.name = "Refused";
@@ -19,6 +22,8 @@ export class Refused extends Error {
     this.context = item?._context ?? "general";
     this.description = item?._description ?? "Sorry! Something unexpected happened. Please try again.";
     this.extra = item?._extra ?? {};
+    this.method = asked.method;
+    this.path = asked.path;
   }
 
   get key(): string {
@@ -29,10 +34,22 @@ export class Refused extends Error {
 /** How a call leaves: the browser's fetch, or the server calling itself while it renders. */
 export type Fetcher = (path: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }) => Promise<Response>;
 
-let fetcher: Fetcher = (path, init) => fetch(path, { ...init, credentials: "same-origin" });
-/** For tests; the server's render hands its own fetcher to `callThrough` instead. */
-export const setFetcher = (other: Fetcher): void => {
-  fetcher = other;
+/** Whose storefront a call is made from, and how it leaves. */
+export type Line = { readonly seller: string; readonly fetcher: Fetcher };
+
+let line: Line = { seller: "", fetcher: (path, init) => fetch(path, { ...init, credentials: "same-origin" }) };
+let findLine = (): Line => line;
+/** For tests. */
+export const setFetcher = (fetcher: Fetcher): void => {
+  line = { ...line, fetcher };
+};
+/** Said once when the page starts. */
+export const callFor = (seller: string): void => {
+  line = { ...line, seller };
+};
+/** The server renders for many sellers at once: each render finds its own line. */
+export const callOn = (find: () => Line): void => {
+  findLine = find;
 };
 
 /** The path, query and body that a call travels as. */
@@ -69,7 +86,7 @@ export const callThrough = async <E extends Endpoint>(through: Fetcher, seller: 
     try {
       const answer = await through(path, { method: call.method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}) });
       if (answer.status === 502 && !last) throw new TypeError("bad gateway");
-      if (!answer.ok) throw new Refused(answer.status, (await answer.json().catch(() => undefined)) as RefusalReply | undefined);
+      if (!answer.ok) throw new Refused(answer.status, (await answer.json().catch(() => undefined)) as RefusalReply | undefined, { method: call.method, path });
       return (await answer.json()) as Reply<E>;
     } catch (error) {
       if (last || error instanceof Refused || options.signal?.aborted) throw error;
@@ -78,12 +95,8 @@ export const callThrough = async <E extends Endpoint>(through: Fetcher, seller: 
   }
 };
 
-let sellerSlug = "";
-/** Said once when the page starts. */
-export const callFor = (slug: string): void => {
-  sellerSlug = slug;
-};
-
 /** The one way a component's data comes and goes. */
-export const call = <E extends Endpoint>(endpoint: E, sent: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> =>
-  callThrough(fetcher, sellerSlug, endpoint, sent, options);
+export const call = <E extends Endpoint>(endpoint: E, sent: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> => {
+  const { seller, fetcher } = findLine();
+  return callThrough(fetcher, seller, endpoint, sent, options);
+};

@@ -1,0 +1,22 @@
+import type { Seller } from "@foyer/contract/seller.ts";
+import { cleanHtml } from "../http/cleanHtml.ts";
+
+const cleaned = new WeakMap<Seller, Seller>();
+
+/** The seller as the page carries them: HTML of theirs cleaned once more on its way out. */
+export const publicSeller = (seller: Seller): Seller => {
+  const known = cleaned.get(seller);
+  if (known) return known;
+  const { web, meta } = seller;
+  const clean: Seller = {
+    ...seller,
+    meta: { ...meta, ...(meta.completed_order_message === undefined ? {} : { completed_order_message: cleanHtml(meta.completed_order_message) }) },
+    web: {
+      ...web,
+      ...(web.terms ? { terms: { ...web.terms, html: cleanHtml(web.terms.html) } } : {}),
+      ...(web.content_blocks ? { content_blocks: web.content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) } : {}),
+    },
+  };
+  cleaned.set(seller, clean);
+  return clean;
+};

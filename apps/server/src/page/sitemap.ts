@@ -1,0 +1,17 @@
+import type { ListedEvent } from "@foyer/contract/catalog.ts";
+import type { PageFetcher } from "@foyer/contract/page.ts";
+import { escapeHtml } from "./escape.ts";
+
+/** The addresses of a seller that search engines may know. */
+export const sitemapOf = async (fetcher: PageFetcher, origin: string, slug: string): Promise<string> => {
+  const answer = await fetcher(`/cached_api/events/available?_seller=${slug}&hidden_type=public_browsable&_limit=1000`, { method: "GET", headers: { accept: "application/json" } });
+  if (!answer.ok) throw new Error(`the listing answered ${answer.status}`);
+  const { event_template } = (await answer.json()) as { event_template: { _data: ListedEvent[] } };
+  const addresses = [`${origin}/${slug}/events`, ...event_template._data.map(({ id }) => `${origin}/${slug}/events/${id}`)];
+  const lines = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${lines}</urlset>`;
+};
+
+/** What crawlers may read. Pages of a visitor say `noindex` themselves, so they have to be readable. */
+export const robotsText = (origin: string, slugs: readonly string[]): string =>
+  ["User-agent: *", "Disallow: /api/", ...slugs.map((slug) => `Sitemap: ${origin}/${slug}/sitemap.xml`), ""].join("\n");

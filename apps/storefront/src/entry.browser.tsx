@@ -1,0 +1,30 @@
+import { hydrate, type DehydratedState } from "@tanstack/react-query";
+import { hydrateRoot } from "react-dom/client";
+import { bootElement, queriesElement, type Boot } from "@foyer/contract/boot.ts";
+import { callFor } from "./api/call.ts";
+import { App } from "./App.tsx";
+import { routeNamed } from "./routes/routes.ts";
+import { loadScreen } from "./routes/screens.ts";
+import { newQueryClient } from "./shared/queryClient.ts";
+import { report } from "./shared/reports.ts";
+import { replayClicks } from "./shell/replay.ts";
+
+const written = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+
+const start = async (): Promise<void> => {
+  // The server checked this against the contract before it wrote it.
+  const boot = written(bootElement) as Boot;
+  const root = document.getElementById("root");
+  if (!root) throw new Error("the page has no root");
+  callFor(boot.seller.slug);
+  const client = newQueryClient();
+  hydrate(client, written(queriesElement) as DehydratedState);
+  await Promise.all([
+    loadScreen(routeNamed(boot.shown.route)),
+    "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
+  ]);
+  hydrateRoot(root, <App boot={boot} client={client} />, { onCaughtError: () => undefined, onRecoverableError: report });
+  replayClicks();
+};
+
+void start();

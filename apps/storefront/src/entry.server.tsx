@@ -1,0 +1,88 @@
+import { dehydrate } from "@tanstack/react-query";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { renderToString } from "react-dom/server";
+import type { Boot } from "@foyer/contract/boot.ts";
+import type { PageAddress, PageDecision, PageHead, Storefront } from "@foyer/contract/page.ts";
+import { fontFaceCss, fontFile, fontStack } from "@foyer/ui/fontFaceCss.ts";
+import { fontUrl } from "@foyer/ui/fontUrls.ts";
+import { callOn, type Line } from "./api/call.ts";
+import { App } from "./App.tsx";
+import { addressOf, passGuards } from "./routes/guards.ts";
+import { redirectOf } from "./routes/redirects.ts";
+import { matchRoute, routeNamed, type Route } from "./routes/routes.ts";
+import { NothingHere, type Place } from "./routes/screen.ts";
+import { loadScreen } from "./routes/screens.ts";
+import { newQueryClient } from "./shared/queryClient.ts";
+
+const lines = new AsyncLocalStorage<Line>();
+callOn(() => {
+  const line = lines.getStore();
+  if (!line) throw new Error("a call was made outside a render");
+  return line;
+});
+
+const notFound = "error-not-found";
+
+/** The part of a query that a route's screen reads, sorted: what else stands in an address changes nothing. */
+const readBy = ({ reads = [] }: Route, search: URLSearchParams): string => {
+  const read = new URLSearchParams([...search].filter(([name]) => reads.includes(name)).map(([name, value]) => [name, value.slice(0, 400)]));
+  read.sort();
+  return read.toString();
+};
+
+const decide = ({ seller, path, search, environment }: PageAddress): PageDecision => {
+  const shop = { seller, environment, flags: {} };
+  const base = `/${seller.slug}`;
+  const query = new URLSearchParams(search);
+  const { route, params } = matchRoute(path.length > 1 ? path.replace(/\/+$/, "") || "/" : path, shop);
+  const { to } = passGuards({ path, search: query, route: route.name, shop, hasPrefix: true, member: null });
+  if (to !== undefined) return { kind: "redirect", to: addressOf(to, base) };
+  const elsewhere = redirectOf(route.name, params, shop);
+  if (elsewhere !== undefined) return { kind: "redirect", to: addressOf(search === "" ? elsewhere : `${elsewhere}${elsewhere.includes("?") ? "&" : "?"}${search}`, base) };
+  return {
+    kind: "screen",
+    route: route.name,
+    status: route.name === notFound ? 404 : 200,
+    params,
+    search: readBy(route, query),
+    hidden: route.hidden ?? false,
+  };
+};
+
+const unprefixed: Storefront["unprefixed"] = ({ seller, path, search, environment }) => {
+  const shop = { seller, environment };
+  // No route of ours: the address is an error's, so its slash is kept for the prefix guard to see.
+  const { to } = passGuards({ path, search: new URLSearchParams(search), route: notFound, shop, hasPrefix: false, member: null });
+  return seller.web.redirects?.require_seller_prefix && to !== undefined ? addressOf(to, `/${seller.slug}`) : undefined;
+};
+
+const render: Storefront["render"] = (bootWithout, decision, path, fetcher) =>
+  lines.run({ seller: bootWithout.seller.slug, fetcher }, async () => {
+    const client = newQueryClient();
+    const show = async (route: Route, params: Place["params"], status: number) => {
+      const screen = await loadScreen(route);
+      const place: Place = { boot: bootWithout, client, params, search: new URLSearchParams(decision.search) };
+      await screen.prepare?.(place);
+      const head: PageHead = screen.head?.(place) ?? {};
+      const boot: Boot = { ...bootWithout, shown: { route: route.name, path, search: decision.search } };
+      const html = renderToString(<App boot={boot} client={client} />);
+      return { status, html, head, queries: dehydrate(client), sources: [route.source], shown: boot.shown };
+    };
+    try {
+      return await show(routeNamed(decision.route), decision.params, decision.status);
+    } catch (error) {
+      if (!(error instanceof NothingHere)) throw error;
+      return await show(routeNamed(notFound), {}, 404);
+    } finally {
+      client.clear();
+    }
+  });
+
+const fonts: Storefront["fonts"] = ({ display_face: display = "Instrument Sans", text_face: text = "Figtree" }) => ({
+  css: fontFaceCss(display, "display", fontUrl) + fontFaceCss(text, "text", fontUrl),
+  preload: [fontUrl(fontFile(text, "text")), fontUrl(fontFile(display, "display"))],
+  display: fontStack(display, "display"),
+  text: fontStack(text, "text"),
+});
+
+export const storefront: Storefront = { decide, unprefixed, render, fonts };

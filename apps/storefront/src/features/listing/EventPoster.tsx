@@ -1,0 +1,68 @@
+import { Link } from "wouter";
+import type { ListedEvent } from "@foyer/contract/catalog.ts";
+import { Picture } from "@foyer/ui/Picture.tsx";
+import { imageForPlace, teaser } from "../../shared/imageUrl.ts";
+import { Price, useSeller, useText } from "../../shared/seller.tsx";
+import { When } from "../../shared/When.tsx";
+import css from "./EventPoster.module.css";
+import { listingStrings } from "./listing.strings.ts";
+
+export type EventPosterProps = { readonly event: ListedEvent; readonly timezone: string | undefined; readonly isEarly: boolean };
+
+/** An event as a poster: picture, name, one line, next date or price. */
+export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
+  const t = useText(listingStrings);
+  const seller = useSeller();
+  const { meta, name, subtitle, summary } = event;
+  const image = meta.image_profile ?? meta.image_cover;
+  const line = subtitle ?? summary;
+  return (
+    <article className={css.poster}>
+      <div className={css.frame} data-whole={meta.image_profile_no_cropping || undefined}>
+        {image ? (
+          <Picture {...imageForPlace(seller.slug, image, teaser)} {...teaser} alt={meta.image_profile_alt_text ?? ""} priority={isEarly} />
+        ) : (
+          <span className={css.blank} aria-hidden>
+            {name.slice(0, 1)}
+          </span>
+        )}
+      </div>
+      <h2 className={css.name}>
+        <Link href={`/events/${event.id}`} className={css.link}>
+          {name}
+        </Link>
+      </h2>
+      {line && <p className={css.line}>{line}</p>}
+      <p className={css.facts}>
+        <Facts event={event} timezone={timezone ?? seller.timezone} />
+      </p>
+      {event.hidden_type === "public_member_only" && (
+        <p className={css.members}>
+          <strong>{t("listing.members_only")}</strong>{" "}
+          <Link href={`/events/${event.id}?login=true`} rel="nofollow">
+            {t("listing.members_only.prompt")}
+          </Link>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Facts({ event, timezone }: { readonly event: ListedEvent; readonly timezone: string }) {
+  const t = useText(listingStrings);
+  if (event.sold_out) return <strong>{t("listing.sold_out")}</strong>;
+  if (event.next_session)
+    return (
+      <>
+        <When moment={event.next_session} timezone={timezone} as="day" />
+        {event.min_price !== null && event.min_price !== "0" && (
+          <>
+            {" · "}
+            <Price amount={event.min_price} />
+          </>
+        )}
+      </>
+    );
+  if (event.min_price === "0") return t("listing.free");
+  return event.min_price === null ? null : <Price amount={event.min_price} />;
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useSearch } from "wouter";
+import { Banner } from "@foyer/ui/Banner.tsx";
+import { buttonLook } from "@foyer/ui/Button.tsx";
+import { Page } from "@foyer/ui/Layout.tsx";
+import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { useSeller, useText } from "../../shared/seller.tsx";
+import { sharedStrings } from "../../shared/shared.strings.ts";
+import { EventPoster } from "./EventPoster.tsx";
+import { Filters } from "./Filters.tsx";
+import css from "./Listing.module.css";
+import { listingQuery } from "./listing.queries.ts";
+import { listingStrings } from "./listing.strings.ts";
+import { filtersOf, metaFilters, withMeta } from "./listingFilters.ts";
+import { MembersBanner } from "./MembersBanner.tsx";
+
+export type ListingProps = {
+  /** A configured collection: its title and the categories it gathers. */
+  readonly collection?: { readonly title: string; readonly categories: readonly string[] };
+  /** Something lies in the cart already: what else would one like? */
+  readonly isUpsell?: boolean;
+};
+
+export function Listing({ collection, isUpsell = false }: ListingProps) {
+  const t = useText(listingStrings);
+  const shared = useText(sharedStrings);
+  const { web } = useSeller();
+  const [path] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  const filters = filtersOf(search);
+  const meta = metaFilters(search);
+  const { data, error } = useQuery(listingQuery(filters, collection?.categories));
+
+  const events = data && withMeta(data.event_template._data, meta);
+  const title = isUpsell ? t("listing.upsell_title") : (collection?.title ?? web.listing_title ?? t("listing.title"));
+  const isFiltered = Object.keys(filters).length > 0 || Object.keys(meta).length > 0;
+  const zones = new Map(data?.venue?._data.map(({ id, timezone }) => [id, timezone]));
+
+  return (
+    <Page>
+      <div className={css.listing}>
+        <div className={css.head}>
+          <h1>{title}</h1>
+          <MembersBanner />
+        </div>
+        <Filters filters={filters} categories={data?.category._data.map(({ name }) => name).filter((name) => collection?.categories.includes(name) ?? true) ?? []} />
+        {Object.keys(meta).length > 0 && <Link href={path}>{t("listing.see_all")}</Link>}
+        {error && <Banner tone="error">{shared("error.generic")}</Banner>}
+        {!data && !error && (
+          <div className={css.posters} role="status" aria-label={t("listing.loading")}>
+            <Skeleton shape="image" count={3} />
+          </div>
+        )}
+        {events?.length === 0 && (
+          <div className={css.empty}>
+            <p role="status">{isFiltered ? t("listing.empty") : t("listing.none")}</p>
+            {isFiltered && (
+              <p>
+                <Link href={path} {...buttonLook()}>
+                  {t("listing.clear")}
+                </Link>
+              </p>
+            )}
+          </div>
+        )}
+        {events && events.length > 0 && (
+          <ul role="list" className={css.posters}>
+            {events.map((event, index) => (
+              <li key={event.id}>
+                <EventPoster event={event} timezone={event.venue_id ? zones.get(event.venue_id) : undefined} isEarly={index < 3} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link, useLocation } from "wouter";
+import { useText } from "../../shared/seller.tsx";
+import css from "./Listing.module.css";
+import { listingStrings } from "./listing.strings.ts";
+import { paths } from "../../shared/paths.ts";
+
+/** Visitors are told that members see more, and how to become one. */
+export function MembersBanner() {
+  const t = useText(listingStrings);
+  const [path] = useLocation();
+  return (
+    <p className={css.members}>
+      {t("listing.members.banner")}{" "}
+      <Link href={`${path}?login=true`} rel="nofollow">
+        {t("listing.members.login")}
+      </Link>{" "}
+      · <Link href={paths.membership()}>{t("listing.members.join")}</Link>
+    </p>
+  );
+}

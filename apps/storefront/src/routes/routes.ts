@@ -1,0 +1,92 @@
+import type { Boot } from "@foyer/contract/boot.ts";
+import { matchPath } from "./match.ts";
+import type { Params, ScreenModule } from "./screen.ts";
+
+type Shop = Pick<Boot, "seller" | "flags" | "environment">;
+
+export type Route = {
+  readonly name: string;
+  /** Within the seller's base. A function where the seller's configuration names it. */
+  readonly path: string | ((shop: Shop) => string);
+  readonly load: () => Promise<ScreenModule>;
+  /** The source file, by which the server finds style sheets and preloads. */
+  readonly source: string;
+  /** Query parameters that change what the server renders. */
+  readonly reads?: readonly string[];
+  /** Of the visitor, or behind a secret: not for search engines. */
+  readonly hidden?: true;
+  /** Where it answers false there is no such route. */
+  readonly exists?: (shop: Shop) => boolean;
+};
+
+const filters = ["category", "date", "time", "time.start", "time.end"];
+const reserveQueries = ["tg", "select", "price", "session", "date", "reserve", "quantity"];
+
+const later = { load: () => import("./LaterScreen.tsx"), source: "src/routes/LaterScreen.tsx", hidden: true } as const;
+const hasAccount = ({ seller }: Shop): boolean => {
+  const pages = seller.configuration.my_account_pages;
+  return (pages !== undefined && Object.values(pages).some(Boolean)) || seller.web.membership_event_id !== undefined;
+};
+const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (shop: Shop) => hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
+const newerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
+
+/** Every route of the storefront. The first that matches answers, so the closer name stands before the wider. */
+export const routes: readonly Route[] = [
+  { name: "home", path: "/", load: () => import("./HomeScreen.tsx"), source: "src/routes/HomeScreen.tsx" },
+  { name: "events", path: "/events", load: () => import("./EventsScreen.tsx"), source: "src/routes/EventsScreen.tsx", reads: filters },
+  { name: "event", path: "/events/:id", load: () => import("./EventScreen.tsx"), source: "src/routes/EventScreen.tsx", reads: [...filters, ...reserveQueries] },
+  { name: "event-action", path: "/events/:id/:action", load: () => import("./EventScreen.tsx"), source: "src/routes/EventScreen.tsx", reads: reserveQueries },
+  { name: "transfer-cart", path: "/transfer-cart/:cartId", load: () => import("./TransferCartScreen.tsx"), source: "src/routes/TransferCartScreen.tsx", hidden: true },
+  { name: "checkout-complete", path: "/checkout/complete", load: () => import("./CompleteScreen.tsx"), source: "src/routes/CompleteScreen.tsx", hidden: true },
+  { name: "checkout-pending", path: "/checkout/pending/:cartId", load: () => import("./PendingScreen.tsx"), source: "src/routes/PendingScreen.tsx", hidden: true },
+  { name: "checkout", path: "/checkout/:cartId?", load: () => import("./CheckoutScreen.tsx"), source: "src/routes/CheckoutScreen.tsx", hidden: true },
+  { name: "membership-redeem", path: "/membership/redeem", ...later },
+  { name: "membership", path: "/membership/:action?", ...later },
+  { name: "forgot-membership", path: "/user/forgot-membership", ...later },
+  { name: "forgot-password", path: "/user/forgot-password", ...later },
+  { name: "reset-password", path: "/user/reset-password", ...later },
+  { name: "set-email-address", path: "/user/set-email-address", ...later },
+  { name: "resend", path: "/resend", ...later },
+  { name: "manage-cancel-auto-renew", path: "/manage/:ticketOrderId/cancel-auto-renew", ...later },
+  { name: "manage-reschedule", path: "/manage/:orderId/reschedule/:sessionId", ...later, exists: newerManage },
+  { name: "manage-confirm", path: "/manage/:orderId/confirm", ...later, exists: newerManage },
+  { name: "manage", path: "/manage/:id", ...later },
+  { name: "my", path: "/my", ...later, exists: hasAccount },
+  { name: "my-membership", path: "/my/membership", ...later, exists: hasAccount },
+  { name: "my-profile", path: "/my/profile", ...later, exists: hasPage("my_profile") },
+  { name: "my-upcoming-session", path: "/my/upcoming/session/:id", ...later, exists: hasPage("upcoming_events") },
+  { name: "my-upcoming", path: "/my/upcoming", ...later, exists: hasPage("upcoming_events") },
+  { name: "my-order", path: "/my/orders/:id", ...later, exists: hasPage("recent_orders") },
+  { name: "my-orders", path: "/my/orders", ...later, exists: hasPage("recent_orders") },
+  { name: "logout", path: "/logout", load: () => import("./LogoutScreen.tsx"), source: "src/routes/LogoutScreen.tsx", hidden: true },
+  { name: "login", path: ({ seller }) => seller.configuration.login_path ?? "/login", ...later },
+  { name: "login-callback", path: ({ seller }) => seller.configuration.login_callback_path ?? "/login/callback", ...later },
+  { name: "login-external-callback", path: "/login/external-callback", ...later },
+  {
+    name: "stories",
+    path: "/_stories",
+    load: () => import("../stories/StoriesScreen.tsx"),
+    source: "src/stories/StoriesScreen.tsx",
+    hidden: true,
+    exists: ({ environment }) => environment !== "production",
+  },
+  { name: "error-unexpected", path: "/error", load: () => import("./UnexpectedScreen.tsx"), source: "src/routes/UnexpectedScreen.tsx", hidden: true },
+  { name: "error-not-found", path: "*", load: () => import("./NotFoundScreen.tsx"), source: "src/routes/NotFoundScreen.tsx", hidden: true },
+];
+
+export const routeNamed = (name: string): Route => {
+  const route = routes.find((one) => one.name === name);
+  if (!route) throw new Error(`no route is named ${name}`);
+  return route;
+};
+
+export type Match = { readonly route: Route; readonly params: Params };
+
+/** The route that answers to a path within the seller's base. */
+export const matchRoute = (path: string, shop: Shop): Match => {
+  for (const route of routes) {
+    const params = matchPath(typeof route.path === "string" ? route.path : route.path(shop), path);
+    if (params && (route.exists?.(shop) ?? true)) return { route, params };
+  }
+  throw new Error("the last route answers to every path");
+};

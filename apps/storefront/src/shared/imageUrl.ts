@@ -1,0 +1,27 @@
+/** The sizes in which a picture is asked for; the server snaps to a few, so only these are used. */
+export const teaser = { width: 272, height: 216 } as const;
+export const coverWidths = [480, 750, 1000, 1500] as const;
+export const cover = { width: 1500, height: 844 } as const;
+export const thumbnail = { width: 64, height: 51 } as const;
+
+/** The address of a picture, fitted to a box. */
+export const imageUrl = (seller: string, image: string, width: number, height?: number): string => {
+  const size = new URLSearchParams({ sizex: String(width), ...(height === undefined ? {} : { sizey: String(height) }), shrinkonly: "true", _seller: seller });
+  return `/cached_api/image/${encodeURIComponent(image)}?${size}`;
+};
+
+/** For pictures of a fixed place: single and doubled for retina. */
+export const imageForPlace = (seller: string, image: string, { width, height }: { width: number; height: number }): { src: string; srcSet: string } => {
+  const src = imageUrl(seller, image, width, height);
+  return { src, srcSet: `${src} 1x, ${imageUrl(seller, image, width * 2, height * 2)} 2x` };
+};
+
+/** For a cover that grows with the page. */
+export const coverImage = (seller: string, image: string): { src: string; srcSet: string; sizes: string } => ({
+  src: imageUrl(seller, image, cover.width),
+  srcSet: coverWidths.map((width) => `${imageUrl(seller, image, width)} ${width}w`).join(", "),
+  sizes: coverSizes,
+});
+
+/** The cover fills the main column: see the event page's layout. */
+export const coverSizes = "(min-width: 64em) min(62vw, 1500px), 100vw";

@@ -1,0 +1,26 @@
+import { Refused } from "../api/call.ts";
+
+const quietPosts: ReadonlySet<number> = new Set([402, 404, 409, 410, 422]);
+
+/** Whether an answer of ours is worth a report: what a visitor may well run into is not (document 2 §8.1). */
+export const isReported = ({ method, path, status }: { method: string; path: string; status: number }): boolean => {
+  const isApi = path.startsWith("/api/");
+  if (method === "POST" && isApi && quietPosts.has(status)) return false;
+  if (method === "GET" && status === 404 && (isApi || path.startsWith("/cached_api/"))) return false;
+  if (method === "POST" && status === 401 && (path === "/api/login" || path === "/api/user")) return false;
+  return true;
+};
+
+/**
+ * Notes an error for those who look after the shop. Only names, codes and paths leave: neither what was sent nor what
+ * came back, so no name, address, password or answer of a visitor is ever in a report.
+ */
+export const report = (error: unknown): void => {
+  if (error instanceof Refused) {
+    const { status, code, context, method } = error;
+    const path = error.path.split("?")[0] ?? "";
+    if (isReported({ method, path, status })) console.error("refused", { status, code, context, method, path });
+    return;
+  }
+  console.error(error instanceof Error ? `${error.name}: ${error.message}` : "unknown error");
+};

@@ -1,0 +1,134 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { useSeller } from "./seller.tsx";
+
+/** What survives a reload. No card data, no passwords, no answers. */
+export type Saved = {
+  readonly cart_id: string | null;
+  /** When the cart is gone by this browser's clock, in milliseconds of the epoch. */
+  readonly local_expiry: number | null;
+  /** The cart whose owner does not want more time. */
+  readonly declined_extension: string | null;
+  readonly skip_upsells: boolean;
+  /** Events of the upsell chain, in the order they were reached. */
+  readonly upsell_chain: readonly string[];
+  readonly login: { readonly email: string; readonly token: string; readonly redirect_path: string } | null;
+};
+
+export const nothingSaved: Saved = { cart_id: null, local_expiry: null, declined_extension: null, skip_upsells: false, upsell_chain: [], login: null };
+
+const version = 1;
+export const savedKey = (slug: string): string => `foyer.${slug}.v${version}`;
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.length > 0 && value.length <= 2000;
+const isId = (value: unknown): value is string => isText(value) && /^[\w-]{1,64}$/.test(value);
+
+const fields: { readonly [K in keyof Saved]: (value: unknown) => value is Saved[K] } = {
+  cart_id: (value): value is Saved["cart_id"] => value === null || isId(value),
+  local_expiry: (value): value is Saved["local_expiry"] => value === null || (typeof value === "number" && Number.isFinite(value)),
+  declined_extension: (value): value is Saved["declined_extension"] => value === null || isId(value),
+  skip_upsells: (value) => typeof value === "boolean",
+  upsell_chain: (value): value is Saved["upsell_chain"] => Array.isArray(value) && value.length <= 100 && value.every(isId),
+  login: (value): value is Saved["login"] => {
+    if (value === null) return true;
+    const flow = value as Record<string, unknown>;
+    return typeof value === "object" && isText(flow.email) && isText(flow.token) && isText(flow.redirect_path);
+  },
+};
+
+/** What a storage holds under our key. Anything that is not as we write it is dropped whole. */
+export const readSaved = (text: string | null): Saved => {
+  if (text === null) return nothingSaved;
+  try {
+    const value = JSON.parse(text) as Record<string, unknown> | null;
+    if (typeof value !== "object" || value === null) return nothingSaved;
+    const known = Object.keys(fields) as (keyof Saved)[];
+    if (!known.every((name) => fields[name](value[name]))) return nothingSaved;
+    return Object.fromEntries(known.map((name) => [name, value[name]])) as Saved;
+  } catch {
+    return nothingSaved;
+  }
+};
+
+export type SavedStore = {
+  readonly get: () => Saved;
+  readonly change: (part: Partial<Saved>) => void;
+  readonly subscribe: (told: () => void) => () => void;
+};
+
+/** One key of a storage. Where the storage is blocked or full the page remembers for as long as it lives. */
+export const savedStore = (key: string, storageOf: () => Storage): SavedStore => {
+  const told = new Set<() => void>();
+  const storage = (): Storage | undefined => {
+    try {
+      return storageOf();
+    } catch {
+      return undefined;
+    }
+  };
+  const read = (): string | null => {
+    try {
+      return storage()?.getItem(key) ?? null;
+    } catch {
+      return null;
+    }
+  };
+  let text = read();
+  let saved = readSaved(text);
+
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== key) return;
+    const now = read();
+    if (now === text) return;
+    text = now;
+    saved = readSaved(now);
+    for (const tell of told) tell();
+  };
+
+  return {
+    get: () => saved,
+    change: (part) => {
+      saved = { ...saved, ...part };
+      text = JSON.stringify(saved);
+      try {
+        storage()?.setItem(key, text);
+      } catch {
+        // Full or forbidden: the value above is what this page goes on with.
+      }
+      for (const tell of told) tell();
+    },
+    subscribe: (tell) => {
+      if (told.size === 0) {
+        window.addEventListener("storage", onStorage);
+        // Another tab may have written while nobody listened.
+        const now = read();
+        if (now !== null && now !== text) saved = readSaved((text = now));
+      }
+      told.add(tell);
+      return () => {
+        told.delete(tell);
+        if (told.size === 0) window.removeEventListener("storage", onStorage);
+      };
+    },
+  };
+};
+
+const stores = new Map<string, SavedStore>();
+
+/** The store of a seller in this browser; for use outside components. */
+export const savedOf = (slug: string): SavedStore => {
+  const key = savedKey(slug);
+  const known = stores.get(key) ?? savedStore(key, () => window.localStorage);
+  stores.set(key, known);
+  return known;
+};
+
+const never = () => () => undefined;
+const nothing = () => nothingSaved;
+
+/** What this browser remembers, and how to change it; other tabs follow. Nothing is remembered while the server renders. */
+export const useSaved = (): readonly [Saved, SavedStore["change"]] => {
+  const { slug } = useSeller();
+  const store = useMemo(() => (typeof window === "undefined" ? undefined : savedOf(slug)), [slug]);
+  const saved = useSyncExternalStore(store?.subscribe ?? never, store?.get ?? nothing, nothing);
+  return [saved, store?.change ?? nothing];
+};

@@ -1,0 +1,44 @@
+import { useModal } from "@foyer/ui/ModalStack.tsx";
+import { Modal } from "@foyer/ui/Modal.tsx";
+import { Button } from "@foyer/ui/Button.tsx";
+import { Html } from "../shared/Html.tsx";
+import { useSeller, useText } from "../shared/seller.tsx";
+import css from "./Footer.module.css";
+import { shellStrings } from "./shell.strings.ts";
+
+const currencyName = (currency: string, locale: string): string => new Intl.DisplayNames(locale, { type: "currency" }).of(currency) ?? currency;
+
+/** Seller links, currency and terms; what is not set is not shown. */
+export function Footer() {
+  const { slug, name, web, default_currency_code: currency, locale } = useSeller();
+  const t = useText(shellStrings);
+  const terms = useModal("seller-terms");
+  const links = web.footer_links ?? [];
+  return (
+    <footer className={css.footer} aria-label={t("shell.footer")}>
+      <p className={css.name}>{name}</p>
+      {links.length > 0 && (
+        <ul role="list" className={css.links}>
+          {links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href.startsWith("/") ? `/${slug}${href}` : href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={css.small}>
+        <span suppressHydrationWarning>{t("shell.prices", { currency: currencyName(currency, locale) })}</span>
+        {web.terms && (
+          <Button kind="text" size="small" onClick={terms.open}>
+            {t("shell.terms")}
+          </Button>
+        )}
+      </p>
+      {web.terms && (
+        <Modal name="seller-terms" title={t("shell.terms")} closeLabel={t("shell.close")}>
+          <Html html={web.terms.html} />
+        </Modal>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { SkipLink } from "@foyer/ui/SkipLink.tsx";
+import { useBoot, useText } from "../shared/seller.tsx";
+import { CurrentScreen } from "./CurrentScreen.tsx";
+import { CustomBlocks } from "./CustomBlocks.tsx";
+import { ErrorBanner } from "./ErrorBanner.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import { LoginSeam } from "./LoginSeam.tsx";
+import { fetchAhead } from "./navigation.ts";
+import { shellStrings } from "./shell.strings.ts";
+import css from "./SiteShell.module.css";
+import { useArrivals } from "./useArrivals.ts";
+import { useCurrent } from "./useCurrent.ts";
+
+/** The frame around every screen. */
+export function SiteShell() {
+  const boot = useBoot();
+  const client = useQueryClient();
+  const current = useCurrent();
+  const t = useText(shellStrings);
+  useArrivals(current);
+  useEffect(() => fetchAhead({ boot, client }), [boot, client]);
+
+  return (
+    <div className={css.shell}>
+      <SkipLink>{t("shell.skip")}</SkipLink>
+      <Header />
+      <ErrorBanner />
+      <main id="main-content" className={css.main} tabIndex={-1}>
+        <CustomBlocks slot="top" route={current.route.name} />
+        <CurrentScreen current={current} />
+        <CustomBlocks slot="bottom" route={current.route.name} />
+      </main>
+      <Footer />
+      <LoginSeam />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Page, Section, Sections } from "@foyer/ui/Layout.tsx";
+import { stories } from "@foyer/ui/stories.tsx";
+
+const groups = [...new Set(stories.map(({ group }) => group))];
+
+/** Every component in every state, for those who build the shop. Not there in production. */
+export function Screen() {
+  return (
+    <Page>
+      <h1>Components</h1>
+      <Sections>
+        {groups.map((group) => (
+          <Section key={group} heading={group} headingId={`stories-${group}`}>
+            {stories
+              .filter((story) => story.group === group)
+              .map(({ name, render: Story }) => (
+                <div key={name}>
+                  <h3>{name}</h3>
+                  <Story />
+                </div>
+              ))}
+          </Section>
+        ))}
+      </Sections>
+    </Page>
+  );
+}
+
+export const head = () => ({ title: "Components" });

@@ -1,0 +1,112 @@
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { defineConfig, type Plugin, type ESTree, type Rolldown } from "vite";
+
+const compressible = /\.(?:js|css|svg|json|txt)$/;
+const worthIt = 1000;
+
+/** Every text file is compressed once, here, at the highest level. */
+const compressed = (folder: string): Promise<void[]> =>
+  readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
+    Promise.all(
+      entries
+        .filter((entry) => entry.isFile() && compressible.test(entry.name))
+        .map(async (entry) => {
+          const file = join(entry.parentPath, entry.name);
+          const bytes = await readFile(file);
+          if (bytes.length < worthIt) return;
+          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+          await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
+          await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        }),
+    ),
+  );
+
+const finish: Plugin = {
+  name: "foyer-finish",
+  apply: "build",
+  // The server's bundle names the font files; the browser's bundle is spared the list of them.
+  async buildApp(builder) {
+    const { client, ssr } = builder.environments;
+    if (!client || !ssr) throw new Error("both the browser's and the server's bundle are built");
+    await builder.build(client);
+    await builder.build(ssr);
+    const folderOf = (outDir: string) => resolve(import.meta.dirname, outDir);
+    const out = folderOf(client.config.build.outDir);
+    await cp(join(folderOf(ssr.config.build.outDir), "files"), join(out, "files"), { recursive: true, filter: (file) => !/\.(?:js|css)$/.test(file) });
+    await compressed(out);
+  },
+};
+
+const schemas: ReadonlySet<string> = new Set(["says", "params", "query", "body", "reply"]);
+
+/**
+ * The browser needs of a call its name, method and path; the server has checked what it sends. So a call loses its
+ * schemas here, and what nobody in the browser uses may be left out. A schema that is used there still works.
+ */
+const leanContract: Plugin = {
+  name: "foyer-lean-contract",
+  apply: "build",
+  enforce: "post",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /packages\/contract\/src\/\w+\.ts$/ },
+    handler(code) {
+      const written = (from: number, to: number) => code.slice(from, to);
+      const lean = (node: ESTree.Expression): string => {
+        const [sent] = node.type === "CallExpression" ? node.arguments : [];
+        if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "endpoint" || sent?.type !== "ObjectExpression")
+          return written(node.start, node.end);
+        const kept = sent.properties.filter((property) => property.type === "SpreadElement" || property.key.type !== "Identifier" || !schemas.has(property.key.name));
+        return `endpoint({${kept.map(({ start, end }) => written(start, end)).join(",")}})`;
+      };
+      const edits: { start: number; end: number; text: string }[] = [];
+      for (const statement of this.parse(code).body) {
+        const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+        if (declared?.type !== "VariableDeclaration") continue;
+        for (const { init } of declared.declarations)
+          if (init?.type === "CallExpression") edits.push({ start: init.start, end: init.end, text: `/*#__PURE__*/(()=>${lean(init)})()` });
+      }
+      return { code: edits.reduceRight((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code), map: null };
+    },
+  },
+};
+
+/** Libraries mark modules for frameworks that we do not use. */
+const onwarn: NonNullable<Rolldown.InputOptions["onwarn"]> = (warning, warn) => {
+  if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
+};
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  // Where the server serves these files, in development too: no seller can have this name.
+  base: "/assets/",
+  publicDir: false,
+  appType: "custom",
+  builder: {},
+  plugins: [leanContract, finish],
+  resolve: { dedupe: ["react", "react-dom"] },
+  css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
+  build: { target: "baseline-widely-available", assetsInlineLimit: 0, assetsDir: "files", reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        outDir: "dist/client",
+        manifest: "manifest.json",
+        rolldownOptions: { input: "src/entry.browser.tsx", onwarn },
+      },
+    },
+    ssr: {
+      // One bundle with everything in it, as for production whatever the process says: development React is slow.
+      ...(command === "build" ? { resolve: { noExternal: true as const }, define: { "process.env.NODE_ENV": '"production"' } } : { resolve: { noExternal: [/^@foyer\//] } }),
+      build: {
+        outDir: "dist/server",
+        emitAssets: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: "src/entry.server.tsx", onwarn, output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" } },
+      },
+    },
+  },
+}));
