@@ -53,15 +53,18 @@ export const endpoint = <
   ...call,
 });
 
+/** A part that names no key adds nothing; taken as it is, it would forbid every key of the others. */
+type Part<T> = string extends keyof T ? unknown : T;
+
 /** What a caller gives: path, query and body merged flat; a list body travels as `list`. */
 export type Sent<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? z.input<P> & z.input<Q> & (z.input<B> extends readonly unknown[] ? { list: z.input<B> } : z.input<B>)
+    ? Part<z.input<P>> & Part<z.input<Q>> & (z.input<B> extends readonly unknown[] ? { list: z.input<B> } : Part<z.input<B>>)
     : never;
 /** What a handler receives: the same after parsing. */
 export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? z.output<P> & z.output<Q> & (z.output<B> extends readonly unknown[] ? { list: z.output<B> } : z.output<B>)
+    ? Part<z.output<P>> & Part<z.output<Q>> & (z.output<B> extends readonly unknown[] ? { list: z.output<B> } : Part<z.output<B>>)
     : never;
 /** What the server says back. */
 export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
