@@ -7,7 +7,7 @@ import { fromWire, type Minor } from "./money.ts";
 import { priceIn, type OwnPrices, type PricedType } from "./prices.ts";
 import { hardCap, type LimitedGroup } from "./quantities.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";
-import { isPast, type Span } from "./sessions.ts";
+import { isPast, type Span } from "./allDay.ts";
 import { termOf, type TermRule } from "./term.ts";
 import { isSellable, type SellableType } from "./visibility.ts";
 

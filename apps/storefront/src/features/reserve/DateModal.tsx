@@ -1,0 +1,101 @@
+import { useMemo, useRef, useState } from "react";
+import type { PickerDay } from "@foyer/rules/calendarDays.ts";
+import { IconButton } from "@foyer/ui/IconButton.tsx";
+import { Modal } from "@foyer/ui/Modal.tsx";
+import { useModal } from "@foyer/ui/ModalStack.tsx";
+import { MonthGrid, type CalendarDay } from "@foyer/ui/MonthGrid.tsx";
+import { daysAfter } from "@foyer/rules/days.ts";
+import { useWhen } from "../../shared/when.ts";
+import css from "./DateModal.module.css";
+import { dateModalName } from "./DateStep.tsx";
+import { useReserveText } from "./words.ts";
+
+/** A Sunday, for the names of the weekdays. */
+const sunday = "2000-01-02";
+const weekdayNumbers = [0, 1, 2, 3, 4, 5, 6] as const;
+
+const markOf = (day: PickerDay): CalendarDay["mark"] => (day.status === "sold_out" ? "sold-out" : day.few ? "few" : day.annotations.length > 0 ? "special" : undefined);
+
+export type DateModalProps = {
+  readonly days: readonly PickerDay[];
+  readonly day: string | undefined;
+  readonly onChoose: (day: string) => void;
+};
+
+/** Every day of the year to come, month under month. */
+export function DateModal({ days, day, onChoose }: DateModalProps) {
+  const t = useReserveText();
+  const when = useWhen();
+  const modal = useModal(dateModalName);
+  const scroller = useRef<HTMLDivElement>(null);
+  const months = useMemo(() => [...Map.groupBy(days, (one) => one.date.slice(0, 7))], [days]);
+  const start = day ?? days.find((one) => one.enabled)?.date ?? days[0]?.date ?? "";
+  const [focused, setFocused] = useState(start);
+  const [shown, setShown] = useState(() => Math.max(0, months.findIndex(([month]) => month === start.slice(0, 7))));
+  const weekdays = useMemo(() => weekdayNumbers.map((number) => ({ short: when.weekday(daysAfter(sunday, number)), long: when.longWeekday(daysAfter(sunday, number)) })), [when]);
+  const marks = new Set(days.map(markOf));
+
+  const choose = (chosen: string) => {
+    modal.close();
+    onChoose(chosen);
+  };
+  const go = (by: number) => {
+    const to = Math.min(Math.max(shown + by, 0), months.length - 1);
+    setShown(to);
+    scroller.current?.children[to]?.scrollIntoView({ block: "start", behavior: "smooth" });
+  };
+  /** The month at the top, for what the buttons beside it mean. */
+  const onScroll = () => {
+    const place = scroller.current;
+    if (!place) return;
+    const top = place.getBoundingClientRect().top;
+    const at = [...place.children].findIndex((month) => month.getBoundingClientRect().bottom > top + 24);
+    if (at >= 0 && at !== shown) setShown(at);
+  };
+
+  return (
+    <Modal name={dateModalName} title={t("reserve.date.modal")} closeLabel={t("event.close")} size="narrow">
+      <div className={css.calendar}>
+        <div className={css.head}>
+          <p className={css.month} aria-live="polite">
+            {months[shown] && when.monthTitle(`${months[shown][0]}-01`)}
+          </p>
+          <IconButton icon="chevron-left" label={t("reserve.date.previous")} aria-disabled={shown === 0 || undefined} onClick={() => go(-1)} />
+          <IconButton icon="chevron-right" label={t("reserve.date.next")} aria-disabled={shown >= months.length - 1 || undefined} onClick={() => go(1)} />
+        </div>
+        <div className={css.months} ref={scroller} onScroll={onScroll}>
+          {months.map(([month, within]) => (
+            <div key={month} className={css.one}>
+              <MonthGrid
+                month={month}
+                title={when.monthTitle(`${month}-01`)}
+                weekdays={weekdays}
+                focused={focused}
+                onFocusedChange={setFocused}
+                onSelect={choose}
+                from={days[0]?.date ?? focused}
+                until={days.at(-1)?.date ?? focused}
+                days={within.map((one) => {
+                  const mark = markOf(one);
+                  return { day: one.date, label: one.ariaLabel, enabled: one.enabled, selected: one.date === day, ...(mark ? { mark } : {}), sublabel: one.enabled ? one.price : undefined };
+                })}
+              />
+            </div>
+          ))}
+        </div>
+        <ul role="list" className={css.legend} aria-label={t("reserve.legend")}>
+          {marks.has("few") && <li data-mark="few">{t("reserve.date.few")}</li>}
+          {marks.has("special") && <li data-mark="special">{t("reserve.legend.special")}</li>}
+          {marks.has("sold-out") && (
+            <li>
+              <s aria-hidden>12</s> {t("reserve.date.sold_out")}
+            </li>
+          )}
+          <li data-mark="none">
+            <span aria-hidden>12</span> {t("reserve.date.not_available")}
+          </li>
+        </ul>
+      </div>
+    </Modal>
+  );
+}

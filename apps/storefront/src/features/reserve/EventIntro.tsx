@@ -1,0 +1,75 @@
+import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
+import { Button } from "@foyer/ui/Button.tsx";
+import { Modal } from "@foyer/ui/Modal.tsx";
+import { useModal } from "@foyer/ui/ModalStack.tsx";
+import { Picture } from "@foyer/ui/Picture.tsx";
+import { Clamp } from "@foyer/ui/Truncated.tsx";
+import { Html } from "../../shared/Html.tsx";
+import { cover, coverImage } from "../../shared/imageUrl.ts";
+import { useSeller } from "../../shared/seller.tsx";
+import { useWhen } from "../../shared/when.ts";
+import css from "./EventIntro.module.css";
+import { zoneOf } from "./reserve.queries.ts";
+import { useReserveText } from "./words.ts";
+
+export type EventIntroProps = { readonly event: EventReply; readonly template: EventTemplate; readonly action: string | undefined };
+
+/** The modal's type is part of its name: a description of an event (document 1 §2). */
+const modalName = "description-event";
+/** A description shorter than this is shown whole: three lines hold it. */
+const shortEnough = 180;
+
+export function EventIntro({ event, template, action }: EventIntroProps) {
+  const t = useReserveText();
+  const when = useWhen();
+  const { slug, timezone } = useSeller();
+  const modal = useModal(modalName);
+  const { name, subtitle, description, meta } = template;
+  const venue = event.venue?._data[0];
+  const isMembership = event.ticket_group?._data.some((group) => group.handler === "membership") ?? false;
+  const title = isMembership && (action === "gift" || action === "renew") ? t(`event.title.${action}`, { name }) : name;
+  const isLong = (description?.replace(/<[^>]*>/g, "").length ?? 0) > shortEnough;
+
+  return (
+    <div className={css.intro} data-cover={meta.image_cover !== undefined || undefined}>
+      <div className={css.head}>
+        <h1>{title}</h1>
+        {!meta.hide_event_details && subtitle && <p className={css.subtitle}>{subtitle}</p>}
+      </div>
+      {meta.image_cover && (
+        <div className={css.cover}>
+          <Picture {...coverImage(slug, meta.image_cover)} width={cover.width} height={cover.height} alt={meta.image_profile_alt_text ?? ""} priority rounded />
+        </div>
+      )}
+      {!meta.hide_event_details && (
+        <div className={css.about}>
+          {venue && (
+            <p className={css.venue}>
+              <span className={css.place}>{venue.name}</span> <span suppressHydrationWarning>{t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}</span>
+            </p>
+          )}
+          {description &&
+            (isLong ? (
+              <Clamp
+                lines={3}
+                more={
+                  <Button kind="text" aria-label={t("event.more.about", { name })} onClick={modal.open}>
+                    {t("event.more")}
+                  </Button>
+                }
+              >
+                <Html html={description} />
+              </Clamp>
+            ) : (
+              <Html html={description} />
+            ))}
+        </div>
+      )}
+      {description && isLong && (
+        <Modal name={modalName} title={name} closeLabel={t("event.close")}>
+          <Html html={description} />
+        </Modal>
+      )}
+    </div>
+  );
+}

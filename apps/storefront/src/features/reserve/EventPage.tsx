@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { shownGroups } from "@foyer/rules/choosing.ts";
+import { eventForm } from "@foyer/rules/eventForm.ts";
+import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
+import { Banner } from "@foyer/ui/Banner.tsx";
+import { Button, buttonLook } from "@foyer/ui/Button.tsx";
+import { Columns, Page } from "@foyer/ui/Layout.tsx";
+import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { Refused } from "../../api/call.ts";
+import { useSeller, useText } from "../../shared/seller.tsx";
+import { sharedStrings } from "../../shared/shared.strings.ts";
+import { useCart } from "../cart/cart.queries.ts";
+import { EventIntro } from "./EventIntro.tsx";
+import css from "./EventPage.module.css";
+import { eventQuery } from "./reserve.queries.ts";
+import { ReserveForm } from "./ReserveForm.tsx";
+import { useReserveText } from "./words.ts";
+
+export type EventPageProps = {
+  readonly eventId: string;
+  /** 'gift' or 'renew', for memberships. */
+  readonly action?: string | undefined;
+  /** The cart, which stands at the right of a desktop. */
+  readonly cart?: ReactNode;
+  /** Opens the cart on a phone. */
+  readonly cartButton?: ReactNode;
+  readonly promos?: ReactNode;
+  /** Passes an add-on by; only where the event is one. */
+  readonly onSkip?: () => void;
+};
+
+/** An event, and the form to reserve tickets for it. */
+export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }: EventPageProps) {
+  const { slug, web } = useSeller();
+  const [, navigate] = useLocation();
+  const { tg } = readReserveQuery(useSearch());
+  const { cart: held } = useCart();
+  const { data, error, refetch } = useQuery(eventQuery({ slug, event_template_id: eventId, tg }));
+  const t = useReserveText();
+  const shared = useText(sharedStrings);
+  const isUnknown = error instanceof Refused && (error.status === 404 || error.status === 400) && !data;
+
+  useEffect(() => {
+    if (isUnknown) navigate("/404", { replace: true });
+  }, [isUnknown, navigate]);
+
+  const template = data?.event_template._data[0];
+  if (isUnknown) return null;
+  if (!data || !template) {
+    return (
+      <Page>
+        {error ? (
+          <Banner tone="error" action={<Button onClick={() => void refetch()}>{t("event.reload")}</Button>}>
+            {shared("error.generic")}
+          </Banner>
+        ) : (
+          <div className={css.waiting}>
+            <Skeleton shape="title" />
+            <Skeleton shape="image" />
+            <Skeleton shape="tile" count={8} />
+          </div>
+        )}
+      </Page>
+    );
+  }
+
+  const groups = data.ticket_group?._data ?? [];
+  const form = eventForm({
+    event: template,
+    groups: groups.filter((group) => group.handler !== "tickets" && group.handler !== "passes" ? true : shownGroups([group], tg).length > 0),
+    reserve_flow: web.reserve_flow,
+    isMember: false,
+    hasAnchor: held?.anchor != null,
+  });
+  return (
+    <Page>
+      <div className={css.page}>
+        <Columns aside={cart}>
+          <div className={css.main}>
+            <EventIntro event={data} template={template} action={action} />
+            {promos}
+            <Form form={form} onOther={<ReserveForm key={template.id} event={data} template={template} cartButton={cartButton} onSkip={onSkip} />} />
+          </div>
+        </Columns>
+      </div>
+    </Page>
+  );
+}
+
+function Form({ form, onOther }: { readonly form: ReturnType<typeof eventForm>; readonly onOther: ReactNode }) {
+  const t = useReserveText();
+  const { web } = useSeller();
+  switch (form) {
+    case "unavailable":
+      return (
+        <Banner tone="warning" action={<Link href="/events">{t("event.back")}</Link>}>
+          {t("event.unavailable")}
+        </Banner>
+      );
+    case "add_admission":
+      return (
+        <Banner tone="warning" action={<Link href={web.admission_event_id ? `/events/${web.admission_event_id}` : "/events"}>{t(web.admission_event_id ? "event.admission" : "event.back")}</Link>}>
+          {t("event.add_admission")}
+        </Banner>
+      );
+    case "members_only":
+      return <MembersOnly />;
+    case "membership":
+    case "one_ticket":
+      return <Banner>{t("event.later")}</Banner>;
+    case "single":
+    case "quantity_first":
+    case "date_first":
+      return onOther;
+  }
+}
+
+function MembersOnly() {
+  const t = useReserveText();
+  const search = useSearch();
+  const login = new URLSearchParams(search);
+  login.set("login", "true");
+  return (
+    <section className={css.members} aria-labelledby="members-only">
+      <h2 id="members-only">{t("event.members.title")}</h2>
+      <p>{t("event.members")}</p>
+      <p>
+        <Link href={`?${login}`} rel="nofollow" {...buttonLook({ kind: "primary" })}>
+          {t("event.members.login")}
+        </Link>
+      </p>
+      <p>
+        {t("event.members.join")} <Link href="/membership">{t("event.members.sign_up")}</Link>
+      </p>
+    </section>
+  );
+}

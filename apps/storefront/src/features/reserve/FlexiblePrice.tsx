@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { exponentOf } from "@foyer/rules/money.ts";
+import { Field } from "@foyer/ui/Field.tsx";
+import { MoneyInput } from "@foyer/ui/MoneyInput.tsx";
+import { useSeller } from "../../shared/seller.tsx";
+import css from "./TicketStep.module.css";
+import { useReserveText, useTilePrice } from "./words.ts";
+
+export type FlexiblePriceProps = {
+  readonly name: string;
+  readonly flexible: { readonly min: string; readonly max: string };
+  readonly value: string;
+  readonly isWrong: boolean;
+  readonly wasSent: boolean;
+  readonly onChange: (typed: string) => void;
+};
+
+/** An amount of the visitor's own choice. It is judged when they leave it, not while they type. */
+export function FlexiblePrice({ name, flexible, value, isWrong, wasSent, onChange }: FlexiblePriceProps) {
+  const t = useReserveText();
+  const price = useTilePrice();
+  const { default_currency_code: currency, locale } = useSeller();
+  const [wasLeft, setLeft] = useState(false);
+  const parts = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(1);
+  const sign = parts.find((part) => part.type === "currency")?.value ?? currency;
+  return (
+    <div className={css.amount}>
+      <Field
+        label={t("reserve.amount", { name })}
+        hint={t("reserve.amount.between", { min: price(flexible.min), max: price(flexible.max) })}
+        error={isWrong && (wasSent || (wasLeft && value !== "")) ? t("reserve.missing.price") : undefined}
+        required
+      >
+        <MoneyInput value={value} onChange={onChange} onBlur={() => setLeft(true)} sign={sign} signAfter={parts.at(-1)?.type === "currency"} decimals={exponentOf(currency)} />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState, type Ref } from "react";
+import type { EventSession, EventTemplate, MessageRule } from "@foyer/contract/catalog.ts";
+import { showsPrices } from "@foyer/rules/calendarDays.ts";
+import { messagesFor } from "@foyer/rules/messages.ts";
+import { firstTab, isAllDayVisit, isOpen, tabsOf } from "@foyer/rules/sessions.ts";
+import { ChoiceGroup } from "@foyer/ui/Choice.tsx";
+import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { Tabs } from "@foyer/ui/Tabs.tsx";
+import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
+import { useSeller } from "../../shared/seller.tsx";
+import { useWhen } from "../../shared/when.ts";
+import { errorOf, Step } from "./Step.tsx";
+import css from "./DateStep.module.css";
+import { useLeftText, usePricePrefix, useReserveText, useTilePrice } from "./words.ts";
+
+export type SessionStepProps = {
+  readonly event: EventTemplate;
+  readonly rules: readonly MessageRule[];
+  /** Undefined while they are on their way. */
+  readonly sessions: readonly EventSession[] | undefined;
+  readonly session: EventSession | undefined;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly error: string | undefined;
+  readonly messages: readonly string[];
+  readonly onChoose: (session: EventSession) => void;
+  readonly onReopen: () => void;
+};
+
+export function SessionStep({ event, rules, sessions, session, headingRef, error, messages, onChoose, onReopen }: SessionStepProps) {
+  const t = useReserveText();
+  const when = useWhen();
+  const allDay = session && isAllDayVisit(session, event.event_type, sessions?.length ?? 0);
+  const hasOthers = (sessions?.filter(isOpen).length ?? 0) > 1;
+  return (
+    <Step
+      name="session"
+      heading={session ? t("reserve.time") : t("reserve.time.choose")}
+      headingRef={headingRef}
+      chosen={session && (allDay ? t("reserve.time.all_day") : when.time(session.local_start))}
+      onChange={hasOthers ? onReopen : undefined}
+      change={t("reserve.change")}
+      changeLabel={t("reserve.time.change")}
+      error={error}
+      messages={messages}
+    >
+      {!sessions && (
+        <>
+          <VisuallyHidden>{t("reserve.time.loading")}</VisuallyHidden>
+          <Skeleton shape="tile" count={4} />
+        </>
+      )}
+      {sessions?.length === 0 && <p>{t("reserve.session_unavailable")}</p>}
+      {sessions && sessions.length > 0 && <Times event={event} rules={rules} sessions={sessions} session={session} error={error} onChoose={onChoose} />}
+    </Step>
+  );
+}
+
+type TimesProps = Pick<SessionStepProps, "event" | "rules" | "session" | "error" | "onChoose"> & { readonly sessions: readonly EventSession[] };
+
+function Times({ event, sessions, session, ...rest }: TimesProps) {
+  const t = useReserveText();
+  const { web } = useSeller();
+  const tabs = tabsOf(sessions, event.config.session_picker_tabs ?? web.session_picker_tabs);
+  const [opened, setOpened] = useState<string>();
+  const first = firstTab(tabs, session?.id);
+  const shown = tabs.findIndex((tab) => tab.label === opened && tab.state === "open");
+  const tab = tabs[shown >= 0 ? shown : first];
+  if (!tab) return <TimeChoices event={event} sessions={sessions} session={session} {...rest} />;
+  return (
+    <Tabs
+      label={t("reserve.time.choose")}
+      value={tab.label}
+      onChange={setOpened}
+      tabs={tabs.map(({ label, state }) => ({
+        value: label,
+        label,
+        ...(state === "open" ? {} : { refused: t(state === "sold_out" ? "reserve.date.sold_out" : "reserve.date.not_available") }),
+      }))}
+    >
+      <TimeChoices event={event} sessions={tab.sessions} session={session} {...rest} />
+    </Tabs>
+  );
+}
+
+function TimeChoices({ event, rules, sessions, session, error, onChoose }: TimesProps) {
+  const t = useReserveText();
+  const when = useWhen();
+  const { web } = useSeller();
+  const price = useTilePrice();
+  const leftText = useLeftText();
+  const prices = sessions.flatMap((one) => (one.min_price === null ? [] : [one.min_price]));
+  const prefix = usePricePrefix(event.config, prices);
+  return (
+    <ChoiceGroup
+      label={t("reserve.time.choose")}
+      value={session?.id}
+      invalid={error !== undefined}
+      describedBy={error === undefined ? undefined : errorOf("session")}
+      onChoose={(id) => {
+        const chosen = sessions.find((one) => one.id === id);
+        if (chosen) onChoose(chosen);
+      }}
+      options={sessions.map((one) => {
+        const open = isOpen(one);
+        const left = open ? leftText(one.left) : undefined;
+        const annotations = messagesFor(rules, "session_annotation", { day: one.local_day, time: one.local_start });
+        return {
+          value: one.id,
+          label: when.time(one.local_start),
+          refused: open ? undefined : t("reserve.date.sold_out"),
+          detail: open && one.min_price !== null && showsPrices(web.price_display, "sessions") ? price(one.min_price, prefix) : undefined,
+          badge: [...(left === undefined ? [] : [left]), ...annotations].map((badge) => (
+            <span key={badge} className={css.badge}>
+              {badge}
+            </span>
+          )),
+        };
+      })}
+    />
+  );
+}

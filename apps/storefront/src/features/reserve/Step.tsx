@@ -1,0 +1,56 @@
+import type { ReactNode, Ref } from "react";
+import { Button } from "@foyer/ui/Button.tsx";
+import { Icon } from "@foyer/ui/Icon.tsx";
+import css from "./Step.module.css";
+
+export type StepProps = {
+  readonly name: "date" | "session" | "tickets";
+  readonly heading: string;
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+  /** What was chosen: the step is one line then. */
+  readonly chosen?: ReactNode;
+  /** There is something else to choose. */
+  readonly onChange?: (() => void) | undefined;
+  readonly change?: string;
+  readonly changeLabel?: string;
+  /** Why the form cannot go on. */
+  readonly error?: string | undefined;
+  readonly messages?: readonly string[];
+  readonly children?: ReactNode;
+};
+
+/** One question of the form: open with its choices, or answered in one line with Change. */
+export function Step({ name, heading, headingRef, chosen, onChange, change, changeLabel, error, messages = [], children }: StepProps) {
+  const id = `reserve-${name}`;
+  const isAnswered = chosen !== undefined;
+  return (
+    <section className={css.step} data-answered={isAnswered || undefined} data-invalid={error ? true : undefined} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id} ref={headingRef} tabIndex={-1} className={css.heading}>
+          {heading}
+        </h2>
+        {isAnswered && <p className={css.chosen}>{chosen}</p>}
+        {isAnswered && onChange && (
+          <Button kind="text" aria-label={changeLabel} onClick={onChange}>
+            {change}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p className={css.error} id={errorOf(name)} role="alert">
+          <Icon name="warning" size="small" />
+          <span>{error}</span>
+        </p>
+      )}
+      {!isAnswered && children}
+      {messages.map((message) => (
+        <p key={message} className={css.message}>
+          {message}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** The id of a step's error, for the control that it is about. */
+export const errorOf = (name: StepProps["name"]): string => `reserve-${name}-error`;

@@ -1,0 +1,114 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { Day } from "@foyer/contract/basics.ts";
+import { getCalendar, getEvent, getSession, listSessions, type EventReply, type EventSession } from "@foyer/contract/catalog.ts";
+import { needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
+import { todayAt } from "@foyer/rules/days.ts";
+import { decidedBy, settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
+import { readReserveQuery, type LinkedSession } from "@foyer/rules/reserveQuery.ts";
+import { call, Refused } from "../../api/call.ts";
+import { savedOf } from "../../shared/saved.ts";
+
+/** An event as one link of a seller shows it: `tg` limits it to some groups. */
+export type EventAt = { readonly slug: string; readonly event_template_id: string; readonly tg: readonly string[] };
+
+/** Everything that is read about an event begins with this key. */
+export const eventKey = (event_template_id: string) => ["event", event_template_id] as const;
+
+/** Whoever has a cart asks past every cache, so that what they hold themselves never looks sold out to them. */
+const fresh = (slug: string): boolean => typeof window !== "undefined" && savedOf(slug).get().cart_id !== null;
+
+/** Stock changes while people think: whoever comes back to the page sees it as it is. */
+const reAsk = { refetchOnWindowFocus: true } as const;
+const groupsOf = (tg: readonly string[]) => (tg.length > 0 ? { "ticket_group.id._in": tg.join(",") } : {});
+
+export const eventQuery = ({ slug, event_template_id, tg }: EventAt) =>
+  queryOptions({
+    queryKey: [...eventKey(event_template_id), "template", tg.join()],
+    queryFn: ({ signal }) =>
+      call(
+        getEvent,
+        {
+          event_template_id,
+          _embed: "meta,venue,ticket_group,ticket_type,message_rule,config",
+          "ticket_group.hidden_type": tg.length > 0 ? "public_browsable,public_member_only,public_link_only" : "public_browsable,public_member_only",
+          ...groupsOf(tg),
+        },
+        { signal, fresh: fresh(slug) },
+      ),
+    ...reAsk,
+  });
+
+export const calendarQuery = ({ slug, event_template_id, tg }: EventAt) =>
+  queryOptions({
+    queryKey: [...eventKey(event_template_id), "calendar", tg.join()],
+    queryFn: ({ signal }) =>
+      call(getCalendar, { event_template_id, _format: "extended", ...(tg.length > 0 ? { "ticket_group_id._in": tg.join(",") } : {}) }, { signal, fresh: fresh(slug) }).then((reply) => reply.calendar._data),
+    ...reAsk,
+  });
+
+export const sessionsQuery = ({ slug, event_template_id, tg }: EventAt, day: Day) =>
+  queryOptions({
+    queryKey: [...eventKey(event_template_id), "sessions", day, tg.join()],
+    queryFn: ({ signal }) =>
+      call(listSessions, { event_template_id, _ondate: day, _sort: "start_datetime", _include_sold_out: "true", ...groupsOf(tg) }, { signal, fresh: fresh(slug) }).then((reply) => reply.event_session._data),
+    ...reAsk,
+  });
+
+/** A session with the groups and types that it sells, at its prices. */
+export const sessionQuery = ({ slug, event_template_id }: EventAt, event_session_id: string) =>
+  queryOptions({
+    queryKey: [...eventKey(event_template_id), "session", event_session_id],
+    queryFn: ({ signal }) => call(getSession, { event_template_id, event_session_id, _embed: "ticket_group,ticket_type,ticket_group.meta,ticket_group.config" }, { signal, fresh: fresh(slug) }),
+    ...reAsk,
+  });
+
+/** The session that a link means; null when there is none. `today` is the venue's. */
+export const linkedQuery = (at: EventAt, link: LinkedSession | undefined, today: Day) => {
+  const { slug, event_template_id, tg } = at;
+  return queryOptions({
+    queryKey: [...eventKey(event_template_id), "linked", link, tg.join()],
+    queryFn: async ({ signal, client }): Promise<EventSession | null> => {
+      if (!link) return null;
+      if (link.kind !== "id") {
+        const reply = await call(
+          listSessions,
+          { event_template_id, _limit: "1", sold_out: "F", _sort: "start_datetime", ...(link.kind === "today" ? { _ondate: today } : {}), ...groupsOf(tg) },
+          { signal, fresh: fresh(slug) },
+        );
+        return reply.event_session._data[0] ?? null;
+      }
+      try {
+        return (await client.fetchQuery(sessionQuery(at, link.id))).event_session._data[0] ?? null;
+      } catch (error) {
+        if (error instanceof Refused && error.status < 500) return null;
+        throw error;
+      }
+    },
+  });
+};
+
+/** The venue's zone; an event without a venue is where its seller is. */
+export const zoneOf = (event: EventReply, sellerZone: string): string => event.venue?._data[0]?.timezone ?? sellerZone;
+
+export type ShopAt = { readonly slug: string; readonly timezone: string; readonly now: string };
+
+/**
+ * Asks for everything that the first view of an event page shows, on the server and before a navigation alike, in as
+ * few steps as the answers allow. Rejects when the event itself cannot be had.
+ */
+export const prepareEvent = async (client: QueryClient, shop: ShopAt, event_template_id: string, search: string): Promise<EventReply> => {
+  const query = readReserveQuery(search);
+  const decided = decidedBy(query);
+  const at: EventAt = { slug: shop.slug, event_template_id, tg: query.tg };
+  const [event, calendar] = await Promise.all([client.ensureQueryData(eventQuery(at)), client.ensureQueryData(calendarQuery(at)).catch(() => undefined)]);
+  const today = todayAt(Temporal.Instant.from(shop.now), zoneOf(event, shop.timezone));
+  const linked = query.session && (await client.ensureQueryData(linkedQuery(at, query.session, today)).catch(() => undefined));
+  const hasFlexible = shownGroups(event.ticket_group?._data ?? [], query.tg).some(needsNoSession);
+
+  const { day } = settleDay(decided, { days: calendar, linked, anchorDay: undefined, hasFlexible });
+  if (day === undefined) return event;
+  const sessions = await client.ensureQueryData(sessionsQuery(at, day)).catch(() => undefined);
+  const { session } = settleSession(decided, sessions, linked);
+  if (session) await client.ensureQueryData(sessionQuery(at, session.id)).catch(() => undefined);
+  return event;
+};

@@ -1,0 +1,22 @@
+import { describe, expect, test } from "vitest";
+import { isAllDay, isPast } from "./allDay.ts";
+
+const span = (from: string, to: string) => ({ start_datetime: `2026-11-21T${from}:00Z`, end_datetime: `2026-11-21T${to}:00Z` });
+
+test.each([
+  ["half an hour", span("10:00", "10:30"), "repeating", false],
+  ["five hours", span("10:00", "15:00"), "repeating", false],
+  ["longer than five hours", span("10:00", "15:01"), "repeating", true],
+  ["a long concert", span("10:00", "18:00"), "single", false],
+])("%s", (_, session, type, allDay) => expect(isAllDay(session, type)).toBe(allDay));
+
+describe("too late to buy", () => {
+  const timed = span("10:00", "11:00");
+  const day = span("09:00", "18:00");
+  test.each([
+    ["a minute before it begins", timed, "09:59", false],
+    ["as it begins", timed, "10:00", true],
+    ["an open day in the middle", day, "12:00", false],
+    ["an open day at its end", day, "18:00", true],
+  ])("%s", (_, session, at, past) => expect(isPast(session, "repeating", Temporal.Instant.from(`2026-11-21T${at}:00Z`))).toBe(past));
+});

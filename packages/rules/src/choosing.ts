@@ -1,0 +1,123 @@
+import type { TicketGroup, TicketType } from "@foyer/contract/catalog.ts";
+import { feesOf } from "./fees.ts";
+import { fromWire, type Minor } from "./money.ts";
+import { groupLimit, leastOf, mostOf } from "./quantities.ts";
+
+/** By ticket type id. */
+export type Quantities = Readonly<Record<string, number>>;
+/** Flexible prices as typed, by ticket type id. */
+export type TypedPrices = Readonly<Record<string, string>>;
+
+export type TypeChoice = {
+  readonly type: TicketType;
+  readonly quantity: number;
+  readonly least: number;
+  readonly most: number;
+  /** Both ends of a price that the visitor names; null for a price that stands. */
+  readonly flexible: { readonly min: string; readonly max: string } | null;
+};
+export type GroupChoice = { readonly group: TicketGroup; readonly soldOut: boolean; readonly types: readonly TypeChoice[] };
+
+/** Passes and tickets with dates of their own are bought without choosing a session (requirements OPEN-28). */
+export const needsNoSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean => group.handler === "passes" || (group.handler === "tickets" && group.start_policy !== null);
+
+/** Groups that this page sells: seats, codes, gifts of money and memberships have forms of their own. */
+const isSoldHere = (group: TicketGroup): boolean => group.handler === "tickets" || group.handler === "passes";
+
+/** A link with `tg` shows those groups alone; a group for links alone shows in no other way. */
+export const shownGroups = (groups: readonly TicketGroup[], tg: readonly string[]): readonly TicketGroup[] =>
+  groups
+    .filter((group) => isSoldHere(group) && (group.available || group.sold_out))
+    .filter((group) => (tg.length > 0 ? tg.includes(group.id) : group.hidden_type !== "public_link_only"))
+    .toSorted((one, other) => one._rank - other._rank);
+
+export type Choosing = {
+  readonly groups: readonly TicketGroup[];
+  readonly types: readonly TicketType[];
+  /** Places left in the session; null where there are plenty or no session is chosen. */
+  readonly sessionLeft: number | null;
+  readonly quantities: Quantities;
+  /** Tickets of each group that the cart holds already: the limit per order counts them. */
+  readonly inCart: Readonly<Record<string, number>>;
+};
+
+/** What can be chosen, group by group: each type with the least and the most of it, given everything else chosen. */
+export const choicesOf = ({ groups, types, sessionLeft, quantities, inCart }: Choosing): readonly GroupChoice[] => {
+  const sold = types.filter((type) => type.available).toSorted((one, other) => one._rank - other._rank);
+  const typesOf = (group: TicketGroup) => sold.filter((type) => type.ticket_group_id === group.id);
+  const chosenIn = (group: TicketGroup) => typesOf(group).reduce((sum, type) => sum + (quantities[type.id] ?? 0), 0);
+  const places = groups.filter((group) => !group.exclude_from_event_capacity).reduce((sum, group) => sum + chosenIn(group), 0);
+
+  return groups.map((group) => {
+    const own = typesOf(group);
+    const chosen = chosenIn(group);
+    const placesOfOthers = group.exclude_from_event_capacity ? 0 : places - chosen;
+    const limit = groupLimit(
+      { ...group, ...roomOf(group), max_tickets_per_order: restOf(group.max_tickets_per_order, inCart[group.id] ?? 0) },
+      (sessionLeft ?? Infinity) - placesOfOthers,
+    );
+    const least = leastOf(group.min_tickets_per_order, own.length);
+    return {
+      group,
+      soldOut: group.sold_out || group.left === 0 || own.length === 0,
+      types: own.map((type) => {
+        const quantity = quantities[type.id] ?? 0;
+        return { type, quantity, least, most: mostOf(limit, chosen - quantity), flexible: flexibleOf(type) };
+      }),
+    };
+  });
+};
+
+/** The wire says how many are left, not how many there are and were: the rest of a group is a capacity nobody has used. */
+const roomOf = ({ left }: TicketGroup) => ({ capacity: left ?? -1, oversell_capacity: 0, used_capacity: 0 });
+const restOf = (limit: number, had: number): number => (limit < 0 ? limit : Math.max(0, limit - had));
+
+const flexibleOf = ({ currency_amount_min: min, currency_amount_max: max }: TicketType) => (min !== null && max !== null ? { min, max } : null);
+
+/** Quantities brought back within the limits; types that cannot be had any more are dropped. */
+export const fitted = (choosing: Omit<Choosing, "quantities">, wanted: Quantities): Quantities =>
+  Object.entries(wanted).reduce<Quantities>((kept, [id, quantity]) => {
+    const choice = choicesOf({ ...choosing, quantities: kept }).flatMap((group) => (group.soldOut ? [] : group.types)).find(({ type }) => type.id === id);
+    if (!choice || choice.most < choice.least) return kept;
+    const fits = quantity <= 0 ? 0 : Math.max(choice.least, Math.min(quantity, choice.most));
+    return fits === 0 ? kept : { ...kept, [id]: fits };
+  }, {});
+
+/** A named price that will not do: no number, too many decimals, or outside its ends. */
+export const isPriceRefused = (flexible: { readonly min: string; readonly max: string }, typed: string | undefined, currency: string): boolean => {
+  const amount = fromWire((typed ?? "").trim(), currency);
+  const [min, max] = [fromWire(flexible.min, currency), fromWire(flexible.max, currency)];
+  return amount === undefined || min === undefined || max === undefined || amount < min || amount > max;
+};
+
+/** What one ticket costs before fees; a flexible price that is not named yet counts as nothing. */
+const priceOf = ({ type, flexible }: TypeChoice, prices: TypedPrices, currency: string): Minor =>
+  Math.max(0, fromWire(flexible ? (prices[type.id] ?? "").trim() : type.discounted_amount, currency) ?? 0);
+
+/** The outside fees of one ticket of a type at its price. */
+export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currency: string): Minor => {
+  const { fixed, percent } = type.outside_fees.reduce(
+    (sum, fee) => {
+      // A percentage travels as '2.5': two digits after the point make it basis points.
+      if ("fee_percent_outside" in fee) return { ...sum, percent: sum.percent + feesOf(price, { fee_fixed_outside: 0, fee_percent_outside: fromWire(fee.fee, "USD") ?? 0 }).percent };
+      return { ...sum, fixed: sum.fixed + feesOf(price, { fee_fixed_outside: fromWire(fee.fee, currency) ?? 0, fee_percent_outside: 0 }).fixed };
+    },
+    { fixed: 0, percent: 0 },
+  );
+  return fixed + percent;
+};
+
+export type Basket = { readonly count: number; readonly price: Minor; readonly fees: Minor; readonly total: Minor };
+
+/** What is chosen adds up to this; the server's cart has the last word. */
+export const basketOf = (choices: readonly GroupChoice[], prices: TypedPrices, currency: string): Basket =>
+  choices
+    .flatMap((choice) => choice.types)
+    .reduce(
+      (sum, choice) => {
+        const price = priceOf(choice, prices, currency) * choice.quantity;
+        const fees = ticketFees(choice.type, priceOf(choice, prices, currency), currency) * choice.quantity;
+        return { count: sum.count + choice.quantity, price: sum.price + price, fees: sum.fees + fees, total: sum.total + price + fees };
+      },
+      { count: 0, price: 0, fees: 0, total: 0 },
+    );
