@@ -7,18 +7,21 @@ export type Id = string;
 /** The seller's name in URLs. */
 export const Slug = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
 
-/** The calendar has this day: 30 February has the right shape and is none, and the database would choke on it. */
+/** Is there such a day? 30 February has the right shape and is none, and the database would choke on it. */
 const isThere = (text: string): boolean => {
-  const moment = new Date(text);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 10));
+  const day = Number(text.slice(8, 10));
+  return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day;
 };
+const day = String.raw`[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 
 /** A moment, ISO 8601 in UTC: '2026-11-21T17:00:00Z'. */
-export const Instant = z.string().check(z.regex(/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/), z.refine(isThere));
+export const Instant = z
+  .string()
+  .check(z.regex(new RegExp(`^${day}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?Z$`)), z.refine(isThere));
 export type Instant = string;
 
 /** A day in the venue's zone: '2026-11-21'. */
-export const Day = z.string().check(z.regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/), z.refine(isThere));
+export const Day = z.string().check(z.regex(new RegExp(`^${day}$`)), z.refine(isThere));
 export type Day = string;
 
 /** A time of day in the venue's zone: '09:30'. '24:00' is the end of the day. */

@@ -39,29 +39,30 @@ export const listingRows = (ask: Ask, hidden_types: readonly string[], before: s
   ask.db
     .with("freed", () => freedTickets(ask))
     .with("freed_session", () => freedOfSessions(ask))
-    .with("summed", (db) =>
-      db
-        .selectFrom("event_session as s")
-        .innerJoin("event_template as e", (join) => join.onRef("e.seller_id", "=", "s.seller_id").onRef("e.id", "=", "s.event_template_id"))
-        .leftJoin("freed_session as f", "f.event_session_id", "s.id")
-        .select([
-          "s.event_template_id",
-          sql<string>`min(s.start_datetime)`.as("next_session"),
-          sql<string>`max(s.start_datetime)`.as("last_session"),
-          sql<number | null>`min(s.min_price)`.as("min_price"),
-          sql<boolean>`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as("has_room"),
-          matches(looked).as("matching"),
-        ])
-        .where("s.seller_id", "=", ask.seller.id)
-        .where("s.start_datetime", ">", sql<string>`app_now()`)
-        .where("s.start_datetime", "<", before)
-        .where("s.cancelled", "=", false)
-        .where("s.retired", "=", false)
-        .groupBy("s.event_template_id"),
-    )
     .selectFrom("event_template as e")
     .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
-    .leftJoin("summed as x", "x.event_template_id", "e.id")
+    // For each event through its index: planned the same before the tables were ever analysed as after.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("event_session as s")
+          .leftJoin("freed_session as f", "f.event_session_id", "s.id")
+          .select([
+            sql<string | null>`min(s.start_datetime)`.as("next_session"),
+            sql<string | null>`max(s.start_datetime)`.as("last_session"),
+            sql<number | null>`min(s.min_price)`.as("min_price"),
+            sql<boolean | null>`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as("has_room"),
+            matches(looked).as("matching"),
+          ])
+          .where("s.seller_id", "=", ask.seller.id)
+          .whereRef("s.event_template_id", "=", "e.id")
+          .where("s.start_datetime", ">", sql<string>`app_now()`)
+          .where("s.start_datetime", "<", before)
+          .where("s.cancelled", "=", false)
+          .where("s.retired", "=", false)
+          .as("x"),
+      (join) => join.onTrue(),
+    )
     .select([
       "e.seller_id", "e.id", "e.key", "e.venue_id", "e.name", "e.subtitle", "e.summary", "e.category", "e.event_type", "e.hidden_type", "e.timezone", "e.rank",
       "e.meta", "e.config", "e.retired", sql<null>`null`.as("description"),
