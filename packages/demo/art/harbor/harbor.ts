@@ -1,0 +1,13 @@
+import { completed } from "./completed.ts";
+import type { Drawing } from "../kit/press.ts";
+import { admission } from "./admission.ts";
+import { brassAge } from "./brassAge.ts";
+import { donation } from "./donation.ts";
+import { giftCard } from "./giftCard.ts";
+import { harborPass } from "./harborPass.ts";
+import { highlightsTour } from "./highlightsTour.ts";
+import { membership } from "./membership.ts";
+import { paperBoats } from "./paperBoats.ts";
+import { saltAndLight } from "./saltAndLight.ts";
+
+export const harbor: readonly Drawing[] = [admission, saltAndLight, brassAge, highlightsTour, paperBoats, membership, giftCard, donation, harborPass, ...completed];

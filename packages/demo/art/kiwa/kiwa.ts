@@ -1,0 +1,11 @@
+import { completed } from "./completed.ts";
+import type { Drawing } from "../kit/press.ts";
+import { annualPass } from "./annualPass.ts";
+import { batNight } from "./batNight.ts";
+import { feedingTheRuru } from "./feedingTheRuru.ts";
+import { fernTrail } from "./fernTrail.ts";
+import { kiwiEncounter } from "./kiwiEncounter.ts";
+import { nightWalk } from "./nightWalk.ts";
+import { sleepover } from "./sleepover.ts";
+
+export const kiwa: readonly Drawing[] = [nightWalk, kiwiEncounter, fernTrail, feedingTheRuru, batNight, sleepover, annualPass, ...completed];

@@ -1,0 +1,11 @@
+import { completed } from "./completed.ts";
+import type { Drawing } from "../kit/press.ts";
+import { botanicalDrawing } from "./botanicalDrawing.ts";
+import { gardenEntry } from "./gardenEntry.ts";
+import { lavenderConcert } from "./lavenderConcert.ts";
+import { membership } from "./membership.ts";
+import { orchidsAfterDark } from "./orchidsAfterDark.ts";
+import { pressedGarden } from "./pressedGarden.ts";
+import { seasonPass } from "./seasonPass.ts";
+
+export const larkfield: readonly Drawing[] = [gardenEntry, orchidsAfterDark, pressedGarden, botanicalDrawing, seasonPass, lavenderConcert, membership, ...completed];

@@ -1,0 +1,11 @@
+import { completed } from "./completed.ts";
+import type { Drawing } from "../kit/press.ts";
+import { familyConcert } from "./familyConcert.ts";
+import { giftCard } from "./giftCard.ts";
+import { hallTour } from "./hallTour.ts";
+import { lateNightJazz } from "./lateNightJazz.ts";
+import { piano } from "./piano.ts";
+import { quartets } from "./quartets.ts";
+import { symphony } from "./symphony.ts";
+
+export const opalHall: readonly Drawing[] = [symphony, quartets, piano, familyConcert, lateNightJazz, hallTour, giftCard, ...completed];
