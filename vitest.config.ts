@@ -38,6 +38,8 @@ export default defineConfig({
           include: ["apps/storefront/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           exclude,
           environment: "happy-dom",
+          // Node's own localStorage, which has no file to write to, would stand before the browser's.
+          execArgv: ["--no-experimental-webstorage"],
           setupFiles: quiet,
         },
       },

@@ -62,7 +62,7 @@ export const travel = (call: Pick<Endpoint, "method" | "path" | "cached">, selle
   });
   const query = new URLSearchParams({ _seller: seller });
   const isRead = call.method === "GET" || call.method === "DELETE";
-  if (isRead) for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+  if (isRead) for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value as string | number | boolean));
   const { list, _query, ...body } = rest as { list?: unknown; _query?: Record<string, string> };
   for (const [name, value] of Object.entries(_query ?? {})) query.set(name, value);
   const prefix = call.cached && isRead && !fresh ? "/cached_api" : "/api";

@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import type { PageHead } from "@foyer/contract/page.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
 import { useBoot, useText } from "../shared/seller.tsx";
@@ -36,4 +37,4 @@ export function Screen() {
   );
 }
 
-export const head = ({ boot }: Place) => ({ ...(boot.seller.meta.tagline ? { description: boot.seller.meta.tagline } : {}) });
+export const head = ({ boot: { seller } }: Place): PageHead => (seller.meta.tagline ? { description: seller.meta.tagline } : {});

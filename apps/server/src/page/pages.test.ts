@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bootElement, queriesElement } from "@foyer/contract/boot.ts";
+import { makeEvent, makeShop, type SellerWishes } from "../db/testShop.ts";
+import { openTestApp, type TestApp } from "../testApp.ts";
+import { builtAssets } from "./assets.ts";
+import { buildStorefront } from "./builtStorefront.testing.ts";
+
+let built: Awaited<ReturnType<typeof buildStorefront>>;
+let server: TestApp;
+beforeAll(async () => {
+  built = await buildStorefront();
+  server = await openTestApp({ origin: "https://tickets.example", assets: (app) => builtAssets(app, built.dist) });
+}, 120_000);
+afterAll(async () => {
+  await server.close();
+  await built.remove();
+});
+
+const open = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await server.app.inject({ method: "GET", url, headers: { "accept-encoding": "identity", ...headers } });
+  return { status: answer.statusCode, html: answer.payload, headers: answer.headers, to: answer.headers.location, raw: answer.rawPayload };
+};
+const withWeb = (web: object, more: SellerWishes = {}): { seller: SellerWishes } => ({ seller: { ...more, web: JSON.stringify(web) } });
+const jsonIn = (html: string, attribute: string): unknown => JSON.parse(new RegExp(`<script[^>]*${attribute}[^>]*>(.*?)</script>`, "s").exec(html)?.[1] ?? "null");
+const textBetween = (html: string, tag: string) => new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(html)?.[1] ?? "";
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+describe("a page", () => {
+  test("comes whole: words, data, description, canonical address and link preview", async () => {
+    const shop = await makeShop(server.db, { event: { name: "Whales & Tides", summary: "Giants of the deep" } });
+    const { status, html } = await open(`/${shop.slug}/events?utm_source=mail`);
+    expect(status).toBe(200);
+    expect(html).toContain("Whales &amp; Tides</a>");
+    expect(html).toContain("<title>Events – Harbor Museum</title>");
+    expect(html).toContain(`<link rel="canonical" href="https://tickets.example/${shop.slug}/events">`);
+    expect(html).toContain('<meta property="og:site_name" content="Harbor Museum">');
+    expect(html).toContain('<body class="route-events">');
+    expect(jsonIn(html, `id="${bootElement}"`)).toMatchObject({ base: `/${shop.slug}`, shown: { route: "events", path: "/events", search: "" } });
+    expect(jsonIn(html, `id="${queriesElement}"`)).toMatchObject({ queries: [{ state: { status: "success" } }] });
+  });
+
+  test("of an event tells search engines what, when, where and for how much", async () => {
+    const shop = await makeShop(server.db, { event: { name: "Whales </script><script>alert(1)</script>", category: "Exhibitions", summary: "Giants" } });
+    const { html } = await open(`/${shop.slug}/events/${shop.event.id}`);
+    expect(html).not.toContain("<script>alert(1)");
+    expect(html).toContain("<title>Whales &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; – Harbor Museum</title>");
+    expect(html).toContain('<meta name="description" content="Giants">');
+    expect(jsonIn(html, 'type="application/ld\\+json"')).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "ExhibitionEvent",
+      name: "Whales </script><script>alert(1)</script>",
+      startDate: shop.session.start_datetime,
+      location: { name: "Main House", address: "1 Pier Road" },
+      offers: { lowPrice: "10.00", priceCurrency: "USD", availability: "https://schema.org/InStock" },
+      url: `https://tickets.example/${shop.slug}/events/${shop.event.id}`,
+    });
+  });
+
+  test("lets only its own files run, and the lines whose hash it names", async () => {
+    const shop = await makeShop(server.db);
+    const { html, headers } = await open(`/${shop.slug}/events`);
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toContain(`script-src 'self' ${hashOf(textBetween(html, "script"))};`);
+    expect(policy).toContain(`style-src 'self' ${hashOf(textBetween(html, "style"))};`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(html).not.toMatch(/<[^>]+\s(?:style|on\w+)=/);
+    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "strict-transport-security": expect.stringContaining("max-age") });
+  });
+
+  test("is the same for everybody and gives nobody a cookie", async () => {
+    const shop = await makeShop(server.db);
+    const path = `/${shop.slug}/events`;
+    const plain = await open(path);
+    const known = await open(`${path}?gclid=1`, { cookie: `__Host-foyer.${shop.slug}=${"a".repeat(43)}; other=1` });
+    expect(known.html).toBe(plain.html);
+    expect([plain.headers["set-cookie"], known.headers["set-cookie"]]).toEqual([undefined, undefined]);
+    const again = await open(path, { "if-none-match": String(plain.headers.etag) });
+    expect([again.status, again.html]).toEqual([304, ""]);
+  });
+
+  test("is kept for seconds, and another seller's never shows", async () => {
+    const [shop, other] = [await makeShop(server.db), await makeShop(server.db, { seller: { name: "Opal Hall" } })];
+    const before = await open(`/${shop.slug}/events`);
+    await makeEvent(server.db, shop, { name: "Added meanwhile" });
+    expect((await open(`/${shop.slug}/events`)).html).toBe(before.html);
+    expect((await open(`/${other.slug}/events`)).html).toContain("<title>Events – Opal Hall</title>");
+  });
+
+  test("travels packed", async () => {
+    const { slug } = await makeShop(server.db);
+    const plain = await open(`/${slug}/events`);
+    const brotli = await open(`/${slug}/events`, { "accept-encoding": "gzip, br" });
+    const zipped = await open(`/${slug}/events`, { "accept-encoding": "gzip, br;q=0" });
+    expect([brotli.headers["content-encoding"], zipped.headers["content-encoding"]]).toEqual(["br", "gzip"]);
+    expect(brotliDecompressSync(brotli.raw).toString()).toBe(plain.html);
+    expect(gunzipSync(zipped.raw).toString()).toBe(plain.html);
+  });
+
+  test("carries the seller's theme and cleaned HTML", async () => {
+    const blocks = [
+      { id: "a", slot: "top", html: '<p onclick="x()">Closed on <em>Monday</em><img src=x onerror=y></p>', routes: ["events"] },
+      { id: "b", slot: "top", html: "<p>Not here</p>", routes: ["home"] },
+      { id: "c", slot: "bottom", html: "<p>For members</p>", roles: ["member"] },
+    ];
+    const { slug } = await makeShop(server.db, withWeb({ content_blocks: blocks }, { theme: JSON.stringify({ tier: 3, mode: "dark", radius: 7, dark: { brand: "#7dff9b", paper: "#0b1026" } }) }));
+    const { html } = await open(`/${slug}/events`);
+    const words = html.slice(html.indexOf('id="root"'), html.indexOf(`id="${bootElement}"`));
+    expect(html).toContain('<html lang="en" data-tier="newer" data-mode="dark">');
+    expect(textBetween(html, "style")).toContain("--seller-dark-color-brand:#7dff9b;");
+    expect(textBetween(html, "style")).toContain("--seller-radius:7px;");
+    expect(words).toContain("<p>Closed on <em>Monday</em></p>");
+    expect(html).not.toMatch(/onclick|onerror/);
+    expect(words).not.toMatch(/Not here|For members/);
+  });
+});
+
+describe("an address", () => {
+  test.each([
+    ["of nothing", "/no/such/thing", "Oops! We could not find anything at this URL."],
+    ["of no event", "/events/00000000-0000-4000-8000-000000000000", "Oops! We could not find anything at this URL."],
+    ["of nonsense for an event", "/events/42", "Oops! We could not find anything at this URL."],
+  ])("%s answers 404 in the seller's brand, with a way home", async (_, path, words) => {
+    const { slug } = await makeShop(server.db);
+    const { status, html } = await open(`/${slug}${path}`);
+    expect(status).toBe(404);
+    expect(html).toContain(words);
+    expect(html).toContain(`href="/${slug}"`);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('rel="canonical"');
+  });
+
+  test("of no seller answers 404 without a brand", async () => {
+    const { status, html } = await open("/nobody/events");
+    expect([status, html.includes("Oops! We could not find anything at this URL.")]).toEqual([404, true]);
+  });
+
+  test("of the API stays the API's", async () => {
+    const { status, headers } = await open("/api/nothing");
+    expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+  });
+
+  test.each(["/checkout", "/my", "/manage/1", "/resend"])("%s is kept out of search engines", async (path) => {
+    const { slug } = await makeShop(server.db, { seller: { configuration: JSON.stringify({ my_account_pages: { my_profile: true, upcoming_events: false, recent_orders: false } }) } });
+    const { status, html } = await open(`/${slug}${path}`);
+    expect([status, html.includes('content="noindex"')]).toEqual([200, true]);
+  });
+});
+
+describe("redirects", () => {
+  const event = "00000000-0000-4000-8000-0000000000aa";
+  test.each([
+    ["a trailing slash", {}, "/events/?date=today", "/SLUG/events?date=today"],
+    ["home's own slash", {}, "/?a=1", "/SLUG?a=1"],
+    ["home leads to the listing", {}, "", "/SLUG/events"],
+    ["home leads to the admission event", { admission_event_id: event }, "?a=1", `/SLUG/events/${event}?a=1`],
+    ["membership leads to its event", { membership_event_id: event }, "/membership/renew", `/SLUG/events/${event}/renew`],
+    ["or elsewhere", { external_membership_url: "https://members.example/join" }, "/membership", "https://members.example/join"],
+    ["redeem without memberships", {}, "/membership/redeem", "/SLUG/membership"],
+    ["the home route is disabled", { redirects: { disable_home_route: true, target: "https://museum.example/visit" } }, "/events?date=today", "https://museum.example/visit?date=today"],
+  ])("%s", async (_, web, path, to) => {
+    const { slug } = await makeShop(server.db, withWeb(web));
+    const answer = await open(`/${slug}${path}`);
+    expect([answer.status, answer.to]).toEqual([302, to.replace("SLUG", slug)]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test.each(["//evil.example/", "//evil.example/%2e%2e/", "/SLUG//evil.example/", "/SLUG/\\evil.example/", "/SLUG/%2F%2Fevil.example/"])("%s never leads to another host", async (path) => {
+    const { slug } = await makeShop(server.db);
+    const { to } = await open(path.replace("SLUG", slug));
+    expect(to ?? `/${slug}`).toMatch(new RegExp(`^/${slug}(?:/(?![/\\\\])|$)`));
+  });
+
+  test("home with presell offers its three ways in", async () => {
+    const { slug } = await makeShop(server.db, withWeb({ membership_presell: true, membership_event_id: event, home_options: ["guest", "nonsense", "login"] }));
+    const { html } = await open(`/${slug}`);
+    expect(html).toContain("Continue as a guest");
+    expect(html.indexOf("Continue as a guest")).toBeLessThan(html.indexOf("Already a member"));
+    expect(html).toContain("Already have tickets? Resend confirmation link");
+    expect(html).not.toContain("Become a member");
+  });
+});
+
+test("a sitemap names what anyone may find", async () => {
+  const shop = await makeShop(server.db);
+  const hidden = await makeEvent(server.db, shop, { hidden_type: "public_link_only" });
+  const { html, headers } = await open(`/${shop.slug}/sitemap.xml`);
+  expect(headers["content-type"]).toContain("application/xml");
+  expect(html).toContain(`<loc>https://tickets.example/${shop.slug}/events/${shop.event.id}</loc>`);
+  expect(html).not.toContain(hidden.id);
+  expect((await open("/robots.txt")).html).toContain("User-agent: *");
+});
+
+test("files are sent packed and may be kept for ever", async () => {
+  const { slug } = await makeShop(server.db);
+  const { html } = await open(`/${slug}/events`);
+  const script = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? "";
+  const { status, headers } = await open(script, { "accept-encoding": "br" });
+  expect([status, headers["content-encoding"]]).toEqual([200, "br"]);
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await open("/assets/files/../../server/entry.server.js")).status).toBe(404);
+  for (const href of [...html.matchAll(/ href="(\/assets\/[^"]+)"/g)].map(([, found]) => found ?? "")) expect((await open(href)).status).toBe(200);
+});

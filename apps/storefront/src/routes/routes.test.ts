@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { makeBoot } from "../shared/seller.testing.ts";
+import { homeOrder } from "./homeOptions.ts";
+import { redirectOf } from "./redirects.ts";
+import { matchRoute, routes } from "./routes.ts";
+
+const account = { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true } };
+const named = (path: string, configuration: object = account, more: Parameters<typeof makeBoot>[1] = {}) => {
+  const { route, params } = matchRoute(path, makeBoot({ configuration }, more));
+  return [route.name, params];
+};
+
+describe("the route table", () => {
+  test.each([
+    ["/", "home", {}],
+    ["/events", "events", {}],
+    ["/events/42", "event", { id: "42" }],
+    ["/events/a%20b", "event", { id: "a b" }],
+    ["/events/42/gift", "event-action", { id: "42", action: "gift" }],
+    ["/transfer-cart/7", "transfer-cart", { cartId: "7" }],
+    ["/checkout", "checkout", {}],
+    ["/checkout/7", "checkout", { cartId: "7" }],
+    ["/checkout/complete", "checkout-complete", {}],
+    ["/checkout/pending/7", "checkout-pending", { cartId: "7" }],
+    ["/membership", "membership", {}],
+    ["/membership/renew", "membership", { action: "renew" }],
+    ["/membership/redeem", "membership-redeem", {}],
+    ["/user/forgot-membership", "forgot-membership", {}],
+    ["/user/forgot-password", "forgot-password", {}],
+    ["/user/reset-password", "reset-password", {}],
+    ["/user/set-email-address", "set-email-address", {}],
+    ["/resend", "resend", {}],
+    ["/manage/7", "manage", { id: "7" }],
+    ["/manage/7/cancel-auto-renew", "manage-cancel-auto-renew", { ticketOrderId: "7" }],
+    ["/my", "my", {}],
+    ["/my/membership", "my-membership", {}],
+    ["/my/profile", "my-profile", {}],
+    ["/my/upcoming", "my-upcoming", {}],
+    ["/my/upcoming/session/3", "my-upcoming-session", { id: "3" }],
+    ["/my/orders", "my-orders", {}],
+    ["/my/orders/3", "my-order", { id: "3" }],
+    ["/logout", "logout", {}],
+    ["/login", "login", {}],
+    ["/login/callback", "login-callback", {}],
+    ["/login/external-callback", "login-external-callback", {}],
+    ["/_stories", "stories", {}],
+    ["/events/42/gift/more", "error-not-found", {}],
+    ["/events/%E0%A4%A", "error-not-found", {}],
+    ["/Events", "error-not-found", {}],
+    ["/__proto__", "error-not-found", {}],
+  ])("%s is %s", (path, name, params) => expect(named(path)).toEqual([name, params]));
+
+  test("the newer manage flow is there only where its flag is on", () => {
+    const on = { flags: { newer_manage: true } };
+    expect(named("/manage/7/confirm")).toEqual(["error-not-found", {}]);
+    expect(named("/manage/7/confirm", {}, on)).toEqual(["manage-confirm", { orderId: "7" }]);
+    expect(named("/manage/7/reschedule/9", {}, on)).toEqual(["manage-reschedule", { orderId: "7", sessionId: "9" }]);
+  });
+
+  test.each([
+    ["/my", {}],
+    ["/my", { my_account_pages: { my_profile: false, upcoming_events: false, recent_orders: false } }],
+    ["/my/orders", { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: false } }],
+  ])("%s is not there with %j", (path, configuration) => expect(named(path, configuration)[0]).toBe("error-not-found"));
+
+  test("the showcase is not there in production", () => expect(named("/_stories", {}, { environment: "production" })[0]).toBe("error-not-found"));
+  test("a seller names the login's path", () => expect(named("/sign-in", { login_path: "/sign-in" })[0]).toBe("login"));
+  test("no two routes have one name", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));
+});
+
+describe("routes that lead elsewhere", () => {
+  test.each([
+    ["home", {}, {}, "/events"],
+    ["home", {}, { admission_event_id: "4" }, "/events/4"],
+    ["home", {}, { membership_presell: true }, "/events"],
+    ["home", {}, { membership_presell: true, membership_event_id: "9" }, undefined],
+    ["membership", {}, {}, undefined],
+    ["membership", { action: "renew" }, { membership_event_id: "9" }, "/events/9/renew"],
+    ["membership", {}, { membership_event_id: "9", external_membership_url: "https://m.example/" }, "https://m.example/"],
+    ["membership-redeem", {}, {}, "/membership"],
+    ["membership-redeem", {}, { membership_event_id: "9" }, undefined],
+    ["events", {}, {}, undefined],
+  ])("%s %j with %j: %s", (route, params, web, to) => expect(redirectOf(route, params, makeBoot({ web }))).toBe(to));
+});
+
+test.each([
+  [undefined, ["login", "join", "guest"]],
+  [["guest", "login"], ["guest", "login"]],
+  [["guest", "guest", "nonsense"], ["guest"]],
+  [["nonsense"], ["login", "join", "guest"]],
+])("home options %j", (wanted, order) => expect(homeOrder(wanted)).toEqual(order));

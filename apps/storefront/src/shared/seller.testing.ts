@@ -1,0 +1,34 @@
+import type { Boot } from "@foyer/contract/boot.ts";
+import type { Seller } from "@foyer/contract/seller.ts";
+
+/** A seller for tests; what is not named is as plain as can be. */
+export const makeSeller = (wishes: Partial<Record<keyof Seller, unknown>> = {}): Seller =>
+  ({
+    id: "00000000-0000-4000-8000-000000000001",
+    slug: "harbor",
+    name: "Harbor Museum",
+    default_currency_code: "USD",
+    locale: "en",
+    timezone: "America/New_York",
+    meta: {},
+    theme: {},
+    strings: {},
+    web: {},
+    configuration: {},
+    ...wishes,
+  }) as Seller;
+
+/** What a page of that seller begins with. */
+export const makeBoot = (wishes: Parameters<typeof makeSeller>[0] = {}, more: Partial<Boot> = {}): Boot => {
+  const seller = makeSeller(wishes);
+  return {
+    seller,
+    base: `/${seller.slug}`,
+    flags: {},
+    environment: "development",
+    now: "2026-11-21T15:00:00Z",
+    origin: "http://localhost",
+    shown: { route: "events", path: "/events", search: "" },
+    ...more,
+  };
+};
