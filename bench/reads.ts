@@ -9,8 +9,8 @@ export type Row = { readonly figure: string; readonly value: number; readonly re
 type Told = { readonly calendar: string; readonly listing: string };
 
 const connections = 16;
-const rounds = 3;
-const seconds = 3;
+const rounds = 5;
+const seconds = 2;
 
 const start = async (file: string, tell?: unknown): Promise<{ child: ChildProcess; told: Told }> => {
   const child = fork(join(import.meta.dirname, file), { stdio: ["ignore", "ignore", "inherit", "ipc"] });

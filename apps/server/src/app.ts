@@ -83,6 +83,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (!seller) throw new Refused({ code: "not_found" });
     request.seller = seller;
     const db = deps.connections.of(seller.id);
+    let now: Temporal.Instant | undefined;
     let visitor: Visitor | null = withVisitor
       ? await recallVisitor(db, seller.id, request.cookies[cookieName(seller.slug, deps.secureCookies)])
       : null;
@@ -92,7 +93,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         return visitor;
       },
       db,
-      now: deps.clock(),
+      // One moment for the whole answer; an answer that is kept needs none.
+      get now() {
+        return (now ??= deps.clock());
+      },
       outside: deps.outside,
       flags: {},
       enter: () => (visitor ??= newVisitor(request, reply, seller.slug, deps.secureCookies)),

@@ -19,18 +19,23 @@ export class Cache {
   }
 
   async get(key: string, seconds: number, make: () => Promise<string | Buffer>): Promise<Kept> {
-    const known = this.#kept.get(key);
-    if (known && known.until > this.#clock()) {
-      // To the end of the row: a map keeps the order in which its keys came.
-      this.#kept.delete(key);
-      this.#kept.set(key, known);
-      return known;
-    }
+    const known = this.fresh(key);
+    if (known) return known;
     const making = this.#making.get(key);
     if (making) return making;
     const made = this.#make(key, seconds, make).finally(() => this.#making.delete(key));
     this.#making.set(key, made);
     return made;
+  }
+
+  /** What is kept under a key and still good. */
+  fresh(key: string): Kept | undefined {
+    const known = this.#kept.get(key);
+    if (!known || known.until <= this.#clock()) return undefined;
+    // To the end of the row: a map keeps the order in which its keys came.
+    this.#kept.delete(key);
+    this.#kept.set(key, known);
+    return known;
   }
 
   /** Forgets everything whose key begins like this. */

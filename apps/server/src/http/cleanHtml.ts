@@ -8,7 +8,10 @@ const options: sanitizeHtml.IOptions = {
   disallowedTagsMode: "discard",
   transformTags: {
     // A page that we open must not be able to steer ours.
-    a: (tagName, { target, rel: _, ...attribs }) => ({ tagName, attribs: target === "_blank" ? { ...attribs, target, rel: "noopener noreferrer" } : attribs }),
+    a: (tagName, { href, title, target }) => ({
+      tagName,
+      attribs: { ...(href && { href }), ...(title && { title }), ...(target === "_blank" && { target, rel: "noopener noreferrer" }) },
+    }),
     h1: "h2",
   },
 };

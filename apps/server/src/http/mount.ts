@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { Ask } from "./ask.ts";
-import type { Cache } from "./caching.ts";
+import type { Cache, Kept } from "./caching.ts";
 import { Refused } from "./refused.ts";
 
 /** Bytes instead of JSON. */
@@ -43,6 +43,7 @@ export const mount = (
   routes: readonly Mounted[],
   deps: { makeAsk: (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean) => Promise<Ask>; cache: Cache },
 ): void => {
+  const keyOfAddress = new Map<string, string>();
   for (const { call, handle, keep } of routes) {
     const answer = async (request: FastifyRequest, ask: Ask) => {
       const sent = {
@@ -66,19 +67,34 @@ export const mount = (
     });
 
     if (!call.cached) continue;
+    const answerKept = async (request: FastifyRequest, reply: FastifyReply) => {
+      const ask = await deps.makeAsk(request, reply, false);
+      if (call.image) return sendBytes(request, reply, (await answer(request, ask)) as Bytes);
+      const key = cacheKey(ask.seller.id, request);
+      const kept = await deps.cache.get(key, keep, async () => JSON.stringify(await answer(request, ask)));
+      // Only addresses that were answered: what is refused is parsed, and refused, each time.
+      if (keyOfAddress.size >= mostAddresses) keyOfAddress.clear();
+      keyOfAddress.set(request.url, key);
+      return sendKept(request, reply, kept);
+    };
     app.route({
       method: call.method,
       url: `/cached_api${call.path}`,
-      handler: async (request, reply) => {
-        const ask = await deps.makeAsk(request, reply, false);
-        if (call.image) return sendBytes(request, reply, (await answer(request, ask)) as Bytes);
-        const kept = await deps.cache.get(cacheKey(ask.seller.id, request), keep, async () => JSON.stringify(await answer(request, ask)));
-        reply.header("etag", kept.etag).header("cache-control", "public, max-age=0, must-revalidate");
-        if (request.headers["if-none-match"] === kept.etag) return reply.code(304).send();
-        return reply.type("application/json; charset=utf-8").send(kept.body);
+      // The same address, letter by letter, has the same answer: no need to read it again while the answer is good.
+      handler: (request, reply) => {
+        const key = keyOfAddress.get(request.url);
+        const kept = key === undefined ? undefined : deps.cache.fresh(key);
+        return kept ? sendKept(request, reply, kept) : answerKept(request, reply);
       },
     });
   }
+};
+
+const mostAddresses = 2000;
+
+const sendKept = (request: FastifyRequest, reply: FastifyReply, { body, etag }: Kept): FastifyReply => {
+  reply.headers({ etag, "cache-control": "public, max-age=0, must-revalidate", "content-type": "application/json; charset=utf-8" });
+  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(body);
 };
 
 /** Bytes, or word that the browser has them already. */

@@ -7,10 +7,11 @@ import { windowEnd } from "@foyer/rules/days.ts";
 import { isTimed } from "@foyer/rules/handlers.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { lowestPrice } from "@foyer/rules/prices.ts";
-import { isListed, keptPriceTypes, visibleGroups } from "@foyer/rules/visibility.ts";
+import { isListed, visibleGroups } from "@foyer/rules/visibility.ts";
 import type { Ask } from "../../http/ask.ts";
 import { groupRows, type GroupRow } from "./catalog.sql.ts";
 import { listingRows, lowestPriceRows, type ListingRow, type Looked } from "./listing.sql.ts";
+import { keptPricesHold } from "./offer.ts";
 import { sayEvent, sayGroup, sayType, sayVenues } from "./replies.ts";
 
 type Sent = Received<typeof call>;
@@ -70,9 +71,8 @@ const listed = (ask: Ask, row: ListingRow, all: readonly GroupRow[]): Listed[] =
   const groups = see(role);
   const sessionLeft = row.has_room ? Infinity : 0;
   const left = buyable.map((group) => ({ left: roomLeft(group), exclude_from_event_capacity: group.exclude_from_event_capacity || !isTimed(group) }));
-  const seen = new Set(groups.filter(isTimed).flatMap(({ types }) => types.map(({ id }) => id)));
-  const kept = keptPriceTypes(all);
-  return [{ row, groups, sold_out: isSoldOut(left, sessionLeft), keptPriceHolds: kept.length === seen.size && kept.every(({ id }) => seen.has(id)) }];
+  const seen = groups.filter(isTimed).flatMap(({ types }) => types);
+  return [{ row, groups, sold_out: isSoldOut(left, sessionLeft), keptPriceHolds: keptPricesHold(all, seen) }];
 };
 
 /** The lowest price of each event: the one kept with its sessions where that is the visitor's too, else looked up for all such events at once. */

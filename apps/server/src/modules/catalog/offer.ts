@@ -23,9 +23,10 @@ export type Offer = {
 
 type Asked = { readonly groups?: readonly string[] | undefined; readonly types?: readonly string[] | undefined; readonly hidden?: readonly HiddenType[] | undefined };
 
-const sameIds = (some: readonly { id: string }[], others: readonly { id: string }[]): boolean => {
-  const ids = new Set(some.map(({ id }) => id));
-  return ids.size === others.length && others.every(({ id }) => ids.has(id));
+/** Are the lowest prices kept with an event's sessions those of exactly the types that someone sees? */
+export const keptPricesHold = (all: readonly GroupRow[], seen: readonly TypeRow[]): boolean => {
+  const kept = new Set(keptPriceTypes(all).map(({ id }) => id));
+  return kept.size === seen.length && seen.every(({ id }) => kept.has(id));
 };
 
 /**
@@ -49,7 +50,7 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
     timed,
     timedTypes,
     before: windowEnd(ask.now, event.timezone),
-    keptPricesHold: sameIds(keptPriceTypes(rows), timedTypes),
+    keptPricesHold: keptPricesHold(rows, timedTypes),
   };
 };
 
