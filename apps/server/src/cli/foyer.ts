@@ -1,0 +1,60 @@
+import { Connections } from "../db/connect.ts";
+import { migrate } from "../db/migrate.ts";
+import { openDatabase } from "../db/open.ts";
+import { readSettings } from "../settings.ts";
+import { check } from "./check.ts";
+import type { Command } from "./command.ts";
+import { importFiles } from "./import.ts";
+import { listSellers } from "./sellers.ts";
+
+/** Every command, as `foyer` alone lists them. */
+const commands: Readonly<Record<string, Command>> = {
+  import: importFiles,
+  sellers: listSellers,
+  check: { takes: "", says: "Looks for anything in the database that must not be", run: (_, { connections, print }) => check(connections.acrossSellers(), print) },
+};
+
+const help = (): string =>
+  [
+    "foyer COMMAND: works on the database of the settings, also while the server runs",
+    "",
+    ...Object.entries(commands).flatMap(([name, { takes, says }]) => [`  foyer ${name} ${takes}`.trimEnd(), ...says.split("\n").map((line) => `      ${line}`)]),
+    "",
+    "docs/catalogue.md describes the catalogue; docs/settings.md the settings.",
+  ].join("\n");
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const main = async ([name, ...args]: readonly string[]): Promise<number> => {
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    print(help());
+    return name === undefined ? 2 : 0;
+  }
+  const command = commands[name];
+  if (!command) {
+    complain(`foyer knows no command '${name}'.\n\n${help()}`);
+    return 2;
+  }
+  if (args.includes("--help") || args.includes("-h")) {
+    print([`foyer ${name} ${command.takes}`.trimEnd(), "", command.says].join("\n"));
+    return 0;
+  }
+  const database = await openDatabase(readSettings(), () => undefined);
+  try {
+    await migrate(database.owner);
+    const connections = new Connections(database.app);
+    try {
+      return await command.run(args, { connections, now: Temporal.Now.instant(), print });
+    } finally {
+      await connections.close();
+    }
+  } finally {
+    await database.stop();
+  }
+};
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  complain(error instanceof Error ? error.message : String(error));
+  return 1;
+});

@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util";
+import { catalogueSchema } from "../catalogue/format.ts";
+import { importCatalogue, importSources } from "../catalogue/importCatalogue.ts";
+import { fromMuseums } from "../catalogue/museums/fromMuseums.ts";
+import { WrongCatalogue, sayProblem } from "../catalogue/problems.ts";
+import { sayReport, type Report } from "../catalogue/report.ts";
+import type { Command, Desk } from "./command.ts";
+
+const options = {
+  "dry-run": { type: "boolean", default: false },
+  from: { type: "string" },
+  "shift-years": { type: "string" },
+  schema: { type: "boolean", default: false },
+} as const;
+
+/** `foyer import`: all files or none. Exit code 1 when anything in them is wrong, and then nothing is changed. */
+export const importFiles: Command = {
+  takes: "FILE… [--dry-run] [--from museums [--shift-years N]] [--schema]",
+  says: [
+    "Brings sellers up to their catalogue files; sold tickets keep what they name",
+    "--dry-run         say what would change, and change nothing",
+    "--from museums    read the museum and exhibition lists (a folder, or the two JSON files)",
+    "--shift-years N   with museums: move every exhibition by N years instead of into the year ahead",
+    "--schema          print the JSON Schema of the format",
+  ].join("\n"),
+  run: async (args, desk) => {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (values.schema) {
+      desk.print(JSON.stringify(catalogueSchema(), null, 2));
+      return 0;
+    }
+    if (positionals.length === 0) throw new Error("foyer import needs a file.");
+    if (values.from !== undefined && values.from !== "museums") throw new Error(`--from knows museums, not '${values.from}'.`);
+    if (values["shift-years"] !== undefined && !/^-?\d{1,3}$/.test(values["shift-years"])) throw new Error("--shift-years needs a whole number.");
+    const shiftYears = values["shift-years"] === undefined ? undefined : Number(values["shift-years"]);
+    const dryRun = values["dry-run"];
+    try {
+      const reports = values.from ? await importMuseums(positionals, desk, { dryRun, shiftYears }) : await importCatalogue(desk.connections, positionals, { now: desk.now, dryRun });
+      for (const report of reports) desk.print(sayReport(report));
+      desk.print(summary(reports, dryRun));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof WrongCatalogue)) throw error;
+      for (const problem of error.problems) desk.print(sayProblem(problem));
+      desk.print(`${error.problems.length} ${error.problems.length === 1 ? "error" : "errors"}: nothing was changed`);
+      return 1;
+    }
+  },
+};
+
+type Wishes = { readonly dryRun: boolean; readonly shiftYears: number | undefined };
+
+const importMuseums = async (paths: readonly string[], { connections, now, print }: Desk, { dryRun, shiftYears }: Wishes): Promise<Report[]> => {
+  const { sources, leftOut, counts } = await fromMuseums(paths, { now, shiftYears });
+  for (const { row, what, reason } of leftOut) print(`left out: ${row}: ${what}: ${reason}`);
+  for (const line of counts) print(line);
+  return importSources(connections, { sources, problems: [] }, { now, dryRun });
+};
+
+const summary = (reports: readonly Report[], dryRun: boolean): string => {
+  const changed = reports.filter(({ nothing }) => !nothing).length;
+  if (changed === 0) return "Nothing to change.";
+  const sellers = `${changed} ${changed === 1 ? "seller" : "sellers"}`;
+  return dryRun ? `${sellers} would change. This was a dry run: nothing was changed.` : `${sellers} brought up to date.`;
+};
