@@ -6,7 +6,7 @@ declare module "subset-font" {
     font: Buffer,
     text: string,
     options: {
-      readonly targetFormat: "sfnt" | "woff2";
+      readonly targetFormat: "sfnt" | "truetype" | "woff2";
       readonly variationAxes?: Readonly<Record<string, number | Range>>;
       readonly keepFeatures?: readonly string[];
       readonly noHinting?: boolean;

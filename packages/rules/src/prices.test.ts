@@ -16,7 +16,8 @@ describe("the lowest price", () => {
   test.each([
     ["of two types", [adult, child], null, { price: 1000, fees: 25 }],
     ["in a session that turns them round", [adult, child], { adult: 500 }, { price: 500, fees: 150 }],
-    ["is free when one is", [adult, child, infant], null, { price: 0, fees: 0 }],
+    ["passes over a type that is free beside others", [adult, child, infant], null, { price: 1000, fees: 25 }],
+    ["is free when all are", [infant], null, { price: 0, fees: 0 }],
     ["takes the lower fees of two that cost the same", [adult, child], { adult: 1000 }, { price: 1000, fees: 25 }],
     ["the same, the other way round", [child, adult], { adult: 1000 }, { price: 1000, fees: 25 }],
     ["of no type", [], null, undefined],

@@ -19,8 +19,16 @@ export const ticketPrice = (type: PricedType, own: OwnPrices): Price => {
   return { price, fees: fixed + percent };
 };
 
-/** The lowest price among types; of two that cost the same the one with the lower fees. Undefined where there is no type. */
-export const lowestPrice = (types: readonly PricedType[], own: OwnPrices): Price | undefined => lowest(types.map((type) => ticketPrice(type, own)));
+/**
+ * The price that a poster names: the lowest among types, of two that cost the same the one with the lower fees. A type
+ * that costs nothing, such as a small child's, is named only when all are free: 'Free' would promise too much.
+ * Undefined where there is no type.
+ */
+export const lowestPrice = (types: readonly PricedType[], own: OwnPrices): Price | undefined => {
+  const prices = types.map((type) => ticketPrice(type, own));
+  const paid = prices.filter(({ price }) => price > 0);
+  return lowest(paid.length > 0 ? paid : prices);
+};
 
 /** The lowest of prices. */
 export const lowest = (prices: readonly Price[]): Price | undefined =>

@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { feesOf } from "@foyer/rules/fees.ts";
+import { lowestPrice } from "@foyer/rules/prices.ts";
 import type { Minor } from "@foyer/rules/money.ts";
 import { resolveDays } from "./dates.ts";
 import type { PriceRule } from "./formatTimes.ts";
@@ -40,13 +40,16 @@ export const priceList = ({ catalogue, say }: Book, { rules, groups, today, path
     const is = (session: WantedSession) => Boolean(lies?.(session.local_day)) && weekday(session.local_day) && inside(session.local_start);
     return [{ is, amounts: new Map(named) }];
   });
-  const browsable = [...types].filter(
-    ([, { type, group }]) =>
-      type.available &&
-      group.group.available !== false &&
-      (group.group.hidden_type ?? "public_browsable") === "public_browsable" &&
-      ["tickets", "seated"].includes(group.group.handler ?? "tickets"),
-  );
+  const browsable = [...types]
+    .filter(
+      ([, { type, group }]) =>
+        type.available &&
+        group.group.available !== false &&
+        (group.group.hidden_type ?? "public_browsable") === "public_browsable" &&
+        ["tickets", "seated"].includes(group.group.handler ?? "tickets"),
+    )
+    .map(([key, { type }]) => ({ ...type, id: key }));
+  const usual = lowestPrice(browsable, null);
 
   return ({ prices, at: _, ...session }) => {
     const own = Object.entries(prices).flatMap(([key, written]) => (types.has(key) ? [[key, amountOf(key, written, [...session.path, "prices", key]) ?? 0] as const] : []));
@@ -56,14 +59,8 @@ export const priceList = ({ catalogue, say }: Book, { rules, groups, today, path
       const amount = fitting.find((list) => list.has(key))?.get(key);
       if (amount !== undefined && amount !== type.currency_amount) amounts.set(key, amount);
     }
-    let lowest: { amount: Minor; fees: Minor } | undefined;
-    for (const [key, { type }] of browsable) {
-      const amount = amounts.get(key) ?? type.currency_amount;
-      const { fixed, percent } = feesOf(amount, type);
-      const fees = fixed + percent;
-      if (!lowest || amount < lowest.amount || (amount === lowest.amount && fees < lowest.fees)) lowest = { amount, fees };
-    }
-    return { ...session, amounts, min_price: lowest?.amount ?? null, min_price_fees: lowest?.fees ?? 0 };
+    const lowest = amounts.size === 0 ? usual : lowestPrice(browsable, Object.fromEntries(amounts));
+    return { ...session, amounts, min_price: lowest?.price ?? null, min_price_fees: lowest?.fees ?? 0 };
   };
 };
 

@@ -85,7 +85,7 @@ export const lowestPriceRows = ({ db, seller }: Ask, type_ids: readonly string[]
     .innerJoin("ticket_group as g", (join) => join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"))
     .innerJoin("event_session as s", (join) => join.onRef("s.seller_id", "=", "g.seller_id").onRef("s.event_template_id", "=", "g.event_template_id"))
     .leftJoin("session_price as p", (join) => join.onRef("p.seller_id", "=", "s.seller_id").onRef("p.event_session_id", "=", "s.id").onRef("p.ticket_type_id", "=", "t.id"))
-    .select(["g.event_template_id", sql<number>`min(coalesce(p.amount, t.currency_amount))`.as("min_price")])
+    .select(["g.event_template_id", sql<number>`coalesce(min(nullif(coalesce(p.amount, t.currency_amount), 0)), 0)::bigint`.as("min_price")])
     .where("t.seller_id", "=", seller.id)
     .where("t.id", "=", sql<string>`any(${type_ids})`)
     .where("s.start_datetime", ">", sql<string>`app_now()`)
