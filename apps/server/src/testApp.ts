@@ -9,6 +9,8 @@ import type { Schema } from "./db/schema.ts";
 import { cloneDatabase } from "./db/testDatabase.ts";
 import { gateways } from "./outside/gateways.ts";
 
+// Tests look into answers freely; what an answer may be is the contract's to say and is checked where it is made.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Said = { readonly status: number; readonly body: any; readonly headers: Record<string, unknown> };
 
 /** The whole server on a database of the test's own, asked as a browser asks it. */

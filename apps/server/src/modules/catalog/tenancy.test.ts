@@ -197,6 +197,7 @@ describe("nothing that is said becomes SQL (T09)", () => {
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", { timeout: 120_000 }, async (_, call) => {
     expect(payloads.length).toBeGreaterThanOrEqual(500);
     const before = await counted();
+    const statuses = new Set<number>();
     const pathKeys = [...call.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
     for (const payload of payloads) {
       const said = encodeURIComponent(payload.toWellFormed());
@@ -214,9 +215,10 @@ describe("nothing that is said becomes SQL (T09)", () => {
       }
       if (call.method === "POST") {
         const bodies = [{ ticket_types_required: payload }, { ticket_types_required: [{ ticket_type_id: payload, quantity: 1 }] }, { ticket_types_required: [{ ticket_type_id: our.type, quantity: payload }] }, { [payload]: 1, ...bodyOf(call, our) }];
-        for (const body of bodies) expect((await server.post(ours.slug, urlOf("/api", call, our), body)).status).toBeLessThan(500);
+        for (const body of bodies) statuses.add((await server.post(ours.slug, urlOf("/api", call, our), body)).status);
       }
     }
+    expect([...statuses].filter((status) => status >= 500)).toEqual([]);
     expect(await counted()).toBe(before);
   });
 });
