@@ -1,7 +1,13 @@
 import { letter, type Hand } from "./kit/lettering.ts";
 import { many, svg } from "./kit/shape.ts";
 
-type Line = { readonly text: string; readonly hand: Hand; readonly size: number; readonly baseline: number; readonly tracking?: number };
+type Line = {
+  readonly text: string;
+  readonly hand: Hand;
+  readonly size: number;
+  readonly baseline: number;
+  readonly tracking?: number;
+};
 type Paint = { readonly text: string; readonly main: string; readonly accent: string; readonly cut: string };
 type Mark = {
   readonly lines: readonly Line[];
@@ -32,11 +38,14 @@ const milk = ["#3fd0bd", "#5a9cf5", "#9a7cf5", "#ee78c3", "#ffab8c"];
 
 /** A coral stage and three rows of opal. */
 const rows = ({ accent }: Paint): string =>
-  svg`<defs><linearGradient id="opal" gradientUnits="userSpaceOnUse" x1="2" y1="0" x2="38" y2="0">${milk.map((colour, n) => svg`<stop offset="${n / 4}" stop-color="${colour}"/>`)}</linearGradient></defs><circle cx="20" cy="13" r="4.700" fill="${accent}"/><g fill="none" stroke="url(#opal)" stroke-width="3.300">${many(3, (n) => {
-    const r = 8.4 + n * 4.9;
-    const [dx, dy] = [Math.cos(0.02) * r, Math.sin(0.02) * r];
-    return svg`<path d="M${20 - dx} ${13 + dy}A${r} ${r} 0 0 0 ${20 + dx} ${13 + dy}"/>`;
-  })}</g>`;
+  svg`<defs><linearGradient id="opal" gradientUnits="userSpaceOnUse" x1="2" y1="0" x2="38" y2="0">${milk.map((colour, n) => svg`<stop offset="${n / 4}" stop-color="${colour}"/>`)}</linearGradient></defs><circle cx="20" cy="13" r="4.700" fill="${accent}"/><g fill="none" stroke="url(#opal)" stroke-width="3.300">${many(
+    3,
+    (n) => {
+      const r = 8.4 + n * 4.9;
+      const [dx, dy] = [Math.cos(0.02) * r, Math.sin(0.02) * r];
+      return svg`<path d="M${20 - dx} ${13 + dy}A${r} ${r} 0 0 0 ${20 + dx} ${13 + dy}"/>`;
+    },
+  )}</g>`;
 
 /** Two eyes in the dark; one of them is the moon. */
 const watching = ({ main, accent, cut }: Paint): string =>
@@ -44,7 +53,10 @@ const watching = ({ main, accent, cut }: Paint): string =>
 
 export const marks: Readonly<Record<string, Mark>> = {
   harbor: {
-    lines: [{ text: "Harbor Museum", hand: fraunces, size: 18.6, baseline: 18.4 }, { text: "of Art", hand: fraunces, size: 18.6, baseline: 37 }],
+    lines: [
+      { text: "Harbor Museum", hand: fraunces, size: 18.6, baseline: 18.4 },
+      { text: "of Art", hand: fraunces, size: 18.6, baseline: 37 },
+    ],
     sign: window,
     light: { text: "#0b353d", main: "#0f4850", accent: "#b98530", cut: "#f6f0e2" },
     dark: { text: "#f6f0e2", main: "#2b7f83", accent: "#e0b768", cut: "#072b33" },
@@ -53,7 +65,10 @@ export const marks: Readonly<Record<string, Mark>> = {
     corner: 3,
   },
   larkfield: {
-    lines: [{ text: "Larkfield", hand: serif, size: 24, baseline: 21.6 }, { text: "Botanic Garden", hand: figtree, size: 12.6, baseline: 36.4, tracking: 0.035 }],
+    lines: [
+      { text: "Larkfield", hand: serif, size: 24, baseline: 21.6 },
+      { text: "Botanic Garden", hand: figtree, size: 12.6, baseline: 36.4, tracking: 0.035 },
+    ],
     sign: glasshouse,
     light: { text: "#234a33", main: "#3f7144", accent: "#b9603c", cut: "#f7f0df" },
     dark: { text: "#f3ecd8", main: "#8db06a", accent: "#d98a62", cut: "#16291e" },
@@ -71,7 +86,10 @@ export const marks: Readonly<Record<string, Mark>> = {
     corner: 0,
   },
   kiwa: {
-    lines: [{ text: "Kiwa", hand: grotesk, size: 18.6, baseline: 17.8 }, { text: "Night Zoo", hand: grotesk, size: 18.6, baseline: 36.4 }],
+    lines: [
+      { text: "Kiwa", hand: grotesk, size: 18.6, baseline: 17.8 },
+      { text: "Night Zoo", hand: grotesk, size: 18.6, baseline: 36.4 },
+    ],
     sign: watching,
     light: { text: "#0b1230", main: "#a8f25c", accent: "#ffb347", cut: "#0b1230" },
     dark: { text: "#eef3e2", main: "#a8f25c", accent: "#ffb347", cut: "#1b2756" },

@@ -22,7 +22,26 @@ export const admission: Drawing = {
   name: "admission",
   draw: ({ bell, between }) => [
     {
-      ink: svg`<defs>${clip("panes", panes)}${linear("sky", [0, 74], [0, 440], [[0, "#6fb0ad"], [0.45, "#bcd7c8"], [0.8, ink.glow], [1, "#f6cf8b"]])}${linear("water", [0, 440], [0, 616], [[0, "#7fb3a6"], [0.25, ink.sea], [1, ink.teal]])}</defs>
+      ink: svg`<defs>${clip("panes", panes)}${linear(
+        "sky",
+        [0, 74],
+        [0, 440],
+        [
+          [0, "#6fb0ad"],
+          [0.45, "#bcd7c8"],
+          [0.8, ink.glow],
+          [1, "#f6cf8b"],
+        ],
+      )}${linear(
+        "water",
+        [0, 440],
+        [0, 616],
+        [
+          [0, "#7fb3a6"],
+          [0.25, ink.sea],
+          [1, ink.teal],
+        ],
+      )}</defs>
       ${sheet(ink.deep)}
       <g clip-path="url(#panes)"><rect width="1600" height="445" fill="url(#sky)"/>
       <circle cx="800" cy="352" r="66" fill="#fffaf0"/>
@@ -34,7 +53,18 @@ export const admission: Drawing = {
       ${sloop([518, 478], 1.35, ink.night, ink.paper)}${sloop([1356, 462], 0.8, ink.night, ink.mist)}</g>`,
     },
     {
-      grain: svg`<defs>${clip("panes", panes)}${radial("halo", [800, 352], 330, [[0, "#fff6dc", 0.85], [1, "#fff6dc", 0]])}${linear("dusk", [0, 60], [0, 300], [[0, ink.teal, 0.6], [1, ink.teal, 0]])}</defs>
+      grain: svg`<defs>${clip("panes", panes)}${radial("halo", [800, 352], 330, [
+        [0, "#fff6dc", 0.85],
+        [1, "#fff6dc", 0],
+      ])}${linear(
+        "dusk",
+        [0, 60],
+        [0, 300],
+        [
+          [0, ink.teal, 0.6],
+          [1, ink.teal, 0],
+        ],
+      )}</defs>
       <g clip-path="url(#panes)"><rect width="1600" height="620" fill="url(#dusk)"/><circle cx="800" cy="352" r="330" fill="url(#halo)"/></g>`,
     },
     {
@@ -45,7 +75,36 @@ export const admission: Drawing = {
       ${many(17, (n) => svg`<path d="M${800 + (n - 8) * 118} 661L${800 + (n - 8) * 270} 900" stroke="${ink.night}" stroke-width="1.500" opacity=".55"/>`)}`,
     },
     {
-      grain: svg`<defs>${linear("fall", [0, 664], [0, 900], [[0, "#f7dfa6", 0.98], [0.6, "#efc981", 0.72], [1, ink.brass, 0.3]])}${windows.map((x, n) => linear(`reveal${n}`, [x - 160, 0], [x + 160, 0], [[0, ink.night, 0.75], [0.3, ink.night, 0.15], [0.7, ink.night, 0.15], [1, ink.night, 0.75]]))}${linear("upper", [0, 0], [0, 300], [[0, ink.night, 0.85], [1, ink.night, 0]])}</defs>
+      grain: svg`<defs>${linear(
+        "fall",
+        [0, 664],
+        [0, 900],
+        [
+          [0, "#f7dfa6", 0.98],
+          [0.6, "#efc981", 0.72],
+          [1, ink.brass, 0.3],
+        ],
+      )}${windows.map((x, n) =>
+        linear(
+          `reveal${n}`,
+          [x - 160, 0],
+          [x + 160, 0],
+          [
+            [0, ink.night, 0.75],
+            [0.3, ink.night, 0.15],
+            [0.7, ink.night, 0.15],
+            [1, ink.night, 0.75],
+          ],
+        ),
+      )}${linear(
+        "upper",
+        [0, 0],
+        [0, 300],
+        [
+          [0, ink.night, 0.85],
+          [1, ink.night, 0],
+        ],
+      )}</defs>
       <path d="M0 0H1600V652H0Z${panes}" fill-rule="evenodd" fill="url(#upper)"/>
       ${windows.slice(1).map((x, n) => svg`<rect x="${x - 152}" y="60" width="32" height="592" fill="url(#reveal${n})"/>`)}
       ${windows.map((x) => svg`<path d="${polygon(patch(x))}" fill="url(#fall)"/>`)}`,
@@ -64,7 +123,15 @@ export const admission: Drawing = {
         .join(""),
     },
     {
-      grain: svg`<defs>${linear("shade", [0, 720], [0, 900], [[0, ink.night, 0.95], [1, ink.night, 0.35]])}</defs><path d="M752 722L786 724L752 900H640Z" fill="url(#shade)"/><path d="M802 716L820 717L820 900H758Z" fill="url(#shade)"/>`,
+      grain: svg`<defs>${linear(
+        "shade",
+        [0, 720],
+        [0, 900],
+        [
+          [0, ink.night, 0.95],
+          [1, ink.night, 0.35],
+        ],
+      )}</defs><path d="M752 722L786 724L752 900H640Z" fill="url(#shade)"/><path d="M802 716L820 717L820 900H758Z" fill="url(#shade)"/>`,
     },
     { ink: svg`${visitor([768, 726], 208, ink.night)}${visitor([814, 720], 132, "#08272f")}` },
   ],

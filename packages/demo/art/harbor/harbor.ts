@@ -10,4 +10,15 @@ import { membership } from "./membership.ts";
 import { paperBoats } from "./paperBoats.ts";
 import { saltAndLight } from "./saltAndLight.ts";
 
-export const harbor: readonly Drawing[] = [admission, saltAndLight, brassAge, highlightsTour, paperBoats, membership, giftCard, donation, harborPass, ...completed];
+export const harbor: readonly Drawing[] = [
+  admission,
+  saltAndLight,
+  brassAge,
+  highlightsTour,
+  paperBoats,
+  membership,
+  giftCard,
+  donation,
+  harborPass,
+  ...completed,
+];

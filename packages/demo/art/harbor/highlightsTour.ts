@@ -6,7 +6,8 @@ const walls = ["#17606a", "#a9803c", "#2a7073", "#c9b88c", ink.teal, "#e9dfc4"];
 const depth = (room: number): number => 0.86 + room * 0.5 + room * room * 0.13;
 /** From the plan of the rooms to the picture: everything shrinks towards one point. */
 const seen = (x: number, y: number, z: number): Point => [800 + x / z, 410 + y / z];
-const face = (corners: readonly (readonly [number, number, number])[]): string => polygon(corners.map(([x, y, z]) => seen(x, y, z)));
+const face = (corners: readonly (readonly [number, number, number])[]): string =>
+  polygon(corners.map(([x, y, z]) => seen(x, y, z)));
 const [side, ceiling, floor] = [880, -560, 640];
 const [jamb, lintel] = [400, -390];
 
@@ -16,33 +17,124 @@ const paintings = (near: number, far: number, dir: 1 | -1, room: number): string
     const end = z + (far - near) * 0.3;
     const x = dir * side;
     const fill = [ink.paper, ink.brass, ink.rust, ink.foam, ink.glow][(room * 2 + n + (dir > 0 ? 1 : 3)) % 5];
-    const inner = (grow: number): string => face([[x, -260 + grow, z + 0.02], [x, -260 + grow, end - 0.02], [x, 190 - grow, end - 0.02], [x, 190 - grow, z + 0.02]]);
-    return svg`<path d="${inner(-14)}" fill="${ink.umber}"/><path d="${inner(0)}" fill="${fill}"/><path d="${face([[x, 30, z + 0.02], [x, -40 + 90 * n, end - 0.02], [x, 190, end - 0.02], [x, 190, z + 0.02]])}" fill="${ink.night}" opacity=".35"/>`;
+    const inner = (grow: number): string =>
+      face([
+        [x, -260 + grow, z + 0.02],
+        [x, -260 + grow, end - 0.02],
+        [x, 190 - grow, end - 0.02],
+        [x, 190 - grow, z + 0.02],
+      ]);
+    return svg`<path d="${inner(-14)}" fill="${ink.umber}"/><path d="${inner(0)}" fill="${fill}"/><path d="${face([
+      [x, 30, z + 0.02],
+      [x, -40 + 90 * n, end - 0.02],
+      [x, 190, end - 0.02],
+      [x, 190, z + 0.02],
+    ])}" fill="${ink.night}" opacity=".35"/>`;
   }).join("");
 
 const room = (n: number): readonly Layer[] => {
   const [near, far] = [depth(n), depth(n + 1)];
   const colour = walls[n] ?? ink.paper;
   const lit = n % 2 === 0 ? -1 : 1;
-  const back = face([[-side, ceiling, far], [side, ceiling, far], [side, floor, far], [-side, floor, far]]);
-  const door = face([[-jamb, lintel, far], [-jamb, floor, far], [jamb, floor, far], [jamb, lintel, far]]);
-  const frame = face([[-jamb - 36, lintel - 36, far], [-jamb - 36, floor, far], [jamb + 36, floor, far], [jamb + 36, lintel - 36, far]]);
-  const left = face([[-side, ceiling, near], [-side, ceiling, far], [-side, floor, far], [-side, floor, near]]);
-  const right = face([[side, ceiling, near], [side, ceiling, far], [side, floor, far], [side, floor, near]]);
-  const ground = face([[-side, floor, near], [-side, floor, far], [side, floor, far], [side, floor, near]]);
-  const top = face([[-side, ceiling, near], [-side, ceiling, far], [side, ceiling, far], [side, ceiling, near]]);
-  const beam = face([[lit * side, floor, near * 0.5 + far * 0.5], [lit * side, floor, far - 0.1], [-lit * 420, floor, far - 0.24], [-lit * 620, floor, near * 0.62 + far * 0.38]]);
+  const back = face([
+    [-side, ceiling, far],
+    [side, ceiling, far],
+    [side, floor, far],
+    [-side, floor, far],
+  ]);
+  const door = face([
+    [-jamb, lintel, far],
+    [-jamb, floor, far],
+    [jamb, floor, far],
+    [jamb, lintel, far],
+  ]);
+  const frame = face([
+    [-jamb - 36, lintel - 36, far],
+    [-jamb - 36, floor, far],
+    [jamb + 36, floor, far],
+    [jamb + 36, lintel - 36, far],
+  ]);
+  const left = face([
+    [-side, ceiling, near],
+    [-side, ceiling, far],
+    [-side, floor, far],
+    [-side, floor, near],
+  ]);
+  const right = face([
+    [side, ceiling, near],
+    [side, ceiling, far],
+    [side, floor, far],
+    [side, floor, near],
+  ]);
+  const ground = face([
+    [-side, floor, near],
+    [-side, floor, far],
+    [side, floor, far],
+    [side, floor, near],
+  ]);
+  const top = face([
+    [-side, ceiling, near],
+    [-side, ceiling, far],
+    [side, ceiling, far],
+    [side, ceiling, near],
+  ]);
+  const beam = face([
+    [lit * side, floor, near * 0.5 + far * 0.5],
+    [lit * side, floor, far - 0.1],
+    [-lit * 420, floor, far - 0.24],
+    [-lit * 620, floor, near * 0.62 + far * 0.38],
+  ]);
   return [
     {
       ink: svg`<path d="${back}${door}" fill-rule="evenodd" fill="${colour}"/><path d="${frame}${door}" fill-rule="evenodd" fill="${ink.paper}"/>
       <path d="${left}" fill="${tint(colour, ink.night, lit < 0 ? 0.36 : 0.08)}"/><path d="${right}" fill="${tint(colour, ink.night, lit < 0 ? 0.08 : 0.36)}"/>
       <path d="${top}" fill="${tint(colour, ink.paper, 0.55)}"/><path d="${ground}" fill="${tint("#b48a4a", ink.umber, 0.25 + n * 0.02)}"/>
-      ${many(8, (k, t) => svg`<path d="${face([[-side + t * 2 * side - 2, floor, near], [-side + t * 2 * side - 2, floor, far], [-side + t * 2 * side + 2, floor, far], [-side + t * 2 * side + 2, floor, near]])}" fill="${ink.umber}" opacity="${k % 2 ? 0.3 : 0.5}"/>`)}
+      ${many(
+        8,
+        (k, t) =>
+          svg`<path d="${face([
+            [-side + t * 2 * side - 2, floor, near],
+            [-side + t * 2 * side - 2, floor, far],
+            [-side + t * 2 * side + 2, floor, far],
+            [-side + t * 2 * side + 2, floor, near],
+          ])}" fill="${ink.umber}" opacity="${k % 2 ? 0.3 : 0.5}"/>`,
+      )}
       ${paintings(near, far, -1, n)}${paintings(near, far, 1, n)}
-      <path d="${face([[-690, -190, far], [-540, -190, far], [-540, 60, far], [-690, 60, far]])}${face([[600, -200, far], [740, -200, far], [740, 0, far], [600, 0, far]])}" fill="${n % 2 ? ink.deep : ink.glow}" stroke="${ink.umber}" stroke-width="${9 / far}"/>`,
+      <path d="${face([
+        [-690, -190, far],
+        [-540, -190, far],
+        [-540, 60, far],
+        [-690, 60, far],
+      ])}${face([
+        [600, -200, far],
+        [740, -200, far],
+        [740, 0, far],
+        [600, 0, far],
+      ])}" fill="${n % 2 ? ink.deep : ink.glow}" stroke="${ink.umber}" stroke-width="${9 / far}"/>`,
     },
     {
-      grain: svg`<defs>${linear("wall", [lit < 0 ? 1600 : 0, 0], [lit < 0 ? 200 : 1400, 0], [[0, "#fff1c9", 0.28], [0.5, "#fff1c9", 0.02], [0.51, ink.night, 0.02], [1, ink.night, 0.4]])}${linear("beam", seen(lit * side, floor, far), seen(-lit * 700, floor, near), [[0, "#fff3cf", 0.95], [1, "#ffe9b4", 0.35]])}${linear("ceil", [0, 0], [0, 410], [[0, ink.night, 0.3], [1, ink.night, 0.05]])}</defs><path d="${back}${door}" fill-rule="evenodd" fill="url(#wall)"/><path d="${left}${right}${ground}" fill="url(#wall)" opacity=".7"/><path d="${top}" fill="url(#ceil)"/><path d="${beam}" fill="url(#beam)"/>`,
+      grain: svg`<defs>${linear(
+        "wall",
+        [lit < 0 ? 1600 : 0, 0],
+        [lit < 0 ? 200 : 1400, 0],
+        [
+          [0, "#fff1c9", 0.28],
+          [0.5, "#fff1c9", 0.02],
+          [0.51, ink.night, 0.02],
+          [1, ink.night, 0.4],
+        ],
+      )}${linear("beam", seen(lit * side, floor, far), seen(-lit * 700, floor, near), [
+        [0, "#fff3cf", 0.95],
+        [1, "#ffe9b4", 0.35],
+      ])}${linear(
+        "ceil",
+        [0, 0],
+        [0, 410],
+        [
+          [0, ink.night, 0.3],
+          [1, ink.night, 0.05],
+        ],
+      )}</defs><path d="${back}${door}" fill-rule="evenodd" fill="url(#wall)"/><path d="${left}${right}${ground}" fill="url(#wall)" opacity=".7"/><path d="${top}" fill="url(#ceil)"/><path d="${beam}" fill="url(#beam)"/>`,
       soft: 0.4,
     },
   ];
@@ -55,11 +147,31 @@ export const highlightsTour: Drawing = {
     const end = depth(6);
     const [, foot] = seen(0, floor, end);
     return [
-      { ink: svg`${sheet("#f3ead2")}${[ink.sea].map((sea) => svg`<path d="${arch(800, 84, 356, foot)}" fill="#fdf3d4"/><rect x="758" y="424" width="84" height="${foot - 424}" fill="${sea}"/><circle cx="800" cy="404" r="16" fill="#fffdf4"/>`)}<path d="${bars(800, 84, 356, foot, 3)}" stroke="${ink.teal}" stroke-width="2.500" fill="none"/>` },
+      {
+        ink: svg`${sheet("#f3ead2")}${[ink.sea].map((sea) => svg`<path d="${arch(800, 84, 356, foot)}" fill="#fdf3d4"/><rect x="758" y="424" width="84" height="${foot - 424}" fill="${sea}"/><circle cx="800" cy="404" r="16" fill="#fffdf4"/>`)}<path d="${bars(800, 84, 356, foot, 3)}" stroke="${ink.teal}" stroke-width="2.500" fill="none"/>`,
+      },
       ...many(6, (n) => room(5 - n)).flat(),
       {
-        grain: svg`<defs>${radial("vignette", [800, 420], 980, [[0.55, ink.night, 0], [1, ink.night, 0.7]])}${linear("cast", [0, 690], [0, 900], [[0, ink.night, 0.85], [1, ink.night, 0.2]])}</defs><rect width="1600" height="900" fill="url(#vignette)"/>
-        ${[[560, 736, 40], [634, 724, 34], [694, 738, 38], [1000, 726, 36]].map(([x = 0, y = 0, w = 0]) => svg`<path d="M${x - w / 2} ${y}h${w}l${w} 190h${-w * 3}z" fill="url(#cast)"/>`)}`,
+        grain: svg`<defs>${radial("vignette", [800, 420], 980, [
+          [0.55, ink.night, 0],
+          [1, ink.night, 0.7],
+        ])}${linear(
+          "cast",
+          [0, 690],
+          [0, 900],
+          [
+            [0, ink.night, 0.85],
+            [1, ink.night, 0.2],
+          ],
+        )}</defs><rect width="1600" height="900" fill="url(#vignette)"/>
+        ${[
+          [560, 736, 40],
+          [634, 724, 34],
+          [694, 738, 38],
+          [1000, 726, 36],
+        ].map(
+          ([x = 0, y = 0, w = 0]) => svg`<path d="M${x - w / 2} ${y}h${w}l${w} 190h${-w * 3}z" fill="url(#cast)"/>`,
+        )}`,
       },
       {
         ink: svg`${visitor([634, 726], 214, "#0d3b43")}${visitor([560, 738], 232, ink.night)}${visitor([696, 740], 148, "#7a2f1b")}${visitor([1000, 728], 226, "#123f47")}

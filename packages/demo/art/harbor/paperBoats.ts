@@ -3,7 +3,13 @@ import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { ink, sheet } from "./motifs.ts";
 
-type Boat = { readonly x: number; readonly y: number; readonly size: number; readonly tilt: number; readonly paper: readonly [string, string, string] };
+type Boat = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly tilt: number;
+  readonly paper: readonly [string, string, string];
+};
 
 const white = ["#fffaf0", "#e4dcc6", "#bfc4b4"] as const;
 const brass = ["#f3cf82", "#cf9c44", "#94662a"] as const;
@@ -47,13 +53,57 @@ export const paperBoats: Drawing = {
       }).join("");
     };
     return [
-      { ink: svg`<defs>${linear("water", [0, 0], [0, 900], [[0, "#86bdb3"], [0.35, "#3f9090"], [0.75, ink.teal], [1, ink.deep]])}</defs>${sheet("url(#water)")}` },
-      { grain: svg`<defs>${radial("sun", [360, -120], 1250, [[0, "#fff3cd", 0.95], [0.45, "#cfe6d6", 0.25], [1, ink.sea, 0]])}${radial("deep", [820, 380], 1050, [[0.5, ink.night, 0], [1, ink.night, 0.8]])}</defs>${sheet("url(#sun)")}${sheet("url(#deep)")}` },
+      {
+        ink: svg`<defs>${linear(
+          "water",
+          [0, 0],
+          [0, 900],
+          [
+            [0, "#86bdb3"],
+            [0.35, "#3f9090"],
+            [0.75, ink.teal],
+            [1, ink.deep],
+          ],
+        )}</defs>${sheet("url(#water)")}`,
+      },
+      {
+        grain: svg`<defs>${radial("sun", [360, -120], 1250, [
+          [0, "#fff3cd", 0.95],
+          [0.45, "#cfe6d6", 0.25],
+          [1, ink.sea, 0],
+        ])}${radial("deep", [820, 380], 1050, [
+          [0.5, ink.night, 0],
+          [1, ink.night, 0.8],
+        ])}</defs>${sheet("url(#sun)")}${sheet("url(#deep)")}`,
+      },
       { ink: svg`<path d="${many(35, wave)}" fill="#0f4a52" opacity=".42"/>` },
       { ink: svg`<path d="${many(22, (n) => wave(n * 1.5 + 0.7))}" fill="#d9ede2" opacity=".5"/>` },
-      { grain: svg`${fleet.map((boat) => svg`<g transform="${placed(boat, true)}" opacity=".55">${folded(boat)}</g><ellipse cx="${boat.x + 26 * boat.size}" cy="${boat.y + 42 * boat.size}" rx="${112 * boat.size}" ry="${17 * boat.size}" fill="${ink.night}" opacity=".75"/>`)}`, soft: 0.5 },
-      { ink: svg`${fleet.map((boat) => svg`<g fill="none" stroke="#e6f3e8" stroke-linecap="round">${many(3, (n) => svg`<path d="M${boat.x - boat.size * (78 + n * 36)} ${boat.y + boat.size * (30 + n * 10)}q${boat.size * (78 + n * 36)} ${boat.size * (26 + n * 7)} ${boat.size * (156 + n * 72)} 0" stroke-width="${boat.size * (3.4 - n)}" opacity="${0.85 - n * 0.25}"/>`)}</g><g transform="${placed(boat)}">${folded(boat)}</g>`)}` },
-      { grain: svg`<defs>${linear("fold", [-60, -90], [110, 40], [[0.35, "#3a2a12", 0], [1, "#3a2a12", 0.55]])}${linear("wet", [0, -10], [0, 36], [[0, ink.teal, 0], [1, ink.teal, 0.75]])}</defs>${fleet.map((boat) => svg`<g transform="${placed(boat)}"><path d="M0 -92L-58 -6H58Z" fill="url(#fold)"/><path d="M-112 -42L-62 34H62L112 -42L36 0H-36Z" fill="url(#fold)"/><path d="M-98 -20L-62 34H62L98 -20L36 0H-36Z" fill="url(#wet)"/></g>`)}` },
+      {
+        grain: svg`${fleet.map((boat) => svg`<g transform="${placed(boat, true)}" opacity=".55">${folded(boat)}</g><ellipse cx="${boat.x + 26 * boat.size}" cy="${boat.y + 42 * boat.size}" rx="${112 * boat.size}" ry="${17 * boat.size}" fill="${ink.night}" opacity=".75"/>`)}`,
+        soft: 0.5,
+      },
+      {
+        ink: svg`${fleet.map((boat) => svg`<g fill="none" stroke="#e6f3e8" stroke-linecap="round">${many(3, (n) => svg`<path d="M${boat.x - boat.size * (78 + n * 36)} ${boat.y + boat.size * (30 + n * 10)}q${boat.size * (78 + n * 36)} ${boat.size * (26 + n * 7)} ${boat.size * (156 + n * 72)} 0" stroke-width="${boat.size * (3.4 - n)}" opacity="${0.85 - n * 0.25}"/>`)}</g><g transform="${placed(boat)}">${folded(boat)}</g>`)}`,
+      },
+      {
+        grain: svg`<defs>${linear(
+          "fold",
+          [-60, -90],
+          [110, 40],
+          [
+            [0.35, "#3a2a12", 0],
+            [1, "#3a2a12", 0.55],
+          ],
+        )}${linear(
+          "wet",
+          [0, -10],
+          [0, 36],
+          [
+            [0, ink.teal, 0],
+            [1, ink.teal, 0.75],
+          ],
+        )}</defs>${fleet.map((boat) => svg`<g transform="${placed(boat)}"><path d="M0 -92L-58 -6H58Z" fill="url(#fold)"/><path d="M-112 -42L-62 34H62L112 -42L36 0H-36Z" fill="url(#fold)"/><path d="M-98 -20L-62 34H62L98 -20L36 0H-36Z" fill="url(#wet)"/></g>`)}`,
+      },
     ];
   },
 };

@@ -10,7 +10,7 @@ const horizon = 372;
 const crest = (share: number): Point[] => {
   const y = mix(horizon + 16, 905, share ** 1.5);
   return many(41, (_, t) => {
-    const lift = (swell(t * mix(12, 3.1, share) + share * 17, share * 9.1) * mix(8, 190, share));
+    const lift = swell(t * mix(12, 3.1, share) + share * 17, share * 9.1) * mix(8, 190, share);
     return [t * 1640 - 20, y + lift] as const;
   });
 };
@@ -21,11 +21,34 @@ export const saltAndLight: Drawing = {
   tooth: 0.4,
   draw: ({ bell, between, chance }) => {
     const lines = many(10, (_, share) => ({ share, points: crest(share) }));
-    const colour = (share: number): string => (share < 0.5 ? tint("#8fbfb6", ink.sea, share * 2) : tint(ink.sea, ink.night, share * 2 - 1));
+    const colour = (share: number): string =>
+      share < 0.5 ? tint("#8fbfb6", ink.sea, share * 2) : tint(ink.sea, ink.night, share * 2 - 1);
     return [
-      { ink: svg`<defs>${linear("sky", [0, 0], [0, horizon], [[0, "#e4d6b4"], [1, "#f8edd4"]])}</defs>${sheet(ink.paper)}<rect width="1600" height="${horizon + 10}" fill="url(#sky)"/>` },
       {
-        grain: svg`<defs>${radial("halo", [800, 300], 720, [[0, "#fffdf6", 1], [0.28, "#fbe6b4", 0.9], [1, ink.brass, 0.12]])}${linear("high", [0, 0], [0, 330], [[0, ink.brass, 0.55], [1, ink.brass, 0]])}</defs><rect width="1600" height="400" fill="url(#halo)"/><rect width="1600" height="400" fill="url(#high)"/>`,
+        ink: svg`<defs>${linear(
+          "sky",
+          [0, 0],
+          [0, horizon],
+          [
+            [0, "#e4d6b4"],
+            [1, "#f8edd4"],
+          ],
+        )}</defs>${sheet(ink.paper)}<rect width="1600" height="${horizon + 10}" fill="url(#sky)"/>`,
+      },
+      {
+        grain: svg`<defs>${radial("halo", [800, 300], 720, [
+          [0, "#fffdf6", 1],
+          [0.28, "#fbe6b4", 0.9],
+          [1, ink.brass, 0.12],
+        ])}${linear(
+          "high",
+          [0, 0],
+          [0, 330],
+          [
+            [0, ink.brass, 0.55],
+            [1, ink.brass, 0],
+          ],
+        )}</defs><rect width="1600" height="400" fill="url(#halo)"/><rect width="1600" height="400" fill="url(#high)"/>`,
         soft: 0.6,
       },
       {
@@ -36,9 +59,28 @@ export const saltAndLight: Drawing = {
       ...lines.flatMap(({ share, points }) => {
         const shade = colour(share);
         return [
-          { ink: svg`<path d="${below(points, 910)}" fill="${tint(shade, ink.paper, mix(0.75, 0.42, share))}"/><path d="${below(points.map(([x, y]) => [x, y + mix(1.5, 9, share)]), 910)}" fill="${shade}"/>` },
           {
-            grain: svg`<defs>${linear("lit", [0, 0], [1600, 0], [[0.1, ink.night, 0.5], [0.38, ink.night, 0], [0.5, "#fdeecb", mix(0.75, 0.3, share)], [0.62, ink.night, 0], [0.9, ink.night, 0.5]])}</defs><path d="${below(points.map(([x, y]) => [x, y + mix(2, 14, share)]), mix(420, 910, share) + 60)}" fill="url(#lit)"/>`,
+            ink: svg`<path d="${below(points, 910)}" fill="${tint(shade, ink.paper, mix(0.75, 0.42, share))}"/><path d="${below(
+              points.map(([x, y]) => [x, y + mix(1.5, 9, share)]),
+              910,
+            )}" fill="${shade}"/>`,
+          },
+          {
+            grain: svg`<defs>${linear(
+              "lit",
+              [0, 0],
+              [1600, 0],
+              [
+                [0.1, ink.night, 0.5],
+                [0.38, ink.night, 0],
+                [0.5, "#fdeecb", mix(0.75, 0.3, share)],
+                [0.62, ink.night, 0],
+                [0.9, ink.night, 0.5],
+              ],
+            )}</defs><path d="${below(
+              points.map(([x, y]) => [x, y + mix(2, 14, share)]),
+              mix(420, 910, share) + 60,
+            )}" fill="url(#lit)"/>`,
             soft: 0.6,
           },
         ];

@@ -8,10 +8,26 @@ export type Hand = { readonly family: string; readonly cut: string; readonly axe
 /** A line of text as outlines, so that a logo needs no font; `width` is its advance in the same units as `size`. */
 export const letter = async (
   text: string,
-  { hand, size, x, baseline, tracking = 0 }: { readonly hand: Hand; readonly size: number; readonly x: number; readonly baseline: number; readonly tracking?: number },
+  {
+    hand,
+    size,
+    x,
+    baseline,
+    tracking = 0,
+  }: {
+    readonly hand: Hand;
+    readonly size: number;
+    readonly x: number;
+    readonly baseline: number;
+    readonly tracking?: number;
+  },
 ): Promise<{ readonly path: string; readonly width: number }> => {
-  const woff = await readFile(new URL(import.meta.resolve(`@fontsource-variable/${hand.family}/files/${hand.family}-latin-${hand.cut}-normal.woff2`)));
-  const sfnt = await subsetFont(woff, text, { targetFormat: "truetype", variationAxes: { ...hand.axes } });
+  const woff = await readFile(
+    new URL(
+      import.meta.resolve(`@fontsource-variable/${hand.family}/files/${hand.family}-latin-${hand.cut}-normal.woff2`),
+    ),
+  );
+  const sfnt = await subsetFont(woff, text, { targetFormat: "sfnt", variationAxes: { ...hand.axes } });
   const face = new Face(new FontBlob(sfnt));
   const font = new Font(face);
   const run = new TextRun();
@@ -31,4 +47,7 @@ export const letter = async (
 
 /** Glyph outlines grow upwards in font units; the drawing grows downwards in its own. */
 const placed = (outline: string, unit: number, x: number, baseline: number): string =>
-  outline.replaceAll(/(-?[\d.]+),(-?[\d.]+)/g, (_, a: string, b: string) => svg`${x + Number(a) * unit} ${baseline - Number(b) * unit}`);
+  outline.replaceAll(
+    /(-?[\d.]+),(-?[\d.]+)/g,
+    (_, a: string, b: string) => svg`${x + Number(a) * unit} ${baseline - Number(b) * unit}`,
+  );

@@ -22,7 +22,7 @@ export type Drawing = {
 
 /** Width of a dot in drawing units: fine enough for paper, coarse enough to be kept in few bytes. */
 const DOT = 1.67;
-const LARGEST = 365_000;
+const LARGEST = 345_000;
 
 const screens = new Map<string, Promise<Uint8Array>>();
 
@@ -111,7 +111,7 @@ export const print = async (drawing: Drawing, seed: string): Promise<Buffer> => 
     lay(paper, ink, layer.blend ?? "over", dots, "grain" in layer ? (layer.soft ?? 0.35) : 1);
   }
   const woven = weave(paper, await speckle(width, height, DOT * scale, "paper"), tooth);
-  let [poor, fine] = [10, 92];
+  let [poor, fine] = [10, 88];
   let best: Buffer | undefined;
   while (fine - poor > 2) {
     const quality = Math.round((poor + fine) / 2);

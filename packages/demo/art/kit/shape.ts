@@ -22,11 +22,9 @@ export const polar = (centre: Point, radius: number, degrees: number): Point => 
   return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
 };
 
-export const polygon = (points: readonly Point[]): string =>
-  `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}Z`;
+export const polygon = (points: readonly Point[]): string => `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}Z`;
 
-export const polyline = (points: readonly Point[]): string =>
-  `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}`;
+export const polyline = (points: readonly Point[]): string => `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}`;
 
 /** A soft curve through all points (Catmull-Rom as Béziers). */
 export const curve = (points: readonly Point[], closed = false): string => {
@@ -75,7 +73,9 @@ export const bezier = (a: Point, b: Point, c: Point, d: Point, count = 24): Poin
 type Stop = readonly [share: number, colour: string, opacity?: number];
 
 const stops = (list: readonly Stop[]): string[] =>
-  list.map(([share, colour, opacity = 1]) => svg`<stop offset="${share}" stop-color="${colour}" stop-opacity="${opacity}"/>`);
+  list.map(
+    ([share, colour, opacity = 1]) => svg`<stop offset="${share}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
+  );
 
 /** A gradient along a line in picture units. */
 export const linear = (id: string, from: Point, to: Point, list: readonly Stop[]): string =>
@@ -86,7 +86,8 @@ export const radial = (id: string, centre: Point, radius: number, list: readonly
   svg`<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${centre[0]}" cy="${centre[1]}" r="${radius}">${stops(list)}</radialGradient>`;
 
 /** A gradient that takes the form of whatever it fills, so that an ellipse fades to its own edge. */
-export const pool = (id: string, list: readonly Stop[]): string => svg`<radialGradient id="${id}">${stops(list)}</radialGradient>`;
+export const pool = (id: string, list: readonly Stop[]): string =>
+  svg`<radialGradient id="${id}">${stops(list)}</radialGradient>`;
 
 export const clip = (id: string, path: string): string => `<clipPath id="${id}"><path d="${path}"/></clipPath>`;
 
@@ -99,7 +100,11 @@ const channels = (hex: string): readonly number[] => [1, 3, 5].map((n) => Number
 export const tint = (from: string, to: string, share: number): string => {
   const other = channels(to);
   return `#${channels(from)
-    .map((value, n) => Math.round(mix(value, other[n] ?? 0, Math.min(1, Math.max(0, share)))).toString(16).padStart(2, "0"))
+    .map((value, n) =>
+      Math.round(mix(value, other[n] ?? 0, Math.min(1, Math.max(0, share))))
+        .toString(16)
+        .padStart(2, "0"),
+    )
     .join("")}`;
 };
 

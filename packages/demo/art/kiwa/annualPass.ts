@@ -27,27 +27,79 @@ export const annualPass: Drawing = {
       }).join("");
     return [
       { ink: sheet(ink.midnight) },
-      { grain: svg`<defs>${radial("sky", [800, 450], 860, [[0, "#4d8f5e", 0.9], [0.3, "#22506a", 0.85], [0.62, ink.dusk, 0.7], [1, ink.midnight, 0.95]])}</defs>${sheet("url(#sky)")}`, soft: 0.5 },
-      { ink: svg`${stars(150, 900, between)}${many(20, (n) => {
-        const turn = n * 18 + 4;
-        const [a, b] = polar([800, 450], 470, turn);
-        const [c, d] = polar([800, 450], 620, turn + 7);
-        const [e, f] = polar([800, 450], 760, turn + 3);
-        const [g, h] = polar([800, 450], 930, turn - 9);
-        return fern([[g, h], [e, f], [c, d], [a, b]], 20, 96, n % 2 ? "#0c2f44" : "#103a4c");
-      })}` },
-      { grain: svg`<defs>${radial("edge", [800, 450], 960, [[0.4, ink.void, 0], [1, ink.void, 0.92]])}</defs>${sheet("url(#edge)")}`, soft: 0.5 },
-      { ink: svg`<circle cx="800" cy="450" r="262" fill="#060a1c" opacity=".75"/><circle cx="800" cy="450" r="240" fill="${ink.void}"/><circle cx="800" cy="450" r="226" fill="#5c9a34"/>${rays(150, 150, 222, ["#3f7a2c", "#86cf48", ink.phosphor, "#4f8f33"], 5)}${rays(120, 84, 190, [ink.lime, ink.phosphor, "#e9ffb0", "#7cc640"], 4)}${rays(90, 70, 130, [ink.amber, ink.honey, "#ffd060"], 4)}` },
-      { grain: svg`<defs>${radial("iris", [800, 450], 228, [[0.3, "#16351c", 0.85], [0.42, "#16351c", 0], [0.8, "#16351c", 0], [1, "#06140c", 0.95]])}${radial("shine", [700, 340], 330, [[0, "#fffef0", 0.45], [0.6, "#fffef0", 0], [1, ink.void, 0.6]])}</defs><circle cx="800" cy="450" r="226" fill="url(#iris)"/><circle cx="800" cy="450" r="226" fill="url(#shine)"/>`, soft: 0.5 },
-      { ink: svg`<path d="M800 262C850 330 866 400 866 450C866 500 850 570 800 638C750 570 734 500 734 450C734 400 750 330 800 262Z" fill="${ink.void}"/>${moon([760, 366], 38)}<circle cx="846" cy="530" r="13" fill="#fffef0"/><circle cx="800" cy="450" r="240" fill="none" stroke="${ink.lime}" stroke-width="3"/>` },
-      { grain: svg`<defs>${many(12, (n) => radial(`g${n}`, polar([800, 450], 340, n * 30 - 90), 92, [[0, ink.moon, mix(0, 0.6, 1 - Math.abs(n - 6) / 6)], [1, ink.moon, 0]]))}</defs>${many(12, (n) => {
-        const [x, y] = polar([800, 450], 340, n * 30 - 90);
-        return svg`<circle cx="${x}" cy="${y}" r="92" fill="url(#g${n})"/>`;
-      })}`, soft: 0.6 },
-      { ink: many(12, (n) => {
-        const [x, y] = polar([800, 450], 340, n * 30 - 90);
-        return phase(n, x, y, 46);
-      }).join("") },
+      {
+        grain: svg`<defs>${radial("sky", [800, 450], 860, [
+          [0, "#4d8f5e", 0.9],
+          [0.3, "#22506a", 0.85],
+          [0.62, ink.dusk, 0.7],
+          [1, ink.midnight, 0.95],
+        ])}</defs>${sheet("url(#sky)")}`,
+        soft: 0.5,
+      },
+      {
+        ink: svg`${stars(150, 900, between)}${many(20, (n) => {
+          const turn = n * 18 + 4;
+          const [a, b] = polar([800, 450], 470, turn);
+          const [c, d] = polar([800, 450], 620, turn + 7);
+          const [e, f] = polar([800, 450], 760, turn + 3);
+          const [g, h] = polar([800, 450], 930, turn - 9);
+          return fern(
+            [
+              [g, h],
+              [e, f],
+              [c, d],
+              [a, b],
+            ],
+            20,
+            96,
+            n % 2 ? "#0c2f44" : "#103a4c",
+          );
+        })}`,
+      },
+      {
+        grain: svg`<defs>${radial("edge", [800, 450], 960, [
+          [0.4, ink.void, 0],
+          [1, ink.void, 0.92],
+        ])}</defs>${sheet("url(#edge)")}`,
+        soft: 0.5,
+      },
+      {
+        ink: svg`<circle cx="800" cy="450" r="262" fill="#060a1c" opacity=".75"/><circle cx="800" cy="450" r="240" fill="${ink.void}"/><circle cx="800" cy="450" r="226" fill="#5c9a34"/>${rays(150, 150, 222, ["#3f7a2c", "#86cf48", ink.phosphor, "#4f8f33"], 5)}${rays(120, 84, 190, [ink.lime, ink.phosphor, "#e9ffb0", "#7cc640"], 4)}${rays(90, 70, 130, [ink.amber, ink.honey, "#ffd060"], 4)}`,
+      },
+      {
+        grain: svg`<defs>${radial("iris", [800, 450], 228, [
+          [0.3, "#16351c", 0.85],
+          [0.42, "#16351c", 0],
+          [0.8, "#16351c", 0],
+          [1, "#06140c", 0.95],
+        ])}${radial("shine", [700, 340], 330, [
+          [0, "#fffef0", 0.45],
+          [0.6, "#fffef0", 0],
+          [1, ink.void, 0.6],
+        ])}</defs><circle cx="800" cy="450" r="226" fill="url(#iris)"/><circle cx="800" cy="450" r="226" fill="url(#shine)"/>`,
+        soft: 0.5,
+      },
+      {
+        ink: svg`<path d="M800 262C850 330 866 400 866 450C866 500 850 570 800 638C750 570 734 500 734 450C734 400 750 330 800 262Z" fill="${ink.void}"/>${moon([760, 366], 38)}<circle cx="846" cy="530" r="13" fill="#fffef0"/><circle cx="800" cy="450" r="240" fill="none" stroke="${ink.lime}" stroke-width="3"/>`,
+      },
+      {
+        grain: svg`<defs>${many(12, (n) =>
+          radial(`g${n}`, polar([800, 450], 340, n * 30 - 90), 92, [
+            [0, ink.moon, mix(0, 0.6, 1 - Math.abs(n - 6) / 6)],
+            [1, ink.moon, 0],
+          ]),
+        )}</defs>${many(12, (n) => {
+          const [x, y] = polar([800, 450], 340, n * 30 - 90);
+          return svg`<circle cx="${x}" cy="${y}" r="92" fill="url(#g${n})"/>`;
+        })}`,
+        soft: 0.6,
+      },
+      {
+        ink: many(12, (n) => {
+          const [x, y] = polar([800, 450], 340, n * 30 - 90);
+          return phase(n, x, y, 46);
+        }).join(""),
+      },
     ];
   },
 };

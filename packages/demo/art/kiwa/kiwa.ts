@@ -8,4 +8,13 @@ import { kiwiEncounter } from "./kiwiEncounter.ts";
 import { nightWalk } from "./nightWalk.ts";
 import { sleepover } from "./sleepover.ts";
 
-export const kiwa: readonly Drawing[] = [nightWalk, kiwiEncounter, fernTrail, feedingTheRuru, batNight, sleepover, annualPass, ...completed];
+export const kiwa: readonly Drawing[] = [
+  nightWalk,
+  kiwiEncounter,
+  fernTrail,
+  feedingTheRuru,
+  batNight,
+  sleepover,
+  annualPass,
+  ...completed,
+];

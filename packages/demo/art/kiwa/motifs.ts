@@ -1,11 +1,34 @@
 import { bezier, brush, many, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
 
 /** Midnight and what shines in it. */
-export const ink = { void: "#060a1c", midnight: "#0b1230", indigo: "#15204d", dusk: "#243474", haze: "#4a62a8", moon: "#f3f0cf", pale: "#c9d6e8", phosphor: "#a8f25c", lime: "#d6ff9a", moss: "#2e6e57", pine: "#123a3d", abyss: "#081f29", amber: "#ffb347", honey: "#ffd98a", rust: "#b5602a" } as const;
+export const ink = {
+  void: "#060a1c",
+  midnight: "#0b1230",
+  indigo: "#15204d",
+  dusk: "#243474",
+  haze: "#4a62a8",
+  moon: "#f3f0cf",
+  pale: "#c9d6e8",
+  phosphor: "#a8f25c",
+  lime: "#d6ff9a",
+  moss: "#2e6e57",
+  pine: "#123a3d",
+  abyss: "#081f29",
+  amber: "#ffb347",
+  honey: "#ffd98a",
+  rust: "#b5602a",
+} as const;
 
 export const sheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
 
-export type Eyes = { readonly at: Point; readonly size: number; readonly colour: string; readonly look?: Point; readonly lids?: number; readonly pupil?: "round" | "slit" };
+export type Eyes = {
+  readonly at: Point;
+  readonly size: number;
+  readonly colour: string;
+  readonly look?: Point;
+  readonly lids?: number;
+  readonly pupil?: "round" | "slit";
+};
 
 /** The upper part of an eye of radius 20, closed down to a level line. */
 const lid = (share: number): string => {
@@ -19,7 +42,12 @@ export const eyes = ({ at: [x, y], size, colour, look = origin, lids = 0, pupil 
   svg`<g transform="translate(${x} ${y}) scale(${size})">${[-1, 1].map((side) => svg`<g transform="translate(${side * 26} 0)"><circle r="20" fill="${colour}"/><circle r="20" fill="none" stroke="#fffde8" stroke-width="1.600" opacity=".6"/>${pupil === "round" ? svg`<circle cx="${look[0] * 5}" cy="${look[1] * 5}" r="11" fill="${ink.void}"/>` : svg`<ellipse cx="${look[0] * 6}" cy="${look[1] * 4}" rx="4.500" ry="15" fill="${ink.void}"/>`}<circle cx="${look[0] * 5 - 5}" cy="${look[1] * 5 - 5}" r="4" fill="#fffef0"/>${lids > 0 ? lid(lids) : ""}</g>`)}</g>`;
 
 /** A fern of round-ended leaflets along a bending rib. */
-export const fern = (spine: readonly [Point, Point, Point, Point], pairs: number, size: number, colour: string): string => {
+export const fern = (
+  spine: readonly [Point, Point, Point, Point],
+  pairs: number,
+  size: number,
+  colour: string,
+): string => {
   const points = bezier(...spine, pairs + 2);
   const leaflets = many(pairs, (n, t) => {
     const [at, next] = [points[n + 1] ?? origin, points[n + 2] ?? origin];
@@ -36,19 +64,40 @@ export const fern = (spine: readonly [Point, Point, Point, Point], pairs: number
 
 /** A tree fern: a shaggy trunk and a crown of drooping fronds. */
 export const treeFern = ([x, y]: Point, high: number, spread: number, colour: string): string =>
-  svg`<path d="M${x - spread * 0.05} ${y}Q${x - spread * 0.02} ${y - high / 2} ${x - spread * 0.03} ${y - high}H${x + spread * 0.03}Q${x + spread * 0.02} ${y - high / 2} ${x + spread * 0.06} ${y}Z" fill="${colour}"/>${many(9, (n, t) => {
-    const turn = mix(-1, 1, t);
-    const lift = mix(0.1, 0.62, 1 - Math.abs(turn));
-    const top: Point = [x, y - high];
-    return fern([top, [x + turn * spread * 0.35, y - high - spread * (lift + 0.15)], [x + turn * spread * 0.8, y - high - spread * lift], [x + turn * spread * 1.06, y - high + spread * mix(0.34, -0.3, 1 - Math.abs(turn))]], 20, spread * 0.2 * (n % 2 ? 0.9 : 1), colour);
-  })}`;
+  svg`<path d="M${x - spread * 0.05} ${y}Q${x - spread * 0.02} ${y - high / 2} ${x - spread * 0.03} ${y - high}H${x + spread * 0.03}Q${x + spread * 0.02} ${y - high / 2} ${x + spread * 0.06} ${y}Z" fill="${colour}"/>${many(
+    9,
+    (n, t) => {
+      const turn = mix(-1, 1, t);
+      const lift = mix(0.1, 0.62, 1 - Math.abs(turn));
+      const top: Point = [x, y - high];
+      return fern(
+        [
+          top,
+          [x + turn * spread * 0.35, y - high - spread * (lift + 0.15)],
+          [x + turn * spread * 0.8, y - high - spread * lift],
+          [x + turn * spread * 1.06, y - high + spread * mix(0.34, -0.3, 1 - Math.abs(turn))],
+        ],
+        20,
+        spread * 0.2 * (n % 2 ? 0.9 : 1),
+        colour,
+      );
+    },
+  )}`;
 
 /** A young frond, still rolled up. */
 export const fiddlehead = ([x, y]: Point, high: number, side: 1 | -1, colour: string): string => {
   const radius = high * 0.2;
   const top: Point = [x + side * high * 0.12, y - high];
-  const coil = many(46, (_, t) => polar([top[0] + side * radius, top[1]], radius * mix(1, 0.12, t), (side > 0 ? 180 + t * 760 : -t * 760)));
-  const stem = bezier([x, y], [x - side * high * 0.06, y - high * 0.4], [top[0], top[1] + high * 0.34], coil[0] ?? top, 16);
+  const coil = many(46, (_, t) =>
+    polar([top[0] + side * radius, top[1]], radius * mix(1, 0.12, t), side > 0 ? 180 + t * 760 : -t * 760),
+  );
+  const stem = bezier(
+    [x, y],
+    [x - side * high * 0.06, y - high * 0.4],
+    [top[0], top[1] + high * 0.34],
+    coil[0] ?? top,
+    16,
+  );
   return svg`<path d="${brush([...stem, ...coil.slice(1)], (t) => mix(high * 0.085, high * 0.035, t))}" fill="${colour}"/>`;
 };
 
@@ -57,10 +106,18 @@ export const moon = ([x, y]: Point, radius: number): string =>
   svg`<g transform="translate(${x} ${y}) scale(${radius / 100})"><circle r="100" fill="${ink.moon}"/><g fill="#dcdcb4"><circle cx="-34" cy="-28" r="25"/><circle cx="-4" cy="-48" r="12"/><circle cx="38" cy="8" r="19"/><circle cx="-30" cy="40" r="14"/><circle cx="8" cy="56" r="9"/><circle cx="52" cy="-40" r="8"/></g></g>`;
 
 export const stars = (count: number, low: number, between: (a: number, b: number) => number): string =>
-  many(count, () => svg`<circle cx="${between(0, 1600)}" cy="${between(0, low)}" r="${between(0.8, 2.6)}" fill="#eef3ff" opacity="${between(0.25, 0.95)}"/>`).join("");
+  many(
+    count,
+    () =>
+      svg`<circle cx="${between(0, 1600)}" cy="${between(0, low)}" r="${between(0.8, 2.6)}" fill="#eef3ff" opacity="${between(0.25, 0.95)}"/>`,
+  ).join("");
 
 /** Glow-worms: a soft dot in a wider one. */
-export const glowworms = (count: number, [left, top, right, bottom]: readonly [number, number, number, number], between: (a: number, b: number) => number): string =>
+export const glowworms = (
+  count: number,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  between: (a: number, b: number) => number,
+): string =>
   many(count, () => {
     const [x, y, r] = [between(left, right), between(top, bottom), between(1.6, 4.4)];
     return svg`<circle cx="${x}" cy="${y}" r="${r * 3.4}" fill="${ink.phosphor}" opacity=".2"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ink.lime}"/>`;

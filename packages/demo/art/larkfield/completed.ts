@@ -12,19 +12,37 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
   scale: 1,
   draw: ({ between, bell, pick }) => {
     const on = (t: number): Point => [t * (width + 120) - 60, 40 + Math.sin(Math.PI * t) * sag];
-    const slope = (t: number): number => (Math.atan2(Math.cos(Math.PI * t) * Math.PI * sag, width + 120) * 180) / Math.PI;
+    const slope = (t: number): number =>
+      (Math.atan2(Math.cos(Math.PI * t) * Math.PI * sag, width + 120) * 180) / Math.PI;
     const count = Math.round(width / 10);
     const greens = (size: number, tones: readonly string[], vein?: string): string =>
       many(count, (n, t) => {
         const [x, y] = on(t);
         const turn = slope(t) + (n % 2 ? 1 : -1) * between(30, 82) + (t < 0.5 ? 0 : 180);
         const fill = pick(tones);
-        return leaf([x + bell() * 8, y + bell() * 9], turn, size * between(0.7, 1.15), size * 0.42, vein ? { fill, vein } : { fill });
+        return leaf(
+          [x + bell() * 8, y + bell() * 9],
+          turn,
+          size * between(0.7, 1.15),
+          size * 0.42,
+          vein ? { fill, vein } : { fill },
+        );
       }).join("");
     const blooms = many(Math.round(width / 74), (n, share) => {
       const t = mix(0.06, 0.94, share);
       const [x, y] = on(t);
-      return flower([x + bell() * 14, y + bell() * 22], between(0.6, 1.15), n * 37, pick([[ink.clay, ink.butter], [ink.blush, ink.clay], ["#fffaf0", ink.butter], [ink.butter, ink.clay], [ink.terra, "#fff3d6"]] as const));
+      return flower(
+        [x + bell() * 14, y + bell() * 22],
+        between(0.6, 1.15),
+        n * 37,
+        pick([
+          [ink.clay, ink.butter],
+          [ink.blush, ink.clay],
+          ["#fffaf0", ink.butter],
+          [ink.butter, ink.clay],
+          [ink.terra, "#fff3d6"],
+        ] as const),
+      );
     });
     const petals = many(Math.round(width / 26), () => {
       const x = width / 2 + bell() * width * 0.42;
@@ -33,8 +51,19 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
     });
     return [
       { ink: svg`<rect width="${width}" height="${height}" fill="${ink.cream}"/>` },
-      { grain: svg`<defs>${radial("light", [width / 2, height * 0.7], width * 0.6, [[0, "#fffef6", 1], [0.5, "#fffaf0", 0.4], [1, ink.sand, 0.55]])}</defs><rect width="${width}" height="${height}" fill="url(#light)"/>`, soft: 0.5 },
-      { grain: svg`<g transform="translate(10 26)" opacity=".35">${greens(62, ["#8f7a50"])}</g>`, blend: "multiply", soft: 0.6 },
+      {
+        grain: svg`<defs>${radial("light", [width / 2, height * 0.7], width * 0.6, [
+          [0, "#fffef6", 1],
+          [0.5, "#fffaf0", 0.4],
+          [1, ink.sand, 0.55],
+        ])}</defs><rect width="${width}" height="${height}" fill="url(#light)"/>`,
+        soft: 0.5,
+      },
+      {
+        grain: svg`<g transform="translate(10 26)" opacity=".35">${greens(62, ["#8f7a50"])}</g>`,
+        blend: "multiply",
+        soft: 0.6,
+      },
       { ink: greens(78, [ink.sage, "#9bb57e", ink.fern]) },
       { ink: svg`${greens(66, [ink.leaf, ink.forest, "#4d7f4a", ink.fern], ink.cream)}${blooms}` },
       { ink: svg`<g opacity=".94">${petals}</g>` },
@@ -42,4 +71,7 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
   },
 });
 
-export const completed: readonly Drawing[] = [scene("completed", 1600, 500, 210), scene("completed-mobile", 800, 600, 220)];
+export const completed: readonly Drawing[] = [
+  scene("completed", 1600, 500, 210),
+  scene("completed-mobile", 800, 600, 220),
+];

@@ -17,7 +17,11 @@ const on = (share: number, t: number): string => {
   const u = t < 0.5 ? t * 2 : (1 - t) * 2;
   const s = 1 - u;
   const x = s ** 3 * half + 3 * s * s * u * half + 3 * s * u * u * half * 0.52;
-  const y = s ** 3 * spring + 3 * s * s * u * (spring - rise * 0.82) + 3 * s * u * u * (spring - rise * 1.02) + u ** 3 * (spring - rise * 1.16);
+  const y =
+    s ** 3 * spring +
+    3 * s * s * u * (spring - rise * 0.82) +
+    3 * s * u * u * (spring - rise * 1.02) +
+    u ** 3 * (spring - rise * 1.16);
   return svg`${800 + side * x} ${y}`;
 };
 
@@ -36,22 +40,95 @@ export const gardenEntry: Drawing = {
         const turn = side > 0 ? between(185, 290) : between(-110, -5);
         if (n % 3 === 0) return fan([x, y], turn, size, fill);
         const tip = [x - side * size * between(0.2, 1.1), y - size * between(0.9, 1.5)] as const;
-        if (n % 3 === 1) return frond([[x, y + 60], [x, y - size * 0.7], [tip[0] + side * 40, tip[1] - 40], tip], 20, size * 0.42, fill);
+        if (n % 3 === 1)
+          return frond(
+            [[x, y + 60], [x, y - size * 0.7], [tip[0] + side * 40, tip[1] - 40], tip],
+            20,
+            size * 0.42,
+            fill,
+          );
         return leaf([x, y], turn, size * 1.35, size * 0.62, { fill, vein: ink.sage });
       }).join("");
     return [
       { ink: svg`${sheet("#f4ecd4")}` },
-      { grain: svg`<defs>${radial("sun", [800, 380], 620, [[0, "#fffdf2", 1], [0.4, "#f8e8b8", 0.8], [1, "#dbd9a8", 0.25]])}${linear("roof", [0, 0], [0, 500], [[0, "#9dbf9c", 0.9], [1, "#e9e6c4", 0]])}</defs>${sheet("url(#roof)")}${sheet("url(#sun)")}`, soft: 0.4 },
-      { ink: svg`<circle cx="800" cy="396" r="86" fill="#fffdf4"/>${[...many(11, (_, t) => t)].map((t) => svg`<path d="M${on(0, t)}L${on(1, t)}" stroke="#fbf6e4" stroke-width="4"/><path d="M${on(0, t)}L${on(1, t)}" stroke="${ink.leaf}" stroke-width="2"/>`)}${ribs.map((t) => svg`<path d="${rib(t)}" fill="none" stroke="${tint("#87a980", ink.forest, t)}" stroke-width="${mix(3.5, 24, t * t)}"/>`)}${many(7, (_, t) => svg`<path d="M${800 - 150 + t * 300} 610V${mix(330, 292, Math.sin(Math.PI * t))}" stroke="${ink.leaf}" stroke-width="2.500"/>`)}<path d="M604 480H996M604 540H996" stroke="${ink.leaf}" stroke-width="3"/>` },
+      {
+        grain: svg`<defs>${radial("sun", [800, 380], 620, [
+          [0, "#fffdf2", 1],
+          [0.4, "#f8e8b8", 0.8],
+          [1, "#dbd9a8", 0.25],
+        ])}${linear(
+          "roof",
+          [0, 0],
+          [0, 500],
+          [
+            [0, "#9dbf9c", 0.9],
+            [1, "#e9e6c4", 0],
+          ],
+        )}</defs>${sheet("url(#roof)")}${sheet("url(#sun)")}`,
+        soft: 0.4,
+      },
+      {
+        ink: svg`<circle cx="800" cy="396" r="86" fill="#fffdf4"/>${[...many(11, (_, t) => t)].map((t) => svg`<path d="M${on(0, t)}L${on(1, t)}" stroke="#fbf6e4" stroke-width="4"/><path d="M${on(0, t)}L${on(1, t)}" stroke="${ink.leaf}" stroke-width="2"/>`)}${ribs.map((t) => svg`<path d="${rib(t)}" fill="none" stroke="${tint("#87a980", ink.forest, t)}" stroke-width="${mix(3.5, 24, t * t)}"/>`)}${many(7, (_, t) => svg`<path d="M${800 - 150 + t * 300} 610V${mix(330, 292, Math.sin(Math.PI * t))}" stroke="${ink.leaf}" stroke-width="2.500"/>`)}<path d="M604 480H996M604 540H996" stroke="${ink.leaf}" stroke-width="3"/>`,
+      },
       { ink: jungle(0, 16, ["#9db98a", ink.sage, "#8bb07c"]), blend: "multiply" },
-      { ink: svg`<path d="M0 690L700 596L420 910H0ZM1600 690L900 596L1180 910H1600Z" fill="#4f7d4a"/><path d="M700 604H900L1180 910H420Z" fill="#ead6ae"/>${many(9, (_, t) => svg`<path d="M${700 - t ** 1.6 * 280} ${604 + t ** 1.6 * 306}H${900 + t ** 1.6 * 280}" stroke="#c8a671" stroke-width="${1 + t * 3}"/>`)}${many(6, (_, t) => svg`<path d="M${700 + t * 200} 604L${420 + t * 760} 910" stroke="#c8a671" stroke-width="2"/>`)}` },
+      {
+        ink: svg`<path d="M0 690L700 596L420 910H0ZM1600 690L900 596L1180 910H1600Z" fill="#4f7d4a"/><path d="M700 604H900L1180 910H420Z" fill="#ead6ae"/>${many(9, (_, t) => svg`<path d="M${700 - t ** 1.6 * 280} ${604 + t ** 1.6 * 306}H${900 + t ** 1.6 * 280}" stroke="#c8a671" stroke-width="${1 + t * 3}"/>`)}${many(6, (_, t) => svg`<path d="M${700 + t * 200} 604L${420 + t * 760} 910" stroke="#c8a671" stroke-width="2"/>`)}`,
+      },
       { ink: jungle(0.35, 18, [ink.fern, "#5f8d52", "#86a763"]) },
-      { grain: svg`<defs>${linear("path", [0, 604], [0, 900], [[0, "#fff7dc", 0.85], [0.35, "#fff7dc", 0], [0.5, ink.clay, 0], [1, ink.clay, 0.55]])}${radial("mist", [800, 520], 470, [[0, "#fdf6da", 0.9], [1, "#fdf6da", 0]])}</defs><path d="M700 604H900L1180 910H420Z" fill="url(#path)"/><circle cx="800" cy="520" r="470" fill="url(#mist)"/>`, soft: 0.4 },
+      {
+        grain: svg`<defs>${linear(
+          "path",
+          [0, 604],
+          [0, 900],
+          [
+            [0, "#fff7dc", 0.85],
+            [0.35, "#fff7dc", 0],
+            [0.5, ink.clay, 0],
+            [1, ink.clay, 0.55],
+          ],
+        )}${radial("mist", [800, 520], 470, [
+          [0, "#fdf6da", 0.9],
+          [1, "#fdf6da", 0],
+        ])}</defs><path d="M700 604H900L1180 910H420Z" fill="url(#path)"/><circle cx="800" cy="520" r="470" fill="url(#mist)"/>`,
+        soft: 0.4,
+      },
       { ink: jungle(0.62, 16, [ink.leaf, "#4d7f4a", ink.fern]) },
-      { grain: svg`<defs>${radial("gloom", [800, 440], 900, [[0.42, ink.night, 0], [1, ink.night, 0.72]])}</defs>${sheet("url(#gloom)")}`, soft: 0.4 },
+      {
+        grain: svg`<defs>${radial("gloom", [800, 440], 900, [
+          [0.42, ink.night, 0],
+          [1, ink.night, 0.72],
+        ])}</defs>${sheet("url(#gloom)")}`,
+        soft: 0.4,
+      },
       { ink: jungle(0.95, 16, [ink.forest, "#2b5638", "#1d3e2b"]) },
-      { ink: svg`${[[420, 846, 1], [1186, 858, -1]].map(([x = 0, y = 0, side = 1]) => svg`<path d="M${x - 58} ${y - 78}h116l-16 92h-84z" fill="${ink.clay}"/><path d="M${x - 66} ${y - 92}h132v24h-132z" fill="${ink.terra}"/>${many(7, (n, t) => leaf([x, y - 90], -90 + (t - 0.5) * 130 + side * 6, 150 - Math.abs(n - 3) * 8, 46, { fill: n % 2 ? ink.fern : "#8db06a", vein: ink.cream }))}`)}` },
-      { grain: svg`<defs>${linear("pot", [340, 0], [480, 0], [[0.3, ink.bark, 0], [1, ink.bark, 0.75]])}${linear("pot2", [1120, 0], [1260, 0], [[0, ink.bark, 0.75], [0.7, ink.bark, 0]])}</defs><path d="M354 754h132v24h-8l-16 82h-84l-16 -82h-8z" fill="url(#pot)"/><path d="M1120 766h132v24h-8l-16 82h-84l-16 -82h-8z" fill="url(#pot2)"/>` },
+      {
+        ink: svg`${[
+          [420, 846, 1],
+          [1186, 858, -1],
+        ].map(
+          ([x = 0, y = 0, side = 1]) =>
+            svg`<path d="M${x - 58} ${y - 78}h116l-16 92h-84z" fill="${ink.clay}"/><path d="M${x - 66} ${y - 92}h132v24h-132z" fill="${ink.terra}"/>${many(7, (n, t) => leaf([x, y - 90], -90 + (t - 0.5) * 130 + side * 6, 150 - Math.abs(n - 3) * 8, 46, { fill: n % 2 ? ink.fern : "#8db06a", vein: ink.cream }))}`,
+        )}`,
+      },
+      {
+        grain: svg`<defs>${linear(
+          "pot",
+          [340, 0],
+          [480, 0],
+          [
+            [0.3, ink.bark, 0],
+            [1, ink.bark, 0.75],
+          ],
+        )}${linear(
+          "pot2",
+          [1120, 0],
+          [1260, 0],
+          [
+            [0, ink.bark, 0.75],
+            [0.7, ink.bark, 0],
+          ],
+        )}</defs><path d="M354 754h132v24h-8l-16 82h-84l-16 -82h-8z" fill="url(#pot)"/><path d="M1120 766h132v24h-8l-16 82h-84l-16 -82h-8z" fill="url(#pot2)"/>`,
+      },
     ];
   },
 };

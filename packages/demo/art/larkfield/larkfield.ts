@@ -8,4 +8,13 @@ import { orchidsAfterDark } from "./orchidsAfterDark.ts";
 import { pressedGarden } from "./pressedGarden.ts";
 import { seasonPass } from "./seasonPass.ts";
 
-export const larkfield: readonly Drawing[] = [gardenEntry, orchidsAfterDark, pressedGarden, botanicalDrawing, seasonPass, lavenderConcert, membership, ...completed];
+export const larkfield: readonly Drawing[] = [
+  gardenEntry,
+  orchidsAfterDark,
+  pressedGarden,
+  botanicalDrawing,
+  seasonPass,
+  lavenderConcert,
+  membership,
+  ...completed,
+];

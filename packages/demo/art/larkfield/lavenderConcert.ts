@@ -31,22 +31,106 @@ export const lavenderConcert: Drawing = {
       }).join("");
     const house = svg`<g transform="translate(960 396) scale(.95)"><path d="M-150 70V20Q-150 -6 -120 -6H-60V70ZM150 70V20Q150 -6 120 -6H60V70Z" fill="#e9e3c6"/><path d="M-62 70V-16Q-62 -74 0 -84Q62 -74 62 -16V70Z" fill="#f6f0d6"/><path d="M0 -84V-104" stroke="#5f8d52" stroke-width="4"/><g stroke="#5f8d52" stroke-width="3" fill="none"><path d="M-62 70V-16Q-62 -74 0 -84Q62 -74 62 -16V70M0 -84V70M-62 -16H62M-31 70V-20Q-31 -66 0 -84Q31 -66 31 -20V70M-62 28H62"/><path d="M-150 70V20Q-150 -6 -120 -6H-62M150 70V20Q150 -6 120 -6H62M-120 70V-6M-91 70V-6M120 70V-6M91 70V-6M-150 32H-62M150 32H62"/></g></g>`;
     return [
-      { ink: svg`<defs>${linear("sky", [0, 0], [0, 500], [[0, "#f0c9a0"], [0.55, "#f8e0b4"], [1, "#fdf3d6"]])}</defs>${sheet("url(#sky)")}` },
-      { grain: svg`<defs>${radial("sun", [620, 330], 620, [[0, "#fffbe6", 1], [0.3, "#fbe0a0", 0.8], [1, ink.terra, 0]])}${linear("high", [0, 0], [0, 330], [[0, ink.terra, 0.75], [1, ink.terra, 0]])}</defs>${sheet("url(#high)")}${sheet("url(#sun)")}`, soft: 0.5 },
-      { ink: svg`<circle cx="620" cy="350" r="128" fill="#fff8dc"/><path d="${below(many(33, (_, t): Point => [t * 1600, 440 + hill(t * 3, 7) * 60]), 900)}" fill="#c5cf9e"/>${house}<path d="${below(far, 900)}" fill="#9db57c"/>${many(34, () => {
-        const x = between(0, 1600);
-        const y = 484 + hill((x / 1600) * 4, 1) * 54 - (x / 1600) * 20;
-        const r = between(10, 24);
-        return Math.abs(x - 960) < 170 ? "" : svg`<ellipse cx="${x}" cy="${y - r}" rx="${r * 0.8}" ry="${r * 1.3}" fill="${tint("#86a367", ink.forest, between(0, 0.5))}"/>`;
-      })}` },
-      { grain: svg`<defs>${linear("valley", [0, 430], [0, 600], [[0, "#fdf0c4", 0.75], [1, "#fdf0c4", 0]])}</defs><path d="${below(far, 700)}" fill="url(#valley)"/>`, soft: 0.5 },
+      {
+        ink: svg`<defs>${linear(
+          "sky",
+          [0, 0],
+          [0, 500],
+          [
+            [0, "#f0c9a0"],
+            [0.55, "#f8e0b4"],
+            [1, "#fdf3d6"],
+          ],
+        )}</defs>${sheet("url(#sky)")}`,
+      },
+      {
+        grain: svg`<defs>${radial("sun", [620, 330], 620, [
+          [0, "#fffbe6", 1],
+          [0.3, "#fbe0a0", 0.8],
+          [1, ink.terra, 0],
+        ])}${linear(
+          "high",
+          [0, 0],
+          [0, 330],
+          [
+            [0, ink.terra, 0.75],
+            [1, ink.terra, 0],
+          ],
+        )}</defs>${sheet("url(#high)")}${sheet("url(#sun)")}`,
+        soft: 0.5,
+      },
+      {
+        ink: svg`<circle cx="620" cy="350" r="128" fill="#fff8dc"/><path d="${below(
+          many(33, (_, t): Point => [t * 1600, 440 + hill(t * 3, 7) * 60]),
+          900,
+        )}" fill="#c5cf9e"/>${house}<path d="${below(far, 900)}" fill="#9db57c"/>${many(34, () => {
+          const x = between(0, 1600);
+          const y = 484 + hill((x / 1600) * 4, 1) * 54 - (x / 1600) * 20;
+          const r = between(10, 24);
+          return Math.abs(x - 960) < 170
+            ? ""
+            : svg`<ellipse cx="${x}" cy="${y - r}" rx="${r * 0.8}" ry="${r * 1.3}" fill="${tint("#86a367", ink.forest, between(0, 0.5))}"/>`;
+        })}`,
+      },
+      {
+        grain: svg`<defs>${linear(
+          "valley",
+          [0, 430],
+          [0, 600],
+          [
+            [0, "#fdf0c4", 0.75],
+            [1, "#fdf0c4", 0],
+          ],
+        )}</defs><path d="${below(far, 700)}" fill="url(#valley)"/>`,
+        soft: 0.5,
+      },
       { ink: svg`<path d="${below(near, 900)}" fill="#d9c99a"/>` },
       ...many(5, (n) => [
-        { ink: svg`<path d="${below(many(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) + 6]), 920)}" fill="${tint("#dccf98", "#a9b578", n / 4)}"/><path d="${below(many(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) - 8]), 920)}" fill="#6d587f" opacity=".22"/>${stalks(n)}` },
-        { grain: svg`<defs>${linear("gap", [0, 560 + n * 60], [0, 700 + n * 66], [[0, "#4a3b5c", 0.3], [0.5, "#4a3b5c", 0]])}</defs><path d="${below(many(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) + 6]), 920)}" fill="url(#gap)"/>`, soft: 0.5 },
+        {
+          ink: svg`<path d="${below(
+            many(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) + 6]),
+            920,
+          )}" fill="${tint("#dccf98", "#a9b578", n / 4)}"/><path d="${below(
+            many(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) - 8]),
+            920,
+          )}" fill="#6d587f" opacity=".22"/>${stalks(n)}`,
+        },
+        {
+          grain: svg`<defs>${linear(
+            "gap",
+            [0, 560 + n * 60],
+            [0, 700 + n * 66],
+            [
+              [0, "#4a3b5c", 0.3],
+              [0.5, "#4a3b5c", 0],
+            ],
+          )}</defs><path d="${below(
+            many(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) + 6]),
+            920,
+          )}" fill="url(#gap)"/>`,
+          soft: 0.5,
+        },
       ]).flat(),
-      { grain: svg`<defs>${radial("edge", [740, 420], 1020, [[0.5, "#3f2f4c", 0], [1, "#3f2f4c", 0.8]])}${pool("gold", [[0, "#ffe9a8", 0.55], [1, "#ffe9a8", 0]])}</defs><ellipse cx="620" cy="600" rx="520" ry="300" fill="url(#gold)"/>${sheet("url(#edge)")}`, soft: 0.5 },
-      { ink: [lark([430, 236], 1, -14), lark([566, 176], 0.8, -20), lark([820, 250], 1.15, -8), lark([980, 150], 0.85, -18), lark([1150, 216], 0.95, -12), lark([720, 128], 0.6, -16)].join("") },
+      {
+        grain: svg`<defs>${radial("edge", [740, 420], 1020, [
+          [0.5, "#3f2f4c", 0],
+          [1, "#3f2f4c", 0.8],
+        ])}${pool("gold", [
+          [0, "#ffe9a8", 0.55],
+          [1, "#ffe9a8", 0],
+        ])}</defs><ellipse cx="620" cy="600" rx="520" ry="300" fill="url(#gold)"/>${sheet("url(#edge)")}`,
+        soft: 0.5,
+      },
+      {
+        ink: [
+          lark([430, 236], 1, -14),
+          lark([566, 176], 0.8, -20),
+          lark([820, 250], 1.15, -8),
+          lark([980, 150], 0.85, -18),
+          lark([1150, 216], 0.95, -12),
+          lark([720, 128], 0.6, -16),
+        ].join(""),
+      },
     ];
   },
 };

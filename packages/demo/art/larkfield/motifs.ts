@@ -34,44 +34,85 @@ export const veins = (length: number, width: number, pairs: number): string =>
   })}`;
 
 /** `fold` is the colour of the half that turns away from the light. */
-export type LeafInk = { readonly fill: string; readonly vein?: string; readonly fold?: string; readonly opacity?: number };
+export type LeafInk = {
+  readonly fill: string;
+  readonly vein?: string;
+  readonly fold?: string;
+  readonly opacity?: number;
+};
 
-export const leaf = ([x, y]: Point, degrees: number, length: number, width: number, { fill, vein, fold, opacity = 1 }: LeafInk): string =>
+export const leaf = (
+  [x, y]: Point,
+  degrees: number,
+  length: number,
+  width: number,
+  { fill, vein, fold, opacity = 1 }: LeafInk,
+): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}"><path d="${blade(length, width)}" fill="${fill}"/>${fold ? svg`<path d="M0 0C${length * 0.22} ${width * 0.72} ${length * 0.66} ${width * 0.62} ${length} 0Z" fill="${fold}"/>` : ""}${vein ? svg`<path d="${veins(length, width, Math.max(4, Math.round(length / 22)))}" fill="none" stroke="${vein}" stroke-width="${Math.max(0.9, length / 130)}" stroke-linecap="round"/>` : ""}</g>`;
 
 const heading = (from: Point, to: Point): number => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
 
 /** A stem with pairs of leaves that grow smaller towards the tip. */
-export const sprig = (spine: readonly [Point, Point, Point, Point], pairs: number, size: number, slim: number, style: LeafInk, stalk: string): string => {
+export const sprig = (
+  spine: readonly [Point, Point, Point, Point],
+  pairs: number,
+  size: number,
+  slim: number,
+  style: LeafInk,
+  stalk: string,
+): string => {
   const points = bezier(...spine, pairs * 2 + 2);
   return svg`<path d="${brush(points, (t) => mix(size / 16, 1.2, t))}" fill="${stalk}"/>${many(pairs, (n, t) => {
     const [at, after] = [points[n * 2 + 1] ?? origin, points[n * 2 + 2] ?? origin];
     const way = heading(at, after);
     const length = size * Math.sin(Math.PI * mix(0.3, 0.84, t));
-    return leaf(at, way - mix(62, 34, t), length, length * slim, style) + leaf(at, way + mix(62, 34, t), length, length * slim, style);
+    return (
+      leaf(at, way - mix(62, 34, t), length, length * slim, style) +
+      leaf(at, way + mix(62, 34, t), length, length * slim, style)
+    );
   })}${leaf(points.at(-1) ?? origin, heading(points.at(-2) ?? origin, points.at(-1) ?? origin), size * 0.5, size * slim * 0.45, style)}`;
 };
 
 /** A fern frond: many narrow leaflets along a bending rib. */
-export const frond = (spine: readonly [Point, Point, Point, Point], pairs: number, size: number, fill: string, opacity = 1): string => {
+export const frond = (
+  spine: readonly [Point, Point, Point, Point],
+  pairs: number,
+  size: number,
+  fill: string,
+  opacity = 1,
+): string => {
   const points = bezier(...spine, pairs + 2);
-  return svg`<g opacity="${opacity}"><path d="${brush(points, (t) => mix(size / 22, 1, t))}" fill="${fill}"/>${many(pairs, (n, t) => {
-    const [at, after] = [points[n + 1] ?? origin, points[n + 2] ?? points[n + 1] ?? origin];
-    const way = n === pairs - 1 ? heading(points[n] ?? origin, at) : heading(at, after);
-    const length = size * Math.sin(Math.PI * mix(0.2, 0.985, t));
-    return leaf(at, way - 66, length, length * 0.15 + 3, { fill }) + leaf(at, way + 66, length, length * 0.15 + 3, { fill });
-  })}</g>`;
+  return svg`<g opacity="${opacity}"><path d="${brush(points, (t) => mix(size / 22, 1, t))}" fill="${fill}"/>${many(
+    pairs,
+    (n, t) => {
+      const [at, after] = [points[n + 1] ?? origin, points[n + 2] ?? points[n + 1] ?? origin];
+      const way = n === pairs - 1 ? heading(points[n] ?? origin, at) : heading(at, after);
+      const length = size * Math.sin(Math.PI * mix(0.2, 0.985, t));
+      return (
+        leaf(at, way - 66, length, length * 0.15 + 3, { fill }) +
+        leaf(at, way + 66, length, length * 0.15 + 3, { fill })
+      );
+    },
+  )}</g>`;
 };
 
 /** A fan palm: pointed blades around a hand. */
 export const fan = ([x, y]: Point, degrees: number, size: number, fill: string, opacity = 1): string =>
-  svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}" fill="${fill}">${many(13, (_, t) => svg`<path transform="rotate(${mix(-112, 112, t)})" d="${blade(size * mix(1, 0.72, Math.abs(t - 0.5) * 2), size * 0.17)}"/>`)}<path d="${many(13, (_, t) => {
-    const [a, b] = polar(origin, size * 0.74, mix(-112, 112, t));
-    return svg`M0 0L${a} ${b}`;
-  })}" stroke="${ink.sage}" stroke-width="${size / 110}" opacity=".45"/></g>`;
+  svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}" fill="${fill}">${many(13, (_, t) => svg`<path transform="rotate(${mix(-112, 112, t)})" d="${blade(size * mix(1, 0.72, Math.abs(t - 0.5) * 2), size * 0.17)}"/>`)}<path d="${many(
+    13,
+    (_, t) => {
+      const [a, b] = polar(origin, size * 0.74, mix(-112, 112, t));
+      return svg`M0 0L${a} ${b}`;
+    },
+  )}" stroke="${ink.sage}" stroke-width="${size / 110}" opacity=".45"/></g>`;
 
 /** A moth orchid seen from the front, about two units wide at size 1. */
-export const orchid = ([x, y]: Point, degrees: number, size: number, [outer, inner, lip, heart]: readonly [string, string, string, string]): string => {
+export const orchid = (
+  [x, y]: Point,
+  degrees: number,
+  size: number,
+  [outer, inner, lip, heart]: readonly [string, string, string, string],
+): string => {
   const petal = "M0 4C-22 -62 -92 -84 -112 -38C-128 4 -92 44 -58 40C-32 38 -12 24 0 4Z";
   const sepal = "M0 0C-44 -26 -42 -88 0 -104C42 -88 44 -26 0 0Z";
   const lines = many(5, (n) => svg`M${-10} ${3 - n * 0.5}Q${-44} ${-22 + n * 10} ${-78} ${-32 + n * 12}`);

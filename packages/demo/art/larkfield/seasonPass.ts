@@ -3,7 +3,21 @@ import type { Drawing } from "../kit/press.ts";
 import { ink, leaf, sheet } from "./motifs.ts";
 
 const centre: Point = [800, 450];
-const year = ["#a9c77f", "#7fae5c", ink.leaf, ink.forest, "#7d8f3c", "#e0b24a", "#cf7a3d", ink.clay, "#8a6a58", "#b9c3b4", "#e6ebe0", "#cfe0b8", "#a9c77f"];
+const year = [
+  "#a9c77f",
+  "#7fae5c",
+  ink.leaf,
+  ink.forest,
+  "#7d8f3c",
+  "#e0b24a",
+  "#cf7a3d",
+  ink.clay,
+  "#8a6a58",
+  "#b9c3b4",
+  "#e6ebe0",
+  "#cfe0b8",
+  "#a9c77f",
+];
 
 const blossom = ([x, y]: Point, size: number, colour: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})">${many(5, (n) => svg`<path transform="rotate(${n * 72})" d="M0 0C-12 -8 -12 -24 0 -28C12 -24 12 -8 0 0Z" fill="${colour}"/>`)}<circle r="5" fill="${ink.butter}"/></g>`;
@@ -31,20 +45,64 @@ export const seasonPass: Drawing = {
       const [x, y] = polar(centre, 300 + bell() * 80, between(0.74, 0.94) * 360 - 128);
       return svg`<circle cx="${x}" cy="${y}" r="${between(1.5, 6)}" fill="#fffefa"/>`;
     });
-    const spring = many(17, () => blossom(polar(centre, 300 + bell() * 58, between(-0.05, 0.17) * 360 - 128), between(0.7, 1.25), pick([ink.blush, "#f6dfd0", "#fff6ea"])));
-    const summer = many(9, () => blossom(polar(centre, 300 + bell() * 52, between(0.2, 0.42) * 360 - 128), between(0.7, 1.2), pick([ink.butter, "#f3dd8f", ink.lilac])));
+    const spring = many(17, () =>
+      blossom(
+        polar(centre, 300 + bell() * 58, between(-0.05, 0.17) * 360 - 128),
+        between(0.7, 1.25),
+        pick([ink.blush, "#f6dfd0", "#fff6ea"]),
+      ),
+    );
+    const summer = many(9, () =>
+      blossom(
+        polar(centre, 300 + bell() * 52, between(0.2, 0.42) * 360 - 128),
+        between(0.7, 1.2),
+        pick([ink.butter, "#f3dd8f", ink.lilac]),
+      ),
+    );
     return [
       { ink: sheet("#efe4c8") },
-      { grain: svg`<defs>${radial("paper", [700, 330], 900, [[0, "#fffdf4", 1], [0.5, "#f9f0d9", 0.5], [1, "#d3b684", 0.8]])}</defs>${sheet("url(#paper)")}`, soft: 0.5 },
-      { grain: svg`<defs>${radial("cast", [816, 472], 420, [[0.5, "#8a6a3c", 0], [0.7, "#8a6a3c", 0.55], [0.82, "#8a6a3c", 0.5], [1, "#8a6a3c", 0]])}</defs>${sheet("url(#cast)")}`, blend: "multiply", soft: 0.5 },
+      {
+        grain: svg`<defs>${radial("paper", [700, 330], 900, [
+          [0, "#fffdf4", 1],
+          [0.5, "#f9f0d9", 0.5],
+          [1, "#d3b684", 0.8],
+        ])}</defs>${sheet("url(#paper)")}`,
+        soft: 0.5,
+      },
+      {
+        grain: svg`<defs>${radial("cast", [816, 472], 420, [
+          [0.5, "#8a6a3c", 0],
+          [0.7, "#8a6a3c", 0.55],
+          [0.82, "#8a6a3c", 0.5],
+          [1, "#8a6a3c", 0],
+        ])}</defs>${sheet("url(#cast)")}`,
+        blend: "multiply",
+        soft: 0.5,
+      },
       { ink: ring(120, 318, 34, 120, undefined), blend: "multiply" },
-      { ink: svg`<g fill="none" stroke="${ink.bark}">${many(3, (n) => svg`<circle cx="800" cy="450" r="${290 + n * 9}" stroke-width="${5 - n}" opacity=".7"/>`)}</g>${ring(96, 300, 42, 112, ink.cream)}` },
-      { grain: svg`<defs>${radial("round", [800, 450], 420, [[0.5, ink.night, 0.55], [0.62, ink.night, 0.08], [0.78, ink.night, 0], [1, ink.night, 0.4]])}</defs><path d="M800 40a410 410 0 1 0 .1 0zM800 226a224 224 0 1 1 -.1 0z" fill="url(#round)" opacity=".5"/>`, blend: "multiply", soft: 0.4 },
+      {
+        ink: svg`<g fill="none" stroke="${ink.bark}">${many(3, (n) => svg`<circle cx="800" cy="450" r="${290 + n * 9}" stroke-width="${5 - n}" opacity=".7"/>`)}</g>${ring(96, 300, 42, 112, ink.cream)}`,
+      },
+      {
+        grain: svg`<defs>${radial("round", [800, 450], 420, [
+          [0.5, ink.night, 0.55],
+          [0.62, ink.night, 0.08],
+          [0.78, ink.night, 0],
+          [1, ink.night, 0.4],
+        ])}</defs><path d="M800 40a410 410 0 1 0 .1 0zM800 226a224 224 0 1 1 -.1 0z" fill="url(#round)" opacity=".5"/>`,
+        blend: "multiply",
+        soft: 0.4,
+      },
       { ink: svg`${ring(52, 298, 30, 92, ink.cream)}${berries}${spring}${summer}${snow}` },
-      { ink: many(16, () => {
-        const [x, y] = polar(centre, between(420, 640), between(-40, 60));
-        return leaf([x, y], between(0, 360), between(18, 34), 12, { fill: pick([ink.clay, "#e0b24a", "#cf7a3d"]), opacity: 0.9 });
-      }).join("") },
+      {
+        ink: many(16, () => {
+          const [x, y] = polar(centre, between(420, 640), between(-40, 60));
+          return leaf([x, y], between(0, 360), between(18, 34), 12, {
+            fill: pick([ink.clay, "#e0b24a", "#cf7a3d"]),
+            opacity: 0.9,
+          });
+        }).join(""),
+      },
     ];
   },
 };

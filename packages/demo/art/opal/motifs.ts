@@ -1,7 +1,15 @@
 import { along, linear, many, svg, type Point } from "../kit/shape.ts";
 
 /** Near black, one coral, and the milk and fire of an opal. */
-export const ink = { black: "#0b0a10", soot: "#15131d", slate: "#242131", smoke: "#4a4560", coral: "#ff6f59", ember: "#b23a35", milk: "#f3f1ea" } as const;
+export const ink = {
+  black: "#0b0a10",
+  soot: "#15131d",
+  slate: "#242131",
+  smoke: "#4a4560",
+  coral: "#ff6f59",
+  ember: "#b23a35",
+  milk: "#f3f1ea",
+} as const;
 
 export const opal = ["#58dccb", "#6fb4ff", "#a78cff", "#f58fd0", "#ffb9a0", "#f6ecc2"] as const;
 export const fire = (share: number): string => along(opal, share);
@@ -10,7 +18,12 @@ export const sheet = (colour: string): string => svg`<rect width="1600" height="
 
 /** The whole opal along a line. */
 export const opalLine = (id: string, from: Point, to: Point, opacity = 1): string =>
-  linear(id, from, to, opal.map((colour, n) => [n / (opal.length - 1), colour, opacity] as const));
+  linear(
+    id,
+    from,
+    to,
+    opal.map((colour, n) => [n / (opal.length - 1), colour, opacity] as const),
+  );
 
 /** Someone seated or standing, from behind: head and shoulders. */
 export const listener = ([x, y]: Point, size: number, colour: string): string =>

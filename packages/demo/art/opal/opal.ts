@@ -8,4 +8,13 @@ import { piano } from "./piano.ts";
 import { quartets } from "./quartets.ts";
 import { symphony } from "./symphony.ts";
 
-export const opalHall: readonly Drawing[] = [symphony, quartets, piano, familyConcert, lateNightJazz, hallTour, giftCard, ...completed];
+export const opalHall: readonly Drawing[] = [
+  symphony,
+  quartets,
+  piano,
+  familyConcert,
+  lateNightJazz,
+  hallTour,
+  giftCard,
+  ...completed,
+];

@@ -28,17 +28,53 @@ export const symphony: Drawing = {
     });
     return [
       { ink: sheet(ink.black) },
-      { grain: svg`<defs>${radial("hall", stage, 900, [[0, "#6a5a9c", 0.9], [0.4, "#2b2646", 0.8], [1, ink.black, 0]])}</defs>${sheet("url(#hall)")}`, soft: 0.5 },
-      { ink: svg`${many(9, (n) => svg`<path d="M${800 - 70 - n * 22} -10L${800 - 150 - n * 120} 940M${870 + n * 22} -10L${950 + n * 120} 940" stroke="#8d7fd0" stroke-width="1" opacity=".16"/>`)}<circle cx="${stage[0]}" cy="${stage[1]}" r="198" fill="#1b1828"/><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="${ink.coral}"/>` },
-      { grain: svg`<defs>${radial("floor", [800, 30], 190, [[0, "#ffe2c4", 1], [0.5, "#ff9a7c", 0.7], [1, ink.ember, 0.7]])}</defs><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="url(#floor)"/>`, soft: 0.5 },
-      { ink: svg`<g fill="#2a0f14">${many(4, (r) => many(9 + r * 4, (_, t) => {
-        const [x, y] = polar(stage, 62 + r * 30, mix(14, 166, t));
-        return svg`<circle cx="${x}" cy="${y - 6}" r="4.500"/><path d="M${x - 8} ${y + 8}q0 -11 8 -11q8 0 8 11z"/>`;
-      }))}<path d="M790 84q0 -17 10 -18q10 1 10 18l3 34h-26z"/><circle cx="800" cy="58" r="8"/><path d="M808 74L832 52" stroke="#2a0f14" stroke-width="4"/></g>` },
+      {
+        grain: svg`<defs>${radial("hall", stage, 900, [
+          [0, "#6a5a9c", 0.9],
+          [0.4, "#2b2646", 0.8],
+          [1, ink.black, 0],
+        ])}</defs>${sheet("url(#hall)")}`,
+        soft: 0.5,
+      },
+      {
+        ink: svg`${many(9, (n) => svg`<path d="M${800 - 70 - n * 22} -10L${800 - 150 - n * 120} 940M${870 + n * 22} -10L${950 + n * 120} 940" stroke="#8d7fd0" stroke-width="1" opacity=".16"/>`)}<circle cx="${stage[0]}" cy="${stage[1]}" r="198" fill="#1b1828"/><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="${ink.coral}"/>`,
+      },
+      {
+        grain: svg`<defs>${radial("floor", [800, 30], 190, [
+          [0, "#ffe2c4", 1],
+          [0.5, "#ff9a7c", 0.7],
+          [1, ink.ember, 0.7],
+        ])}</defs><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="url(#floor)"/>`,
+        soft: 0.5,
+      },
+      {
+        ink: svg`<g fill="#2a0f14">${many(4, (r) =>
+          many(9 + r * 4, (_, t) => {
+            const [x, y] = polar(stage, 62 + r * 30, mix(14, 166, t));
+            return svg`<circle cx="${x}" cy="${y - 6}" r="4.500"/><path d="M${x - 8} ${y + 8}q0 -11 8 -11q8 0 8 11z"/>`;
+          }),
+        )}<path d="M790 84q0 -17 10 -18q10 1 10 18l3 34h-26z"/><circle cx="800" cy="58" r="8"/><path d="M808 74L832 52" stroke="#2a0f14" stroke-width="4"/></g>`,
+      },
       { ink: seats.join("") },
-      { grain: svg`<defs>${radial("glow", [800, 120], 620, [[0, "#ffb59c", 0.5], [0.5, "#c77bd0", 0.14], [1, "#c77bd0", 0]])}</defs>${sheet("url(#glow)")}`, blend: "screen", soft: 0.6 },
-      { grain: svg`<defs>${radial("edge", [800, 380], 980, [[0.65, ink.black, 0], [1, ink.black, 0.85]])}</defs>${sheet("url(#edge)")}`, soft: 0.6 },
-      { ink: svg`<g fill="${ink.milk}">${many(36, () => svg`<circle cx="${800 + between(-420, 420)}" cy="${between(20, 520)}" r="${between(0.8, 2.2)}" opacity="${between(0.2, 0.8)}"/>`)}</g>` },
+      {
+        grain: svg`<defs>${radial("glow", [800, 120], 620, [
+          [0, "#ffb59c", 0.5],
+          [0.5, "#c77bd0", 0.14],
+          [1, "#c77bd0", 0],
+        ])}</defs>${sheet("url(#glow)")}`,
+        blend: "screen",
+        soft: 0.6,
+      },
+      {
+        grain: svg`<defs>${radial("edge", [800, 380], 980, [
+          [0.65, ink.black, 0],
+          [1, ink.black, 0.85],
+        ])}</defs>${sheet("url(#edge)")}`,
+        soft: 0.6,
+      },
+      {
+        ink: svg`<g fill="${ink.milk}">${many(36, () => svg`<circle cx="${800 + between(-420, 420)}" cy="${between(20, 520)}" r="${between(0.8, 2.2)}" opacity="${between(0.2, 0.8)}"/>`)}</g>`,
+      },
     ];
   },
 };
