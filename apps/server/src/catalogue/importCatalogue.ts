@@ -8,7 +8,13 @@ import { WrongCatalogue, type Problem } from "./problems.ts";
 import { readCatalogue, type Source } from "./readCatalogue.ts";
 import { report, type Report } from "./report.ts";
 
-export type ImportOptions = { readonly now: Temporal.Instant; /** Say what would change, and change nothing. */ readonly dryRun?: boolean };
+export type ImportOptions = {
+  readonly now: Temporal.Instant;
+  /** Say what would change, and change nothing. */
+  readonly dryRun?: boolean;
+  /** Pictures of our own are not drawn once to see whether they can be. */
+  readonly trusted?: boolean;
+};
 
 /**
  * Brings sellers up to their catalogue files: all of them or, when anything is wrong, none (`WrongCatalogue` names
@@ -24,12 +30,12 @@ export const importCatalogue = async (connections: Connections, files: readonly 
 export const importSources = async (
   connections: Connections,
   { sources, problems }: { readonly sources: readonly Source[]; readonly problems: readonly Problem[] },
-  { now, dryRun = false }: ImportOptions,
+  { now, dryRun = false, trusted = false }: ImportOptions,
 ): Promise<Report[]> => {
   const found = [...problems];
   const prepared: Prepared[] = [];
   for (const source of sources) {
-    const one = await prepare(source, now);
+    const one = await prepare(source, { now, trusted });
     found.push(...one.problems);
     if (prepared.some(({ seller }) => seller.slug === one.prepared.seller.slug)) found.push(source.problemAt(["seller", "slug"], `'${one.prepared.seller.slug}' is there twice`));
     prepared.push(one.prepared);

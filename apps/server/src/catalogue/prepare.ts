@@ -28,7 +28,7 @@ export type Book = {
 };
 
 /** Works a catalogue out, and says everything that makes no sense in it. */
-export const prepare = async (source: Source, now: Temporal.Instant): Promise<{ prepared: Prepared; problems: Problem[] }> => {
+export const prepare = async (source: Source, { now, trusted }: { now: Temporal.Instant; trusted: boolean }): Promise<{ prepared: Prepared; problems: Problem[] }> => {
   const { catalogue, problemAt } = source;
   const problems: Problem[] = [];
   const say = (path: Path, message: string) => void problems.push(problemAt(path, message));
@@ -37,7 +37,7 @@ export const prepare = async (source: Source, now: Temporal.Instant): Promise<{ 
   const events = (catalogue.events ?? []).map((event, index) => prepareEvent(book, event, ["events", index]));
   sayTwins(catalogue.events ?? [], ["events"], say);
   saySeller(book);
-  const images = await prepareImages(source, say);
+  const images = await prepareImages(source, { say, trusted });
   const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({ key, ...venue, address }));
   const past = events.reduce((sum, event) => sum + event.past, 0);
   return { prepared: { file: source.file, seller: cleanSeller(catalogue.seller), images, venues, events, past, problemAt }, problems };
@@ -62,6 +62,7 @@ const saySeller = ({ catalogue, say }: Book): void => {
     const key = web?.[field];
     if (key !== undefined && !catalogue.events?.some((event) => event.key === key)) say(["seller", "web", field], `names no event: '${key}'`);
   }
+  sayTabs(web?.session_picker_tabs, ["seller", "web", "session_picker_tabs"], say);
   for (const field of ["adult_regexp", "child_regexp"] as const) {
     const pattern = configuration?.citypass_code_groups?.[field];
     if (pattern !== undefined && !isPattern(pattern)) say(["seller", "configuration", "citypass_code_groups", field], "is no regular expression");
@@ -71,6 +72,14 @@ const saySeller = ({ catalogue, say }: Book): void => {
 export const sayUnknownImage = (catalogue: Catalogue, key: string | undefined, path: Path, say: Book["say"]): void => {
   if (key !== undefined && !Object.hasOwn(catalogue.images ?? {}, key)) say(path, `names no image: '${key}'`);
 };
+
+/** Parts of the day are written '0930' to '2400'. */
+export const sayTabs = (tabs: readonly { start: string; end: string }[] | undefined, path: Path, say: Book["say"]): void =>
+  tabs?.forEach((tab, index) => {
+    for (const field of ["start", "end"] as const)
+      if (!/^(?:(?:[01]\d|2[0-3])[0-5]\d|2400)$/.test(tab[field])) say([...path, index, field], 'is a time as four digits, like "0930" or "2400"');
+    if (tab.end <= tab.start) say([...path, index, "end"], "is not after start");
+  });
 
 const isPattern = (pattern: string): boolean => {
   try {

@@ -1,6 +1,6 @@
 import { cleanHtml } from "../http/cleanHtml.ts";
 import type { Event } from "./formatEvents.ts";
-import { sayTwins, sayUnknownImage, type Book } from "./prepare.ts";
+import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./prepare.ts";
 import { prepareGroup, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
 import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
 import { priceList, type PricedSession } from "./priceList.ts";
@@ -26,6 +26,7 @@ export const prepareEvent = (book: Book, event: Event, path: Path): PreparedEven
   const groups = (event.groups ?? []).map((group, index) => prepareGroup(book, group, { path: [...path, "groups", index], timezone, today }));
   sayTwins(event.groups ?? [], [...path, "groups"], say);
   sayTwins(event.messages ?? [], [...path, "messages"], say);
+  sayTabs(event.config?.session_picker_tabs, [...path, "config", "session_picker_tabs"], say);
   for (const field of ["image_cover", "image_profile"] as const) sayUnknownImage(catalogue, event.meta?.[field], [...path, "meta", field], say);
 
   const types = new Map(groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, type] as const)));

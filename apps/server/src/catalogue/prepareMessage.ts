@@ -35,7 +35,7 @@ export const prepareMessage = ({ key, when, say: actions }: MessageRule, { group
   const dateOrSession = {
     ...((start ?? end) && { dateInterval: { ...(start && { start }), ...(end && { end }) } }),
     ...(when.on && { weekdays: [...weekdayNumbers(when.on)] }),
-    ...(when.time && { time_of_day: { ...(when.time.from && { start: when.time.from }), ...(when.time.until && { end: when.time.until }) } }),
+    ...(when.time && { time_of_day: { ...(when.time.from && { start: when.time.from }), ...(when.time.until && { end: minuteBefore(when.time.until) }) } }),
   };
   const quantity = { ...(when.min !== undefined && { min: when.min }), ...(when.max !== undefined && { max: when.max }) };
   const asksQuantity = Object.keys(quantity).length > 0 || when.groups !== undefined || when.types !== undefined;
@@ -47,4 +47,10 @@ export const prepareMessage = ({ key, when, say: actions }: MessageRule, { group
     groups: when.groups,
     types: when.types,
   };
+};
+
+/** The contract's end of a time of day is included; a catalogue's `until` never is. */
+const minuteBefore = (time: string): string => {
+  const minutes = Math.max(0, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) - 1);
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 };

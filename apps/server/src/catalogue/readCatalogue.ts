@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { LineCounter, isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Pair } from "yaml";
 import type * as z from "zod";
 import { Catalogue } from "./format.ts";
+import { Key } from "./formatWords.ts";
 import { sayPath, type Path, type Problem } from "./problems.ts";
 
 /** A catalogue that has the right shape, with the place of everything in it. */
@@ -57,9 +58,26 @@ export const parseCatalogue = (text: string, { file, folder }: { file: string; f
     }
     const result = Catalogue.safeParse(value);
     if (result.success) sources.push({ file, folder, catalogue: result.data, problemAt });
-    else for (const issue of result.error.issues) problems.push(...sayIssue(issue, value).map(({ path, message }) => problemAt(path, message)));
+    else {
+      for (const issue of result.error.issues) problems.push(...sayIssue(issue, value).map(({ path, message }) => problemAt(path, message)));
+      const rest = withoutWrongEvents(value, result.error.issues);
+      if (rest) sources.push({ file, folder, catalogue: rest, problemAt });
+    }
   }
   return { sources, problems };
+};
+
+/** The same with bare events in the place of those of the wrong shape, so that the sense of all others can be judged in one go. */
+const withoutWrongEvents = (value: unknown, issues: readonly Issue[]): Catalogue | undefined => {
+  const wrong = new Set(issues.map(({ path }) => (path[0] === "events" ? path[1] : undefined)));
+  const events: unknown = valueAt(value, ["events"]);
+  if (wrong.has(undefined) || !Array.isArray(events)) return undefined;
+  const bare = events.map((event: unknown, index) => {
+    if (!wrong.has(index)) return event;
+    const key = Key.safeParse(valueAt(event, ["key"]));
+    return { key: key.success ? key.data : `wrong-${index}`, name: "-", venue: valueAt(event, ["venue"]) };
+  });
+  return Catalogue.safeParse({ ...(value as object), events: bare }).data;
 };
 
 const at = (lines: LineCounter, offset: number): { line: number; column: number } => {
@@ -95,7 +113,7 @@ const sayIssue = (issue: Issue, value: unknown): { path: Path; message: string }
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ path: [...path, key], message: "is no field of the format" }));
   if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]?.message ?? "is no key" }];
   if (valueAt(value, path) === undefined) return [{ path, message: "is missing" }];
-  return [{ path, message: issue.message.replace(/^Invalid (?:input|option): /, "is wrong: ") }];
+  return [{ path, message: issue.message.replace(/^Invalid (?:input|option|string): /, "is wrong: ") }];
 };
 
 const valueAt = (value: unknown, path: Path): unknown =>

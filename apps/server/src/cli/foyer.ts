@@ -11,7 +11,7 @@ import { listSellers } from "./sellers.ts";
 const commands: Readonly<Record<string, Command>> = {
   import: importFiles,
   sellers: listSellers,
-  check: { takes: "", says: "Looks for anything in the database that must not be", run: (_, { connections, print }) => check(connections.acrossSellers(), print) },
+  check: { takes: "", says: "Looks for anything in the database that must not be", run: async (_, { open, print }) => check((await open()).acrossSellers(), print) },
 };
 
 const help = (): string =>
@@ -40,17 +40,19 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
     print([`foyer ${name} ${command.takes}`.trimEnd(), "", command.says].join("\n"));
     return 0;
   }
-  const database = await openDatabase(readSettings(), () => undefined);
-  try {
+  const undo: (() => Promise<void>)[] = [];
+  const open = async (): Promise<Connections> => {
+    const database = await openDatabase(readSettings(), () => undefined);
+    undo.push(() => database.stop());
     await migrate(database.owner);
     const connections = new Connections(database.app);
-    try {
-      return await command.run(args, { connections, now: Temporal.Now.instant(), print });
-    } finally {
-      await connections.close();
-    }
+    undo.push(() => connections.close());
+    return connections;
+  };
+  try {
+    return await command.run(args, { open, now: Temporal.Now.instant(), print });
   } finally {
-    await database.stop();
+    for (const step of undo.toReversed()) await step();
   }
 };
 

@@ -35,7 +35,7 @@ export const importFiles: Command = {
     const shiftYears = values["shift-years"] === undefined ? undefined : Number(values["shift-years"]);
     const dryRun = values["dry-run"];
     try {
-      const reports = values.from ? await importMuseums(positionals, desk, { dryRun, shiftYears }) : await importCatalogue(desk.connections, positionals, { now: desk.now, dryRun });
+      const reports = values.from ? await importMuseums(positionals, desk, { dryRun, shiftYears }) : await importCatalogue(await desk.open(), positionals, { now: desk.now, dryRun });
       for (const report of reports) desk.print(sayReport(report));
       desk.print(summary(reports, dryRun));
       return 0;
@@ -50,11 +50,11 @@ export const importFiles: Command = {
 
 type Wishes = { readonly dryRun: boolean; readonly shiftYears: number | undefined };
 
-const importMuseums = async (paths: readonly string[], { connections, now, print }: Desk, { dryRun, shiftYears }: Wishes): Promise<Report[]> => {
+const importMuseums = async (paths: readonly string[], { open, now, print }: Desk, { dryRun, shiftYears }: Wishes): Promise<Report[]> => {
   const { sources, leftOut, counts } = await fromMuseums(paths, { now, shiftYears });
   for (const { row, what, reason } of leftOut) print(`left out: ${row}: ${what}: ${reason}`);
   for (const line of counts) print(line);
-  return importSources(connections, { sources, problems: [] }, { now, dryRun });
+  return importSources(await open(), { sources, problems: [] }, { now, dryRun });
 };
 
 const summary = (reports: readonly Report[], dryRun: boolean): string => {
