@@ -60,14 +60,14 @@ const leanContract: Plugin = {
         if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "endpoint" || sent?.type !== "ObjectExpression")
           return written(node.start, node.end);
         const kept = sent.properties.filter((property) => property.type === "SpreadElement" || property.key.type !== "Identifier" || !schemas.has(property.key.name));
-        return `endpoint({${kept.map(({ start, end }) => written(start, end)).join(",")}})`;
+        return `{cached:false,image:false,${kept.map(({ start, end }) => written(start, end)).join(",")}}`;
       };
       const edits: { start: number; end: number; text: string }[] = [];
       for (const statement of this.parse(code).body) {
         const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
         if (declared?.type !== "VariableDeclaration") continue;
         for (const { init } of declared.declarations)
-          if (init?.type === "CallExpression") edits.push({ start: init.start, end: init.end, text: `/*#__PURE__*/(()=>${lean(init)})()` });
+          if (init?.type === "CallExpression" || init?.type === "ObjectExpression") edits.push({ start: init.start, end: init.end, text: `/*#__PURE__*/(()=>(${lean(init)}))()` });
       }
       return { code: edits.reduceRight((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code), map: null };
     },

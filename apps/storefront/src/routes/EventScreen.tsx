@@ -1,26 +1,15 @@
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { Refused } from "../api/call.ts";
-import { Listing } from "../features/listing/Listing.tsx";
-import { listingQuery } from "../features/listing/listing.queries.ts";
-import { filtersOf } from "../features/listing/listingFilters.ts";
 import { EventPage } from "../features/reserve/EventPage.tsx";
 import { eventQuery, prepareEvent } from "../features/reserve/reserve.queries.ts";
 import { coverImage } from "../shared/imageUrl.ts";
-import { useSeller } from "../shared/seller.tsx";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
 
-type Collections = Place["boot"]["seller"]["web"]["collections"];
-const collectionOf = (collections: Collections, id: string | undefined) => collections?.find((one) => one.id === id);
-
-/** A seller's collection as a listing, else one event. */
 export function Screen({ params }: ScreenProps) {
-  const collection = collectionOf(useSeller().web.collections, params.id);
-  return collection ? <Listing collection={collection} /> : <EventPage eventId={params.id ?? ""} action={params.action} />;
+  return <EventPage eventId={params.id ?? ""} action={params.action} />;
 }
 
 export const prepare = async ({ boot, client, params, search }: Place): Promise<void> => {
-  const collection = collectionOf(boot.seller.web.collections, params.id);
-  if (collection) return void (await client.ensureQueryData(listingQuery(filtersOf(search), collection.categories)));
   const { slug, timezone } = boot.seller;
   try {
     await prepareEvent(client, { slug, timezone, now: boot.now }, params.id ?? "", search.toString());
@@ -30,9 +19,7 @@ export const prepare = async ({ boot, client, params, search }: Place): Promise<
 };
 
 export const head = ({ boot, client, params, search }: Place) => {
-  const { slug, web } = boot.seller;
-  const collection = collectionOf(web.collections, params.id);
-  if (collection) return { title: collection.title };
+  const { slug } = boot.seller;
   const { queryKey } = eventQuery({ slug, event_template_id: params.id ?? "", tg: readReserveQuery(search.toString()).tg });
   const event = client.getQueryData(queryKey)?.event_template._data[0];
   if (!event) return {};

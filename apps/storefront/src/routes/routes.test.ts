@@ -64,6 +64,10 @@ describe("the route table", () => {
   ])("%s is not there with %j", (path, configuration) => expect(named(path, configuration)[0]).toBe("error-not-found"));
 
   test("the showcase is not there in production", () => expect(named("/_stories", {}, { environment: "production" })[0]).toBe("error-not-found"));
+  test("a collection's id shows its listing, another id an event", () => {
+    const boot = makeBoot({ web: { collections: [{ id: "evenings", title: "Evenings", categories: ["Concerts"] }] } });
+    expect(["/events/evenings", "/events/mornings", "/events/evenings/gift"].map((path) => matchRoute(path, boot).route.name)).toEqual(["events-collection", "event", "event-action"]);
+  });
   test("a seller names the login's path", () => expect(named("/sign-in", { login_path: "/sign-in" })[0]).toBe("login"));
   test("no two routes have one name", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));
 });

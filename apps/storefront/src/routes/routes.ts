@@ -16,7 +16,7 @@ export type Route = {
   /** Of the visitor, or behind a secret: not for search engines. */
   readonly hidden?: true;
   /** Where it answers false there is no such route. */
-  readonly exists?: (shop: Shop) => boolean;
+  readonly exists?: (shop: Shop, params: Params) => boolean;
 };
 
 const filters = ["category", "date", "time", "time.start", "time.end"];
@@ -34,7 +34,15 @@ const newerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
 export const routes: readonly Route[] = [
   { name: "home", path: "/", load: () => import("./HomeScreen.tsx"), source: "src/routes/HomeScreen.tsx" },
   { name: "events", path: "/events", load: () => import("./EventsScreen.tsx"), source: "src/routes/EventsScreen.tsx", reads: filters },
-  { name: "event", path: "/events/:id", load: () => import("./EventScreen.tsx"), source: "src/routes/EventScreen.tsx", reads: [...filters, ...reserveQueries] },
+  {
+    name: "events-collection",
+    path: "/events/:id",
+    load: () => import("./CollectionScreen.tsx"),
+    source: "src/routes/CollectionScreen.tsx",
+    reads: filters,
+    exists: ({ seller }, { id }) => seller.web.collections?.some((collection) => collection.id === id) ?? false,
+  },
+  { name: "event", path: "/events/:id", load: () => import("./EventScreen.tsx"), source: "src/routes/EventScreen.tsx", reads: reserveQueries },
   { name: "event-action", path: "/events/:id/:action", load: () => import("./EventScreen.tsx"), source: "src/routes/EventScreen.tsx", reads: reserveQueries },
   { name: "transfer-cart", path: "/transfer-cart/:cartId", load: () => import("./TransferCartScreen.tsx"), source: "src/routes/TransferCartScreen.tsx", hidden: true },
   { name: "checkout-complete", path: "/checkout/complete", load: () => import("./CompleteScreen.tsx"), source: "src/routes/CompleteScreen.tsx", hidden: true },
@@ -86,7 +94,7 @@ export type Match = { readonly route: Route; readonly params: Params };
 export const matchRoute = (path: string, shop: Shop): Match => {
   for (const route of routes) {
     const params = matchPath(typeof route.path === "string" ? route.path : route.path(shop), path);
-    if (params && (route.exists?.(shop) ?? true)) return { route, params };
+    if (params && (route.exists?.(shop, params) ?? true)) return { route, params };
   }
   throw new Error("the last route answers to every path");
 };

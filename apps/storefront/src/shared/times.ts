@@ -1,4 +1,4 @@
-import type { Day, Instant } from "@foyer/contract/basics.ts";
+import type { Instant } from "@foyer/contract/basics.ts";
 
 /** The ways in which a moment is written (document 2 §9). All of them in the venue's zone. */
 export type TimeFormat = "day" | "long_day" | "time" | "cart";
@@ -29,9 +29,3 @@ export const momentText = (moment: Instant, timeZone: string, locale: string, as
   const write = (wanted: Intl.DateTimeFormatOptions) => plainSpaces(formatOf(locale, timeZone, wanted).format(Date.parse(moment)));
   return as === "cart" ? `${write(cartDay)} at ${write(options.time)}` : write(options[as]);
 };
-
-/** A day that is known by its date alone. */
-export const dayText = (day: Day, locale: string, as: "day" | "long_day"): string => momentText(`${day}T12:00:00Z`, "UTC", locale, as);
-
-/** 'HH:mm' as the venue's visitors write it: '9:30 AM'. */
-export const clockText = (time: string, locale: string): string => momentText(`2000-01-01T${time === "24:00" ? "00:00" : time}:00Z`, "UTC", locale, "time");

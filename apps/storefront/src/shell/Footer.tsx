@@ -1,10 +1,12 @@
+import { lazy, Suspense, useState } from "react";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
-import { Modal } from "@foyer/ui/Modal.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
-import { Html } from "../shared/Html.tsx";
+import { loadChunk } from "../shared/loadChunk.ts";
 import { useSeller, useText } from "../shared/seller.tsx";
 import css from "./Footer.module.css";
 import { shellStrings } from "./shell.strings.ts";
+
+const TermsModal = lazy(() => loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })));
 
 const currencyName = (currency: string, locale: string): string => new Intl.DisplayNames(locale, { type: "currency" }).of(currency) ?? currency;
 
@@ -13,6 +15,11 @@ export function Footer() {
   const { slug, name, web, default_currency_code: currency, locale } = useSeller();
   const t = useText(shellStrings);
   const terms = useModal("seller-terms");
+  const [wasOpened, setOpened] = useState(false);
+  const showTerms = () => {
+    setOpened(true);
+    terms.open();
+  };
   const links = web.footer_links ?? [];
   return (
     <footer className={css.footer} aria-label={t("shell.footer")}>
@@ -29,15 +36,15 @@ export function Footer() {
       <p className={css.small}>
         <span suppressHydrationWarning>{t("shell.prices", { currency: currencyName(currency, locale) })}</span>
         {web.terms && (
-          <Button kind="text" size="small" onClick={terms.open}>
+          <Button kind="text" size="small" onClick={showTerms}>
             {t("shell.terms")}
           </Button>
         )}
       </p>
-      {web.terms && (
-        <Modal name="seller-terms" title={t("shell.terms")} closeLabel={t("shell.close")}>
-          <Html html={web.terms.html} />
-        </Modal>
+      {web.terms && wasOpened && (
+        <Suspense>
+          <TermsModal html={web.terms.html} />
+        </Suspense>
       )}
     </footer>
   );

@@ -1,10 +1,8 @@
-import { useEffect } from "react";
-import { Button } from "@foyer/ui/Button.tsx";
-import { Modal } from "@foyer/ui/Modal.tsx";
-import { useModal } from "@foyer/ui/ModalStack.tsx";
-import { useSeller, useText } from "../shared/seller.tsx";
-import { shellStrings } from "./shell.strings.ts";
-import { answerLogin, useLoginWish } from "./loginWish.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { loadChunk } from "../shared/loadChunk.ts";
+import { useLoginWish } from "./loginWish.ts";
+
+const LoginModal = lazy(() => loadChunk(() => import("./LoginModal.tsx")).then((module) => ({ default: module.LoginModal })));
 
 /**
  * The place where the login dialog opens. Until there is a way to log in it says so and lets the visitor go on, whoever
@@ -12,34 +10,15 @@ import { answerLogin, useLoginWish } from "./loginWish.ts";
  */
 export function LoginSeam() {
   const wish = useLoginWish();
-  const { isOpen, open, close } = useModal("login");
-  const { configuration } = useSeller();
-  const t = useText(shellStrings);
-
+  const [wasAsked, setAsked] = useState(false);
   useEffect(() => {
-    if (wish) open();
-  }, [wish, open]);
-
-  if (!wish && !isOpen) return null;
-  const leave = () => {
-    close();
-    answerLogin();
-  };
+    if (wish) setAsked(true);
+  }, [wish]);
   return (
-    <Modal
-      name="login"
-      size="narrow"
-      title={t("login.title")}
-      closeLabel={t("shell.close")}
-      onDismiss={answerLogin}
-      footer={
-        <Button kind="primary" wide onClick={leave}>
-          {t("login.shop_as_guest")}
-        </Button>
-      }
-    >
-      {wish?.message && <p role="alert">{wish.message}</p>}
-      <p>{configuration.authentication === undefined || configuration.authentication === "none" ? t("login.disabled") : t("login.later")}</p>
-    </Modal>
+    wasAsked && (
+      <Suspense>
+        <LoginModal wish={wish} />
+      </Suspense>
+    )
   );
 }

@@ -13,6 +13,12 @@ import type { Current } from "./useCurrent.ts";
 
 const bodyClass = (route: string) => `route-${route}`;
 
+const focusHeading = (): void => {
+  const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+};
+
 /** Everything that happens when an address is reached: the guards in their order, the title, focus and scroll. */
 export const useArrivals = ({ route, path, search }: Current): void => {
   const boot = useBoot();
@@ -71,9 +77,7 @@ export const useArrivals = ({ route, path, search }: Current): void => {
     let left = false;
     if (!isFirst && isNew) {
       if (!wentBack.current) window.scrollTo(0, 0);
-      const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
-      heading?.setAttribute("tabindex", "-1");
-      heading?.focus({ preventScroll: true });
+      focusHeading();
     }
     wentBack.current = false;
     if (isFirst) return;
@@ -81,7 +85,10 @@ export const useArrivals = ({ route, path, search }: Current): void => {
       ({ title }) => {
         if (left) return;
         document.title = title ? `${title} – ${boot.seller.name}` : boot.seller.name;
-        if (isNew) announce(document.title);
+        if (!isNew) return;
+        announce(document.title);
+        // A screen that was still on its way when its address was reached has its heading only now.
+        requestAnimationFrame(() => void (document.activeElement?.matches("main, body") && focusHeading()));
       },
       () => undefined,
     );

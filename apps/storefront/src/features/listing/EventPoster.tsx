@@ -3,7 +3,7 @@ import type { ListedEvent } from "@foyer/contract/catalog.ts";
 import { Picture } from "@foyer/ui/Picture.tsx";
 import { imageForPlace, teaser } from "../../shared/imageUrl.ts";
 import { Price, useSeller, useText } from "../../shared/seller.tsx";
-import { When } from "../../shared/When.tsx";
+import { Moment } from "../../shared/Moment.tsx";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
 
@@ -54,7 +54,7 @@ function Facts({ event, timezone }: { readonly event: ListedEvent; readonly time
   if (event.next_session)
     return (
       <>
-        <When moment={event.next_session} timezone={timezone} as="day" />
+        <Moment moment={event.next_session} timezone={timezone} as="day" />
         {event.min_price !== null && event.min_price !== "0" && (
           <>
             {" · "}

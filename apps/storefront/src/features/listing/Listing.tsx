@@ -4,6 +4,7 @@ import { Banner } from "@foyer/ui/Banner.tsx";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
 import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { EventPoster } from "./EventPoster.tsx";
@@ -13,15 +14,14 @@ import { listingQuery } from "./listing.queries.ts";
 import { listingStrings } from "./listing.strings.ts";
 import { filtersOf, metaFilters, withMeta } from "./listingFilters.ts";
 import { MembersBanner } from "./MembersBanner.tsx";
+import { useUpsell } from "./useUpsell.ts";
 
 export type ListingProps = {
   /** A configured collection: its title and the categories it gathers. */
   readonly collection?: { readonly title: string; readonly categories: readonly string[] };
-  /** Something lies in the cart already: what else would one like? */
-  readonly isUpsell?: boolean;
 };
 
-export function Listing({ collection, isUpsell = false }: ListingProps) {
+export function Listing({ collection }: ListingProps) {
   const t = useText(listingStrings);
   const shared = useText(sharedStrings);
   const { web } = useSeller();
@@ -31,9 +31,10 @@ export function Listing({ collection, isUpsell = false }: ListingProps) {
   const meta = metaFilters(search);
   const { data, error } = useQuery(listingQuery(filters, collection?.categories));
 
-  const events = data && withMeta(data.event_template._data, meta);
-  const title = isUpsell ? t("listing.upsell_title") : (collection?.title ?? web.listing_title ?? t("listing.title"));
   const isFiltered = Object.keys(filters).length > 0 || Object.keys(meta).length > 0;
+  const events = data && withMeta(data.event_template._data, meta);
+  const isUpsell = useUpsell(events?.length === 0 && !isFiltered);
+  const title = isUpsell ? t("listing.upsell_title") : (collection?.title ?? web.listing_title ?? t("listing.title"));
   const zones = new Map(data?.venue?._data.map(({ id, timezone }) => [id, timezone]));
 
   return (
@@ -41,7 +42,15 @@ export function Listing({ collection, isUpsell = false }: ListingProps) {
       <div className={css.listing}>
         <div className={css.head}>
           <h1>{title}</h1>
-          <MembersBanner />
+          {isUpsell ? (
+            <p>
+              <Link href={paths.checkout()} {...buttonLook({ kind: "primary" })}>
+                {t("listing.checkout")}
+              </Link>
+            </p>
+          ) : (
+            <MembersBanner />
+          )}
         </div>
         <Filters filters={filters} categories={data?.category._data.map(({ name }) => name).filter((name) => collection?.categories.includes(name) ?? true) ?? []} />
         {Object.keys(meta).length > 0 && <Link href={path}>{t("listing.see_all")}</Link>}

@@ -1,0 +1,167 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act } from "react";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Cart } from "@foyer/contract/cart.ts";
+import { byRole, press, show } from "@foyer/ui/testing.tsx";
+import { callFor, setFetcher } from "../../api/call.ts";
+import { newQueryClient } from "../../shared/queryClient.ts";
+import { savedOf } from "../../shared/saved.ts";
+import { BootProvider } from "../../shared/seller.tsx";
+import { makeBoot } from "../../shared/seller.testing.ts";
+import { Listing, type ListingProps } from "./Listing.tsx";
+
+const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, "0")}`;
+const makeListed = (wishes: object = {}) => ({
+  id: id(1),
+  seller_id: id(9),
+  venue_id: id(8),
+  name: "Whales",
+  subtitle: null,
+  summary: null,
+  description: null,
+  category: "Exhibitions",
+  event_type: "repeating",
+  hidden_type: "public_browsable",
+  _rank: 0,
+  meta: {},
+  config: {},
+  next_session: "2026-11-22T15:00:00Z",
+  last_session: "2026-12-22T15:00:00Z",
+  min_price: "12.50",
+  sold_out: false,
+  ...wishes,
+});
+type Told = { events?: readonly object[]; categories?: readonly string[]; address?: string; web?: object; cart?: Partial<Cart>; props?: ListingProps };
+
+const asked: URL[] = [];
+const open = async ({ events = [makeListed()], categories = ["Exhibitions", "Tours"], address = "/events", web = {}, cart, props = {} }: Told = {}) => {
+  const boot = makeBoot({ web });
+  callFor(boot.seller.slug);
+  setFetcher(async (path) => {
+    const url = new URL(path, "http://localhost");
+    asked.push(url);
+    if (url.pathname.startsWith("/api/my/cart/")) return Response.json({ cart: { _data: [{ id: id(5), lines: [], ...cart }] }, ticket: { _data: [] } });
+    return Response.json({
+      event_template: { _data: events },
+      venue: { _data: [{ id: id(8), name: "Main House", timezone: "America/New_York", address: null }] },
+      category: { _data: categories.map((name) => ({ name })) },
+    });
+  });
+  savedOf("harbor").change({ cart_id: cart ? id(5) : null, skip_upsells: false });
+  const [path = "", searchPath = ""] = address.split("?");
+  const place = memoryLocation({ path, searchPath, record: true });
+  const { place: page } = show(
+    <BootProvider boot={boot}>
+      <QueryClientProvider client={newQueryClient()}>
+        <Router hook={place.hook} searchHook={place.searchHook}>
+          <Listing {...props} />
+        </Router>
+      </QueryClientProvider>
+    </BootProvider>,
+  );
+  await act(() => vi.waitFor(() => expect(page.querySelector("ul, [role=status]:not([aria-label])") ?? place.history.includes("/checkout")).toBeTruthy()));
+  return { page, went: () => place.history };
+};
+beforeEach(() => void (asked.length = 0));
+
+describe("the listing", () => {
+  test("shows posters that lead to their events, with the next day in the venue's zone", async () => {
+    const { page } = await open({ events: [makeListed(), makeListed({ id: id(2), name: "Night", sold_out: true }), makeListed({ id: id(3), name: "Free", next_session: null, min_price: "0" })] });
+    expect(page.querySelector("h1")?.textContent).toBe("Events");
+    expect([...page.querySelectorAll("article")].map((poster) => [poster.querySelector("a")?.getAttribute("href"), poster.textContent])).toEqual([
+      [`/events/${id(1)}`, "WWhalesSun, Nov 22 · $12.50"],
+      [`/events/${id(2)}`, "NNightSold out"],
+      [`/events/${id(3)}`, "FFreeFree"],
+    ]);
+  });
+
+  test("asks for what the address narrows it to, and says which buttons are pressed", async () => {
+    await open({ address: "/events?category=Tours&date=today&time.start=0900&utm_source=x" });
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ category: "Tours", date: "today", "time.start": "09:00" });
+    expect(["All", "Tours", "All dates", "Today"].map((name) => byRole("button", name).getAttribute("aria-pressed"))).toEqual(["false", "true", "false", "true"]);
+  });
+
+  test("a button narrows by one thing and keeps the other", async () => {
+    const { went } = await open({ address: "/events?date=today" });
+    press(byRole("button", "Tours"));
+    press(byRole("button", "All dates"));
+    expect(went()).toEqual(["/events?date=today", "/events?date=today&category=Tours", "/events?category=Tours"]);
+  });
+
+  test("says when nothing matches, and how to see everything again", async () => {
+    const { page } = await open({ events: [], address: "/events?date=tomorrow" });
+    expect(page.textContent).toContain("We could not find any events that match your filters.");
+    expect([...page.querySelectorAll("a")].find((link) => link.textContent === "Clear filters")?.getAttribute("href")).toBe("/events");
+  });
+
+  test("an event's own data narrows it; 'See all' lets go of that", async () => {
+    const { page } = await open({ events: [makeListed({ meta: { reserve_flow: "date_first" } }), makeListed({ id: id(2) })], address: "/events?meta.reserve_flow=date_first" });
+    expect(page.querySelectorAll("article")).toHaveLength(1);
+    expect([...page.querySelectorAll("a")].some((link) => link.textContent === "See all")).toBe(true);
+  });
+
+  test("prompts visitors to log in for what is for members only", async () => {
+    const { page } = await open({ events: [makeListed({ hidden_type: "public_member_only" })] });
+    expect(page.querySelector("article")?.textContent).toContain("Members only Log in or become a member");
+    expect(page.textContent).toContain("Members see more.");
+  });
+
+  test("has a title of the seller's", async () => {
+    expect((await open({ web: { listing_title: "What's on" } })).page.querySelector("h1")?.textContent).toBe("What's on");
+  });
+
+  test("of a collection has its title and asks for its categories", async () => {
+    const evenings = await open({ props: { collection: { title: "Evenings", categories: ["Concerts", "Talks"] } } });
+    expect(evenings.page.querySelector("h1")?.textContent).toBe("Evenings");
+    expect(asked.at(-1)?.searchParams.get("category")).toBe("Concerts,Talks");
+  });
+
+  test("filters that need more than two rows become a list to choose from", async () => {
+    const rows = vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
+      return [...(this.parentElement?.children ?? [])].indexOf(this) * 40;
+    });
+    const { page, went } = await open({ categories: ["Exhibitions", "Tours", "Talks"] });
+    rows.mockRestore();
+    const select = page.querySelector<HTMLSelectElement>('select[aria-label="Category"]');
+    if (!select) throw new Error("there is no list");
+    expect([...select.options].map(({ text }) => text)).toEqual(["All", "Exhibitions", "Tours", "Talks"]);
+    act(() => {
+      select.value = "Talks";
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    expect(went().at(-1)).toBe("/events?category=Talks");
+  });
+});
+
+describe("with something in the cart", () => {
+  const cart = { lines: [{}] as unknown as Cart["lines"] };
+  const title = (page: HTMLElement) => page.querySelector("h1")?.textContent;
+
+  test("it asks what else one would like to add", async () => {
+    const { page, went } = await open({ cart });
+    await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
+    expect(went()).toEqual(["/events"]);
+  });
+
+  test("it goes on to the checkout when there is nothing to add", async () => {
+    const { went } = await open({ cart, events: [] });
+    await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
+  });
+
+  test("it goes on to the checkout when offers are skipped", async () => {
+    const { went } = await open({ cart, web: { skip_upsells: true } });
+    await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
+  });
+
+  test("a filter that finds nothing is no reason to go", async () => {
+    const { page, went } = await open({ cart, events: [], address: "/events?date=today" });
+    await act(() => vi.waitFor(() => expect(title(page)).toBe("What other experiences would you like to add?")));
+    expect(went()).toEqual(["/events?date=today"]);
+  });
+
+  test("an empty cart is no cart", async () => {
+    expect(title((await open({ cart: { lines: [] } })).page)).toBe("Events");
+  });
+});
