@@ -10,7 +10,7 @@ const settings: DaySettings = {
   threshold: undefined,
   words: {
     date: (date) => `Day ${Number(date.slice(8))}`,
-    price: (amount, prefix) => `${prefix} $${amount}`,
+    price: (amount, prefix) => `${prefix} $${amount}`.trim(),
     few: "Few tickets left",
     left: (count) => `${count} left`,
     sold_out: "Sold out",
@@ -36,6 +36,8 @@ describe("a day is said as one sentence", () => {
     ["other", false, "Not available"],
   ] as const)("%s", (status, enabled, refused) => expect(said(day("21", { status }))).toMatchObject({ status, enabled, refused }));
 });
+
+test("a small place has the price alone", () => expect(said(day("21"))?.shortPrice).toBe("$12.50"));
 
 test.each([
   [undefined, "dates", true],

@@ -26,6 +26,8 @@ export type PickerDay = {
   readonly refused: string | undefined;
   /** 'from $12', where dates show prices. */
   readonly price: string | undefined;
+  /** '$12', for where there is room for no more. */
+  readonly shortPrice: string | undefined;
   readonly badges: readonly string[];
   /** Few are left: the calendar marks it. */
   readonly few: boolean;
@@ -48,7 +50,8 @@ export const pickerDays = (days: readonly CalendarDate[], settings: DaySettings)
 const pickerDay = (day: CalendarDate, { rules, price_display, pricePrefix, threshold, words }: DaySettings): PickerDay => {
   const enabled = day.status === "available";
   const refused = enabled ? undefined : day.status === "sold_out" ? words.sold_out : words.not_available;
-  const price = enabled && day.min_price !== null && showsPrices(price_display, "dates") ? words.price(day.min_price, pricePrefix) : undefined;
+  const amount = enabled && showsPrices(price_display, "dates") ? day.min_price : null;
+  const price = amount === null ? undefined : words.price(amount, pricePrefix);
   const said = enabled ? leftSaid(day.left, threshold) : undefined;
   const annotations = messagesFor(rules, "date_annotation", { day: day.date });
   const badges = [...(said ? [said.kind === "few" ? words.few : words.left(said.left)] : []), ...annotations];
@@ -58,6 +61,7 @@ const pickerDay = (day: CalendarDate, { rules, price_display, pricePrefix, thres
     status: day.status,
     refused,
     price,
+    shortPrice: amount === null ? undefined : words.price(amount, ""),
     badges,
     few: said !== undefined,
     annotations,

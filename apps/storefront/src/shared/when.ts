@@ -20,6 +20,8 @@ const oneSpace = (text: string): string => text.replace(/[\u202f ]/g, "\u00a0");
 export const whenOf = (locale: string) => ({
   /** 'Saturday, November 21, 2026' */
   longDate: (day: Day): string => format(locale, "long", { weekday: "long", month: "long", day: "numeric", year: "numeric" }).format(at(day)),
+  /** 'Saturday, November 21': within the year that calendars show, the year goes without saying. */
+  date: (day: Day): string => format(locale, "date", { weekday: "long", month: "long", day: "numeric" }).format(at(day)),
   /** 'Sat' */
   weekday: (day: Day): string => format(locale, "weekday", { weekday: "short" }).format(at(day)),
   longWeekday: (day: Day): string => format(locale, "longWeekday", { weekday: "long" }).format(at(day)),

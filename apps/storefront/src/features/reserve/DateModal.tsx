@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { PickerDay } from "@foyer/rules/calendarDays.ts";
+import { daysAfter } from "@foyer/rules/days.ts";
+import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { IconButton } from "@foyer/ui/IconButton.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { MonthGrid, type CalendarDay } from "@foyer/ui/MonthGrid.tsx";
-import { daysAfter } from "@foyer/rules/days.ts";
 import { useWhen } from "../../shared/when.ts";
 import css from "./DateModal.module.css";
 import { dateModalName } from "./DateStep.tsx";
@@ -26,14 +27,27 @@ export type DateModalProps = {
 export function DateModal({ days, day, onChoose }: DateModalProps) {
   const t = useReserveText();
   const when = useWhen();
+  const announce = useAnnounce();
   const modal = useModal(dateModalName);
   const scroller = useRef<HTMLDivElement>(null);
   const months = useMemo(() => [...Map.groupBy(days, (one) => one.date.slice(0, 7))], [days]);
+  const [first, last] = [months[0]?.[0], months.at(-1)?.[0]];
   const start = day ?? days.find((one) => one.enabled)?.date ?? days[0]?.date ?? "";
   const [focused, setFocused] = useState(start);
   const [shown, setShown] = useState(() => Math.max(0, months.findIndex(([month]) => month === start.slice(0, 7))));
   const weekdays = useMemo(() => weekdayNumbers.map((number) => ({ short: when.weekday(daysAfter(sunday, number)), long: when.longWeekday(daysAfter(sunday, number)) })), [when]);
   const marks = new Set(days.map(markOf));
+
+  // The arrows are at work at once: the focus begins on the day, not on the dialog's title.
+  useEffect(() => {
+    if (!modal.isOpen) return;
+    const frame = requestAnimationFrame(() => {
+      const stop = scroller.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]');
+      stop?.closest("table")?.scrollIntoView({ block: "start" });
+      stop?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [modal.isOpen]);
 
   const choose = (chosen: string) => {
     modal.close();
@@ -42,6 +56,7 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
   const go = (by: number) => {
     const to = Math.min(Math.max(shown + by, 0), months.length - 1);
     setShown(to);
+    if (months[to]) announce(when.monthTitle(`${months[to][0]}-01`));
     scroller.current?.children[to]?.scrollIntoView({ block: "start", behavior: "smooth" });
   };
   /** The month at the top, for what the buttons beside it mean. */
@@ -57,9 +72,7 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
     <Modal name={dateModalName} title={t("reserve.date.modal")} closeLabel={t("event.close")} size="narrow">
       <div className={css.calendar}>
         <div className={css.head}>
-          <p className={css.month} aria-live="polite">
-            {months[shown] && when.monthTitle(`${months[shown][0]}-01`)}
-          </p>
+          <p className={css.range}>{first && last && `${when.monthTitle(`${first}-01`)} – ${when.monthTitle(`${last}-01`)}`}</p>
           <IconButton icon="chevron-left" label={t("reserve.date.previous")} aria-disabled={shown === 0 || undefined} onClick={() => go(-1)} />
           <IconButton icon="chevron-right" label={t("reserve.date.next")} aria-disabled={shown >= months.length - 1 || undefined} onClick={() => go(1)} />
         </div>
@@ -77,7 +90,7 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
                 until={days.at(-1)?.date ?? focused}
                 days={within.map((one) => {
                   const mark = markOf(one);
-                  return { day: one.date, label: one.ariaLabel, enabled: one.enabled, selected: one.date === day, ...(mark ? { mark } : {}), sublabel: one.enabled ? one.price : undefined };
+                  return { day: one.date, label: one.ariaLabel, enabled: one.enabled, selected: one.date === day, ...(mark ? { mark } : {}), sublabel: one.shortPrice };
                 })}
               />
             </div>

@@ -50,7 +50,7 @@ export function DateStep({ days, day, mode, hasFlexible, headingRef, error, mess
         name="date"
         heading={isAnswered ? t("reserve.date") : t("reserve.date.choose")}
         headingRef={headingRef}
-        chosen={isAnswered ? (day === undefined ? t("reserve.date.any") : when.longDate(day)) : undefined}
+        chosen={isAnswered ? (day === undefined ? t("reserve.date.any") : when.date(day)) : undefined}
         onChange={isOnlyWay ? undefined : onReopen}
         change={t("reserve.change")}
         changeLabel={t("reserve.date.change")}

@@ -3,7 +3,6 @@ import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Picture } from "@foyer/ui/Picture.tsx";
-import { Clamp } from "@foyer/ui/Truncated.tsx";
 import { Html } from "../../shared/Html.tsx";
 import { cover, coverImage } from "../../shared/imageUrl.ts";
 import { useSeller } from "../../shared/seller.tsx";
@@ -38,7 +37,7 @@ export function EventIntro({ event, template, action }: EventIntroProps) {
       </div>
       {meta.image_cover && (
         <div className={css.cover}>
-          <Picture {...coverImage(slug, meta.image_cover)} width={cover.width} height={cover.height} alt={meta.image_profile_alt_text ?? ""} priority rounded />
+          <Picture {...coverImage(slug, meta.image_cover)} width={cover.width} height={cover.height} alt={meta.image_profile_alt_text ?? ""} priority />
         </div>
       )}
       {!meta.hide_event_details && (
@@ -48,21 +47,18 @@ export function EventIntro({ event, template, action }: EventIntroProps) {
               <span className={css.place}>{venue.name}</span> <span suppressHydrationWarning>{t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}</span>
             </p>
           )}
-          {description &&
-            (isLong ? (
-              <Clamp
-                lines={3}
-                more={
-                  <Button kind="text" aria-label={t("event.more.about", { name })} onClick={modal.open}>
-                    {t("event.more")}
-                  </Button>
-                }
-              >
-                <Html html={description} />
-              </Clamp>
-            ) : (
+          {description && (
+            <div className={css.description} data-long={isLong || undefined}>
               <Html html={description} />
-            ))}
+            </div>
+          )}
+          {isLong && (
+            <p>
+              <Button kind="text" aria-label={t("event.more.about", { name })} onClick={modal.open}>
+                {t("event.more")}
+              </Button>
+            </p>
+          )}
         </div>
       )}
       {description && isLong && (

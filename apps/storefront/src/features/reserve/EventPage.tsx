@@ -76,15 +76,13 @@ export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }:
   });
   return (
     <Page>
-      <div className={css.page}>
-        <Columns aside={cart}>
-          <div className={css.main}>
-            <EventIntro event={data} template={template} action={action} />
-            {promos}
-            <Form form={form} onOther={<ReserveForm key={template.id} event={data} template={template} cartButton={cartButton} onSkip={onSkip} />} />
-          </div>
-        </Columns>
-      </div>
+      <Columns aside={cart}>
+        <div className={css.main}>
+          <EventIntro event={data} template={template} action={action} />
+          {promos}
+          <Form form={form} onOther={<ReserveForm key={template.id} event={data} template={template} cartButton={cartButton} onSkip={onSkip} />} />
+        </div>
+      </Columns>
     </Page>
   );
 }

@@ -24,6 +24,7 @@ export type ReserveFooterProps = {
 export function ReserveFooter({ form, total, fees, isBusy, cartButton, onSkip }: ReserveFooterProps) {
   const t = useReserveText();
   return (
+    <div className={css.foot}>
     <BottomBar
       label={t("reserve.bar")}
       before={cartButton ?? <CartLink />}
@@ -43,6 +44,7 @@ export function ReserveFooter({ form, total, fees, isBusy, cartButton, onSkip }:
         </>
       }
     />
+    </div>
   );
 }
 

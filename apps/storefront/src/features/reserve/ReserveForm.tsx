@@ -40,11 +40,15 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
   const money = useMoney();
   const { slug, default_currency_code: currency } = useSeller();
   const reserve = useReserve(event, slug);
-  const { submit, isBusy, problem, clear } = useSubmit(reserve, template);
+  const { headings, goTo } = useStepFocus();
+  const { submit, isBusy, problem, clear } = useSubmit(reserve, template, goTo);
   const days = usePickerDays(reserve, template);
   const [missing, setMissing] = useState<Missing>();
   const form = useRef<HTMLFormElement>(null);
-  const { headings, goTo } = useStepFocus();
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) said.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
 
   const { day, session, mode, choices = [], chosen, rules, act } = reserve;
   const then = { day, time: session?.local_start, chosen };
@@ -129,11 +133,13 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
             onPrice={(id, price) => act({ type: "price typed", ticket_type_id: id, price })}
           />
         )}
-        {problem && (
+        <div ref={said}>
+          {problem && (
           <Banner tone={problem.kind === "expected" ? "warning" : "error"} action={problem.kind === "unexpected" && <Link href="/">{t("reserve.continue")}</Link>}>
             {problem.text}
           </Banner>
-        )}
+          )}
+        </div>
         <div className={css.end}>
           <p className={css.total}>
             <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { EventTemplate } from "@foyer/contract/catalog.ts";
 import { nextAfterReserve } from "@foyer/rules/upsell.ts";
+import { isOpen } from "@foyer/rules/sessions.ts";
 import { fromWire, toWire } from "@foyer/rules/money.ts";
 import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Refused } from "../../api/call.ts";
@@ -33,7 +34,7 @@ const isExpected = (error: Refused): boolean => expected.has(error.key) || expec
 export type Problem = { readonly kind: "expected" | "unexpected"; readonly text: string };
 
 /** Puts what is chosen into the cart and moves on; knows what to do when it has just been sold. */
-export const useSubmit = (reserve: Reserve, event: EventTemplate) => {
+export const useSubmit = (reserve: Reserve, event: EventTemplate, onSoldOut: (step: "date" | "session") => void) => {
   const client = useQueryClient();
   const announce = useAnnounce();
   const seller = useSeller();
@@ -49,9 +50,10 @@ export const useSubmit = (reserve: Reserve, event: EventTemplate) => {
     const { session, day, at } = reserve;
     if (!session || day === undefined) return;
     const sessions = await client.fetchQuery({ ...sessionsQuery(at, day), staleTime: 0 });
-    const hasOther = sessions.some((one) => one.id !== session.id && !one.sold_out);
+    const hasOther = sessions.some((one) => one.id !== session.id && isOpen(one));
     if (!hasOther) await client.fetchQuery({ ...calendarQuery(at), staleTime: 0 });
     reserve.act({ type: "sold out", day, session, sessions });
+    onSoldOut(hasOther ? "session" : "date");
   };
 
   const refused = async (error: unknown): Promise<void> => {
