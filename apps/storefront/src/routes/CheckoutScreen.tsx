@@ -1,8 +1,9 @@
-import { WayOn } from "../shell/WayOn.tsx";
-import { useText } from "../shared/seller.tsx";
-import { laterStrings } from "./later.strings.ts";
+import { checkoutStrings } from "../features/checkout/checkout.strings.ts";
+import { CheckoutPanel } from "../features/checkout/CheckoutPanel.tsx";
+import type { Place, ScreenProps } from "./screen.ts";
 
-export function Screen() {
-  const t = useText(laterStrings);
-  return <WayOn title={t("later.title")}>{t("later.checkout")}</WayOn>;
+export function Screen({ params }: ScreenProps) {
+  return <CheckoutPanel cartId={params.cartId} />;
 }
+
+export const head = ({ boot }: Place) => ({ title: boot.seller.strings["checkout.title"] ?? checkoutStrings["checkout.title"] });

@@ -1,8 +1,10 @@
-import { WayOn } from "../shell/WayOn.tsx";
-import { useText } from "../shared/seller.tsx";
-import { laterStrings } from "./later.strings.ts";
+import { CompletePanel } from "../features/orders/CompletePanel.tsx";
+import { ordersStrings } from "../features/orders/orders.strings.ts";
+import { Screen as NotFound } from "./NotFoundScreen.tsx";
+import type { Place } from "./screen.ts";
 
 export function Screen() {
-  const t = useText(laterStrings);
-  return <WayOn title={t("later.title")}>{t("later.checkout")}</WayOn>;
+  return <CompletePanel notFound={<NotFound />} />;
 }
+
+export const head = ({ boot }: Place) => ({ title: boot.seller.strings["complete.title"] ?? ordersStrings["complete.title"] });

@@ -1,8 +1,10 @@
-import { WayOn } from "../shell/WayOn.tsx";
-import { useText } from "../shared/seller.tsx";
-import { laterStrings } from "./later.strings.ts";
+import { ordersStrings } from "../features/orders/orders.strings.ts";
+import { PendingPanel } from "../features/orders/PendingPanel.tsx";
+import { Screen as NotFound } from "./NotFoundScreen.tsx";
+import type { Place, ScreenProps } from "./screen.ts";
 
-export function Screen() {
-  const t = useText(laterStrings);
-  return <WayOn title={t("later.title")}>{t("later.checkout")}</WayOn>;
+export function Screen({ params }: ScreenProps) {
+  return <PendingPanel cartId={params.cartId ?? ""} notFound={<NotFound />} />;
 }
+
+export const head = ({ boot }: Place) => ({ title: boot.seller.strings["pending.title"] ?? ordersStrings["pending.title"] });

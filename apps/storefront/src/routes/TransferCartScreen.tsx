@@ -1,8 +1,9 @@
-import { WayOn } from "../shell/WayOn.tsx";
-import { useText } from "../shared/seller.tsx";
-import { laterStrings } from "./later.strings.ts";
+import { ordersStrings } from "../features/orders/orders.strings.ts";
+import { TransferCartPanel } from "../features/orders/TransferCartPanel.tsx";
+import type { Place, ScreenProps } from "./screen.ts";
 
-export function Screen() {
-  const t = useText(laterStrings);
-  return <WayOn title={t("later.title")}>{t("later.checkout")}</WayOn>;
+export function Screen({ params }: ScreenProps) {
+  return <TransferCartPanel cartId={params.cartId ?? ""} />;
 }
+
+export const head = ({ boot }: Place) => ({ title: boot.seller.strings["transfer.title"] ?? ordersStrings["transfer.title"] });

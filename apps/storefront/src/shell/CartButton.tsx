@@ -1,7 +1,8 @@
 import { Link } from "wouter";
 import { Icon } from "@foyer/ui/Icon.tsx";
-import { useText } from "../shared/seller.tsx";
+import { CartCount } from "../features/cart/CartCount.tsx";
 import { paths } from "../shared/paths.ts";
+import { useText } from "../shared/seller.tsx";
 import css from "./Header.module.css";
 import { shellStrings } from "./shell.strings.ts";
 
@@ -12,6 +13,7 @@ export function CartButton() {
     <Link href={paths.checkout()} className={css.cart}>
       <Icon name="cart" />
       <span>{t("shell.cart")}</span>
+      <CartCount />
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SkipLink } from "@foyer/ui/SkipLink.tsx";
+import { CartWatch } from "../features/cart/CartWatch.tsx";
 import { useBoot, useText } from "../shared/seller.tsx";
 import { CurrentScreen } from "./CurrentScreen.tsx";
 import { CustomBlocks } from "./CustomBlocks.tsx";
@@ -35,6 +36,7 @@ export function SiteShell() {
       </main>
       <Footer />
       <LoginSeam />
+      <CartWatch atCheckout={current.route.name === "checkout"} />
     </div>
   );
 }

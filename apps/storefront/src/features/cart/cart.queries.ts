@@ -2,16 +2,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient }
 import { useEffect } from "react";
 import { createCart, deleteCart, extendCart, getCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/cart.ts";
 import type { Sent } from "@foyer/contract/endpoint.ts";
+import { cartClock, localExpiry } from "@foyer/rules/cartClock.ts";
 import { call, Refused } from "../../api/call.ts";
 import { savedOf, useSaved, type Saved } from "../../shared/saved.ts";
 import { useSeller } from "../../shared/seller.tsx";
 
-/** Ours ends before the server's, so that nobody pays for tickets that are just being let go (document 2 §9). */
-const headStart = 5;
-const localExpiry = (expires_in: number | null): number | null => (expires_in === null ? null : Date.now() + (expires_in - headStart) * 1000);
-
 /** The cart that this browser remembers, unless it has run out by this browser's clock. */
-const currentCart = ({ cart_id, local_expiry }: Pick<Saved, "cart_id" | "local_expiry">): string | null =>
+export const currentCart = ({ cart_id, local_expiry }: Pick<Saved, "cart_id" | "local_expiry">): string | null =>
   local_expiry === null || local_expiry > Date.now() ? cart_id : null;
 
 const keyOf = (cart_id: string) => ["cart", cart_id] as const;
@@ -20,9 +17,11 @@ export const cartQuery = (cart_id: string) =>
   queryOptions({
     queryKey: keyOf(cart_id),
     queryFn: ({ signal }) => call(getCart, { cart_id, _embed: "ticket,ticket_type,ticket_group,event_session,event_template", _limit: "1000" }, { signal, fresh: true }),
+    // Asked again when the visitor comes back to the page: another tab or the clock may have been at it.
+    refetchOnWindowFocus: "always",
   });
 
-const forget: Partial<Saved> = { cart_id: null, local_expiry: null, declined_extension: null };
+export const forget: Partial<Saved> = { cart_id: null, local_expiry: null, declined_extension: null };
 
 /** A cart that the server does not know, or that cannot be paid where it is, is no cart (requirements CART-11). */
 const isGone = (error: unknown): boolean => error instanceof Refused && (error.status === 404 || error.key === "not_configured:stripe_gateway");
@@ -53,7 +52,7 @@ const useKeep = () => {
     const cart = reply.cart._data[0];
     if (!cart) return;
     client.setQueryData(keyOf(cart.id), reply);
-    savedOf(slug).change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in) });
+    savedOf(slug).change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
   };
 };
 
@@ -113,8 +112,6 @@ export const useDeleteCart = () => {
   });
 };
 
-const moreMinutes = 2;
-
 /** Asks for two minutes more. */
 export const useExtendCart = () => {
   const client = useQueryClient();
@@ -122,10 +119,10 @@ export const useExtendCart = () => {
   return useMutation({
     scope: oneByOne,
     mutationFn: ({ id: cart_id, expires_at }: Pick<Cart, "id"> & { readonly expires_at: string }) =>
-      call(extendCart, { cart_id, expires_at: Temporal.Instant.from(expires_at).add({ minutes: moreMinutes }).toString() }),
+      call(extendCart, { cart_id, expires_at: Temporal.Instant.from(expires_at).add({ minutes: cartClock.moreMinutes }).toString() }),
     onSuccess: (extended, { id }) => {
       client.setQueryData(keyOf(id), (known: CartReply | undefined) => known && { ...known, cart: { _data: known.cart._data.map((cart) => ({ ...cart, ...extended })) } });
-      savedOf(slug).change({ local_expiry: localExpiry(extended.expires_in) });
+      savedOf(slug).change({ local_expiry: localExpiry(extended.expires_in, Date.now()) });
     },
   });
 };

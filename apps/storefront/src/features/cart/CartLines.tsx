@@ -1,0 +1,52 @@
+import type { Cart, CartLine } from "@foyer/contract/cart.ts";
+import { useRef } from "react";
+import { useAnnounce } from "@foyer/ui/Announcer.tsx";
+import { useSeller, useText } from "../../shared/seller.tsx";
+import { sharedStrings } from "../../shared/shared.strings.ts";
+import { Refused } from "../../api/call.ts";
+import { useRemoveTickets } from "./cart.queries.ts";
+import { cartStrings } from "./cart.strings.ts";
+import { CartLineItem } from "./CartLineItem.tsx";
+import css from "./CartLines.module.css";
+
+const ticketsOf = (lines: readonly CartLine[]): string[] => lines.flatMap((line) => line.types.flatMap((type) => type.ticket_ids));
+const keyOf = (line: CartLine): string => `${line.event_template_id} ${line.event_session_id ?? ""}`;
+
+/** The items of a cart; those of one's own can be taken out. */
+export function CartLines({ cart }: { readonly cart: Cart }) {
+  const t = useText(cartStrings);
+  const shared = useText(sharedStrings);
+  const announce = useAnnounce();
+  const { admission_event_id } = useSeller().web;
+  const list = useRef<HTMLUListElement>(null);
+  const remove = useRemoveTickets();
+  const canChange = cart.editable && !cart.payment_in_progress;
+
+  // The rest of a visit stands on its admission.
+  const holdsTheRest = (line: CartLine): boolean => line.is_anchor && line.event_template_id === admission_event_id && cart.lines.length > 1;
+  const takeOut = (line: CartLine): void =>
+    remove.mutate(
+      { cart_id: cart.id, tickets: ticketsOf(holdsTheRest(line) ? cart.lines : [line]) },
+      {
+        onSuccess: () => {
+          announce(t("cart.removed", { name: line.name }));
+          list.current?.focus();
+        },
+      },
+    );
+
+  return (
+    <>
+      <ul role="list" className={css.lines} ref={list} tabIndex={-1} aria-label={t("cart.title")}>
+        {cart.lines.map((line) => (
+          <CartLineItem key={keyOf(line)} line={line} holdsTheRest={holdsTheRest(line)} isLeaving={remove.isPending} {...(canChange ? { onRemove: () => takeOut(line) } : {})} />
+        ))}
+      </ul>
+      {remove.error && (
+        <p className={css.problem} role="alert">
+          {remove.error instanceof Refused ? remove.error.description : shared("error.generic")}
+        </p>
+      )}
+    </>
+  );
+}

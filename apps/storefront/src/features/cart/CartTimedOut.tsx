@@ -1,0 +1,58 @@
+import { useLocation } from "wouter";
+import { Button } from "@foyer/ui/Button.tsx";
+import { Modal } from "@foyer/ui/Modal.tsx";
+import { useModal } from "@foyer/ui/ModalStack.tsx";
+import { paths } from "../../shared/paths.ts";
+import { useText } from "../../shared/seller.tsx";
+import { cartStrings } from "./cart.strings.ts";
+import css from "./CartTimedOut.module.css";
+import { changeStanding } from "./standing.ts";
+
+export const cartExpiredModal = "cart-expired";
+
+/** Begins anew: on the page that the visitor is choosing on, from the checkout with the events. */
+const useStartOver = (atCheckout: boolean) => {
+  const { close } = useModal(cartExpiredModal);
+  const [, navigate] = useLocation();
+  return () => {
+    close();
+    changeStanding({ timed_out: null });
+    if (atCheckout) navigate(paths.events());
+  };
+};
+
+/** Said when the time runs out before the visitor's eyes. */
+export function CartExpired({ atCheckout }: { readonly atCheckout: boolean }) {
+  const t = useText(cartStrings);
+  const startOver = useStartOver(atCheckout);
+  return (
+    <Modal
+      name={cartExpiredModal}
+      size="narrow"
+      title={t("cart.timed_out")}
+      closeLabel={t("cart.close")}
+      footer={
+        <Button kind="primary" onClick={startOver}>
+          {t("cart.start_over")}
+        </Button>
+      }
+    >
+      <p>{t("cart.timed_out.text")}</p>
+    </Modal>
+  );
+}
+
+/** Stands where the checkout was. */
+export function CartTimedOut() {
+  const t = useText(cartStrings);
+  const startOver = useStartOver(true);
+  return (
+    <div className={css.screen}>
+      <h1>{t("cart.timed_out")}</h1>
+      <p>{t("cart.timed_out.text")}</p>
+      <Button kind="primary" onClick={startOver}>
+        {t("cart.start_over")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from "wouter";
+import { buttonLook } from "@foyer/ui/Button.tsx";
+import { Section } from "@foyer/ui/Layout.tsx";
+import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
+import { paths } from "../../shared/paths.ts";
+import { Price, useText } from "../../shared/seller.tsx";
+import { useCart } from "./cart.queries.ts";
+import { cartStrings } from "./cart.strings.ts";
+import { CartLines } from "./CartLines.tsx";
+import { CartTimer } from "./CartTimer.tsx";
+import { CartTotals } from "./CartTotals.tsx";
+import css from "./CartWidget.module.css";
+import { useStanding } from "./standing.ts";
+
+export type CartWidgetProps = {
+  /** 'aside' stands beside a page with a title and a pay button; a modal has both around it. */
+  readonly layout: "aside" | "modal";
+};
+
+/** The visitor's cart as a receipt. */
+export function CartWidget({ layout }: CartWidgetProps) {
+  const t = useText(cartStrings);
+  if (layout === "modal") return <Content />;
+  return (
+    <div className={css.aside}>
+      <Section heading={t("cart.title")} headingId="cart-title">
+        <Content />
+        <PayLink />
+      </Section>
+    </div>
+  );
+}
+
+function Content() {
+  const { cart, isLoading } = useCart();
+  const { booked } = useStanding();
+  const t = useText(cartStrings);
+  if (isLoading)
+    return (
+      <>
+        <VisuallyHidden>{t("cart.loading")}</VisuallyHidden>
+        <Skeleton count={3} />
+      </>
+    );
+  if (!cart || cart.lines.length === 0)
+    return (
+      <>
+        {booked !== null && <p role="status">{t("cart.booked", { id: booked })}</p>}
+        <p className={css.empty}>{t("cart.empty")}</p>
+      </>
+    );
+  return (
+    <div className={css.receipt}>
+      <CartTimer />
+      <div className={css.scroller}>
+        <CartLines cart={cart} />
+      </div>
+      <div className={css.totals}>
+        <CartTotals cart={cart} />
+      </div>
+    </div>
+  );
+}
+
+/** To the checkout, with what is owed on it. */
+export function PayLink() {
+  const { cart } = useCart();
+  const t = useText(cartStrings);
+  const totals = cart?.cart_fees[0]?.grand_totals;
+  if (!cart || cart.lines.length === 0 || !totals) return null;
+  return (
+    <div className={css.pay}>
+      <Link href={paths.checkout()} {...buttonLook({ kind: "primary" })}>
+        {totals.total_outstanding === "0" ? (
+          t("cart.checkout")
+        ) : (
+          <>
+            {t("cart.pay")} <Price amount={totals.total_outstanding} />
+          </>
+        )}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef } from "react";
+import type { Cart } from "@foyer/contract/cart.ts";
+import { Banner } from "@foyer/ui/Banner.tsx";
+import { BottomBar } from "@foyer/ui/BottomBar.tsx";
+import { Button } from "@foyer/ui/Button.tsx";
+import { Page, Section, Sections } from "@foyer/ui/Layout.tsx";
+import { Spinner } from "@foyer/ui/Spinner.tsx";
+import { Tag } from "@foyer/ui/Tag.tsx";
+import { Price, useMoney, useText } from "../../shared/seller.tsx";
+import { sharedStrings } from "../../shared/shared.strings.ts";
+import { CartLines } from "../cart/CartLines.tsx";
+import { CartTimer } from "../cart/CartTimer.tsx";
+import { CartTotals } from "../cart/CartTotals.tsx";
+import { CardFields } from "./CardFields.tsx";
+import css from "./Checkout.module.css";
+import { checkoutStrings } from "./checkout.strings.ts";
+import { IdentityFields } from "./IdentityFields.tsx";
+import { TermsField } from "./TermsField.tsx";
+import { useBankReturn } from "./useBankReturn.ts";
+import { useBuy, type Buying } from "./useBuy.ts";
+import { useCheckoutForm } from "./useCheckoutForm.ts";
+
+const formId = "checkout";
+
+export type CheckoutFormProps = {
+  readonly cart: Cart;
+  /** False for a cart that was opened by its link. */
+  readonly own: boolean;
+  /** A payment whose payer comes back from their bank. */
+  readonly payment_id: string | undefined;
+};
+
+/** What is bought, by whom, and how it is paid: one column, paying last. */
+export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
+  const t = useText(checkoutStrings);
+  const shared = useText(sharedStrings);
+  const money = useMoney();
+  const buying = useBuy(cart, own);
+  const isReturning = useBankReturn(cart, payment_id, buying);
+  const { form, way, asksCard, terms, fields, answers, card, accepted, errors, hasErrors, submit, answer, changeCard, accept } = useCheckoutForm(cart, buying, payment_id);
+  const due = cart.payment_due_by_credit_card;
+  const label = way === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: money(due) });
+  const canPay = way === "free" || way === "test";
+
+  if (isReturning) return <Confirming />;
+  return (
+    <>
+      <Page>
+        <div className={css.head}>
+          <h1>{t("checkout.title")}</h1>
+          {own && (
+            <div className={css.timer}>
+              <CartTimer />
+            </div>
+          )}
+        </div>
+        <form id={formId} ref={form} className={css.form} noValidate onSubmit={submit}>
+          <Mishap buying={buying} text={hasErrors ? shared("form.errors") : undefined} />
+          <Sections>
+            <Section heading={t("checkout.order")} headingId="checkout-order">
+              <div className={css.content}>
+                {!own && <p className={css.quiet}>{t("checkout.linked")}</p>}
+                <CartLines cart={cart} />
+              </div>
+            </Section>
+            <Section heading={t("checkout.details")} headingId="checkout-details">
+              <div className={css.content}>
+                <IdentityFields fields={fields} answers={answers} problems={errors.identity} onAnswer={answer} />
+              </div>
+            </Section>
+            <Section heading={t("checkout.payment")} headingId="checkout-payment" action={way === "test" && <Tag tone="warning">{t("card.test_mode")}</Tag>}>
+              <div className={css.content}>
+                {way === "free" && <p className={css.quiet}>{t("checkout.nothing_due")}</p>}
+                {way === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
+                {way === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
+                {asksCard && <CardFields card={card} problems={errors.card} onChange={changeCard} />}
+                {terms && canPay && <TermsField terms={terms} accepted={accepted} error={errors.terms ? shared("form.required") : undefined} onChange={accept} />}
+                <div className={css.owed}>
+                  <CartTotals cart={cart} />
+                  {canPay && (
+                    <div className={css.pay}>
+                      <Button kind="primary" wide type="submit" busy={buying.isBusy}>
+                        {label}
+                      </Button>
+                    </div>
+                  )}
+                </div>
+              </div>
+            </Section>
+          </Sections>
+        </form>
+      </Page>
+      <BottomBar
+        label={t("checkout.bar")}
+        summary={
+          <p className={css.total}>
+            <span>{t("checkout.total_to_pay")}</span>
+            <Price amount={due} />
+          </p>
+        }
+        action={
+          <Button kind="primary" type="submit" form={formId} busy={buying.isBusy} disabled={!canPay}>
+            {label}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function Confirming() {
+  const t = useText(checkoutStrings);
+  return (
+    <Page>
+      <div className={css.said} role="status">
+        <Spinner />
+        <h1>{t("checkout.confirming")}</h1>
+        <p>{t("checkout.confirming.text")}</p>
+      </div>
+    </Page>
+  );
+}
+
+/** What went wrong, brought into view: the button may be far below. */
+function Mishap({ buying: { problem }, text }: { readonly buying: Buying; readonly text: string | undefined }) {
+  const t = useText(checkoutStrings);
+  const place = useRef<HTMLDivElement>(null);
+  const said = problem?.kind === "said" ? problem.text : problem?.kind === "details_again" ? t("checkout.details_again") : undefined;
+  useEffect(() => {
+    if (said === undefined) return;
+    place.current?.scrollIntoView({ block: "center" });
+    place.current?.focus({ preventScroll: true });
+  }, [problem, said]);
+  const words = said ?? text;
+  if (words === undefined) return null;
+  return (
+    <div ref={place} className={css.mishap} tabIndex={-1}>
+      <Banner tone="error">{words}</Banner>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { buttonLook } from "@foyer/ui/Button.tsx";
+import { Page } from "@foyer/ui/Layout.tsx";
+import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
+import { paths } from "../../shared/paths.ts";
+import { useText } from "../../shared/seller.tsx";
+import { sharedStrings } from "../../shared/shared.strings.ts";
+import { cartStrings } from "../cart/cart.strings.ts";
+import { CartTimedOut } from "../cart/CartTimedOut.tsx";
+import css from "./Checkout.module.css";
+import { useCheckoutCart, type CheckoutCart } from "./checkout.queries.ts";
+import { checkoutStrings } from "./checkout.strings.ts";
+import { CheckoutForm } from "./CheckoutForm.tsx";
+import { useReturnedPayment } from "./useReturnedPayment.ts";
+
+/** The checkout of a cart: the one of the address, of an order, or the visitor's own. */
+export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined }) {
+  const search = useSearch();
+  const [orderId] = useState(() => new URLSearchParams(search).get("orderId") ?? undefined);
+  const found = useCheckoutCart({ cartId, orderId });
+  const payment_id = useReturnedPayment();
+  const [, navigate] = useLocation();
+  // Back from the bank, and somebody has seen to it meanwhile.
+  const done = payment_id !== undefined && found.kind === "booked" ? found.order_id : null;
+  useEffect(() => {
+    if (done !== null) navigate(paths.complete([done]), { replace: true });
+  }, [done, navigate]);
+
+  if (found.kind === "ready") return <CheckoutForm key={found.cart.id} cart={found.cart} own={found.own} payment_id={payment_id} />;
+  return (
+    <Page>
+      <Instead found={found} />
+    </Page>
+  );
+}
+
+function Instead({ found }: { readonly found: Exclude<CheckoutCart, { kind: "ready" }> }) {
+  const t = useText(checkoutStrings);
+  const cart = useText(cartStrings);
+  const shared = useText(sharedStrings);
+  switch (found.kind) {
+    case "loading":
+      return (
+        <div className={css.waiting}>
+          <VisuallyHidden>{t("checkout.loading")}</VisuallyHidden>
+          <Skeleton shape="title" />
+          <Skeleton count={4} />
+          <Skeleton shape="control" count={2} />
+        </div>
+      );
+    case "timed_out":
+      return <CartTimedOut />;
+    case "booked":
+      return (
+        <Said title={t("checkout.booked.title")} text={cart("cart.booked", { id: found.id })}>
+          {found.order_id !== null && (
+            <Link href={paths.complete([found.order_id], found.token)} {...buttonLook({ kind: "primary" })}>
+              {t("checkout.view_order")}
+            </Link>
+          )}
+        </Said>
+      );
+    case "none":
+      return (
+        <Said title={t("checkout.empty.title")} text={t("checkout.empty")}>
+          <ToEvents />
+        </Said>
+      );
+    case "denied":
+      return (
+        <Said title={t("checkout.title")} text={t("checkout.denied")}>
+          <ToEvents />
+        </Said>
+      );
+    case "order_not_found":
+      return (
+        <Said title={t("checkout.title")} text={t("checkout.order_not_found")}>
+          <ToEvents />
+        </Said>
+      );
+    case "failed":
+      return (
+        <Said title={t("checkout.title")} text={shared("error.later")}>
+          <ToEvents />
+        </Said>
+      );
+  }
+}
+
+function ToEvents() {
+  const t = useText(checkoutStrings);
+  return (
+    <Link href={paths.events()} {...buttonLook({ kind: "primary" })}>
+      {t("checkout.see_events")}
+    </Link>
+  );
+}
+
+function Said({ title, text, children }: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className={css.said}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { getCart, getLinkedCart, type Cart, type CartReply } from "@foyer/contract/cart.ts";
+import { getOrder } from "@foyer/contract/orders.ts";
+import { localExpiry } from "@foyer/rules/cartClock.ts";
+import { call, Refused } from "../../api/call.ts";
+import { useSaved } from "../../shared/saved.ts";
+import { useHydrated } from "../../shared/useHydrated.ts";
+import { cartQuery, currentCart } from "../cart/cart.queries.ts";
+import { useStanding } from "../cart/standing.ts";
+
+type Opened = { readonly own: boolean; readonly reply: CartReply };
+
+/** A cart by its id: one's own, else the one that its link opens. */
+export const openedCartQuery = (cart_id: string) =>
+  queryOptions({
+    queryKey: ["cart", cart_id, "opened"],
+    queryFn: async ({ signal }): Promise<Opened> => {
+      const sent = { cart_id, _limit: "1000" };
+      try {
+        return { own: true, reply: await call(getCart, sent, { signal, fresh: true }) };
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== 404) throw error;
+        return { own: false, reply: await call(getLinkedCart, sent, { signal, fresh: true }) };
+      }
+    },
+  });
+
+const orderQuery = (ticket_order_id: string) =>
+  queryOptions({ queryKey: ["order", ticket_order_id], queryFn: ({ signal }) => call(getOrder, { ticket_order_id }, { signal, fresh: true }) });
+
+export type CheckoutCart =
+  | { readonly kind: "loading" | "none" | "timed_out" | "denied" | "order_not_found" | "failed" }
+  | { readonly kind: "booked"; readonly id: string; readonly order_id: string | null; readonly token?: string }
+  | { readonly kind: "ready"; readonly cart: Cart; readonly own: boolean };
+
+const ofError = (error: unknown): CheckoutCart => {
+  if (!(error instanceof Refused)) return { kind: "failed" };
+  if (error.code === "cart_expired") return { kind: "timed_out" };
+  if (error.status === 404) return { kind: "none" };
+  return { kind: error.status === 403 ? "denied" : "failed" };
+};
+
+const ofCart = (cart: Cart | undefined, own: boolean): CheckoutCart => {
+  if (!cart) return { kind: "none" };
+  if (cart.state === "completed") return { kind: "booked", id: cart.ticket_order_id ?? cart.cart_number, order_id: cart.ticket_order_id };
+  if (cart.state === "expired") return { kind: "timed_out" };
+  return cart.lines.length === 0 ? { kind: "none" } : { kind: "ready", cart, own };
+};
+
+/** What there is to pay for: the cart of the address, the cart of an order, else the one that this browser remembers. */
+export const useCheckoutCart = ({ cartId, orderId }: { readonly cartId: string | undefined; readonly orderId: string | undefined }): CheckoutCart => {
+  const isHydrated = useHydrated();
+  const [saved, change] = useSaved();
+  const standing = useStanding();
+  const order = useQuery({ ...orderQuery(orderId ?? ""), enabled: isHydrated && orderId !== undefined });
+  const found = order.data?.ticket_order._data[0];
+  const named = cartId ?? found?.cart_id;
+  const opened = useQuery({ ...openedCartQuery(named ?? ""), enabled: isHydrated && named !== undefined });
+  // Pinned while it is being paid for: its clock may run out meanwhile.
+  const remembered = standing.paying ?? currentCart(saved);
+  const id = named === undefined ? remembered : opened.data?.own ? named : null;
+  const mine = useQuery({ ...cartQuery(id ?? ""), enabled: isHydrated && id !== null });
+
+  // One's own cart that was opened by its address is the current one from here on.
+  const adopted = opened.data?.own ? opened.data.reply.cart._data[0] : undefined;
+  const isNew = adopted?.state === "pending" && saved.cart_id !== adopted.id && standing.paying === null;
+  useEffect(() => {
+    if (isNew && adopted) change({ cart_id: adopted.id, local_expiry: localExpiry(adopted.expires_in, Date.now()) });
+    // Once for each cart that is opened.
+  }, [adopted?.id]);
+
+  if (!isHydrated) return { kind: "loading" };
+  if (orderId !== undefined && cartId === undefined && !found) return order.error ? { kind: "order_not_found" } : { kind: "loading" };
+  if (named !== undefined && !opened.data) return opened.error ? ofError(opened.error) : { kind: "loading" };
+  if (opened.data && !opened.data.own) return ofCart(opened.data.reply.cart._data[0], false);
+  if (id === null) {
+    if (standing.timed_out !== null) return { kind: "timed_out" };
+    return standing.booked === null ? { kind: "none" } : { kind: "booked", id: standing.booked, order_id: standing.booked };
+  }
+  if (!mine.data) return mine.error ? ofError(mine.error) : { kind: "loading" };
+  const shown = ofCart(mine.data.cart._data[0], true);
+  if (shown.kind === "booked") return standing.paying === id ? { kind: "loading" } : { ...shown, ...(found ? { token: found.token } : {}) };
+  return standing.timed_out === id && standing.paying !== id ? { kind: "timed_out" } : shown;
+};

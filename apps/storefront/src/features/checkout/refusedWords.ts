@@ -1,0 +1,57 @@
+import { Refused } from "../../api/call.ts";
+import { sharedStrings } from "../../shared/shared.strings.ts";
+import type { Texts } from "../../shared/seller.tsx";
+import type { checkoutStrings } from "./checkout.strings.ts";
+
+/** What went wrong and where it is said: at the form's head, at the terms, or in place of the form. */
+export type Problem =
+  | { readonly kind: "said"; readonly text: string }
+  | { readonly kind: "fields"; readonly fields: readonly { readonly field: string; readonly message: string }[] }
+  | { readonly kind: "details_again" | "terms" | "timed_out" | "gone" };
+
+type Words = { readonly t: Texts<typeof checkoutStrings>; readonly shared: Texts<typeof sharedStrings> };
+
+/** Answers of a provider that a buyer may well run into: said, not reported (document 2 §8.5). */
+const declines: ReadonlySet<string> = new Set(["card_declined", "incorrect_cvc"]);
+
+const fieldsOf = (extra: Refused["extra"]): { field: string; message: string }[] =>
+  Array.isArray(extra.problems)
+    ? extra.problems.flatMap((one: unknown) => {
+        const { field, message } = (one ?? {}) as { field?: unknown; message?: unknown };
+        return typeof field === "string" && typeof message === "string" ? [{ field, message }] : [];
+      })
+    : [];
+
+/** A "no" in the buyer's words. */
+export const problemOf = (error: unknown, { t, shared }: Words): Problem => {
+  if (!(error instanceof Refused)) return { kind: "said", text: shared("error.generic") };
+  if (declines.has(error.code)) return { kind: "said", text: error.description.startsWith("Your card") ? error.description : `${t("checkout.not_charged")} ${error.description}` };
+  switch (error.code) {
+    case "payment_incorrect_amount":
+    case "payment_incomplete":
+      return { kind: "said", text: t("checkout.edit_payment") };
+    case "payment_not_supported":
+      return { kind: "said", text: t("checkout.unsupported") };
+    case "payment_in_progress":
+    case "cart_not_editable":
+      return { kind: "said", text: t("checkout.payment_running") };
+    case "gateway_not_available":
+    case "not_configured":
+      return { kind: "said", text: t("checkout.provider_unavailable") };
+    case "cart_expired":
+      return { kind: "timed_out" };
+    case "not_found":
+      return { kind: "gone" };
+    case "terms_not_accepted":
+      return { kind: "terms" };
+    case "validation_failed": {
+      if (error.context !== "identity") return { kind: "said", text: t("checkout.edit_payment") };
+      const fields = fieldsOf(error.extra);
+      return fields.length > 0 ? { kind: "fields", fields } : { kind: "details_again" };
+    }
+    default:
+      return { kind: "said", text: error.status >= 500 ? shared("error.generic") : error.description };
+  }
+};
+
+export const isExpected = (error: unknown): boolean => error instanceof Refused && error.status < 500 && error.code !== "not_configured";

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState, type ReactNode } from "react";
+import { useSearch } from "wouter";
+import type { OrderReply } from "@foyer/contract/orders.ts";
+import { completedOrderUrl } from "@foyer/rules/sameSite.ts";
+import { Button } from "@foyer/ui/Button.tsx";
+import { Page } from "@foyer/ui/Layout.tsx";
+import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
+import { Refused } from "../../api/call.ts";
+import { savedOf } from "../../shared/saved.ts";
+import { useSeller, useText } from "../../shared/seller.tsx";
+import { useHydrated } from "../../shared/useHydrated.ts";
+import { forget } from "../cart/cart.queries.ts";
+import { mailedTo } from "../checkout/mailedTo.ts";
+import css from "./CompletePanel.module.css";
+import { CompletedImage } from "./CompletedImage.tsx";
+import { Flourish } from "./Flourish.tsx";
+import { OrderCard } from "./OrderCard.tsx";
+import { ordersQuery } from "./orders.queries.ts";
+import { ordersStrings } from "./orders.strings.ts";
+import { WhatNext } from "./WhatNext.tsx";
+
+/** After the purchase: what was bought, the codes for the door, and what to do next. */
+export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
+  const search = new URLSearchParams(useSearch());
+  const ids = search.get("orderIds") ?? "";
+  const token = search.get("token") ?? undefined;
+  const isHydrated = useHydrated();
+  const { data, error, refetch } = useQuery({ ...ordersQuery(ids, token), enabled: isHydrated && ids !== "" });
+  const t = useText(ordersStrings);
+
+  if (isHydrated && ids === "") return notFound;
+  if (error instanceof Refused && (error.status === 400 || error.status === 404)) return notFound;
+  if (data) return data.ticket_order._data.length === 0 ? notFound : <Completed reply={data} hasToken={token !== undefined} />;
+  if (error)
+    return (
+      <Page>
+        <div className={css.words} role="alert">
+          <p>{t("complete.failed")}</p>
+          <Button kind="primary" onClick={() => void refetch()}>
+            {t("complete.again")}
+          </Button>
+        </div>
+      </Page>
+    );
+  return (
+    <Page>
+      <div className={css.words}>
+        <VisuallyHidden>{t("complete.loading")}</VisuallyHidden>
+        <Skeleton shape="title" />
+        <Skeleton count={3} />
+      </div>
+    </Page>
+  );
+}
+
+function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly hasToken: boolean }) {
+  const { slug, web } = useSeller();
+  const t = useText(ordersStrings);
+  const [email] = useState(mailedTo);
+  const orders = reply.ticket_order._data;
+
+  // A cart that became an order is no cart any more.
+  useEffect(() => {
+    const saved = savedOf(slug);
+    if (orders.some(({ cart_id }) => cart_id === saved.get().cart_id)) saved.change(forget);
+  }, [orders, slug]);
+
+  const elsewhere = web.external_completed_order_url === undefined ? undefined : completedOrderUrl(web.external_completed_order_url, { orderIds: orders.map(({ id }) => id), cartId: orders[0]?.cart_id ?? "" });
+  useEffect(() => {
+    if (elsewhere !== undefined) window.location.replace(elsewhere);
+  }, [elsewhere]);
+
+  return (
+    <>
+      <CompletedImage />
+      <Page>
+        <div className={css.complete}>
+          <header className={css.head}>
+            <Flourish />
+            <h1>{t("complete.title")}</h1>
+            <p className={css.thanks}>{t(orders.length > 1 ? "complete.thanks_many" : "complete.thanks")}</p>
+            <p className={css.quiet}>{email === undefined ? t("complete.mailed") : t("complete.mailed_to", { email })}</p>
+          </header>
+          <div className={css.orders}>
+            {orders.map((order) => (
+              <OrderCard key={order.id} order={order} lines={reply.lines[order.id] ?? []} hasToken={hasToken} />
+            ))}
+          </div>
+          <WhatNext />
+        </div>
+      </Page>
+    </>
+  );
+}

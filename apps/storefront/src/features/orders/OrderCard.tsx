@@ -1,0 +1,54 @@
+import { Link } from "wouter";
+import type { CartLine } from "@foyer/contract/cart.ts";
+import type { TicketOrder } from "@foyer/contract/orders.ts";
+import { buttonLook } from "@foyer/ui/Button.tsx";
+import { Receipt, ReceiptLine } from "@foyer/ui/Receipt.tsx";
+import { paths } from "../../shared/paths.ts";
+import { Price, useSeller, useText } from "../../shared/seller.tsx";
+import { CartLineItem } from "../cart/CartLineItem.tsx";
+import css from "./OrderCard.module.css";
+import { qrCodeUrl } from "./orders.queries.ts";
+import { ordersStrings } from "./orders.strings.ts";
+
+export type OrderCardProps = {
+  readonly order: TicketOrder;
+  readonly lines: readonly CartLine[];
+  /** The address holds the order's token already. */
+  readonly hasToken: boolean;
+};
+
+/** One order as a ticket: its code on white, whatever the theme, and beside it what it is for. */
+export function OrderCard({ order, lines, hasToken }: OrderCardProps) {
+  const { slug } = useSeller();
+  const t = useText(ordersStrings);
+  const total = order.ticket_order_fees[0]?.total_after_fees_price;
+  const heading = `order-${order.id}`;
+  return (
+    <section className={css.order} aria-labelledby={heading}>
+      <div className={css.code}>
+        <img src={qrCodeUrl(slug, order)} width={480} height={480} alt={t("complete.qr_alt", { order_number: order.order_number })} fetchPriority="high" />
+      </div>
+      <div className={css.what}>
+        <h2 id={heading}>{t("complete.order_number", { order_number: order.order_number })}</h2>
+        <ul role="list">
+          {lines.map((line) => (
+            <CartLineItem key={`${line.event_template_id} ${line.event_session_id ?? ""}`} line={line} />
+          ))}
+        </ul>
+        {total !== undefined && (
+          <Receipt>
+            <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
+          </Receipt>
+        )}
+        {!hasToken && (
+          <div className={css.keep}>
+            <Link href={paths.complete([order.id], order.token)} {...buttonLook({ kind: "quiet" })}>
+              {t("complete.view_tickets")}
+            </Link>
+            <p>{t("complete.view_tickets.hint")}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
