@@ -1,6 +1,6 @@
 import type { CartLine } from "@foyer/contract/cart.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
-import { clockText } from "../../shared/times.ts";
+import { whenOf } from "../../shared/when.ts";
 import { cartStrings } from "./cart.strings.ts";
 
 const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
@@ -28,6 +28,6 @@ export const useCartDate = () => {
     if (ticket_date_time) return ticket_date_time;
     if (!local_day) return undefined;
     const day = cartDay(locale, local_day);
-    return all_day || !local_start ? day : t("cart.date", { day, time: clockText(local_start, isEnglish(locale) ? "en-US" : locale) });
+    return all_day || !local_start ? day : t("cart.date", { day, time: whenOf(isEnglish(locale) ? "en-US" : locale).time(local_start) });
   };
 };
