@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import { loadDemo } from "./catalogue/loadDemo.ts";
 import { Connections } from "./db/connect.ts";
 import { armCrash } from "./db/faults.ts";
 import { migrate } from "./db/migrate.ts";
@@ -38,6 +39,7 @@ export const openShop = async (settings: Settings, say: (line: string) => void, 
       mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
       origin,
     };
+    if (settings.NODE_ENV === "development") await loadDemo(connections, Temporal.Now.instant());
     const app = await buildApp({
       connections,
       outside,
