@@ -1,6 +1,9 @@
 import sharp from "sharp";
 import { dice, type Dice } from "./random.ts";
 
+/** No result of one picture may be taken for another's. */
+sharp.cache(false);
+
 /** `ink` lies flat; `grain` breaks its transparency into dots, as a worn screen or a sponge does. Both are SVG bodies. */
 export type Layer =
   | { readonly ink: string; readonly blend?: Blend }
