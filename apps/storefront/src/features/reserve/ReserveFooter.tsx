@@ -25,25 +25,25 @@ export function ReserveFooter({ form, total, fees, isBusy, cartButton, onSkip }:
   const t = useReserveText();
   return (
     <div className={css.foot}>
-    <BottomBar
-      label={t("reserve.bar")}
-      before={cartButton ?? <CartLink />}
-      summary={
-        <p className={css.summary}>
-          <span className={css.word}>{t("reserve.total")}</span>
-          <span className={css.sum}>{total}</span>
-          {fees && <span className={css.word}>{fees}</span>}
-        </p>
-      }
-      action={
-        <>
-          {onSkip && <Button onClick={onSkip}>{t("reserve.skip")}</Button>}
-          <Button kind="primary" type="submit" form={form} busy={isBusy}>
-            {t("reserve.submit")}
-          </Button>
-        </>
-      }
-    />
+      <BottomBar
+        label={t("reserve.bar")}
+        before={cartButton ?? <CartLink />}
+        summary={
+          <p className={css.summary}>
+            <span className={css.word}>{t("reserve.total")}</span>
+            <span className={css.sum}>{total}</span>
+            {fees && <span className={css.word}>{fees}</span>}
+          </p>
+        }
+        action={
+          <>
+            {onSkip && <Button onClick={onSkip}>{t("reserve.skip")}</Button>}
+            <Button kind="primary" type="submit" form={form} busy={isBusy}>
+              {t("reserve.submit")}
+            </Button>
+          </>
+        }
+      />
     </div>
   );
 }
