@@ -8,6 +8,7 @@ import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button, buttonLook } from "@foyer/ui/Button.tsx";
 import { Columns, Page } from "@foyer/ui/Layout.tsx";
 import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useCart } from "../cart/cart.queries.ts";
@@ -99,7 +100,7 @@ function Form({ form, onOther }: { readonly form: ReturnType<typeof eventForm>; 
   switch (form) {
     case "unavailable":
       return (
-        <Banner tone="warning" action={<Link href="/events">{t("event.back")}</Link>}>
+        <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
           {t("event.unavailable")}
         </Banner>
       );
@@ -108,7 +109,7 @@ function Form({ form, onOther }: { readonly form: ReturnType<typeof eventForm>; 
         <Banner
           tone="warning"
           action={
-            <Link href={web.admission_event_id ? `/events/${web.admission_event_id}` : "/events"}>
+            <Link href={web.admission_event_id ? paths.event(web.admission_event_id) : paths.events()}>
               {t(web.admission_event_id ? "event.admission" : "event.back")}
             </Link>
           }
@@ -143,7 +144,7 @@ function MembersOnly() {
         </Link>
       </p>
       <p>
-        {t("event.members.join")} <Link href="/membership">{t("event.members.sign_up")}</Link>
+        {t("event.members.join")} <Link href={paths.membership()}>{t("event.members.sign_up")}</Link>
       </p>
     </section>
   );

@@ -10,6 +10,7 @@ import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import { focusFirstError } from "../../shared/focusFirstError.ts";
+import { paths } from "../../shared/paths.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useWhen } from "../../shared/when.ts";
@@ -144,7 +145,7 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
           {problem && (
             <Banner
               tone={problem.kind === "expected" ? "warning" : "error"}
-              action={problem.kind === "unexpected" && <Link href="/">{t("reserve.continue")}</Link>}
+              action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}
             >
               {problem.text}
             </Banner>

@@ -60,7 +60,6 @@ export const reserveStrings = {
   "reserve.total.fees": "including {fees} fees",
   "reserve.submit": "Reserve",
   "reserve.skip": "Skip add-on",
-  "reserve.cart": "Cart",
   "reserve.bar": "Your selection",
   "reserve.done": "Your tickets are in your cart.",
   "reserve.continue": "Continue",
