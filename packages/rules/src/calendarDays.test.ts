@@ -2,9 +2,24 @@ import { describe, expect, test } from "vitest";
 import type { CalendarDate } from "@foyer/contract/catalog.ts";
 import { firstDays, pickerDays, pricePrefixOf, showsPrices, type DaySettings } from "./calendarDays.ts";
 
-const day = (date: string, more: Partial<CalendarDate> = {}): CalendarDate => ({ date: `2026-11-${date}`, status: "available", min_price: "12.50", min_price_fees: { outside: "0" }, left: null, sessions: 3, ...more });
+const day = (date: string, more: Partial<CalendarDate> = {}): CalendarDate => ({
+  date: `2026-11-${date}`,
+  status: "available",
+  min_price: "12.50",
+  min_price_fees: { outside: "0" },
+  left: null,
+  sessions: 3,
+  ...more,
+});
 const settings: DaySettings = {
-  rules: [{ id: "r", event_template_id: "e", actions: { date_annotation: "Late opening" }, triggers: { dateOrSession: { weekdays: [5] } } }],
+  rules: [
+    {
+      id: "r",
+      event_template_id: "e",
+      actions: { date_annotation: "Late opening" },
+      triggers: { dateOrSession: { weekdays: [5] } },
+    },
+  ],
   price_display: undefined,
   pricePrefix: "from",
   threshold: undefined,
@@ -26,7 +41,12 @@ describe("a day is said as one sentence", () => {
     ["sold out, without a price", day("21", { status: "sold_out", left: 0 }), {}, "Day 21, Sold out"],
     ["of another kind", day("21", { status: "other" }), {}, "Day 21, Not available"],
     ["with few left", day("21", { left: 9 }), {}, "Day 21, from $12.50, Few tickets left"],
-    ["with the number below the seller's threshold", day("21", { left: 24 }), { threshold: 25 }, "Day 21, from $12.50, 24 left"],
+    [
+      "with the number below the seller's threshold",
+      day("21", { left: 24 }),
+      { threshold: 25 },
+      "Day 21, from $12.50, 24 left",
+    ],
     ["with an annotation of its weekday", day("20"), {}, "Day 20, from $12.50, Late opening"],
   ])("%s", (_, one, more, label) => expect(said(one, more)?.ariaLabel).toBe(label));
 
@@ -34,7 +54,9 @@ describe("a day is said as one sentence", () => {
     ["available", true, undefined],
     ["sold_out", false, "Sold out"],
     ["other", false, "Not available"],
-  ] as const)("%s", (status, enabled, refused) => expect(said(day("21", { status }))).toMatchObject({ status, enabled, refused }));
+  ] as const)("%s", (status, enabled, refused) =>
+    expect(said(day("21", { status }))).toMatchObject({ status, enabled, refused }),
+  );
 });
 
 test("a small place has the price alone", () => expect(said(day("21"))?.shortPrice).toBe("$12.50"));
@@ -56,7 +78,15 @@ test.each([
 ])("prefix: %s", (_, display, prices, prefix) => expect(pricePrefixOf(display, prices, "from")).toBe(prefix));
 
 describe("buttons", () => {
-  const days = (text: string) => pickerDays([...text].map((letter, index) => day(String(index + 1).padStart(2, "0"), { status: letter === "a" ? "available" : letter === "s" ? "sold_out" : "other" })), settings);
+  const days = (text: string) =>
+    pickerDays(
+      [...text].map((letter, index) =>
+        day(String(index + 1).padStart(2, "0"), {
+          status: letter === "a" ? "available" : letter === "s" ? "sold_out" : "other",
+        }),
+      ),
+      settings,
+    );
   test.each([
     ["eight at most", "aaaaaaaaaa", "1 2 3 4 5 6 7 8"],
     ["what is sold out before the first is left out", "ssaa", "3 4"],
@@ -65,5 +95,11 @@ describe("buttons", () => {
     ["closed days never", "aoa", "1 3"],
     ["nothing sold out at the end", "aass", "1 2"],
     ["everything sold out is shown so", "sss", "1 2 3"],
-  ])("%s", (_, text, shown) => expect(firstDays(days(text)).map((one) => Number(one.date.slice(8))).join(" ")).toBe(shown));
+  ])("%s", (_, text, shown) =>
+    expect(
+      firstDays(days(text))
+        .map((one) => Number(one.date.slice(8)))
+        .join(" "),
+    ).toBe(shown),
+  );
 });

@@ -45,9 +45,13 @@ export type DaySettings = {
 };
 
 /** The days of a calendar as the date picker shows and says them. */
-export const pickerDays = (days: readonly CalendarDate[], settings: DaySettings): readonly PickerDay[] => days.map((day) => pickerDay(day, settings));
+export const pickerDays = (days: readonly CalendarDate[], settings: DaySettings): readonly PickerDay[] =>
+  days.map((day) => pickerDay(day, settings));
 
-const pickerDay = (day: CalendarDate, { rules, price_display, pricePrefix, threshold, words }: DaySettings): PickerDay => {
+const pickerDay = (
+  day: CalendarDate,
+  { rules, price_display, pricePrefix, threshold, words }: DaySettings,
+): PickerDay => {
   const enabled = day.status === "available";
   const refused = enabled ? undefined : day.status === "sold_out" ? words.sold_out : words.not_available;
   const amount = enabled && showsPrices(price_display, "dates") ? day.min_price : null;
@@ -65,7 +69,9 @@ const pickerDay = (day: CalendarDate, { rules, price_display, pricePrefix, thres
     badges,
     few: said !== undefined,
     annotations,
-    ariaLabel: [words.date(day.date), refused, price, ...badges].filter((part) => part !== undefined && part !== "").join(", "),
+    ariaLabel: [words.date(day.date), refused, price, ...badges]
+      .filter((part) => part !== undefined && part !== "")
+      .join(", "),
   };
 };
 

@@ -16,10 +16,15 @@ export type TypeChoice = {
   /** Both ends of a price that the visitor names; null for a price that stands. */
   readonly flexible: { readonly min: string; readonly max: string } | null;
 };
-export type GroupChoice = { readonly group: TicketGroup; readonly soldOut: boolean; readonly types: readonly TypeChoice[] };
+export type GroupChoice = {
+  readonly group: TicketGroup;
+  readonly soldOut: boolean;
+  readonly types: readonly TypeChoice[];
+};
 
 /** Passes and tickets with dates of their own are bought without choosing a session (requirements OPEN-28). */
-export const needsNoSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean => group.handler === "passes" || (group.handler === "tickets" && group.start_policy !== null);
+export const needsNoSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean =>
+  group.handler === "passes" || (group.handler === "tickets" && group.start_policy !== null);
 
 /** Groups that this page sells: seats, codes, gifts of money and memberships have forms of their own. */
 const isSoldHere = (group: TicketGroup): boolean => group.handler === "tickets" || group.handler === "passes";
@@ -46,7 +51,9 @@ export const choicesOf = ({ groups, types, sessionLeft, quantities, inCart }: Ch
   const sold = types.filter((type) => type.available).toSorted((one, other) => one._rank - other._rank);
   const typesOf = (group: TicketGroup) => sold.filter((type) => type.ticket_group_id === group.id);
   const chosenIn = (group: TicketGroup) => typesOf(group).reduce((sum, type) => sum + (quantities[type.id] ?? 0), 0);
-  const places = groups.filter((group) => !group.exclude_from_event_capacity).reduce((sum, group) => sum + chosenIn(group), 0);
+  const places = groups
+    .filter((group) => !group.exclude_from_event_capacity)
+    .reduce((sum, group) => sum + chosenIn(group), 0);
 
   return groups.map((group) => {
     const own = typesOf(group);
@@ -72,19 +79,26 @@ export const choicesOf = ({ groups, types, sessionLeft, quantities, inCart }: Ch
 const roomOf = ({ left }: TicketGroup) => ({ capacity: left ?? -1, oversell_capacity: 0, used_capacity: 0 });
 const restOf = (limit: number, had: number): number => (limit < 0 ? limit : Math.max(0, limit - had));
 
-const flexibleOf = ({ currency_amount_min: min, currency_amount_max: max }: TicketType) => (min !== null && max !== null ? { min, max } : null);
+const flexibleOf = ({ currency_amount_min: min, currency_amount_max: max }: TicketType) =>
+  min !== null && max !== null ? { min, max } : null;
 
 /** Quantities brought back within the limits; types that cannot be had any more are dropped. */
 export const fitted = (choosing: Omit<Choosing, "quantities">, wanted: Quantities): Quantities =>
   Object.entries(wanted).reduce<Quantities>((kept, [id, quantity]) => {
-    const choice = choicesOf({ ...choosing, quantities: kept }).flatMap((group) => (group.soldOut ? [] : group.types)).find(({ type }) => type.id === id);
+    const choice = choicesOf({ ...choosing, quantities: kept })
+      .flatMap((group) => (group.soldOut ? [] : group.types))
+      .find(({ type }) => type.id === id);
     if (!choice || choice.most < choice.least) return kept;
     const fits = quantity <= 0 ? 0 : Math.max(choice.least, Math.min(quantity, choice.most));
     return fits === 0 ? kept : { ...kept, [id]: fits };
   }, {});
 
 /** A named price that will not do: no number, too many decimals, or outside its ends. */
-export const isPriceRefused = (flexible: { readonly min: string; readonly max: string }, typed: string | undefined, currency: string): boolean => {
+export const isPriceRefused = (
+  flexible: { readonly min: string; readonly max: string },
+  typed: string | undefined,
+  currency: string,
+): boolean => {
   const amount = fromWire((typed ?? "").trim(), currency);
   const [min, max] = [fromWire(flexible.min, currency), fromWire(flexible.max, currency)];
   return amount === undefined || min === undefined || max === undefined || amount < min || amount > max;
@@ -99,8 +113,19 @@ export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor,
   const { fixed, percent } = type.outside_fees.reduce(
     (sum, fee) => {
       // A percentage travels as '2.5': two digits after the point make it basis points.
-      if ("fee_percent_outside" in fee) return { ...sum, percent: sum.percent + feesOf(price, { fee_fixed_outside: 0, fee_percent_outside: fromWire(fee.fee, "USD") ?? 0 }).percent };
-      return { ...sum, fixed: sum.fixed + feesOf(price, { fee_fixed_outside: fromWire(fee.fee, currency) ?? 0, fee_percent_outside: 0 }).fixed };
+      if ("fee_percent_outside" in fee)
+        return {
+          ...sum,
+          percent:
+            sum.percent +
+            feesOf(price, { fee_fixed_outside: 0, fee_percent_outside: fromWire(fee.fee, "USD") ?? 0 }).percent,
+        };
+      return {
+        ...sum,
+        fixed:
+          sum.fixed +
+          feesOf(price, { fee_fixed_outside: fromWire(fee.fee, currency) ?? 0, fee_percent_outside: 0 }).fixed,
+      };
     },
     { fixed: 0, percent: 0 },
   );
@@ -117,7 +142,12 @@ export const basketOf = (choices: readonly GroupChoice[], prices: TypedPrices, c
       (sum, choice) => {
         const price = priceOf(choice, prices, currency) * choice.quantity;
         const fees = ticketFees(choice.type, priceOf(choice, prices, currency), currency) * choice.quantity;
-        return { count: sum.count + choice.quantity, price: sum.price + price, fees: sum.fees + fees, total: sum.total + price + fees };
+        return {
+          count: sum.count + choice.quantity,
+          price: sum.price + price,
+          fees: sum.fees + fees,
+          total: sum.total + price + fees,
+        };
       },
       { count: 0, price: 0, fees: 0, total: 0 },
     );

@@ -1,6 +1,14 @@
 import type { EventTemplate, TicketGroup } from "@foyer/contract/catalog.ts";
 
-export type EventForm = "unavailable" | "add_admission" | "membership" | "one_ticket" | "members_only" | "single" | "quantity_first" | "date_first";
+export type EventForm =
+  | "unavailable"
+  | "add_admission"
+  | "membership"
+  | "one_ticket"
+  | "members_only"
+  | "single"
+  | "quantity_first"
+  | "date_first";
 
 export type EventFacts = {
   readonly event: Pick<EventTemplate, "event_type" | "hidden_type" | "meta">;
@@ -14,7 +22,8 @@ export type EventFacts = {
 
 /** Which form an event page shows; the first that fits, in the order of document 1 §2. */
 export const eventForm = ({ event, groups, reserve_flow, isMember, hasAnchor }: EventFacts): EventForm => {
-  const all = (...handlers: readonly TicketGroup["handler"][]) => groups.length > 0 && groups.every((group) => handlers.includes(group.handler));
+  const all = (...handlers: readonly TicketGroup["handler"][]) =>
+    groups.length > 0 && groups.every((group) => handlers.includes(group.handler));
   if (event.meta.requires_anchor && !hasAnchor) return "add_admission";
   if (all("membership")) return "membership";
   if (all("donation", "ledger")) return "one_ticket";

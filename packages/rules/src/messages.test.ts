@@ -3,8 +3,19 @@ import type { MessageRule } from "@foyer/contract/catalog.ts";
 import { messagesFor, type Occasion } from "./messages.ts";
 
 type Triggers = MessageRule["triggers"];
-const rule = (triggers: Triggers): MessageRule => ({ id: "r", event_template_id: "e", actions: { date_message: "Bring a coat." }, triggers });
-const tickets = (quantity: number, type_name = "Child") => ({ ticket_type_id: `id-${type_name}`, ticket_group_id: "general", type_name, group_name: "General admission", quantity });
+const rule = (triggers: Triggers): MessageRule => ({
+  id: "r",
+  event_template_id: "e",
+  actions: { date_message: "Bring a coat." },
+  triggers,
+});
+const tickets = (quantity: number, type_name = "Child") => ({
+  ticket_type_id: `id-${type_name}`,
+  ticket_group_id: "general",
+  type_name,
+  group_name: "General admission",
+  quantity,
+});
 const saturday: Occasion = { day: "2026-11-21", time: "14:00", chosen: [tickets(2), tickets(1, "Adult")] };
 
 test.each<[string, Triggers, Occasion, boolean]>([
@@ -17,16 +28,33 @@ test.each<[string, Triggers, Occasion, boolean]>([
   ["at the time, to the minute", { dateOrSession: { time_of_day: { start: "14:00", end: "14:00" } } }, saturday, true],
   ["too early", { dateOrSession: { time_of_day: { start: "14:01" } } }, saturday, false],
   ["a day has no time yet", { dateOrSession: { time_of_day: { start: "00:00" } } }, { day: "2026-11-21" }, false],
-  ["the day holds but the time does not", { dateOrSession: { weekdays: [6], time_of_day: { end: "12:00" } } }, saturday, false],
-  ["enough of a type by name, whatever its case", { quantity: { ticket_type_names: ["CHILD"], min: 2 } }, saturday, true],
+  [
+    "the day holds but the time does not",
+    { dateOrSession: { weekdays: [6], time_of_day: { end: "12:00" } } },
+    saturday,
+    false,
+  ],
+  [
+    "enough of a type by name, whatever its case",
+    { quantity: { ticket_type_names: ["CHILD"], min: 2 } },
+    saturday,
+    true,
+  ],
   ["too few of a type", { quantity: { ticket_type_ids: ["id-Child"], min: 3 } }, saturday, false],
   ["all of a group", { quantity: { ticket_group_names: ["General admission"], min: 3, max: 3 } }, saturday, true],
   ["more than the maximum", { quantity: { ticket_group_ids: ["general"], max: 2 } }, saturday, false],
   ["a maximum without tickets", { quantity: { max: 2 } }, {}, false],
   ["unless none are meant too", { quantity: { min: 0, max: 2 } }, {}, true],
-  ["a type of another group", { quantity: { ticket_group_ids: ["pass"], ticket_type_names: ["Child"] } }, saturday, false],
+  [
+    "a type of another group",
+    { quantity: { ticket_group_ids: ["pass"], ticket_type_names: ["Child"] } },
+    saturday,
+    false,
+  ],
   ["both kinds must hold", { dateOrSession: { weekdays: [6] }, quantity: { min: 9 } }, saturday, false],
-])("%s", (_, triggers, occasion, holds) => expect(messagesFor([rule(triggers)], "date_message", occasion)).toEqual(holds ? ["Bring a coat."] : []));
+])("%s", (_, triggers, occasion, holds) =>
+  expect(messagesFor([rule(triggers)], "date_message", occasion)).toEqual(holds ? ["Bring a coat."] : []),
+);
 
 test("a text is said once, and only for its own action", () => {
   expect(messagesFor([rule({}), rule({})], "date_message", {})).toEqual(["Bring a coat."]);

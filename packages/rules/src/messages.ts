@@ -14,26 +14,37 @@ export type Chosen = {
 };
 
 /** What is known when a text is due. A trigger about something that is not known yet does not hold. */
-export type Occasion = { readonly day?: Day | undefined; readonly time?: string | undefined; readonly chosen?: readonly Chosen[] | undefined };
+export type Occasion = {
+  readonly day?: Day | undefined;
+  readonly time?: string | undefined;
+  readonly chosen?: readonly Chosen[] | undefined;
+};
 
 /** The texts of one action for an occasion, each once, in the order of the rules. All triggers that a rule gives must hold. */
 export const messagesFor = (rules: readonly MessageRule[], action: Action, occasion: Occasion): readonly string[] => {
-  const texts = rules.filter((rule) => rule.actions[action] && holds(rule.triggers, occasion)).map((rule) => rule.actions[action] ?? "");
+  const texts = rules
+    .filter((rule) => rule.actions[action] && holds(rule.triggers, occasion))
+    .map((rule) => rule.actions[action] ?? "");
   return [...new Set(texts)];
 };
 
 const holds = ({ dateOrSession, quantity }: MessageRule["triggers"], occasion: Occasion): boolean =>
   (!dateOrSession || isThen(dateOrSession, occasion)) && (!quantity || isSoMany(quantity, occasion.chosen ?? []));
 
-const isThen = ({ dateInterval, weekdays, time_of_day }: NonNullable<MessageRule["triggers"]["dateOrSession"]>, { day, time }: Occasion): boolean => {
+const isThen = (
+  { dateInterval, weekdays, time_of_day }: NonNullable<MessageRule["triggers"]["dateOrSession"]>,
+  { day, time }: Occasion,
+): boolean => {
   if (dateInterval && !isBetween(day, dateInterval)) return false;
   if (weekdays && !(day !== undefined && weekdays.includes(weekdayOf(day)))) return false;
   return !time_of_day || isBetween(time, time_of_day);
 };
 
 /** Both ends belong to it; an end that is not given is open. Days and times as text compare as they follow. */
-const isBetween = (value: string | undefined, { start, end }: { readonly start?: string | undefined; readonly end?: string | undefined }): boolean =>
-  value !== undefined && (start === undefined || value >= start) && (end === undefined || value <= end);
+const isBetween = (
+  value: string | undefined,
+  { start, end }: { readonly start?: string | undefined; readonly end?: string | undefined },
+): boolean => value !== undefined && (start === undefined || value >= start) && (end === undefined || value <= end);
 
 const isSoMany = (trigger: NonNullable<MessageRule["triggers"]["quantity"]>, chosen: readonly Chosen[]): boolean => {
   const counted = chosen.filter(
@@ -47,5 +58,12 @@ const isSoMany = (trigger: NonNullable<MessageRule["triggers"]["quantity"]>, cho
 };
 
 /** By id or by name; where neither list is given everything is meant. */
-const isNamed = (id: string, name: string, ids: readonly string[] | undefined, names: readonly string[] | undefined): boolean =>
-  (!ids && !names) || (ids?.includes(id) ?? false) || (names?.some((one) => one.toLowerCase() === name.toLowerCase()) ?? false);
+const isNamed = (
+  id: string,
+  name: string,
+  ids: readonly string[] | undefined,
+  names: readonly string[] | undefined,
+): boolean =>
+  (!ids && !names) ||
+  (ids?.includes(id) ?? false) ||
+  (names?.some((one) => one.toLowerCase() === name.toLowerCase()) ?? false);

@@ -38,7 +38,12 @@ export type ReserveAction =
   | { readonly type: "sessions opened"; readonly day: Day }
   | { readonly type: "quantities chosen"; readonly quantities: Quantities }
   | { readonly type: "price typed"; readonly ticket_type_id: string; readonly price: string }
-  | { readonly type: "sold out"; readonly day: Day; readonly session: Pick<EventSession, "id" | "local_start">; readonly sessions: readonly EventSession[] }
+  | {
+      readonly type: "sold out";
+      readonly day: Day;
+      readonly session: Pick<EventSession, "id" | "local_start">;
+      readonly sessions: readonly EventSession[];
+    }
   | { readonly type: "went"; readonly query: ReserveQuery };
 
 const untouched = { quantities: undefined, prices: {}, notice: undefined } as const;
@@ -59,7 +64,15 @@ export const reserveFlow = (decided: Decided, action: ReserveAction): Decided =>
     case "date chosen":
       return { ...decided, ...untouched, mode: "date", day: action.day, session: undefined, link: undefined };
     case "dates opened":
-      return { ...decided, ...untouched, mode: "date", day: undefined, session: undefined, link: undefined, hasOpenedDates: true };
+      return {
+        ...decided,
+        ...untouched,
+        mode: "date",
+        day: undefined,
+        session: undefined,
+        link: undefined,
+        hasOpenedDates: true,
+      };
     case "flexible chosen":
       return { ...decided, ...untouched, mode: "flexible", day: undefined, session: undefined, link: undefined };
     case "session chosen":
@@ -72,10 +85,17 @@ export const reserveFlow = (decided: Decided, action: ReserveAction): Decided =>
       return { ...decided, prices: { ...decided.prices, [action.ticket_type_id]: action.price } };
     case "sold out":
       return action.sessions.some((session) => session.id !== action.session.id && isOpen(session))
-        ? { ...reserveFlow(decided, { type: "sessions opened", day: action.day }), notice: { kind: "session_sold_out", time: action.session.local_start } }
+        ? {
+            ...reserveFlow(decided, { type: "sessions opened", day: action.day }),
+            notice: { kind: "session_sold_out", time: action.session.local_start },
+          }
         : { ...reserveFlow(decided, { type: "dates opened" }), notice: { kind: "date_sold_out", day: action.day } };
     case "went":
-      return { ...decidedBy(action.query), hasOpenedDates: decided.hasOpenedDates || (action.query.date === undefined && action.query.session === undefined) };
+      return {
+        ...decidedBy(action.query),
+        hasOpenedDates:
+          decided.hasOpenedDates || (action.query.date === undefined && action.query.session === undefined),
+      };
     default:
       return unreachable(action);
   }
@@ -95,7 +115,11 @@ export type KnownDays = {
   /** There are tickets that need no date. */
   readonly hasFlexible: boolean;
 };
-export type SettledDay = { readonly mode: Decided["mode"]; readonly day: Day | undefined; readonly notice: Notice | undefined };
+export type SettledDay = {
+  readonly mode: Decided["mode"];
+  readonly day: Day | undefined;
+  readonly notice: Notice | undefined;
+};
 
 /** The day that is chosen now: the visitor's, the link's, the admission's, or the only one there is. */
 export const settleDay = (decided: Decided, { days, linked, anchorDay, hasFlexible }: KnownDays): SettledDay => {
@@ -106,15 +130,26 @@ export const settleDay = (decided: Decided, { days, linked, anchorDay, hasFlexib
 
   const wanted = decided.day ?? (decided.link ? linked?.local_day : undefined);
   if (wanted !== undefined && (!open || open.includes(wanted))) return { mode: "date", day: wanted, notice };
-  const missed: Notice | undefined = notice ?? (wanted !== undefined ? { kind: "date_unavailable" } : decided.link && linked === null ? { kind: "session_not_found" } : undefined);
-  const preferred = !decided.hasOpenedDates && anchorDay !== undefined && open?.includes(anchorDay) ? anchorDay : undefined;
+  const missed: Notice | undefined =
+    notice ??
+    (wanted !== undefined
+      ? { kind: "date_unavailable" }
+      : decided.link && linked === null
+        ? { kind: "session_not_found" }
+        : undefined);
+  const preferred =
+    !decided.hasOpenedDates && anchorDay !== undefined && open?.includes(anchorDay) ? anchorDay : undefined;
   return { mode: "date", day: preferred ?? (open?.length === 1 ? open[0] : undefined), notice: missed };
 };
 
 export type SettledSession = { readonly session: EventSession | undefined; readonly notice: Notice | undefined };
 
 /** The session that is chosen now: the visitor's or the link's while it can be had, else the only one of the day. */
-export const settleSession = (decided: Decided, sessions: readonly EventSession[] | undefined, linked: KnownDays["linked"]): SettledSession => {
+export const settleSession = (
+  decided: Decided,
+  sessions: readonly EventSession[] | undefined,
+  linked: KnownDays["linked"],
+): SettledSession => {
   if (!sessions) return { session: undefined, notice: undefined };
   const wanted = decided.session ?? (decided.link ? linked?.id : undefined);
   const found = sessions.find((session) => session.id === wanted && isOpen(session));
@@ -122,7 +157,11 @@ export const settleSession = (decided: Decided, sessions: readonly EventSession[
   return { session: onlySession(sessions), notice: wanted === undefined ? undefined : { kind: "session_unavailable" } };
 };
 
-export type Missing = { readonly step: "date" } | { readonly step: "session" } | { readonly step: "tickets" } | { readonly step: "price"; readonly ticket_type_id: string };
+export type Missing =
+  | { readonly step: "date" }
+  | { readonly step: "session" }
+  | { readonly step: "tickets" }
+  | { readonly step: "price"; readonly ticket_type_id: string };
 
 /** The first thing that a reservation still lacks. */
 export const firstMissing = (

@@ -5,7 +5,10 @@ import type { Quantities } from "./choosing.ts";
 /** What the link does with what it names: nothing but choose, or also reserve, with problems hidden, shown or decisive. */
 export type ReserveMode = "false" | "true" | "warn" | "strict";
 
-export type LinkedSession = { readonly kind: "id"; readonly id: string } | { readonly kind: "today" } | { readonly kind: "next" };
+export type LinkedSession =
+  | { readonly kind: "id"; readonly id: string }
+  | { readonly kind: "today" }
+  | { readonly kind: "next" };
 
 /** What is wrong with a link; `reserve=warn` says it, otherwise the part is not looked at. */
 export type LinkProblem = "session_and_date" | "session_not_found" | "unavailable_on_date" | "types_not_found";
@@ -50,7 +53,10 @@ export const readReserveQuery = (search: string): ReserveQuery => {
     date: day,
     reserve: readMode(of("reserve")),
     quantity: quantity.filter((line) => line !== undefined),
-    tg: (of("tg") ?? "").split(",").map((id) => id.trim()).filter(isId),
+    tg: (of("tg") ?? "")
+      .split(",")
+      .map((id) => id.trim())
+      .filter(isId),
     select: of("select"),
     price: price !== undefined && isAmount(price) ? price : undefined,
     problems,
@@ -78,12 +84,20 @@ const readQuantity = (text: string | undefined) =>
       return match?.[1] ? { type: match[1].trim(), count: Number(match[2]) } : undefined;
     });
 
-const isNamed = (type: Pick<TicketType, "id" | "name">, wanted: string): boolean => type.id === wanted || type.name.toLowerCase() === wanted.toLowerCase();
+const isNamed = (type: Pick<TicketType, "id" | "name">, wanted: string): boolean =>
+  type.id === wanted || type.name.toLowerCase() === wanted.toLowerCase();
 
-export type LinkedTickets = { readonly quantities: Quantities; readonly prices: Readonly<Record<string, string>>; readonly missing: readonly string[] };
+export type LinkedTickets = {
+  readonly quantities: Quantities;
+  readonly prices: Readonly<Record<string, string>>;
+  readonly missing: readonly string[];
+};
 
 /** The types that a link means, by id or name; `select` and `price` mean one of one type. */
-export const linkedTickets = ({ quantity, select, price }: Pick<ReserveQuery, "quantity" | "select" | "price">, types: readonly Pick<TicketType, "id" | "name">[]): LinkedTickets => {
+export const linkedTickets = (
+  { quantity, select, price }: Pick<ReserveQuery, "quantity" | "select" | "price">,
+  types: readonly Pick<TicketType, "id" | "name">[],
+): LinkedTickets => {
   const wanted = select === undefined ? quantity : [...quantity, { type: select, count: 1 }];
   const quantities: Record<string, number> = {};
   const missing: string[] = [];
@@ -97,7 +111,10 @@ export const linkedTickets = ({ quantity, select, price }: Pick<ReserveQuery, "q
 };
 
 /** The search of the page with this choice in it: a session says its day by itself, and both together would be an error. */
-export const searchWith = (search: string, choice: { readonly day?: Day | undefined; readonly session?: string | undefined }): string => {
+export const searchWith = (
+  search: string,
+  choice: { readonly day?: Day | undefined; readonly session?: string | undefined },
+): string => {
   const query = new URLSearchParams(search);
   query.delete("date");
   query.delete("session");

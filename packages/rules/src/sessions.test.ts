@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { conflictOf, firstTab, isAllDayVisit, isUpcoming, leftSaid, linkedSession, onlySession, shownSessions, tabsOf, type PickedFrom } from "./sessions.ts";
+import {
+  conflictOf,
+  firstTab,
+  isAllDayVisit,
+  isUpcoming,
+  leftSaid,
+  linkedSession,
+  onlySession,
+  shownSessions,
+  tabsOf,
+  type PickedFrom,
+} from "./sessions.ts";
 
 const at = (local_start: string, more: Partial<PickedFrom> = {}): PickedFrom => ({
   id: local_start,
@@ -20,19 +31,67 @@ const halves = [
 
 describe("tabs", () => {
   test.each([
-    ["named parts, always", [at("10:00")], halves, [["Day", "open", 1], ["Late", "not_available", 0]]],
-    ["all of a part sold", [at("10:00", gone), at("19:00")], halves, [["Day", "sold_out", 1], ["Late", "open", 1]]],
-    ["a start on the threshold begins the next part", [at("12:00"), at("11:59")], [{ label: "AM", start: "0000", end: "1200" }, { label: "PM", start: "1200", end: "2400" }], [["AM", "open", 1], ["PM", "open", 1]]],
-    ["a start in a gap, and one before all, are not lost", [at("08:00"), at("17:30")], halves, [["Day", "open", 2], ["Late", "not_available", 0]]],
+    [
+      "named parts, always",
+      [at("10:00")],
+      halves,
+      [
+        ["Day", "open", 1],
+        ["Late", "not_available", 0],
+      ],
+    ],
+    [
+      "all of a part sold",
+      [at("10:00", gone), at("19:00")],
+      halves,
+      [
+        ["Day", "sold_out", 1],
+        ["Late", "open", 1],
+      ],
+    ],
+    [
+      "a start on the threshold begins the next part",
+      [at("12:00"), at("11:59")],
+      [
+        { label: "AM", start: "0000", end: "1200" },
+        { label: "PM", start: "1200", end: "2400" },
+      ],
+      [
+        ["AM", "open", 1],
+        ["PM", "open", 1],
+      ],
+    ],
+    [
+      "a start in a gap, and one before all, are not lost",
+      [at("08:00"), at("17:30")],
+      halves,
+      [
+        ["Day", "open", 2],
+        ["Late", "not_available", 0],
+      ],
+    ],
     ["few sessions and no parts: no tabs", [at("10:00"), at("11:00")], undefined, []],
     ["a seller who wants none", ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)), [], []],
-    ["many sessions get the usual parts", ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)), undefined, [["Morning", "open", 4], ["Afternoon", "open", 2], ["Evening", "open", 1]]],
-  ])("%s", (_, sessions, parts, expected) => expect(tabsOf(sessions, parts).map((tab) => [tab.label, tab.state, tab.sessions.length])).toEqual(expected));
+    [
+      "many sessions get the usual parts",
+      ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)),
+      undefined,
+      [
+        ["Morning", "open", 4],
+        ["Afternoon", "open", 2],
+        ["Evening", "open", 1],
+      ],
+    ],
+  ])("%s", (_, sessions, parts, expected) =>
+    expect(tabsOf(sessions, parts).map((tab) => [tab.label, tab.state, tab.sessions.length])).toEqual(expected),
+  );
 
   test.each([
     ["the first that is available", undefined, 1],
     ["the one with the chosen session", "10:00", 0],
-  ])("opens %s", (_, chosen, index) => expect(firstTab(tabsOf([at("10:00", gone), at("19:00")], halves), chosen)).toBe(index));
+  ])("opens %s", (_, chosen, index) =>
+    expect(firstTab(tabsOf([at("10:00", gone), at("19:00")], halves), chosen)).toBe(index),
+  );
 });
 
 test.each([
@@ -46,14 +105,21 @@ test.each([
   ["shown by default", false, ["10:00", "11:00"]],
   ["hidden where the event says so", true, ["11:00"]],
 ])("sold-out sessions are %s", (_, hide, ids) =>
-  expect(shownSessions([at("10:00", gone), at("11:00"), at("12:00", { cancelled: true })], hide).map((session) => session.id)).toEqual(ids));
+  expect(
+    shownSessions([at("10:00", gone), at("11:00"), at("12:00", { cancelled: true })], hide).map(
+      (session) => session.id,
+    ),
+  ).toEqual(ids),
+);
 
 test.each([
   ["over five hours", "repeating", 1, "2026-11-21T15:01:00Z", true],
   ["five hours", "repeating", 1, "2026-11-21T15:00:00Z", false],
   ["one of two", "repeating", 2, "2026-11-21T18:00:00Z", false],
   ["an event of one date", "single", 1, "2026-11-21T18:00:00Z", false],
-])("all day: %s", (_, type, count, end_datetime, is) => expect(isAllDayVisit({ start_datetime: "2026-11-21T10:00:00Z", end_datetime }, type, count)).toBe(is));
+])("all day: %s", (_, type, count, end_datetime, is) =>
+  expect(isAllDayVisit({ start_datetime: "2026-11-21T10:00:00Z", end_datetime }, type, count)).toBe(is),
+);
 
 test.each([
   ["few", 9, undefined, { kind: "few" }],
@@ -65,7 +131,13 @@ test.each([
   ["a threshold of none says nothing", 3, 0, undefined],
 ])("%s", (_, left, threshold, said) => expect(leftSaid(left, threshold)).toEqual(said));
 
-const stay = { event_session_id: "tour", name: "Tour", start_datetime: "2026-11-21T12:00:00Z", end_datetime: "2026-11-21T13:00:00Z", all_day: false };
+const stay = {
+  event_session_id: "tour",
+  name: "Tour",
+  start_datetime: "2026-11-21T12:00:00Z",
+  end_datetime: "2026-11-21T13:00:00Z",
+  all_day: false,
+};
 test.each([
   ["overlapping", at("12:00"), stay, {}, true],
   ["too close before: five minutes each", at("11:00", { end_datetime: "2026-11-21T11:51:00Z" }), stay, {}, true],
@@ -74,7 +146,9 @@ test.each([
   ["an all-day stay", at("12:00"), { ...stay, all_day: true }, {}, false],
   ["the same session again", at("12:00", { id: "tour" }), stay, {}, false],
   ["a pass without a time", at("12:00"), { ...stay, start_datetime: null, end_datetime: null }, {}, false],
-])("conflict: %s", (_, session, other, padding, conflicts) => expect(conflictOf(session, [other], padding) !== undefined).toBe(conflicts));
+])("conflict: %s", (_, session, other, padding, conflicts) =>
+  expect(conflictOf(session, [other], padding) !== undefined).toBe(conflicts),
+);
 
 const now = Temporal.Instant.from("2026-11-21T10:00:00Z");
 const tomorrow = at("09:00", { id: "tomorrow", local_day: "2026-11-22", start_datetime: "2026-11-22T09:00:00Z" });
@@ -83,7 +157,9 @@ test.each([
   ["the next with room", [at("11:00", gone), tomorrow], "next", "tomorrow"],
   ["a start that has passed", [at("10:00")], "next", undefined],
   ["today only", [tomorrow], "today", undefined],
-] as const)("a link to %s", (_, sessions, which, id) => expect(linkedSession(sessions, which, "2026-11-21", now)?.id).toBe(id));
+] as const)("a link to %s", (_, sessions, which, id) =>
+  expect(linkedSession(sessions, which, "2026-11-21", now)?.id).toBe(id),
+);
 
 test("a session is upcoming until it starts", () => {
   expect(isUpcoming(at("10:01"), now)).toBe(true);

@@ -3,7 +3,10 @@ import type { EventSession } from "@foyer/contract/catalog.ts";
 import { isAllDay } from "./allDay.ts";
 
 /** What the picker looks at; every EventSession has it. */
-export type PickedFrom = Pick<EventSession, "id" | "start_datetime" | "end_datetime" | "local_day" | "local_start" | "sold_out" | "cancelled" | "left">;
+export type PickedFrom = Pick<
+  EventSession,
+  "id" | "start_datetime" | "end_datetime" | "local_day" | "local_start" | "sold_out" | "cancelled" | "left"
+>;
 
 /** A part of the day: thresholds in HHmm, '0000' to '2400', the end not included. */
 export type DayPart = { readonly label: string; readonly start: string; readonly end: string };
@@ -25,9 +28,11 @@ export type SessionTab<S> = {
 };
 
 /** A session that can still be chosen. */
-export const isOpen = (session: Pick<EventSession, "sold_out" | "cancelled" | "left">): boolean => !session.sold_out && !session.cancelled && session.left !== 0;
+export const isOpen = (session: Pick<EventSession, "sold_out" | "cancelled" | "left">): boolean =>
+  !session.sold_out && !session.cancelled && session.left !== 0;
 
-export const isUpcoming = (session: Pick<EventSession, "start_datetime">, now: Temporal.Instant): boolean => millisecondsOf(session.start_datetime) > now.epochMilliseconds;
+export const isUpcoming = (session: Pick<EventSession, "start_datetime">, now: Temporal.Instant): boolean =>
+  millisecondsOf(session.start_datetime) > now.epochMilliseconds;
 
 const millisecondsOf = (moment: Instant): number => Temporal.Instant.from(moment).epochMilliseconds;
 const clockOf = (time: string): string => time.replace(":", "");
@@ -37,24 +42,39 @@ const partOf = (time: string, parts: readonly DayPart[]): number => {
   const clock = clockOf(time);
   const exact = parts.findIndex((part) => clock >= part.start && clock < part.end);
   if (exact >= 0) return exact;
-  return Math.max(0, parts.findLastIndex((part) => clock >= part.start));
+  return Math.max(
+    0,
+    parts.findLastIndex((part) => clock >= part.start),
+  );
 };
 
 /** The sessions of a day in the parts that the seller names, else in the usual parts where there are many; else none. */
-export const tabsOf = <S extends PickedFrom>(sessions: readonly S[], named: readonly DayPart[] | undefined): readonly SessionTab<S>[] => {
+export const tabsOf = <S extends PickedFrom>(
+  sessions: readonly S[],
+  named: readonly DayPart[] | undefined,
+): readonly SessionTab<S>[] => {
   const parts = named ?? (sessions.length > manySessions ? usualParts : []);
   const byPart = parts.map((): S[] => []);
   if (parts.length > 0) for (const session of sessions) byPart[partOf(session.local_start, parts)]?.push(session);
   return parts.map((part, index) => {
     const within = byPart[index] ?? [];
-    return { label: part.label, sessions: within, state: within.length === 0 ? "not_available" : within.some(isOpen) ? "open" : "sold_out" };
+    return {
+      label: part.label,
+      sessions: within,
+      state: within.length === 0 ? "not_available" : within.some(isOpen) ? "open" : "sold_out",
+    };
   });
 };
 
 /** Which tab is open: the one with the chosen session, else the first that is available. */
 export const firstTab = <S extends PickedFrom>(tabs: readonly SessionTab<S>[], chosen: string | undefined): number => {
   const own = tabs.findIndex((tab) => tab.sessions.some((session) => session.id === chosen));
-  return own >= 0 ? own : Math.max(0, tabs.findIndex((tab) => tab.state === "open"));
+  return own >= 0
+    ? own
+    : Math.max(
+        0,
+        tabs.findIndex((tab) => tab.state === "open"),
+      );
 };
 
 /** What a visitor is shown: cancelled ones never, sold-out ones unless the event hides them. */
@@ -68,8 +88,11 @@ export const onlySession = <S extends PickedFrom>(sessions: readonly S[]): S | u
 };
 
 /** An all-day visit shows no time and never conflicts: the single session of a day of a repeating event, over 5 hours long. */
-export const isAllDayVisit = (session: Pick<EventSession, "start_datetime" | "end_datetime">, event_type: string, sessionsThatDay: number): boolean =>
-  sessionsThatDay === 1 && isAllDay(session, event_type);
+export const isAllDayVisit = (
+  session: Pick<EventSession, "start_datetime" | "end_datetime">,
+  event_type: string,
+  sessionsThatDay: number,
+): boolean => sessionsThatDay === 1 && isAllDay(session, event_type);
 
 export type LeftSaid = { readonly kind: "few" } | { readonly kind: "count"; readonly left: number };
 const few = 10;
@@ -84,25 +107,43 @@ export const leftSaid = (left: number | null, threshold: number | undefined): Le
   return left < few ? { kind: "few" } : undefined;
 };
 
-export type Stay = { readonly event_session_id: string | null; readonly name: string; readonly start_datetime: Instant | null; readonly end_datetime: Instant | null; readonly all_day: boolean };
+export type Stay = {
+  readonly event_session_id: string | null;
+  readonly name: string;
+  readonly start_datetime: Instant | null;
+  readonly end_datetime: Instant | null;
+  readonly all_day: boolean;
+};
 /** Minutes that a visitor needs before and after (document 2 §9). */
 export type Padding = { readonly pad_pre_start?: number | undefined; readonly pad_post_end?: number | undefined };
 export const usualPadding = 5;
 
 /** The first of the cart's stays that a session, with its padding, runs into. */
-export const conflictOf = <S extends Stay>(session: Pick<EventSession, "id" | "start_datetime" | "end_datetime">, stays: readonly S[], padding: Padding): S | undefined => {
+export const conflictOf = <S extends Stay>(
+  session: Pick<EventSession, "id" | "start_datetime" | "end_datetime">,
+  stays: readonly S[],
+  padding: Padding,
+): S | undefined => {
   const before = (padding.pad_pre_start ?? usualPadding) * 60_000;
   const after = (padding.pad_post_end ?? usualPadding) * 60_000;
   const start = millisecondsOf(session.start_datetime) - before;
   const end = millisecondsOf(session.end_datetime) + after;
   return stays.find((stay) => {
-    if (stay.all_day || !stay.start_datetime || !stay.end_datetime || stay.event_session_id === session.id) return false;
+    if (stay.all_day || !stay.start_datetime || !stay.end_datetime || stay.event_session_id === session.id)
+      return false;
     return start < millisecondsOf(stay.end_datetime) + after && millisecondsOf(stay.start_datetime) - before < end;
   });
 };
 
 /** The session that a link means by 'next' (the earliest with room) or 'today' (the first such today). */
-export const linkedSession = <S extends PickedFrom>(sessions: readonly S[], which: "next" | "today", today: Day, now: Temporal.Instant): S | undefined =>
+export const linkedSession = <S extends PickedFrom>(
+  sessions: readonly S[],
+  which: "next" | "today",
+  today: Day,
+  now: Temporal.Instant,
+): S | undefined =>
   sessions
-    .filter((session) => isOpen(session) && isUpcoming(session, now) && (which === "next" || session.local_day === today))
+    .filter(
+      (session) => isOpen(session) && isUpcoming(session, now) && (which === "next" || session.local_day === today),
+    )
     .toSorted((one, other) => millisecondsOf(one.start_datetime) - millisecondsOf(other.start_datetime))[0];

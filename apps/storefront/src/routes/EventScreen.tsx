@@ -1,7 +1,6 @@
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
-import { Refused } from "../api/call.ts";
 import { EventPage } from "../features/reserve/EventPage.tsx";
-import { eventQuery, prepareEvent } from "../features/reserve/reserve.queries.ts";
+import { eventQuery, isNoEvent, prepareEvent } from "../features/reserve/reserve.queries.ts";
 import { coverImage } from "../shared/imageUrl.ts";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
 
@@ -14,7 +13,7 @@ export const prepare = async ({ boot, client, params, search }: Place): Promise<
   try {
     await prepareEvent(client, { slug, timezone, now: boot.now }, params.id ?? "", search.toString());
   } catch (error) {
-    throw error instanceof Refused && (error.status === 404 || error.status === 400) ? new NothingHere() : error;
+    throw isNoEvent(error) ? new NothingHere() : error;
   }
 };
 

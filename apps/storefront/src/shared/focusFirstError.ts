@@ -6,7 +6,9 @@ const focusable = `${fields}, button:not([disabled]):not([tabindex="-1"]), a[hre
 export const focusFirstError = (form: Element | null): void => {
   const first = form?.querySelector<HTMLElement>(invalid);
   if (!first) return;
-  const place = first.matches(focusable) ? first : (first.querySelector<HTMLElement>(fields) ?? first.querySelector<HTMLElement>(focusable) ?? first);
+  const place = first.matches(focusable)
+    ? first
+    : (first.querySelector<HTMLElement>(fields) ?? first.querySelector<HTMLElement>(focusable) ?? first);
   first.scrollIntoView({ block: "center" });
   place.focus({ preventScroll: true });
 };

@@ -19,9 +19,11 @@ const oneSpace = (text: string): string => text.replace(/[\u202f ]/g, "\u00a0");
 
 export const whenOf = (locale: string) => ({
   /** 'Saturday, November 21, 2026' */
-  longDate: (day: Day): string => format(locale, "long", { weekday: "long", month: "long", day: "numeric", year: "numeric" }).format(at(day)),
+  longDate: (day: Day): string =>
+    format(locale, "long", { weekday: "long", month: "long", day: "numeric", year: "numeric" }).format(at(day)),
   /** 'Saturday, November 21': within the year that calendars show, the year goes without saying. */
-  date: (day: Day): string => format(locale, "date", { weekday: "long", month: "long", day: "numeric" }).format(at(day)),
+  date: (day: Day): string =>
+    format(locale, "date", { weekday: "long", month: "long", day: "numeric" }).format(at(day)),
   /** 'Sat' */
   weekday: (day: Day): string => format(locale, "weekday", { weekday: "short" }).format(at(day)),
   longWeekday: (day: Day): string => format(locale, "longWeekday", { weekday: "long" }).format(at(day)),
@@ -30,10 +32,13 @@ export const whenOf = (locale: string) => ({
   /** 'November 2026' */
   monthTitle: (day: Day): string => format(locale, "monthTitle", { month: "long", year: "numeric" }).format(at(day)),
   /** '7:30 PM' */
-  time: (time: string): string => oneSpace(format(locale, "time", { hour: "numeric", minute: "2-digit" }).format(at(anyDay, time))),
+  time: (time: string): string =>
+    oneSpace(format(locale, "time", { hour: "numeric", minute: "2-digit" }).format(at(anyDay, time))),
   /** 'Eastern Time' */
   zoneName: (zone: string): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" }).formatToParts(at(anyDay)).find((part) => part.type === "timeZoneName")?.value ?? zone,
+    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" })
+      .formatToParts(at(anyDay))
+      .find((part) => part.type === "timeZoneName")?.value ?? zone,
 });
 export type When = ReturnType<typeof whenOf>;
 

@@ -15,7 +15,8 @@ import { useReserveText } from "./words.ts";
 const sunday = "2000-01-02";
 const weekdayNumbers = [0, 1, 2, 3, 4, 5, 6] as const;
 
-const markOf = (day: PickerDay): CalendarDay["mark"] => (day.status === "sold_out" ? "sold-out" : day.few ? "few" : day.annotations.length > 0 ? "special" : undefined);
+const markOf = (day: PickerDay): CalendarDay["mark"] =>
+  day.status === "sold_out" ? "sold-out" : day.few ? "few" : day.annotations.length > 0 ? "special" : undefined;
 
 export type DateModalProps = {
   readonly days: readonly PickerDay[];
@@ -34,8 +35,20 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
   const [first, last] = [months[0]?.[0], months.at(-1)?.[0]];
   const start = day ?? days.find((one) => one.enabled)?.date ?? days[0]?.date ?? "";
   const [focused, setFocused] = useState(start);
-  const [shown, setShown] = useState(() => Math.max(0, months.findIndex(([month]) => month === start.slice(0, 7))));
-  const weekdays = useMemo(() => weekdayNumbers.map((number) => ({ short: when.weekday(daysAfter(sunday, number)), long: when.longWeekday(daysAfter(sunday, number)) })), [when]);
+  const [shown, setShown] = useState(() =>
+    Math.max(
+      0,
+      months.findIndex(([month]) => month === start.slice(0, 7)),
+    ),
+  );
+  const weekdays = useMemo(
+    () =>
+      weekdayNumbers.map((number) => ({
+        short: when.weekday(daysAfter(sunday, number)),
+        long: when.longWeekday(daysAfter(sunday, number)),
+      })),
+    [when],
+  );
   const marks = new Set(days.map(markOf));
 
   // The arrows are at work at once: the focus begins on the day, not on the dialog's title.
@@ -72,9 +85,21 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
     <Modal name={dateModalName} title={t("reserve.date.modal")} closeLabel={t("event.close")} size="narrow">
       <div className={css.calendar}>
         <div className={css.head}>
-          <p className={css.range}>{first && last && `${when.monthTitle(`${first}-01`)} – ${when.monthTitle(`${last}-01`)}`}</p>
-          <IconButton icon="chevron-left" label={t("reserve.date.previous")} aria-disabled={shown === 0 || undefined} onClick={() => go(-1)} />
-          <IconButton icon="chevron-right" label={t("reserve.date.next")} aria-disabled={shown >= months.length - 1 || undefined} onClick={() => go(1)} />
+          <p className={css.range}>
+            {first && last && `${when.monthTitle(`${first}-01`)} – ${when.monthTitle(`${last}-01`)}`}
+          </p>
+          <IconButton
+            icon="chevron-left"
+            label={t("reserve.date.previous")}
+            aria-disabled={shown === 0 || undefined}
+            onClick={() => go(-1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label={t("reserve.date.next")}
+            aria-disabled={shown >= months.length - 1 || undefined}
+            onClick={() => go(1)}
+          />
         </div>
         <div className={css.months} ref={scroller} onScroll={onScroll}>
           {months.map(([month, within]) => (
@@ -90,7 +115,14 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
                 until={days.at(-1)?.date ?? focused}
                 days={within.map((one) => {
                   const mark = markOf(one);
-                  return { day: one.date, label: one.ariaLabel, enabled: one.enabled, selected: one.date === day, ...(mark ? { mark } : {}), sublabel: one.shortPrice };
+                  return {
+                    day: one.date,
+                    label: one.ariaLabel,
+                    enabled: one.enabled,
+                    selected: one.date === day,
+                    ...(mark ? { mark } : {}),
+                    sublabel: one.shortPrice,
+                  };
                 })}
               />
             </div>

@@ -29,7 +29,18 @@ export type DateStepProps = {
   readonly onReopen: () => void;
 };
 
-export function DateStep({ days, day, mode, hasFlexible, headingRef, error, messages, onChoose, onFlexible, onReopen }: DateStepProps) {
+export function DateStep({
+  days,
+  day,
+  mode,
+  hasFlexible,
+  headingRef,
+  error,
+  messages,
+  onChoose,
+  onFlexible,
+  onReopen,
+}: DateStepProps) {
   const t = useReserveText();
   const when = useWhen();
   const modal = useModal(dateModalName);

@@ -11,7 +11,11 @@ import css from "./EventIntro.module.css";
 import { zoneOf } from "./reserve.queries.ts";
 import { useReserveText } from "./words.ts";
 
-export type EventIntroProps = { readonly event: EventReply; readonly template: EventTemplate; readonly action: string | undefined };
+export type EventIntroProps = {
+  readonly event: EventReply;
+  readonly template: EventTemplate;
+  readonly action: string | undefined;
+};
 
 /** The modal's type is part of its name: a description of an event (document 1 §2). */
 const modalName = "description-event";
@@ -37,14 +41,21 @@ export function EventIntro({ event, template, action }: EventIntroProps) {
       </div>
       {meta.image_cover && (
         <div className={css.cover}>
-          <Picture {...coverImage(slug, meta.image_cover)} width={cover.width} height={cover.height} alt={meta.image_profile_alt_text ?? ""} priority />
+          <Picture
+            {...coverImage(slug, meta.image_cover)}
+            width={cover.width}
+            height={cover.height}
+            alt={meta.image_profile_alt_text ?? ""}
+            priority
+          />
         </div>
       )}
       {!meta.hide_event_details && (
         <div className={css.about}>
           {venue && (
             <p className={css.venue}>
-              <span className={css.place}>{venue.name}</span> <span suppressHydrationWarning>{t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}</span>
+              <span className={css.place}>{venue.name}</span>{" "}
+              <span suppressHydrationWarning>{t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}</span>
             </p>
           )}
           {description && (

@@ -16,18 +16,107 @@ import { EventPage } from "./EventPage.tsx";
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const event = id(1);
 
-const template = { id: event, seller_id: id(9), venue_id: null, name: "Salt and Light", subtitle: null, summary: null, description: null, category: null, event_type: "repeating", hidden_type: "public_browsable", _rank: 0, meta: {}, config: {} };
-const group = { id: id(20), event_template_id: event, name: "General", summary: null, description: null, handler: "tickets", hidden_type: "public_browsable", start_policy: null, start_policy_date: null, duration_new: null, min_tickets_per_order: 1, max_tickets_per_order: 3, color: null, sales_start: null, sales_end: null, available: true, sold_out: false, left: null, exclude_from_event_capacity: false, additional_info_spec: null, meta: {}, _rank: 0 };
+const template = {
+  id: event,
+  seller_id: id(9),
+  venue_id: null,
+  name: "Salt and Light",
+  subtitle: null,
+  summary: null,
+  description: null,
+  category: null,
+  event_type: "repeating",
+  hidden_type: "public_browsable",
+  _rank: 0,
+  meta: {},
+  config: {},
+};
+const group = {
+  id: id(20),
+  event_template_id: event,
+  name: "General",
+  summary: null,
+  description: null,
+  handler: "tickets",
+  hidden_type: "public_browsable",
+  start_policy: null,
+  start_policy_date: null,
+  duration_new: null,
+  min_tickets_per_order: 1,
+  max_tickets_per_order: 3,
+  color: null,
+  sales_start: null,
+  sales_end: null,
+  available: true,
+  sold_out: false,
+  left: null,
+  exclude_from_event_capacity: false,
+  additional_info_spec: null,
+  meta: {},
+  _rank: 0,
+};
 const pass = { ...group, id: id(21), name: "Season pass", handler: "passes", start_policy: "fixedfrom" };
-const adult = { id: id(30), ticket_group_id: id(20), name: "Adult", summary: null, description: null, currency_amount: "20", discounted_amount: "20", currency_amount_min: null, currency_amount_max: null, outside_fees: [{ fee_fixed_outside: true, fee: "1.50" }], available: true, member_event_ticket_type: null, event_template_category: null, _rank: 0 };
-const gift = { ...adult, id: id(31), name: "Patron", currency_amount_min: "5", currency_amount_max: "500", outside_fees: [], _rank: 1 };
+const adult = {
+  id: id(30),
+  ticket_group_id: id(20),
+  name: "Adult",
+  summary: null,
+  description: null,
+  currency_amount: "20",
+  discounted_amount: "20",
+  currency_amount_min: null,
+  currency_amount_max: null,
+  outside_fees: [{ fee_fixed_outside: true, fee: "1.50" }],
+  available: true,
+  member_event_ticket_type: null,
+  event_template_category: null,
+  _rank: 0,
+};
+const gift = {
+  ...adult,
+  id: id(31),
+  name: "Patron",
+  currency_amount_min: "5",
+  currency_amount_max: "500",
+  outside_fees: [],
+  _rank: 1,
+};
 const passType = { ...adult, id: id(32), ticket_group_id: id(21), name: "Pass", outside_fees: [] };
 
-type World = { days: object[]; sessions: object[]; groups: object[]; template: object; reserve: () => { status: number; body: unknown } };
-const day = (date: string, status = "available") => ({ date, status, min_price: "20", min_price_fees: { outside: "1.50" }, left: null, sessions: 2 });
-const session = (number: number, time: string, more: object = {}) => ({ id: id(number), event_template_id: event, start_datetime: `2026-11-22T${time}:00Z`, end_datetime: `2026-11-22T${time.slice(0, 2)}:59:00Z`, local_day: "2026-11-22", local_start: time, local_end: time, sold_out: false, cancelled: false, left: null, min_price: "20", price: null, ...more });
+type World = {
+  days: object[];
+  sessions: object[];
+  groups: object[];
+  template: object;
+  reserve: () => { status: number; body: unknown };
+};
+const day = (date: string, status = "available") => ({
+  date,
+  status,
+  min_price: "20",
+  min_price_fees: { outside: "1.50" },
+  left: null,
+  sessions: 2,
+});
+const session = (number: number, time: string, more: object = {}) => ({
+  id: id(number),
+  event_template_id: event,
+  start_datetime: `2026-11-22T${time}:00Z`,
+  end_datetime: `2026-11-22T${time.slice(0, 2)}:59:00Z`,
+  local_day: "2026-11-22",
+  local_start: time,
+  local_end: time,
+  sold_out: false,
+  cancelled: false,
+  left: null,
+  min_price: "20",
+  price: null,
+  ...more,
+});
 const cart = { id: id(70), expires_in: 900, expires_at: null, lines: [], anchor: null };
-const refusal = (code: string, context: string, description: string) => ({ _data: [{ _code: code, _context: context, _description: description }] });
+const refusal = (code: string, context: string, description: string) => ({
+  _data: [{ _code: code, _context: context, _description: description }],
+});
 
 let client: QueryClient;
 let world: World;
@@ -62,14 +151,47 @@ const answer = (path: string, method: string): { status: number; body: unknown }
   if (path.endsWith("/sessions")) return ok({ event_session: { _data: world.sessions } });
   if (path.includes("/sessions/")) {
     const found = world.sessions.find((one) => path.endsWith((one as { id: string }).id));
-    return found ? ok({ event_session: { _data: [found] }, event_template: { _data: [world.template] }, ticket_group: { _data: world.groups }, ticket_type: { _data: [adult, gift] } }) : { status: 404, body: refusal("event_session_not_found", "general", "") };
+    return found
+      ? ok({
+          event_session: { _data: [found] },
+          event_template: { _data: [world.template] },
+          ticket_group: { _data: world.groups },
+          ticket_type: { _data: [adult, gift] },
+        })
+      : { status: 404, body: refusal("event_session_not_found", "general", "") };
   }
-  if (path.endsWith(`/events/${event}`)) return ok({ event_template: { _data: [world.template] }, ticket_group: { _data: world.groups }, ticket_type: { _data: [adult, gift, passType] }, message_rule: { _data: [] } });
+  if (path.endsWith(`/events/${event}`))
+    return ok({
+      event_template: { _data: [world.template] },
+      ticket_group: { _data: world.groups },
+      ticket_type: { _data: [adult, gift, passType] },
+      message_rule: { _data: [] },
+    });
   return { status: 404, body: refusal("event_not_found", "general", "") };
 };
 
-const seller = { id: id(9), slug: "harbor", name: "Harbor", default_currency_code: "USD", locale: "en-US", timezone: "America/New_York", meta: {}, theme: {}, strings: {}, web: {}, configuration: {} };
-const boot: Boot = { seller, base: "/harbor", flags: {}, environment: "production", now: "2026-11-21T12:00:00Z", origin: "http://localhost", shown: { route: "event", path: `/events/${event}`, search: "" } };
+const seller = {
+  id: id(9),
+  slug: "harbor",
+  name: "Harbor",
+  default_currency_code: "USD",
+  locale: "en-US",
+  timezone: "America/New_York",
+  meta: {},
+  theme: {},
+  strings: {},
+  web: {},
+  configuration: {},
+};
+const boot: Boot = {
+  seller,
+  base: "/harbor",
+  flags: {},
+  environment: "production",
+  now: "2026-11-21T12:00:00Z",
+  origin: "http://localhost",
+  shown: { route: "event", path: `/events/${event}`, search: "" },
+};
 
 const frame = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 /** Lets answers arrive and the page show them; one answer may lead to the next question. */
@@ -98,11 +220,20 @@ const choose = async (element: HTMLElement) => {
   await settle();
 };
 const radio = (start: string) => {
-  const found = allByRole("radio").find((element) => (element.querySelector("[hidden]")?.textContent ?? element.textContent ?? "").replace("\u00a0", " ").startsWith(start));
+  const found = allByRole("radio").find((element) =>
+    (element.querySelector("[hidden]")?.textContent ?? element.textContent ?? "")
+      .replace("\u00a0", " ")
+      .startsWith(start),
+  );
   if (!found) throw new Error(`no choice ${start}`);
   return found;
 };
-const hasChoice = (start: string) => allByRole("radio").some((element) => (element.querySelector("[hidden]")?.textContent ?? element.textContent ?? "").replace("\u00a0", " ").startsWith(start));
+const hasChoice = (start: string) =>
+  allByRole("radio").some((element) =>
+    (element.querySelector("[hidden]")?.textContent ?? element.textContent ?? "")
+      .replace("\u00a0", " ")
+      .startsWith(start),
+  );
 const send = () => choose([...document.querySelectorAll<HTMLElement>('button[type="submit"]')][0] as HTMLElement);
 const text = () => (document.querySelector("form")?.textContent ?? "").replaceAll("\u00a0", " ");
 const sunday = "Sunday, November 22";
@@ -120,7 +251,20 @@ test("date, then time, then tickets, then the cart and onwards", async () => {
   press(button("More: Adult"));
   expect(text()).toContain("$43.00");
   await send();
-  expect(sent).toEqual([{ add: [{ event_template_id: event, event_session_id: id(40), ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }] }], reserve: true, channel_id: "web", campaign: {} }]);
+  expect(sent).toEqual([
+    {
+      add: [
+        {
+          event_template_id: event,
+          event_session_id: id(40),
+          ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }],
+        },
+      ],
+      reserve: true,
+      channel_id: "web",
+      campaign: {},
+    },
+  ]);
   expect(location.pathname).toBe("/harbor/checkout");
   expect(savedOf("harbor").get().cart_id).toBe(id(70));
 });
@@ -227,7 +371,9 @@ test("a price of one's own stays within its ends", async () => {
   expect(document.activeElement).toBe(amount);
   type(amount, "25");
   await send();
-  expect(sent).toMatchObject([{ add: [{ ticket_types_required: [{ ticket_type_id: id(31), quantity: 1, face_value: "25.00" }] }] }]);
+  expect(sent).toMatchObject([
+    { add: [{ ticket_types_required: [{ ticket_type_id: id(31), quantity: 1, face_value: "25.00" }] }] },
+  ]);
 });
 
 test("no more than the order may hold", async () => {
@@ -243,7 +389,9 @@ test("a session that has just sold out: another one can be chosen", async () => 
     return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
   };
   await send();
-  expect(text()).toContain("Tickets have sold out for the session at 10:00 AM. Please select another session and try again.");
+  expect(text()).toContain(
+    "Tickets have sold out for the session at 10:00 AM. Please select another session and try again.",
+  );
   expect(hasChoice("2:00 PM")).toBe(true);
 });
 
@@ -255,12 +403,20 @@ test("a date that has just sold out: another one can be chosen", async () => {
     return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
   };
   await send();
-  expect(text()).toContain("Tickets have sold out for Sunday, November 22, 2026. Please select another date and try again.");
+  expect(text()).toContain(
+    "Tickets have sold out for Sunday, November 22, 2026. Please select another date and try again.",
+  );
   expect(hasChoice("Saturday, November 21")).toBe(true);
 });
 
 test.each([
-  ["an expected refusal", 422, refusal("max_tickets_per_order_exceeded", "reserve", "You can buy at most 3 General tickets in one order."), "You can buy at most 3 General tickets in one order.", false],
+  [
+    "an expected refusal",
+    422,
+    refusal("max_tickets_per_order_exceeded", "reserve", "You can buy at most 3 General tickets in one order."),
+    "You can buy at most 3 General tickets in one order.",
+    false,
+  ],
   ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again.", true],
 ])("%s is said where it happened", async (_, status, body, sentence, goesOn) => {
   await open(`session=${id(40)}&quantity=Adult:1`);

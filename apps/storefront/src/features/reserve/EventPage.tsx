@@ -8,13 +8,13 @@ import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button, buttonLook } from "@foyer/ui/Button.tsx";
 import { Columns, Page } from "@foyer/ui/Layout.tsx";
 import { Skeleton } from "@foyer/ui/Skeleton.tsx";
-import { Refused } from "../../api/call.ts";
+import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useCart } from "../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import css from "./EventPage.module.css";
-import { eventQuery } from "./reserve.queries.ts";
+import { eventQuery, isNoEvent } from "./reserve.queries.ts";
 import { ReserveForm } from "./ReserveForm.tsx";
 import { useReserveText } from "./words.ts";
 
@@ -40,7 +40,7 @@ export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }:
   const { data, error, refetch } = useQuery(eventQuery({ slug, event_template_id: eventId, tg }));
   const t = useReserveText();
   const shared = useText(sharedStrings);
-  const isUnknown = error instanceof Refused && (error.status === 404 || error.status === 400) && !data;
+  const isUnknown = !data && isNoEvent(error);
 
   useEffect(() => {
     if (isUnknown) navigate("/404", { replace: true });
@@ -69,7 +69,9 @@ export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }:
   const groups = data.ticket_group?._data ?? [];
   const form = eventForm({
     event: template,
-    groups: groups.filter((group) => group.handler !== "tickets" && group.handler !== "passes" ? true : shownGroups([group], tg).length > 0),
+    groups: groups.filter((group) =>
+      group.handler !== "tickets" && group.handler !== "passes" ? true : shownGroups([group], tg).length > 0,
+    ),
     reserve_flow: web.reserve_flow,
     isMember: false,
     hasAnchor: held?.anchor != null,
@@ -80,7 +82,12 @@ export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }:
         <div className={css.main}>
           <EventIntro event={data} template={template} action={action} />
           {promos}
-          <Form form={form} onOther={<ReserveForm key={template.id} event={data} template={template} cartButton={cartButton} onSkip={onSkip} />} />
+          <Form
+            form={form}
+            onOther={
+              <ReserveForm key={template.id} event={data} template={template} cartButton={cartButton} onSkip={onSkip} />
+            }
+          />
         </div>
       </Columns>
     </Page>
@@ -93,13 +100,20 @@ function Form({ form, onOther }: { readonly form: ReturnType<typeof eventForm>; 
   switch (form) {
     case "unavailable":
       return (
-        <Banner tone="warning" action={<Link href="/events">{t("event.back")}</Link>}>
+        <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
           {t("event.unavailable")}
         </Banner>
       );
     case "add_admission":
       return (
-        <Banner tone="warning" action={<Link href={web.admission_event_id ? `/events/${web.admission_event_id}` : "/events"}>{t(web.admission_event_id ? "event.admission" : "event.back")}</Link>}>
+        <Banner
+          tone="warning"
+          action={
+            <Link href={web.admission_event_id ? paths.event(web.admission_event_id) : paths.events()}>
+              {t(web.admission_event_id ? "event.admission" : "event.back")}
+            </Link>
+          }
+        >
           {t("event.add_admission")}
         </Banner>
       );
@@ -130,7 +144,7 @@ function MembersOnly() {
         </Link>
       </p>
       <p>
-        {t("event.members.join")} <Link href="/membership">{t("event.members.sign_up")}</Link>
+        {t("event.members.join")} <Link href={paths.membership()}>{t("event.members.sign_up")}</Link>
       </p>
     </section>
   );

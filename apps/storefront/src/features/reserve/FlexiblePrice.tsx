@@ -21,7 +21,11 @@ export function FlexiblePrice({ name, flexible, value, isWrong, wasSent, onChang
   const price = useTilePrice();
   const { default_currency_code: currency, locale } = useSeller();
   const [wasLeft, setLeft] = useState(false);
-  const parts = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" }).formatToParts(1);
+  const parts = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  }).formatToParts(1);
   const sign = parts.find((part) => part.type === "currency")?.value ?? currency;
   return (
     <div className={css.amount}>
@@ -31,7 +35,14 @@ export function FlexiblePrice({ name, flexible, value, isWrong, wasSent, onChang
         error={isWrong && (wasSent || (wasLeft && value !== "")) ? t("reserve.missing.price") : undefined}
         required
       >
-        <MoneyInput value={value} onChange={onChange} onBlur={() => setLeft(true)} sign={sign} signAfter={parts.at(-1)?.type === "currency"} decimals={exponentOf(currency)} />
+        <MoneyInput
+          value={value}
+          onChange={onChange}
+          onBlur={() => setLeft(true)}
+          sign={sign}
+          signAfter={parts.at(-1)?.type === "currency"}
+          decimals={exponentOf(currency)}
+        />
       </Field>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode, type RefObject } from "react";
+import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
 import { pickerDays, type PickerDay } from "@foyer/rules/calendarDays.ts";
@@ -10,6 +10,7 @@ import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import { focusFirstError } from "../../shared/focusFirstError.ts";
+import { paths } from "../../shared/paths.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useWhen } from "../../shared/when.ts";
@@ -19,6 +20,7 @@ import { ReserveFooter } from "./ReserveFooter.tsx";
 import { SessionStep } from "./SessionStep.tsx";
 import { TicketStep } from "./TicketStep.tsx";
 import { useReserve, type Reserve } from "./useReserve.ts";
+import { useStepFocus, type StepName } from "./useStepFocus.ts";
 import { useSubmit } from "./useSubmit.ts";
 import { noticeText, useDayWords, usePricePrefix, useReserveText } from "./words.ts";
 
@@ -58,7 +60,7 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
   const fees = basket.fees > 0 ? t("reserve.total.fees", { fees: money(toWire(basket.fees, currency)) }) : undefined;
   const errorAt = (step: Missing["step"]) => (missing?.step === step ? t(`reserve.missing.${step}`) : undefined);
 
-  const change = (action: Parameters<Reserve["act"]>[0], next?: keyof typeof headings) => {
+  const change = (action: Parameters<Reserve["act"]>[0], next?: StepName) => {
     setMissing(undefined);
     clear();
     act(action);
@@ -97,7 +99,10 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
             hasFlexible={reserve.hasFlexible}
             headingRef={headings.date}
             error={errorAt("date")}
-            messages={[...(day ? messagesFor(rules, "date_message", { day, chosen }) : []), ...(template.config.price_display?.message ? [template.config.price_display.message] : [])]}
+            messages={[
+              ...(day ? messagesFor(rules, "date_message", { day, chosen }) : []),
+              ...(template.config.price_display?.message ? [template.config.price_display.message] : []),
+            ]}
             onChoose={chooseDate}
             onFlexible={() => change({ type: "flexible chosen" }, "tickets")}
             onReopen={() => change({ type: "dates opened" }, "date")}
@@ -112,7 +117,10 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
             session={session}
             headingRef={headings.session}
             error={errorAt("session")}
-            messages={[...(session ? messagesFor(rules, "session_message", then) : []), ...(reserve.conflict ? [t("reserve.time.conflict", { name: reserve.conflict })] : [])]}
+            messages={[
+              ...(session ? messagesFor(rules, "session_message", then) : []),
+              ...(reserve.conflict ? [t("reserve.time.conflict", { name: reserve.conflict })] : []),
+            ]}
             onChoose={(one) => change({ type: "session chosen", day, session: one.id }, "tickets")}
             onReopen={() => change({ type: "sessions opened", day }, "session")}
           />
@@ -135,9 +143,12 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
         )}
         <div ref={said}>
           {problem && (
-          <Banner tone={problem.kind === "expected" ? "warning" : "error"} action={problem.kind === "unexpected" && <Link href="/">{t("reserve.continue")}</Link>}>
-            {problem.text}
-          </Banner>
+            <Banner
+              tone={problem.kind === "expected" ? "warning" : "error"}
+              action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}
+            >
+              {problem.text}
+            </Banner>
           )}
         </div>
         <div className={css.end}>
@@ -155,45 +166,26 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
   );
 }
 
-const linkText = (problem: Reserve["linkProblems"][number], t: ReturnType<typeof useReserveText>): string => t(problem === "unavailable_on_date" ? "reserve.date_unavailable" : `reserve.${problem}`);
+const linkText = (problem: Reserve["linkProblems"][number], t: ReturnType<typeof useReserveText>): string =>
+  t(problem === "unavailable_on_date" ? "reserve.date_unavailable" : `reserve.${problem}`);
 
-const usePickerDays = ({ days, rules, at }: Reserve, { config }: EventTemplate): readonly PickerDay[] | undefined => {
+const usePickerDays = ({ days, rules }: Reserve, { config }: EventTemplate): readonly PickerDay[] | undefined => {
   const words = useDayWords();
   const { web } = useSeller();
-  const pricePrefix = usePricePrefix(config, days?.flatMap((day) => (day.min_price === null ? [] : [day.min_price])) ?? []);
-  return useMemo(
-    () => days && pickerDays(days, { rules, price_display: web.price_display, pricePrefix, threshold: web.show_remaining_session_capacity_threshold, words }),
-    // `at` names the event: rules are a new list with every render of it.
-    [days, at.event_template_id, web, pricePrefix, words],
+  const pricePrefix = usePricePrefix(
+    config,
+    days?.flatMap((day) => (day.min_price === null ? [] : [day.min_price])) ?? [],
   );
-};
-
-type StepName = "date" | "session" | "tickets";
-
-/** After an answer the button that gave it is gone: the focus goes on to the heading of the step that comes next. */
-const useStepFocus = () => {
-  const date = useRef<HTMLHeadingElement>(null);
-  const session = useRef<HTMLHeadingElement>(null);
-  const tickets = useRef<HTMLHeadingElement>(null);
-  const headings: Readonly<Record<StepName, RefObject<HTMLHeadingElement | null>>> = { date, session, tickets };
-  const [next, setNext] = useState<{ readonly step: StepName }>();
-
-  useEffect(() => {
-    if (!next) return;
-    let frame = 0;
-    const go = (tries: number) => {
-      // A single session answers itself: then its tickets come next. A dialog that is still closing keeps the focus.
-      const heading = headings[next.step].current;
-      if ((!heading || document.querySelector("dialog[open]")) && tries > 0) {
-        frame = requestAnimationFrame(() => go(tries - 1));
-        return;
-      }
-      heading?.focus({ preventScroll: true });
-      heading?.scrollIntoView({ block: "nearest" });
-    };
-    go(60);
-    return () => cancelAnimationFrame(frame);
-  }, [next]);
-
-  return { headings, goTo: (step: StepName) => setNext({ step }) };
+  return useMemo(
+    () =>
+      days &&
+      pickerDays(days, {
+        rules,
+        price_display: web.price_display,
+        pricePrefix,
+        threshold: web.show_remaining_session_capacity_threshold,
+        words,
+      }),
+    [days, rules, web, pricePrefix, words],
+  );
 };

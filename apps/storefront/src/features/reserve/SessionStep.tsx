@@ -26,7 +26,17 @@ export type SessionStepProps = {
   readonly onReopen: () => void;
 };
 
-export function SessionStep({ event, rules, sessions, session, headingRef, error, messages, onChoose, onReopen }: SessionStepProps) {
+export function SessionStep({
+  event,
+  rules,
+  sessions,
+  session,
+  headingRef,
+  error,
+  messages,
+  onChoose,
+  onReopen,
+}: SessionStepProps) {
   const t = useReserveText();
   const when = useWhen();
   const allDay = session && isAllDayVisit(session, event.event_type, sessions?.length ?? 0);
@@ -50,12 +60,16 @@ export function SessionStep({ event, rules, sessions, session, headingRef, error
         </>
       )}
       {sessions?.length === 0 && <p>{t("reserve.session_unavailable")}</p>}
-      {sessions && sessions.length > 0 && <Times event={event} rules={rules} sessions={sessions} session={session} error={error} onChoose={onChoose} />}
+      {sessions && sessions.length > 0 && (
+        <Times event={event} rules={rules} sessions={sessions} session={session} error={error} onChoose={onChoose} />
+      )}
     </Step>
   );
 }
 
-type TimesProps = Pick<SessionStepProps, "event" | "rules" | "session" | "error" | "onChoose"> & { readonly sessions: readonly EventSession[] };
+type TimesProps = Pick<SessionStepProps, "event" | "rules" | "session" | "error" | "onChoose"> & {
+  readonly sessions: readonly EventSession[];
+};
 
 function Times({ event, sessions, session, ...rest }: TimesProps) {
   const t = useReserveText();
@@ -74,7 +88,9 @@ function Times({ event, sessions, session, ...rest }: TimesProps) {
       tabs={tabs.map(({ label, state }) => ({
         value: label,
         label,
-        ...(state === "open" ? {} : { refused: t(state === "sold_out" ? "reserve.date.sold_out" : "reserve.date.not_available") }),
+        ...(state === "open"
+          ? {}
+          : { refused: t(state === "sold_out" ? "reserve.date.sold_out" : "reserve.date.not_available") }),
       }))}
     >
       <TimeChoices event={event} sessions={tab.sessions} session={session} {...rest} />
@@ -108,7 +124,10 @@ function TimeChoices({ event, rules, sessions, session, error, onChoose }: Times
           value: one.id,
           label: when.time(one.local_start),
           refused: open ? undefined : t("reserve.date.sold_out"),
-          detail: open && one.min_price !== null && showsPrices(web.price_display, "sessions") ? price(one.min_price, prefix) : undefined,
+          detail:
+            open && one.min_price !== null && showsPrices(web.price_display, "sessions")
+              ? price(one.min_price, prefix)
+              : undefined,
           badge: [...(left === undefined ? [] : [left]), ...annotations].map((badge) => (
             <span key={badge} className={css.badge}>
               {badge}

@@ -20,11 +20,27 @@ export type StepProps = {
 };
 
 /** One question of the form: open with its choices, or answered in one line with Change. */
-export function Step({ name, heading, headingRef, chosen, onChange, change, changeLabel, error, messages = [], children }: StepProps) {
+export function Step({
+  name,
+  heading,
+  headingRef,
+  chosen,
+  onChange,
+  change,
+  changeLabel,
+  error,
+  messages = [],
+  children,
+}: StepProps) {
   const id = `reserve-${name}`;
   const isAnswered = chosen !== undefined;
   return (
-    <section className={css.step} data-answered={isAnswered || undefined} data-invalid={error ? true : undefined} aria-labelledby={id}>
+    <section
+      className={css.step}
+      data-answered={isAnswered || undefined}
+      data-invalid={error ? true : undefined}
+      aria-labelledby={id}
+    >
       <div className={css.head}>
         <h2 id={id} ref={headingRef} tabIndex={-1} className={css.heading}>
           {heading}

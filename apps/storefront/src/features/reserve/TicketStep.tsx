@@ -29,7 +29,13 @@ export type TicketStepProps = {
 export function TicketStep({ choices, headingRef, error, messages, ...rest }: TicketStepProps) {
   const t = useReserveText();
   return (
-    <Step name="tickets" heading={t("reserve.tickets.choose")} headingRef={headingRef} error={error} messages={messages}>
+    <Step
+      name="tickets"
+      heading={t("reserve.tickets.choose")}
+      headingRef={headingRef}
+      error={error}
+      messages={messages}
+    >
       {!choices && (
         <>
           <VisuallyHidden>{t("reserve.tickets.loading")}</VisuallyHidden>
@@ -44,7 +50,10 @@ export function TicketStep({ choices, headingRef, error, messages, ...rest }: Ti
   );
 }
 
-type GroupProps = Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: GroupChoice; readonly isOnly: boolean };
+type GroupProps = Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & {
+  readonly choice: GroupChoice;
+  readonly isOnly: boolean;
+};
 
 function Group({ choice: { group, soldOut, types }, isOnly, ...rest }: GroupProps) {
   const t = useReserveText();
@@ -67,7 +76,13 @@ function Group({ choice: { group, soldOut, types }, isOnly, ...rest }: GroupProp
   );
 }
 
-function Type({ choice, prices, wasSent, onQuantity, onPrice }: Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
+function Type({
+  choice,
+  prices,
+  wasSent,
+  onQuantity,
+  onPrice,
+}: Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
   const { type, quantity, least, most, flexible } = choice;
   const t = useReserveText();
   const price = useTilePrice();
@@ -80,8 +95,11 @@ function Type({ choice, prices, wasSent, onQuantity, onPrice }: Pick<TicketStepP
         <p className={css.label}>{type.name}</p>
         {type.summary && <p className={css.summary}>{type.summary}</p>}
         <p className={css.price}>
-          {!flexible && type.discounted_amount !== type.currency_amount && <s>{price(type.currency_amount)}</s>} {!flexible && price(type.discounted_amount)}
-          {!flexible && fees > 0 && <span className={css.fee}> {t("reserve.tickets.fee", { fee: price(toWire(fees, currency)) })}</span>}
+          {!flexible && type.discounted_amount !== type.currency_amount && <s>{price(type.currency_amount)}</s>}{" "}
+          {!flexible && price(type.discounted_amount)}
+          {!flexible && fees > 0 && (
+            <span className={css.fee}> {t("reserve.tickets.fee", { fee: price(toWire(fees, currency)) })}</span>
+          )}
         </p>
       </div>
       <Stepper
@@ -90,12 +108,29 @@ function Type({ choice, prices, wasSent, onQuantity, onPrice }: Pick<TicketStepP
         min={least}
         max={Math.min(most, hardCap)}
         onChange={(value) => onQuantity(type.id, value)}
-        words={{ less: t("reserve.tickets.less"), more: t("reserve.tickets.more"), now: (count) => t("reserve.tickets.now", { count, name: type.name }) }}
+        words={{
+          less: t("reserve.tickets.less"),
+          more: t("reserve.tickets.more"),
+          now: (count) => t("reserve.tickets.now", { count, name: type.name }),
+        }}
         noteId={`most-${type.id}`}
-        note={quantity > 0 && quantity === most && most < hardCap ? t("reserve.tickets.most", { count: most }) : least > 1 && quantity === 0 ? t("reserve.tickets.least", { count: least }) : undefined}
+        note={
+          quantity > 0 && quantity === most && most < hardCap
+            ? t("reserve.tickets.most", { count: most })
+            : least > 1 && quantity === 0
+              ? t("reserve.tickets.least", { count: least })
+              : undefined
+        }
       />
       {flexible && (
-        <FlexiblePrice name={type.name} flexible={flexible} value={prices[type.id] ?? ""} isWrong={isWrong} wasSent={wasSent} onChange={(typed) => onPrice(type.id, typed)} />
+        <FlexiblePrice
+          name={type.name}
+          flexible={flexible}
+          value={prices[type.id] ?? ""}
+          isWrong={isWrong}
+          wasSent={wasSent}
+          onChange={(typed) => onPrice(type.id, typed)}
+        />
       )}
     </li>
   );

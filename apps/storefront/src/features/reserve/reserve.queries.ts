@@ -1,6 +1,13 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Day } from "@foyer/contract/basics.ts";
-import { getCalendar, getEvent, getSession, listSessions, type EventReply, type EventSession } from "@foyer/contract/catalog.ts";
+import {
+  getCalendar,
+  getEvent,
+  getSession,
+  listSessions,
+  type EventReply,
+  type EventSession,
+} from "@foyer/contract/catalog.ts";
 import { needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import { decidedBy, settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
@@ -10,6 +17,10 @@ import { savedOf } from "../../shared/saved.ts";
 
 /** An event as one link of a seller shows it: `tg` limits it to some groups. */
 export type EventAt = { readonly slug: string; readonly event_template_id: string; readonly tg: readonly string[] };
+
+/** No such event: not known, not for this seller, or an address that cannot be one (document 2 §7.3). */
+export const isNoEvent = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 404 || error.status === 400 || error.code === "validation_failed");
 
 /** Everything that is read about an event begins with this key. */
 export const eventKey = (event_template_id: string) => ["event", event_template_id] as const;
@@ -30,7 +41,10 @@ export const eventQuery = ({ slug, event_template_id, tg }: EventAt) =>
         {
           event_template_id,
           _embed: "meta,venue,ticket_group,ticket_type,message_rule,config",
-          "ticket_group.hidden_type": tg.length > 0 ? "public_browsable,public_member_only,public_link_only" : "public_browsable,public_member_only",
+          "ticket_group.hidden_type":
+            tg.length > 0
+              ? "public_browsable,public_member_only,public_link_only"
+              : "public_browsable,public_member_only",
           ...groupsOf(tg),
         },
         { signal, fresh: fresh(slug) },
@@ -42,7 +56,11 @@ export const calendarQuery = ({ slug, event_template_id, tg }: EventAt) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "calendar", tg.join()],
     queryFn: ({ signal }) =>
-      call(getCalendar, { event_template_id, _format: "extended", ...(tg.length > 0 ? { "ticket_group_id._in": tg.join(",") } : {}) }, { signal, fresh: fresh(slug) }).then((reply) => reply.calendar._data),
+      call(
+        getCalendar,
+        { event_template_id, _format: "extended", ...(tg.length > 0 ? { "ticket_group_id._in": tg.join(",") } : {}) },
+        { signal, fresh: fresh(slug) },
+      ).then((reply) => reply.calendar._data),
     ...reAsk,
   });
 
@@ -50,7 +68,11 @@ export const sessionsQuery = ({ slug, event_template_id, tg }: EventAt, day: Day
   queryOptions({
     queryKey: [...eventKey(event_template_id), "sessions", day, tg.join()],
     queryFn: ({ signal }) =>
-      call(listSessions, { event_template_id, _ondate: day, _sort: "start_datetime", _include_sold_out: "true", ...groupsOf(tg) }, { signal, fresh: fresh(slug) }).then((reply) => reply.event_session._data),
+      call(
+        listSessions,
+        { event_template_id, _ondate: day, _sort: "start_datetime", _include_sold_out: "true", ...groupsOf(tg) },
+        { signal, fresh: fresh(slug) },
+      ).then((reply) => reply.event_session._data),
     ...reAsk,
   });
 
@@ -58,7 +80,16 @@ export const sessionsQuery = ({ slug, event_template_id, tg }: EventAt, day: Day
 export const sessionQuery = ({ slug, event_template_id }: EventAt, event_session_id: string) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "session", event_session_id],
-    queryFn: ({ signal }) => call(getSession, { event_template_id, event_session_id, _embed: "ticket_group,ticket_type,ticket_group.meta,ticket_group.config" }, { signal, fresh: fresh(slug) }),
+    queryFn: ({ signal }) =>
+      call(
+        getSession,
+        {
+          event_template_id,
+          event_session_id,
+          _embed: "ticket_group,ticket_type,ticket_group.meta,ticket_group.config",
+        },
+        { signal, fresh: fresh(slug) },
+      ),
     ...reAsk,
   });
 
@@ -72,7 +103,14 @@ export const linkedQuery = (at: EventAt, link: LinkedSession | undefined, today:
       if (link.kind !== "id") {
         const reply = await call(
           listSessions,
-          { event_template_id, _limit: "1", sold_out: "F", _sort: "start_datetime", ...(link.kind === "today" ? { _ondate: today } : {}), ...groupsOf(tg) },
+          {
+            event_template_id,
+            _limit: "1",
+            sold_out: "F",
+            _sort: "start_datetime",
+            ...(link.kind === "today" ? { _ondate: today } : {}),
+            ...groupsOf(tg),
+          },
           { signal, fresh: fresh(slug) },
         );
         return reply.event_session._data[0] ?? null;
@@ -96,13 +134,22 @@ export type ShopAt = { readonly slug: string; readonly timezone: string; readonl
  * Asks for everything that the first view of an event page shows, on the server and before a navigation alike, in as
  * few steps as the answers allow. Rejects when the event itself cannot be had.
  */
-export const prepareEvent = async (client: QueryClient, shop: ShopAt, event_template_id: string, search: string): Promise<EventReply> => {
+export const prepareEvent = async (
+  client: QueryClient,
+  shop: ShopAt,
+  event_template_id: string,
+  search: string,
+): Promise<EventReply> => {
   const query = readReserveQuery(search);
   const decided = decidedBy(query);
   const at: EventAt = { slug: shop.slug, event_template_id, tg: query.tg };
-  const [event, calendar] = await Promise.all([client.ensureQueryData(eventQuery(at)), client.ensureQueryData(calendarQuery(at)).catch(() => undefined)]);
+  const [event, calendar] = await Promise.all([
+    client.ensureQueryData(eventQuery(at)),
+    client.ensureQueryData(calendarQuery(at)).catch(() => undefined),
+  ]);
   const today = todayAt(Temporal.Instant.from(shop.now), zoneOf(event, shop.timezone));
-  const linked = query.session && (await client.ensureQueryData(linkedQuery(at, query.session, today)).catch(() => undefined));
+  const linked =
+    query.session && (await client.ensureQueryData(linkedQuery(at, query.session, today)).catch(() => undefined));
   const hasFlexible = shownGroups(event.ticket_group?._data ?? [], query.tg).some(needsNoSession);
 
   const { day } = settleDay(decided, { days: calendar, linked, anchorDay: undefined, hasFlexible });

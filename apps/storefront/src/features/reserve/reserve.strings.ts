@@ -60,7 +60,6 @@ export const reserveStrings = {
   "reserve.total.fees": "including {fees} fees",
   "reserve.submit": "Reserve",
   "reserve.skip": "Skip add-on",
-  "reserve.cart": "Cart",
   "reserve.bar": "Your selection",
   "reserve.done": "Your tickets are in your cart.",
   "reserve.continue": "Continue",
@@ -69,7 +68,8 @@ export const reserveStrings = {
   "reserve.missing.session": "Please select a session to continue.",
   "reserve.missing.tickets": "Please select at least one ticket to continue.",
   "reserve.missing.price": "Value entered is outside min/max",
-  "reserve.session_sold_out": "Tickets have sold out for the session at {time}. Please select another session and try again.",
+  "reserve.session_sold_out":
+    "Tickets have sold out for the session at {time}. Please select another session and try again.",
   "reserve.date_sold_out": "Tickets have sold out for {date}. Please select another date and try again.",
   "reserve.date_unavailable": "Sorry, tickets are not available on the date of your visit.",
   "reserve.session_unavailable": "Sorry, tickets are not available at the selected time.",

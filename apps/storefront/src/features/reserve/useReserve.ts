@@ -2,15 +2,39 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useSearch } from "wouter";
 import type { CalendarDate, EventReply, EventSession, MessageRule } from "@foyer/contract/catalog.ts";
-import { choicesOf, fitted, needsNoSession, shownGroups, type GroupChoice, type Quantities, type TypedPrices } from "@foyer/rules/choosing.ts";
+import {
+  choicesOf,
+  fitted,
+  needsNoSession,
+  shownGroups,
+  type GroupChoice,
+  type Quantities,
+  type TypedPrices,
+} from "@foyer/rules/choosing.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import type { Chosen } from "@foyer/rules/messages.ts";
-import { decidedBy, reserveFlow, settleDay, settleSession, type Decided, type Notice, type ReserveAction } from "@foyer/rules/reserveFlow.ts";
+import {
+  decidedBy,
+  reserveFlow,
+  settleDay,
+  settleSession,
+  type Decided,
+  type Notice,
+  type ReserveAction,
+} from "@foyer/rules/reserveFlow.ts";
 import { linkedTickets, readReserveQuery, searchWith, type LinkProblem } from "@foyer/rules/reserveQuery.ts";
 import { conflictOf, shownSessions } from "@foyer/rules/sessions.ts";
 import { useBoot } from "../../shared/seller.tsx";
 import { useCart } from "../cart/cart.queries.ts";
-import { calendarQuery, eventKey, linkedQuery, sessionQuery, sessionsQuery, zoneOf, type EventAt } from "./reserve.queries.ts";
+import {
+  calendarQuery,
+  eventKey,
+  linkedQuery,
+  sessionQuery,
+  sessionsQuery,
+  zoneOf,
+  type EventAt,
+} from "./reserve.queries.ts";
 
 /** Everything that the reserve form shows and does. */
 export type Reserve = {
@@ -37,6 +61,8 @@ export type Reserve = {
   readonly choose: (ticket_type_id: string, quantity: number) => void;
 };
 
+const noRules: readonly MessageRule[] = [];
+
 /** Joins what the visitor decided, what the link says and what the server knows. */
 export const useReserve = (event: EventReply, slug: string): Reserve => {
   const { seller, now } = useBoot();
@@ -49,11 +75,18 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
   const at: EventAt = { slug, event_template_id, tg: query.tg };
 
   const calendar = useQuery(calendarQuery(at));
-  const linked = useQuery({ ...linkedQuery(at, decided.link, todayAt(Temporal.Instant.from(now), zoneOf(event, seller.timezone))), enabled: decided.link !== undefined });
+  const linked = useQuery({
+    ...linkedQuery(at, decided.link, todayAt(Temporal.Instant.from(now), zoneOf(event, seller.timezone))),
+    enabled: decided.link !== undefined,
+  });
   const groupsOfEvent = shownGroups(event.ticket_group?._data ?? [], query.tg);
   const flexible = groupsOfEvent.filter(needsNoSession);
   const hasFlexible = flexible.length > 0;
-  const { mode, day, notice: dayNotice } = settleDay(decided, { days: calendar.data, linked: linked.data, anchorDay: cart?.anchor?.local_day, hasFlexible });
+  const {
+    mode,
+    day,
+    notice: dayNotice,
+  } = settleDay(decided, { days: calendar.data, linked: linked.data, anchorDay: cart?.anchor?.local_day, hasFlexible });
 
   const sessionList = useQuery({ ...sessionsQuery(at, day ?? ""), enabled: day !== undefined });
   const known = day === undefined ? undefined : sessionList.data;
@@ -61,7 +94,10 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
 
   const detail = useQuery({ ...sessionQuery(at, session?.id ?? ""), enabled: session !== undefined });
   const inSession = session === undefined ? undefined : detail.data;
-  const groups = mode === "flexible" ? flexible : shownGroups(inSession?.ticket_group?._data ?? [], query.tg).filter((group) => !needsNoSession(group));
+  const groups =
+    mode === "flexible"
+      ? flexible
+      : shownGroups(inSession?.ticket_group?._data ?? [], query.tg).filter((group) => !needsNoSession(group));
   const types = (mode === "flexible" ? event.ticket_type : inSession?.ticket_type)?._data ?? [];
   const isReady = mode === "flexible" || inSession !== undefined;
 
@@ -89,21 +125,28 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
     choices,
     prices,
     chosen: chosenOf(choices ?? []),
-    rules: event.message_rule?._data ?? [],
+    rules: event.message_rule?._data ?? noRules,
     hasFlexible,
     notice: dayNotice ?? sessionNotice,
-    linkProblems: query.reserve === "warn" || query.reserve === "strict" ? [...new Set([...query.problems, ...missing])] : [],
+    linkProblems:
+      query.reserve === "warn" || query.reserve === "strict" ? [...new Set([...query.problems, ...missing])] : [],
     conflict: session && conflictOf(session, cart?.lines ?? [], template?.meta ?? {})?.name,
     isAnchored: cart?.anchor != null && template?.meta.requires_anchor === true,
     failed: calendar.isError || (day !== undefined && sessionList.isError) || (session !== undefined && detail.isError),
     act,
-    choose: (ticket_type_id, quantity) => act({ type: "quantities chosen", quantities: withQuantity(quantities, ticket_type_id, quantity) }),
+    choose: (ticket_type_id, quantity) =>
+      act({ type: "quantities chosen", quantities: withQuantity(quantities, ticket_type_id, quantity) }),
   };
 };
 
-const withQuantity = (quantities: Quantities, id: string, quantity: number): Quantities => ({ ...quantities, [id]: quantity });
+const withQuantity = (quantities: Quantities, id: string, quantity: number): Quantities => ({
+  ...quantities,
+  [id]: quantity,
+});
 
-const countByGroup = (types: readonly { readonly ticket_group_id: string; readonly count: number }[]): Readonly<Record<string, number>> => {
+const countByGroup = (
+  types: readonly { readonly ticket_group_id: string; readonly count: number }[],
+): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const { ticket_group_id, count } of types) counts[ticket_group_id] = (counts[ticket_group_id] ?? 0) + count;
   return counts;
@@ -113,7 +156,13 @@ const chosenOf = (choices: readonly GroupChoice[]): readonly Chosen[] =>
   choices.flatMap(({ group, types }) =>
     types
       .filter(({ quantity }) => quantity > 0)
-      .map(({ type, quantity }) => ({ ticket_type_id: type.id, ticket_group_id: group.id, type_name: type.name, group_name: group.name, quantity })),
+      .map(({ type, quantity }) => ({
+        ticket_type_id: type.id,
+        ticket_group_id: group.id,
+        type_name: type.name,
+        group_name: group.name,
+        quantity,
+      })),
   );
 
 /** What an action leaves in the address, so that the link and the browser's Back keep the choice; undefined: as it is. */

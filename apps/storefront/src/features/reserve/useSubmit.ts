@@ -59,12 +59,16 @@ export const useSubmit = (reserve: Reserve, event: EventTemplate, onSoldOut: (st
   const refused = async (error: unknown): Promise<void> => {
     setLooking(true);
     try {
-      if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session) return await soldOut();
+      if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session)
+        return await soldOut();
       if (error instanceof Refused && isExpected(error)) {
         void client.invalidateQueries({ queryKey: eventKey(event.id) });
         return setProblem({ kind: "expected", text: error.description });
       }
-      setProblem({ kind: "unexpected", text: error instanceof Refused && error.status < 500 ? error.description : shared("error.generic") });
+      setProblem({
+        kind: "unexpected",
+        text: error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"),
+      });
     } catch {
       setProblem({ kind: "unexpected", text: shared("error.generic") });
     } finally {

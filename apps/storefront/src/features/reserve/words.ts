@@ -16,7 +16,14 @@ export const useTilePrice = (): ((amount: string, prefix?: string) => string) =>
   const t = useReserveText();
   return useMemo(() => {
     const digits = exponentOf(currency);
-    const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits, trailingZeroDisplay: "stripIfInteger" });
+    const format = new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      trailingZeroDisplay: "stripIfInteger",
+    });
     return (amount, prefix = "") => {
       const price = Number(amount) === 0 ? t("reserve.free") : format.format(amount as `${number}`);
       return prefix === "" || Number(amount) === 0 ? price : t("reserve.price", { prefix, price });
@@ -51,7 +58,8 @@ export const useLeftText = (): ((left: number | null) => string | undefined) => 
   };
 };
 
-export const usePricePrefix = (config: EventConfig | undefined, prices: readonly string[]): string => pricePrefixOf(config?.price_display, prices, useReserveText()("reserve.from"));
+export const usePricePrefix = (config: EventConfig | undefined, prices: readonly string[]): string =>
+  pricePrefixOf(config?.price_display, prices, useReserveText()("reserve.from"));
 
 export const noticeText = (notice: Notice, t: Texts<typeof reserveStrings>, when: When): string => {
   switch (notice.kind) {

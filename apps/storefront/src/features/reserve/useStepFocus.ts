@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState, type RefObject } from "react";
+
+export type StepName = "date" | "session" | "tickets";
+export type StepHeadings = Readonly<Record<StepName, RefObject<HTMLHeadingElement | null>>>;
+
+/** About a second: as long as a heading may take to come, and a dialog to close. */
+const patience = 60;
+
+/** After an answer the button that gave it is gone: the focus goes on to the heading of the step that comes next. */
+export const useStepFocus = () => {
+  const date = useRef<HTMLHeadingElement>(null);
+  const session = useRef<HTMLHeadingElement>(null);
+  const tickets = useRef<HTMLHeadingElement>(null);
+  const [next, setNext] = useState<{ readonly step: StepName }>();
+
+  useEffect(() => {
+    if (!next) return;
+    const wanted = { date, session, tickets }[next.step];
+    let frame = 0;
+    const go = (left: number) => {
+      const heading = wanted.current;
+      // What lies behind a dialog that is still closing cannot take the focus.
+      if ((!heading || document.querySelector("dialog[open]")) && left > 0) {
+        frame = requestAnimationFrame(() => go(left - 1));
+        return;
+      }
+      heading?.focus({ preventScroll: true });
+      heading?.scrollIntoView({ block: "nearest" });
+    };
+    go(patience);
+    return () => cancelAnimationFrame(frame);
+  }, [next]);
+
+  const headings: StepHeadings = { date, session, tickets };
+  return { headings, goTo: (step: StepName) => setNext({ step }) };
+};
