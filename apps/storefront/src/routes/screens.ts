@@ -3,7 +3,6 @@ import { loadChunk } from "../shared/loadChunk.ts";
 import type { Route } from "./routes.ts";
 import type { ScreenModule } from "./screen.ts";
 
-const loaded = new Map<string, ScreenModule>();
 const loading = new Map<string, Promise<ScreenModule>>();
 
 /** The file of a route's screen, loaded once. A failure is forgotten, so that the next visit tries again. */
@@ -13,14 +12,12 @@ export const loadScreen = (route: Route): Promise<ScreenModule> => {
   const module = loadChunk(route.load);
   loading.set(route.source, module);
   module.then(
-    (screen) => loaded.set(route.source, screen),
+    // React reads these two of a promise: a screen that is there shows at once, without a turn of waiting.
+    (value) => Object.assign(module, { status: "fulfilled", value }),
     () => loading.delete(route.source),
   );
   return module;
 };
 
 /** The screen to render; waits when it is not there yet. */
-export const useScreen = (route: Route): ScreenModule => {
-  const screen = loaded.get(route.source);
-  return screen ?? use(loadScreen(route));
-};
+export const useScreen = (route: Route): ScreenModule => use(loadScreen(route));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { loadChunk } from "../shared/loadChunk.ts";
 import { useLoginWish } from "./loginWish.ts";
 
@@ -11,9 +11,8 @@ const LoginModal = lazy(() => loadChunk(() => import("./LoginModal.tsx")).then((
 export function LoginSeam() {
   const wish = useLoginWish();
   const [wasAsked, setAsked] = useState(false);
-  useEffect(() => {
-    if (wish) setAsked(true);
-  }, [wish]);
+  // Once asked for it stays, so that it can be seen to close.
+  if (wish && !wasAsked) setAsked(true);
   return (
     wasAsked && (
       <Suspense>

@@ -1,0 +1,134 @@
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { byRole } from "@foyer/ui/testing.tsx";
+import { callFor, setFetcher } from "./api/call.ts";
+import { App } from "./App.tsx";
+import { newQueryClient } from "./shared/queryClient.ts";
+import { sayMishap } from "./shared/mishap.ts";
+import { savedOf } from "./shared/saved.ts";
+import { makeBoot } from "./shared/seller.testing.ts";
+
+const listing = { event_template: { _data: [] }, venue: { _data: [] }, category: { _data: [] } };
+
+/** The whole storefront at an address, as a browser shows it after the page has arrived. */
+const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}) => {
+  window.history.replaceState(null, "", `/harbor${address}`);
+  const [path = "", search = ""] = address.split("?");
+  const boot = makeBoot(wishes, { shown: { route: "home", path, search } });
+  callFor("harbor");
+  setFetcher(async () => Response.json(listing));
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  root.render(<App boot={boot} client={newQueryClient()} />);
+  leave = () => {
+    root.unmount();
+    place.remove();
+  };
+  await settled(() => expect(place.querySelector("main h1")).not.toBeNull());
+  return place;
+};
+let leave: () => void = () => undefined;
+const press = (element: Element) => (element as HTMLElement).click();
+const settled = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
+const address = () => window.location.pathname + window.location.search;
+
+beforeEach(() => {
+  // As in a browser: what happens here happens in its own time.
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+  savedOf("harbor").change({ skip_upsells: false, upsell_chain: [] });
+});
+
+afterEach(() => leave());
+
+describe("the shell", () => {
+  test("has a skip link, a header that leads home, ways to register and log in, and a footer", async () => {
+    const page = await open("/events", { web: { footer_links: [{ label: "Visit", href: "https://museum.example/" }] } });
+    const links = [...page.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(links[0]).toEqual(["Skip to content", "#main-content"]);
+    expect(page.querySelector("#main-content")?.tagName).toBe("MAIN");
+    expect(links).toEqual(expect.arrayContaining([["Harbor Museum", "/harbor"], ["Register", "/harbor/membership"], ["Log in", "/harbor/events?login=true"], ["Visit", "https://museum.example/"]]));
+    expect(page.querySelector("footer")?.textContent).toContain("Prices in US Dollar");
+  });
+
+  test("shows the seller's terms when asked", async () => {
+    await open("/events", { web: { terms: { html: "<p>Be kind</p>", version: "1" } } });
+    press(byRole("button", "Terms and conditions"));
+    await settled(() => expect(byRole("dialog").textContent).toContain("Be kind"));
+  });
+
+  test("says that something unexpected happened when nobody else does, and offers to reload", async () => {
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const page = await open("/events");
+    const rejected = Object.assign(new Event("unhandledrejection"), { reason: new Error("broken") });
+    window.dispatchEvent(rejected);
+    await settled(() => expect(page.querySelector("[role=alert]")).not.toBeNull());
+    expect(page.querySelector("[role=alert]")?.textContent).toContain("Sorry! Something unexpected happened. Please try again.");
+    expect(byRole("button", "Reload")).toBeInstanceOf(HTMLElement);
+    press(byRole("button", "Dismiss"));
+    await settled(() => expect(page.querySelector("[role=alert]")).toBeNull());
+    expect(noted).toHaveBeenCalledWith("Error: broken");
+    noted.mockRestore();
+    sayMishap(null);
+  });
+});
+
+describe("an address that is reached", () => {
+  test("gives the body its route's name", async () => {
+    await open("/resend");
+    await settled(() => expect(document.body.className).toBe("route-resend"));
+  });
+
+  test("loses its flags once they are heard", async () => {
+    await open("/events?expresscheckout=yes&date=today");
+    await settled(() => expect(address()).toBe("/harbor/events?date=today"));
+    expect(savedOf("harbor").get().skip_upsells).toBe(true);
+  });
+
+  test("opens the login for `login`, which says when there is none", async () => {
+    await open("/events?login=1");
+    await settled(() => expect(byRole("dialog").textContent).toContain("Login is disabled"));
+    press(byRole("button", "Shop as a Guest"));
+    await settled(() => expect(document.querySelector("dialog")).toBeNull());
+    expect(address()).toBe("/harbor/events");
+  });
+
+  test("tells of a member's code that finds nobody, and goes on", async () => {
+    await open("/events?member_code=M1&zip_code=10001");
+    await settled(() => expect(byRole("dialog").textContent).toContain("Member details not found. Please check your member ID and ZIP code."));
+    expect(address()).toBe("/harbor/events");
+    press(byRole("button", "Close"));
+    await settled(() => expect(document.querySelector("dialog")).toBeNull());
+  });
+
+  test("forgets the upsell chain where neither an event nor the checkout is", async () => {
+    savedOf("harbor").change({ upsell_chain: ["a"] });
+    await open("/events");
+    await settled(() => expect(document.body.className).toBe("route-events"));
+    expect(savedOf("harbor").get().upsell_chain).toEqual(["a"]);
+    leave();
+    await open("/resend");
+    await settled(() => expect(savedOf("harbor").get().upsell_chain).toEqual([]));
+  });
+
+  test("of nothing says so in the specification's words", async () => {
+    const page = await open("/nothing/here");
+    expect(page.querySelector("main")?.textContent).toContain("Oops! We could not find anything at this URL.");
+    expect(page.querySelector("main a")?.getAttribute("href")).toBe("/harbor");
+  });
+
+  test("by a link brings title, focus and the top of the page along", async () => {
+    const page = await open("/events");
+    press([...page.querySelectorAll("a")].find((link) => link.textContent === "Register") ?? page);
+    await settled(() => expect(document.title).toBe("This is not available online yet – Harbor Museum"));
+    expect(address()).toBe("/harbor/membership");
+    expect(document.activeElement?.tagName).toBe("H1");
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  });
+
+  test("home goes straight on where no memberships are offered first", async () => {
+    const page = await open("/resend");
+    press(page.querySelector("header a") as HTMLElement);
+    await settled(() => expect(address()).toBe("/harbor/events"));
+  });
+});
