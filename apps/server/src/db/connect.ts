@@ -26,13 +26,18 @@ export const statementName = (text: string): string => {
   return name;
 };
 
+/** A text that begins like this gets no name, and so no plan that is kept. */
+export const plannedAnew = "/* planned anew */ ";
+
 const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
   query: ((text: string | object, values?: unknown[]) =>
-    typeof text === "string" && values !== undefined && names.size < 2000
+    typeof text === "string" && values !== undefined && names.size < 2000 && !text.startsWith(plannedAnew)
       ? client.query({ text, values, name: statementName(text) })
       : client.query(text as string, values)) as unknown as PostgresPoolClient["query"],
   release: () => client.release(),
 });
+
+const sessionOptions = "-c timezone=UTC -c datestyle=ISO -c jit=off";
 
 /** All connections of this process. */
 export class Connections {
@@ -47,7 +52,7 @@ export class Connections {
       statement_timeout: 10_000,
       types,
       ...config,
-      options: `${config.options ?? ""} -c timezone=UTC -c datestyle=ISO`,
+      options: `${config.options ?? ""} ${sessionOptions}`,
     });
     // A connection that breaks while idle is replaced at the next use.
     this.pool.on("error", () => undefined);

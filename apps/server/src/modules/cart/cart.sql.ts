@@ -1,7 +1,7 @@
 import type { Database } from "../../db/connect.ts";
 import { guardStands } from "../../db/faults.ts";
 import type { CartTable } from "../../db/schema.ts";
-import { statement } from "../../db/statement.ts";
+import { statement, statementPlannedAnew } from "../../db/statement.ts";
 
 /**
  * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, each set by id. Nothing
@@ -20,29 +20,31 @@ export type LockedCart = {
   overdue: boolean;
 };
 
-const lockedCart = `
-  select c.id, c.identity_id, i.kind as owner_kind, c.state, o.id as ticket_order_id,
+const lockedCart = (lock: "for update" | "offset 0") => `
+  select c.id, c.identity_id, (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind, c.state,
+    (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
     coalesce(c.paying_until > app_now(), false) as paying, c.expires_at <= app_now() as overdue
-  from cart c
-  join identity i on i.seller_id = c.seller_id and i.id = c.identity_id
-  left join ticket_order o on o.seller_id = c.seller_id and o.cart_id = c.id
-  where c.seller_id = $1 and c.id = any($2::uuid[]) order by c.id`;
-const lockedCartForUpdate = `${lockedCart} for update of c`;
+  from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
+  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c`;
+const lockedCartForUpdate = lockedCart("for update");
+const seenCart = lockedCart("offset 0");
 
 export const lockCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
-  statement(db, guardStands("cart_lock") ? lockedCartForUpdate : lockedCart, [seller_id, cart_ids]);
+  statementPlannedAnew(db, guardStands("cart_lock") ? lockedCartForUpdate : seenCart, [seller_id, cart_ids]);
 
 /** The same without the lock, for those who only look. */
-export const peekCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> => statement(db, lockedCart, [seller_id, cart_ids]);
+export const peekCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> => statementPlannedAnew(db, seenCart, [seller_id, cart_ids]);
 
 export type LiveTicket = { id: string; cart_id: string; ticket_type_id: string; ticket_group_id: string; event_session_id: string | null };
 
 /** What carts hold. Asked after their lock, in a statement of its own, so that it sees what the lock waited for. */
 export const liveTickets = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LiveTicket[]> =>
-  statement(
+  statementPlannedAnew(
     db,
-    `select id, cart_id, ticket_type_id, ticket_group_id, event_session_id from ticket
-     where seller_id = $1 and cart_id = any($2::uuid[]) and state in ('held', 'in_cart')`,
+    `select t.id, t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_session_id
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
+     where t.state in ('held', 'in_cart')`,
     [seller_id, cart_ids],
   );
 
@@ -133,7 +135,7 @@ export const lockGroups = (db: Database, seller_id: string, group_ids: readonly 
 
 /** Does anything overdue still stand in these buckets? */
 export const overdueHolds = async (db: Database, seller_id: string, session_ids: readonly string[], group_ids: readonly string[]): Promise<boolean> => {
-  const [found] = await statement<{ found: boolean }>(
+  const [found] = await statementPlannedAnew<{ found: boolean }>(
     db,
     `select exists (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id

@@ -2,7 +2,7 @@ import type { Cart, CartLine } from "@foyer/contract/cart.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { isAllDay } from "@foyer/rules/allDay.ts";
-import type { TicketOfCart } from "./readCart.sql.ts";
+import type { TicketOfCart } from "./ticketsOfCarts.ts";
 
 /** Tickets that read as one thing, dated ones first and earliest first; the rows come in that order. */
 export const linesOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine[] => {

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/connect.ts";
 import { guardStands } from "../../db/faults.ts";
-import { statement } from "../../db/statement.ts";
+import { statement, statementPlannedAnew } from "../../db/statement.ts";
 
 export type NewCart = { id: string; visitor: { identity_id: string }; channel_id: string; campaign: Record<string, string>; additional_info: object };
 export type ChangedCart = {
@@ -51,7 +51,7 @@ export const insertCarts = async (db: Database, seller_id: string, carts: readon
 
 /** A hold is never made shorter, and never longer than its utmost limit. */
 export const changeCarts = async (db: Database, seller_id: string, carts: readonly ChangedCart[], minutes: HoldMinutes): Promise<void> => {
-  await statement(
+  await statementPlannedAnew(
     db,
     `update cart c set
        version = c.version + 1,

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/connect.ts";
-import { statement } from "../../db/statement.ts";
+import { statementPlannedAnew } from "../../db/statement.ts";
 
 export type CartKey = { seller_id: string; id: string };
 
@@ -10,9 +10,9 @@ export type CartKey = { seller_id: string; id: string };
 export const letGo = async (db: Database, carts: readonly CartKey[]): Promise<void> => {
   if (carts.length === 0) return;
   const keys = [carts.map((cart) => cart.seller_id), carts.map((cart) => cart.id)];
-  await statement(db, lockTheirSessions, keys);
-  await statement(db, lockTheirGroups, keys);
-  await statement(db, giveBack, keys);
+  await statementPlannedAnew(db, lockTheirSessions, keys);
+  await statementPlannedAnew(db, lockTheirGroups, keys);
+  await statementPlannedAnew(db, giveBack, keys);
 };
 
 const theirTickets = `
@@ -57,7 +57,7 @@ const holding = `t.seller_id = c.seller_id and t.cart_id = c.id and t.state in (
  * is either gone or alive again.
  */
 export const releaseFrom = async (db: Database, seller_id: string, session_ids: readonly string[], group_ids: readonly string[]): Promise<void> => {
-  const carts = await statement<CartKey>(
+  const carts = await statementPlannedAnew<CartKey>(
     db,
     `select c.seller_id, c.id from cart c
      where c.seller_id = $1 and ${overdue}
@@ -70,7 +70,7 @@ export const releaseFrom = async (db: Database, seller_id: string, session_ids: 
 
 /** Lets go of overdue carts of any seller, at most `most`; those that somebody has in hand are left for the next time. */
 export const releaseSome = async (db: Database, most: number): Promise<number> => {
-  const carts = await statement<CartKey>(
+  const carts = await statementPlannedAnew<CartKey>(
     db,
     `select c.seller_id, c.id from cart c
      where ${overdue} and exists (select from ticket t where ${holding})

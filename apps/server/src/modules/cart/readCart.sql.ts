@@ -1,6 +1,6 @@
 import type { Database } from "../../db/connect.ts";
 import type { CartTable, TicketTable } from "../../db/schema.ts";
-import { statement } from "../../db/statement.ts";
+import { statement, statementPlannedAnew } from "../../db/statement.ts";
 
 export type CartRow = {
   id: string;
@@ -18,21 +18,20 @@ export type CartRow = {
 };
 
 export const cartRows = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
-  statement(
+  statementPlannedAnew(
     db,
     `select c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
        greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in,
-       c.identity_id, i.kind as owner_kind, coalesce(c.paying_until > app_now(), false) as paying,
+       c.identity_id, (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind, coalesce(c.paying_until > app_now(), false) as paying,
        (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
           from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments
-     from cart c
-     join identity i on i.seller_id = c.seller_id and i.id = c.identity_id
-     where c.seller_id = $1 and c.id = any($2::uuid[])`,
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from cart where seller_id = $1 and id = asked.id offset 0) c`,
     [seller_id, cart_ids],
   );
 
-export type TicketOfCart = {
+export type TicketRow = {
   id: string;
   state: TicketTable["state"];
   cart_id: string;
@@ -49,6 +48,23 @@ export type TicketOfCart = {
   admit_email: string | null;
   scan_code: string | null;
   handler_data: Record<string, unknown> | null;
+};
+
+export const ticketRows = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
+  statementPlannedAnew(
+    db,
+    `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
+     where t.state in ('held', 'in_cart', 'booked', 'redeemed')`,
+    [seller_id, cart_ids],
+  );
+
+/** What the types of tickets are called, in the order in which they are listed. */
+export type TypeName = {
+  id: string;
+  place: number;
   type_name: string;
   group_name: string;
   event_name: string;
@@ -57,27 +73,23 @@ export type TicketOfCart = {
   ticket_date_time: string | null;
   image: string | null;
   image_alt: string | null;
-  start_datetime: string | null;
-  end_datetime: string | null;
-  local_day: string | null;
-  local_start: string | null;
 };
 
-export const ticketRows = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<TicketOfCart[]> =>
+export const typeNames = (db: Database, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
   statement(
     db,
-    `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
-       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
+    `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as place,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
-       coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt,
-       s.start_datetime, s.end_datetime, s.local_day, s.local_start
-     from ticket t
-     join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
-     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-     join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
-     left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
-     where t.seller_id = $1 and t.cart_id = any($2::uuid[]) and t.state in ('held', 'in_cart', 'booked', 'redeemed')
-     order by s.start_datetime nulls last, e.rank, e.name, t.event_session_id, g.rank, y.rank, y.name, t.created_at, t.id`,
-    [seller_id, cart_ids],
+       coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt
+     from ticket_type y
+     join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id
+     join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
+     where y.seller_id = $1 and y.id = any($2::uuid[])`,
+    [seller_id, type_ids],
   );
+
+export type SessionTimes = { id: string; start_datetime: string; end_datetime: string; local_day: string; local_start: string };
+
+export const sessionTimes = (db: Database, seller_id: string, session_ids: readonly string[]): Promise<SessionTimes[]> =>
+  statement(db, `select id, start_datetime, end_datetime, local_day, local_start from event_session where seller_id = $1 and id = any($2::uuid[])`, [seller_id, session_ids]);

@@ -6,7 +6,8 @@ import { totalsOf, type Totals } from "@foyer/rules/totals.ts";
 import type { Database } from "../../db/connect.ts";
 import type { Ask, Visitor } from "../../http/ask.ts";
 import { anchorOf, linesOf } from "./cartLines.ts";
-import { cartRows, ticketRows, type CartRow, type TicketOfCart } from "./readCart.sql.ts";
+import { cartRows, type CartRow } from "./readCart.sql.ts";
+import { ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 
 /** A cart and who looks at it. Without `visitor` the house itself looks, and sees all. */
 export type Viewed = { readonly cart_id: string; readonly visitor: Visitor | null | undefined };
@@ -23,7 +24,7 @@ export const readCarts = async (db: Database, seller: Seller, viewed: readonly V
   if (viewed.length === 0) return [];
   const ids = [...new Set(viewed.map(({ cart_id }) => cart_id))];
   const carts = new Map((await cartRows(db, seller.id, ids)).map((row) => [row.id, row]));
-  const tickets = Map.groupBy(await ticketRows(db, seller.id, ids), (row) => row.cart_id);
+  const tickets = await ticketsOfCarts(db, seller.id, ids);
   return viewed.map(({ cart_id, visitor }) => {
     const row = carts.get(cart_id);
     return row && assemble(seller, row, tickets.get(cart_id) ?? [], visitor);

@@ -1,0 +1,37 @@
+import type { Database } from "../../db/connect.ts";
+import { sessionTimes, ticketRows, typeNames, type SessionTimes, type TicketRow, type TypeName } from "./readCart.sql.ts";
+
+/** A ticket with the names and times by which people know it. */
+export type TicketOfCart = TicketRow & Omit<TypeName, "id"> & { readonly [time in keyof Omit<SessionTimes, "id">]: SessionTimes[time] | null };
+
+const undated = { start_datetime: null, end_datetime: null, local_day: null, local_start: null };
+
+/**
+ * The tickets of carts, by cart, in the order in which they are listed. Names and times are read once for all tickets
+ * that share them, which in a rush are most.
+ */
+export const ticketsOfCarts = async (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<ReadonlyMap<string, readonly TicketOfCart[]>> => {
+  const rows = await ticketRows(db, seller_id, cart_ids);
+  if (rows.length === 0) return new Map();
+  const types = byId(await typeNames(db, seller_id, [...new Set(rows.map((row) => row.ticket_type_id))]));
+  const session_ids = [...new Set(rows.flatMap((row) => row.event_session_id ?? []))];
+  const sessions = byId(session_ids.length > 0 ? await sessionTimes(db, seller_id, session_ids) : []);
+
+  const tickets = rows.map((row): TicketOfCart => {
+    const type = types.get(row.ticket_type_id);
+    if (!type) throw new Error("A ticket has a type.");
+    return { ...type, ...(sessions.get(row.event_session_id ?? "") ?? undated), ...row };
+  });
+  return Map.groupBy(tickets.toSorted(asListed), (ticket) => ticket.cart_id);
+};
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.id, row]));
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Earliest first, what has no date last. */
+const asListed = (one: TicketOfCart, other: TicketOfCart): number =>
+  compare(one.start_datetime ?? "~", other.start_datetime ?? "~") ||
+  compare(one.event_session_id ?? "", other.event_session_id ?? "") ||
+  one.place - other.place ||
+  compare(one.id, other.id);
