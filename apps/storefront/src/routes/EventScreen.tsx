@@ -1,5 +1,7 @@
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { Refused } from "../api/call.ts";
+import { CartWidget } from "../features/cart/CartWidget.tsx";
+import { MobileCartButton } from "../features/cart/MobileCart.tsx";
 import { Listing } from "../features/listing/Listing.tsx";
 import { listingQuery } from "../features/listing/listing.queries.ts";
 import { filtersOf } from "../features/listing/listingFilters.ts";
@@ -15,7 +17,7 @@ const collectionOf = (collections: Collections, id: string | undefined) => colle
 /** A seller's collection as a listing, else one event. */
 export function Screen({ params }: ScreenProps) {
   const collection = collectionOf(useSeller().web.collections, params.id);
-  return collection ? <Listing collection={collection} /> : <EventPage eventId={params.id ?? ""} action={params.action} />;
+  return collection ? <Listing collection={collection} /> : <EventPage eventId={params.id ?? ""} action={params.action} cart={<CartWidget layout="aside" />} cartButton={<MobileCartButton />} />;
 }
 
 export const prepare = async ({ boot, client, params, search }: Place): Promise<void> => {
