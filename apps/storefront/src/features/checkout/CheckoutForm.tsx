@@ -48,11 +48,7 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
       <Page>
         <div className={css.head}>
           <h1>{t("checkout.title")}</h1>
-          {own && (
-            <div className={css.timer}>
-              <CartTimer />
-            </div>
-          )}
+          {own && <CartTimer />}
         </div>
         <form id={formId} ref={form} className={css.form} noValidate onSubmit={submit}>
           <Mishap buying={buying} text={hasErrors ? shared("form.errors") : undefined} />
