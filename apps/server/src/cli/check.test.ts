@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeShop, type Shop } from "../db/testShop.ts";
-import { ada, Buyer, cards, logPrices } from "../modules/checkout/buyer.testing.ts";
+import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { check, checkInvariants } from "./check.ts";
 import { invariants } from "./invariants.ts";

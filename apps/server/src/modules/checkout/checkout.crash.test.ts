@@ -10,7 +10,7 @@ import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { settleAll } from "../../jobs/settleAll.ts";
 import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
-import { ada, Buyer, cards, logPrices } from "./buyer.testing.ts";
+import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
 
 const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 

@@ -3,7 +3,7 @@ import { checkInvariants } from "../../cli/check.ts";
 import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
-import { Buyer, cards, logPrices } from "./buyer.testing.ts";
+import { Buyer, cards, logPrices } from "../../testBuyer.ts";
 
 let server: TestApp;
 let shop: Shop;

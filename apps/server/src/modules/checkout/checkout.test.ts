@@ -7,7 +7,7 @@ import { settleAll } from "../../jobs/settleAll.ts";
 import { sellerFinder } from "../../http/sellers.ts";
 import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
-import { ada, Buyer, cards, logPrices } from "./buyer.testing.ts";
+import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
 
 let server: TestApp;
 let shop: Shop;

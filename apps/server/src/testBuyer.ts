@@ -1,6 +1,6 @@
 import type { Cart } from "@foyer/contract/cart.ts";
-import type { Shop } from "../../db/testShop.ts";
-import type { Said, TestApp } from "../../testApp.ts";
+import type { Shop } from "./db/testShop.ts";
+import type { Said, TestApp } from "./testApp.ts";
 
 export const ada = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" };
 export const cards = {
