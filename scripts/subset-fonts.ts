@@ -37,7 +37,7 @@ const range = (first: number, last: number): string =>
 
 /** Signs that a programmer types and a visitor never reads: each costs bytes, and the fallback has them. */
 const leftOut = "^`|{}\\~¤¦¨¬¯¸¹²³¶µ\u00ad";
-const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ..."ıŒœŸ–—‘’‚“”„•…‹›€™→−"].filter((sign) => !leftOut.includes(sign)).join("");
+const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...Array.from("ıŒœŸ–—‘’‚“”„•…‹›€™→−")].filter((sign) => !leftOut.includes(sign)).join("");
 const extended = range(0x100, 0x130) + range(0x132, 0x151) + range(0x154, 0x177) + range(0x179, 0x17f) + "ȘșȚțẞẀẁẂẃẄẅỲỳ₦₩₪₫₭₮₱₲₴₵₸₹₺₼₽₾₿";
 const scripts = [
   { name: "latin", text: latin },
@@ -104,7 +104,7 @@ function original(slug: string, script: string, cut: string): Promise<Buffer> {
 
 /** A system face stretched to the same measures, so that nothing moves when the real one arrives. */
 function fallbackOf(face: Measured, kind: "sans" | "serif"): Record<string, string | readonly string[]> {
-  const width = [...sample].reduce((sum, letter) => sum + face.advance(letter), 0) / sample.length / face.unitsPerEm;
+  const width = Array.from(sample).reduce((sum, letter) => sum + face.advance(letter), 0) / sample.length / face.unitsPerEm;
   const sizeAdjust = width / fallbacks[kind].width;
   const share = (units: number): string => percent(Math.abs(units) / face.unitsPerEm / sizeAdjust);
   return {
@@ -118,7 +118,7 @@ function fallbackOf(face: Measured, kind: "sans" | "serif"): Record<string, stri
 
 function figures(face: Measured): string {
   if (face.features.includes("tnum")) return "tabular figures by tnum";
-  return new Set([..."0123456789"].map(face.advance)).size === 1 ? "figures are tabular as they are" : "no tabular figures";
+  return new Set(Array.from("0123456789").map(face.advance)).size === 1 ? "figures are tabular as they are" : "no tabular figures";
 }
 
 await writeFile(

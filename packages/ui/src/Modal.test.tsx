@@ -55,7 +55,7 @@ test("modals stack, and Escape closes the top one only", () => {
   press(byRole("button", "open sure"));
   expect(shown()).toEqual(["Terms", "Sure?"]);
   key("Escape", dialog("Sure?"));
-  wait(200);
+  void wait(200);
   expect(shown()).toEqual(["Terms"]);
 });
 
@@ -65,7 +65,7 @@ test("what happens in a lower one does not close it", () => {
   press(byRole("button", "open sure"));
   key("Escape", dialog("Terms"));
   backdrop("Terms");
-  wait(200);
+  void wait(200);
   expect(shown()).toEqual(["Terms", "Sure?"]);
 });
 
@@ -86,10 +86,10 @@ test("a press on the backdrop closes the top one, a press inside does not", () =
     text?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
     text?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
-  wait(200);
+  void wait(200);
   expect(shown()).toEqual(["Terms"]);
   backdrop("Terms");
-  wait(200);
+  void wait(200);
   expect(shown()).toEqual([]);
   expect(dismissed).toBe(1);
 });
@@ -101,7 +101,7 @@ test("a drag from inside that ends on the backdrop closes nothing", () => {
     dialog("Terms").querySelector("p")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
     dialog("Terms").dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
-  wait(200);
+  void wait(200);
   expect(shown()).toEqual(["Terms"]);
 });
 
@@ -111,7 +111,7 @@ test("one that must be answered stays", () => {
   key("Escape", dialog("Must"));
   backdrop("Must");
   act(() => void dialog("Must").dispatchEvent(new Event("cancel", { cancelable: true })));
-  wait(500);
+  void wait(500);
   expect(shown()).toEqual(["Must"]);
 });
 
@@ -120,7 +120,7 @@ test("closing one closes what was opened above it", () => {
   press(byRole("button", "open terms"));
   press(byRole("button", "open sure"));
   press(byRole("button", "close terms"));
-  wait(200);
+  void wait(200);
   expect(shown()).toEqual([]);
 });
 
@@ -131,9 +131,9 @@ test("it fades for 200 ms, then the focus is back where it was and the page scro
   press(opener);
   expect(document.documentElement.dataset["scroll"]).toBe("locked");
   press(byRole("button", "Close"));
-  wait(199);
+  void wait(199);
   expect(shown()).toEqual(["Terms"]);
-  wait(1);
+  void wait(1);
   expect(shown()).toEqual([]);
   expect(document.activeElement).toBe(opener);
   expect(document.documentElement.dataset["scroll"]).toBeUndefined();
@@ -144,7 +144,7 @@ test("with a history the browser's Back closes the top one", () => {
   show(page({ push: (name) => told.push(`push ${name}`), back: () => told.push("back") }));
   press(byRole("button", "open terms"));
   act(() => void window.dispatchEvent(new Event("popstate")));
-  wait(200);
+  void wait(200);
   expect(shown()).toEqual([]);
   expect(told).toEqual(["push terms"]);
 });
@@ -155,10 +155,10 @@ test("closing goes back in the history, and closes after 300 ms where nothing ca
   press(byRole("button", "open terms"));
   press(byRole("button", "Close"));
   expect(told).toEqual(["back"]);
-  wait(299);
+  void wait(299);
   expect(dialog("Terms").dataset["leaving"]).toBeUndefined();
-  wait(1);
+  void wait(1);
   expect(dialog("Terms").dataset["leaving"]).toBe("true");
-  wait(200);
+  void wait(200);
   expect(shown()).toEqual([]);
 });

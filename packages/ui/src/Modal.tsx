@@ -24,9 +24,11 @@ export function Modal({ name, ...rest }: ModalProps) {
   const { names } = useModals();
   const isOpen = names.includes(name);
   const [lingers, setLingers] = useState(false);
+  // Derived while rendering: it stays for as long as its way out takes.
+  if (isOpen && !lingers) setLingers(true);
 
   useEffect(() => {
-    if (isOpen) return setLingers(true);
+    if (isOpen) return undefined;
     const gone = setTimeout(() => setLingers(false), transition);
     return () => clearTimeout(gone);
   }, [isOpen]);

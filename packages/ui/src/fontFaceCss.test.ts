@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { readFile, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fontFaceCss, fontFile, fontStack } from "./fontFaceCss.ts";

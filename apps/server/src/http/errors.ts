@@ -5,8 +5,10 @@ import { Refused } from "./refused.ts";
 
 type Said = { status: number; body: RefusalReply };
 
+const wordOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
 const filled = (text: string, extra: Record<string, unknown>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => (extra[name] === undefined ? "" : String(extra[name]))).replace(/ {2,}/g, " ");
+  text.replace(/\{(\w+)\}/g, (_, name: string) => wordOf(extra[name])).replace(/ {2,}/g, " ");
 
 /** A refusal as it travels. The seller's own words come first. */
 export const sayNo = (no: Refused, requestId: string, strings: Readonly<Record<string, string>> = {}): Said => ({

@@ -5,7 +5,7 @@ export const origin: Point = [0, 0];
 const say = (value: unknown): string => {
   if (typeof value === "number") return String(Math.round(value * 100) / 100);
   if (Array.isArray(value)) return value.map(say).join("");
-  return String(value ?? "");
+  return typeof value === "string" ? value : "";
 };
 
 /** SVG text: numbers are rounded, lists joined. */

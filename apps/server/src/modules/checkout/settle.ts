@@ -41,8 +41,8 @@ const settle = async (shop: Shop, stray: StrayPayment): Promise<void> => {
     // With a known buyer and a cart that still holds its tickets the money is taken and the order made; else the
     // promise is given back.
     const holds = stray.purchaser_identity_id !== null && (await leaseCart(shop, stray.cart_id, leaseSeconds)) > 0;
-    const next = holds ? gateway.capture : gateway.void;
-    await recordStanding(shop, stray.id, await next({ ...payment, ref: standing.ref }));
+    const promised = { ...payment, ref: standing.ref };
+    await recordStanding(shop, stray.id, holds ? await gateway.capture(promised) : await gateway.void(promised));
   } else {
     await recordStanding(shop, stray.id, standing);
   }
