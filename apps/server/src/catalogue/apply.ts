@@ -28,19 +28,32 @@ export const apply = async (db: Tx, plan: Plan): Promise<void> => {
   ] as const) {
     await update(db, table, at, changed);
     await insert(db, table, ofSeller(at, added));
-    if (retired.length > 0) await sql`update ${sql.table(table)} set retired = true where seller_id = ${at} and id = any(${idsOf(retired)}::uuid[])`.execute(db);
+    if (retired.length > 0)
+      await sql`update ${sql.table(table)} set retired = true where seller_id = ${at} and id = any(${idsOf(retired)}::uuid[])`.execute(
+        db,
+      );
   }
   if (plan.limitsChanged.length > 0)
-    await sql`update ticket_group set limits_changed_at = app_now() where seller_id = ${at} and id = any(${plan.limitsChanged}::uuid[])`.execute(db);
+    await sql`update ticket_group set limits_changed_at = app_now() where seller_id = ${at} and id = any(${plan.limitsChanged}::uuid[])`.execute(
+      db,
+    );
 
   await insert(db, "session_price", ofSeller(at, plan.prices.added));
   for (const some of portions(plan.prices.changed))
     await sql`update session_price p set amount = r.amount from json_populate_recordset(null::session_price, ${JSON.stringify(some)}::json) r
-      where p.seller_id = ${at} and p.event_session_id = r.event_session_id and p.ticket_type_id = r.ticket_type_id`.execute(db);
+      where p.seller_id = ${at} and p.event_session_id = r.event_session_id and p.ticket_type_id = r.ticket_type_id`.execute(
+      db,
+    );
   await insert(db, "membership_rule", ofSeller(at, plan.memberRules.added));
   for (const rule of plan.memberRules.changed) {
     const { ticket_type_id, party_role, ...values } = rule;
-    await db.updateTable("membership_rule").set(values as object).where("seller_id", "=", at).where("ticket_type_id", "=", ticket_type_id).where("party_role", "=", party_role).execute();
+    await db
+      .updateTable("membership_rule")
+      .set(values as object)
+      .where("seller_id", "=", at)
+      .where("ticket_type_id", "=", ticket_type_id)
+      .where("party_role", "=", party_role)
+      .execute();
   }
   // The clock of the database says since when, as it says when a ticket was held.
   await insert(db, "price_log", ofSeller(at, plan.log));
@@ -52,9 +65,16 @@ const leave = async (db: Tx, plan: Plan): Promise<void> => {
   const sessions = idsOf(plan.sessions.removed);
   for (const some of portions(plan.prices.removed))
     await sql`delete from session_price p using json_populate_recordset(null::session_price, ${JSON.stringify(some)}::json) r
-      where p.seller_id = ${at} and p.event_session_id = r.event_session_id and p.ticket_type_id = r.ticket_type_id`.execute(db);
+      where p.seller_id = ${at} and p.event_session_id = r.event_session_id and p.ticket_type_id = r.ticket_type_id`.execute(
+      db,
+    );
   for (const { ticket_type_id, party_role } of plan.memberRules.removed)
-    await db.deleteFrom("membership_rule").where("seller_id", "=", at).where("ticket_type_id", "=", ticket_type_id).where("party_role", "=", party_role).execute();
+    await db
+      .deleteFrom("membership_rule")
+      .where("seller_id", "=", at)
+      .where("ticket_type_id", "=", ticket_type_id)
+      .where("party_role", "=", party_role)
+      .execute();
   for (const [table, ids] of [
     ["message_rule", idsOf(plan.messages.removed)],
     ["event_session", sessions],
@@ -63,12 +83,15 @@ const leave = async (db: Tx, plan: Plan): Promise<void> => {
     ["event_template", idsOf(plan.events.removed)],
     ["image_asset", idsOf(plan.images.removed)],
   ] as const)
-    if (ids.length > 0) await sql`delete from ${sql.table(table)} where seller_id = ${at} and id = any(${ids}::uuid[])`.execute(db);
+    if (ids.length > 0)
+      await sql`delete from ${sql.table(table)} where seller_id = ${at} and id = any(${ids}::uuid[])`.execute(db);
   // A venue that events of this catalogue still stand in goes when they have moved; the next statement finds none.
   if (plan.venues.removed.length > 0) {
     const ids = idsOf(plan.venues.removed);
     const moved = plan.events.changed.map(({ id }) => id);
-    await sql`update event_template set venue_id = null where seller_id = ${at} and id = any(${moved}::uuid[]) and venue_id = any(${ids}::uuid[])`.execute(db);
+    await sql`update event_template set venue_id = null where seller_id = ${at} and id = any(${moved}::uuid[]) and venue_id = any(${ids}::uuid[])`.execute(
+      db,
+    );
     await sql`delete from venue where seller_id = ${at} and id = any(${ids}::uuid[])`.execute(db);
   }
 };
@@ -76,10 +99,18 @@ const leave = async (db: Tx, plan: Plan): Promise<void> => {
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 const ofSeller = (seller_id: string, rows: readonly object[]): object[] => rows.map((row) => ({ seller_id, ...row }));
 
-const insertImage = async (db: Database, seller_id: string, image: Plan["images"]["added"][number], { images }: Plan["prepared"]): Promise<void> => {
+const insertImage = async (
+  db: Database,
+  seller_id: string,
+  image: Plan["images"]["added"][number],
+  { images }: Plan["prepared"],
+): Promise<void> => {
   const bytes = images.find(({ key }) => key === image.key)?.bytes;
   if (!bytes) throw new Error(`the picture ${image.key} has no bytes`);
-  await db.insertInto("image_asset").values({ seller_id, ...image, bytes }).execute();
+  await db
+    .insertInto("image_asset")
+    .values({ seller_id, ...image, bytes })
+    .execute();
 };
 
 /** Rows travel as one JSON parameter, so that a thousand cost one statement with one stable text. */
@@ -88,10 +119,17 @@ const insert = async (db: Database, table: keyof Schema, rows: readonly object[]
   if (!first) return;
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
   for (const some of portions(rows))
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(some)}::json)`.execute(db);
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(some)}::json)`.execute(
+      db,
+    );
 };
 
-const update = async (db: Database, table: keyof Schema, seller_id: string, rows: readonly { readonly id: string }[]): Promise<void> => {
+const update = async (
+  db: Database,
+  table: keyof Schema,
+  seller_id: string,
+  rows: readonly { readonly id: string }[],
+): Promise<void> => {
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first).filter((column) => column !== "id");

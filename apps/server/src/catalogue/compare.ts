@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 
 /** What an import does to the rows of one table. Retired rows stay for the tickets that name them; removed ones were never sold. */
-export type Changes<Row> = { readonly added: Row[]; readonly changed: Row[]; readonly retired: Row[]; readonly removed: Row[] };
+export type Changes<Row> = {
+  readonly added: Row[];
+  readonly changed: Row[];
+  readonly retired: Row[];
+  readonly removed: Row[];
+};
 
 /** How rows are told apart, which stay although nobody wants them, and which were sold. */
 export type Ways<Row> = {
@@ -10,7 +15,11 @@ export type Ways<Row> = {
   readonly isSold?: (row: Row) => boolean;
 };
 
-export const compare = <Row extends object>(standing: readonly Row[], wanted: readonly Row[], { keyOf, isLeft, isSold }: Ways<Row>): Changes<Row> => {
+export const compare = <Row extends object>(
+  standing: readonly Row[],
+  wanted: readonly Row[],
+  { keyOf, isLeft, isSold }: Ways<Row>,
+): Changes<Row> => {
   const known = new Map(standing.map((row) => [keyOf(row), row]));
   const changes: Changes<Row> = { added: [], changed: [], retired: [], removed: [] };
   const met = new Set<string>();

@@ -23,7 +23,9 @@ const resolveAnchor = (anchor: string, today: Temporal.PlainDate): Temporal.Plai
   const month = /^(?:(\w+) (\w+) of )?month([+-]\d+)?$/.exec(anchor);
   if (month) {
     const first = today.with({ day: 1 }).add({ months: Number(month[3] ?? 0) });
-    return month[1] === undefined ? first : nthWeekday(first, ordinals.indexOf(month[1]), weekdays.indexOf(month[2] ?? "") + 1);
+    return month[1] === undefined
+      ? first
+      : nthWeekday(first, ordinals.indexOf(month[1]), weekdays.indexOf(month[2] ?? "") + 1);
   }
   try {
     return Temporal.PlainDate.from(anchor, { overflow: "reject" });
@@ -52,7 +54,9 @@ export type InDays = (day: Day) => boolean;
 export const resolveDays = (days: string | { from: string; until: string }, today: Day): InDays | undefined => {
   const { from, until } = typeof days === "string" ? { from: days, until: days } : days;
   if (yearly(from) !== yearly(until)) return undefined;
-  if (yearly(from)) return (day) => (from <= until ? day.slice(5) >= from && day.slice(5) <= until : day.slice(5) >= from || day.slice(5) <= until);
+  if (yearly(from))
+    return (day) =>
+      from <= until ? day.slice(5) >= from && day.slice(5) <= until : day.slice(5) >= from || day.slice(5) <= until;
   const first = resolveDay(from, today);
   const last = resolveDay(until, today);
   if (!first || !last || last < first) return undefined;

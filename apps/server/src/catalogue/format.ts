@@ -16,14 +16,14 @@ const Seller = z.strictObject({
   slug: Slug,
   name: text(200),
   currency: Currency,
-  locale: z
-    .string()
-    .refine(isLocale, "is no language tag; write one like en-GB")
-    .optional(),
+  locale: z.string().refine(isLocale, "is no language tag; write one like en-GB").optional(),
   timezone: Zone,
   meta: z.optional(SellerMeta).describe("Fields that hold an image name it by its key."),
   theme: z.optional(Theme),
-  strings: z.record(z.string(), z.string()).optional().describe("Words of the storefront that the seller says differently."),
+  strings: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Words of the storefront that the seller says differently."),
   web: z.strictObject(webByKey).optional(),
   configuration: z.optional(Configuration),
 });

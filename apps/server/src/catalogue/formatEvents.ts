@@ -49,7 +49,10 @@ export const TicketGroup = z.strictObject({
     .describe("How long a pass is valid, like P1Y."),
   min_tickets_per_order: perOrder.optional(),
   max_tickets_per_order: perOrder.optional().describe("-1 is no limit."),
-  color: z.string().regex(/^#[0-9a-fA-F]{6}$/, "is a colour, like #0b5d4e").optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, "is a colour, like #0b5d4e")
+    .optional(),
   sales_start: Moment.optional(),
   sales_end: Moment.optional(),
   available: z.boolean().optional(),

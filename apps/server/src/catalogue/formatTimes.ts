@@ -12,18 +12,27 @@ export type Days = z.infer<typeof Days>;
 /** Each start of a session: named one by one, or in even steps; `to` is the last start at most. */
 const starts = {
   at: z.array(Time).min(1).optional().describe("Starting times."),
-  every: z.strictObject({ minutes: Minutes, from: Time, to: Time }).optional().describe("Starting times in even steps; `to` is the latest start."),
+  every: z
+    .strictObject({ minutes: Minutes, from: Time, to: Time })
+    .optional()
+    .describe("Starting times in even steps; `to` is the latest start."),
 };
 const length = {
   minutes: Minutes.optional().describe("How long it lasts, in minutes that pass."),
-  ends: EndTime.optional().describe("When it ends by the venue's clocks; the next day when that is not after the start."),
+  ends: EndTime.optional().describe(
+    "When it ends by the venue's clocks; the next day when that is not after the start.",
+  ),
 };
 const room = { capacity: Capacity.optional(), oversell_capacity: Count.optional() };
 
 export const Pattern = z
   .strictObject({
     on: Weekdays,
-    nth: z.array(z.int().min(-1).max(5)).min(1).optional().describe("Only the first, second … such weekday of a month; -1 is the last."),
+    nth: z
+      .array(z.int().min(-1).max(5))
+      .min(1)
+      .optional()
+      .describe("Only the first, second … such weekday of a month; -1 is the last."),
     ...starts,
     ...length,
     ...room,
@@ -48,11 +57,16 @@ export const Change = z
     days: Days.optional(),
     on: Weekdays.optional(),
     nth: z.array(z.int().min(-1).max(5)).min(1).optional(),
-    time: z.strictObject({ from: Time.optional(), until: EndTime.optional() }).optional().describe("Starts from (included) until (not included)."),
+    time: z
+      .strictObject({ from: Time.optional(), until: EndTime.optional() })
+      .optional()
+      .describe("Starts from (included) until (not included)."),
     ...room,
     cancelled: z.boolean().optional(),
   })
-  .describe("Sessions of the schedule that differ; all that is named must hold. Of several that fit, the first decides.");
+  .describe(
+    "Sessions of the schedule that differ; all that is named must hold. Of several that fit, the first decides.",
+  );
 export type Change = z.infer<typeof Change>;
 
 export const Schedule = z

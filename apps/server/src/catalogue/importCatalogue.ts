@@ -20,10 +20,18 @@ export type ImportOptions = {
  * Brings sellers up to their catalogue files: all of them or, when anything is wrong, none (`WrongCatalogue` names
  * everything). Sold tickets keep what they name. Importing the same again changes nothing.
  */
-export const importCatalogue = async (connections: Connections, files: readonly string[], options: ImportOptions): Promise<Report[]> => {
+export const importCatalogue = async (
+  connections: Connections,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<Report[]> => {
   const readings = [];
   for (const file of files) readings.push(await readCatalogue(file));
-  return importSources(connections, { sources: readings.flatMap(({ sources }) => sources), problems: readings.flatMap(({ problems }) => problems) }, options);
+  return importSources(
+    connections,
+    { sources: readings.flatMap(({ sources }) => sources), problems: readings.flatMap(({ problems }) => problems) },
+    options,
+  );
 };
 
 /** The same from catalogues that are read already. */
@@ -37,7 +45,8 @@ export const importSources = async (
   for (const source of sources) {
     const one = await prepare(source, { now, trusted });
     found.push(...one.problems);
-    if (prepared.some(({ seller }) => seller.slug === one.prepared.seller.slug)) found.push(source.problemAt(["seller", "slug"], `'${one.prepared.seller.slug}' is there twice`));
+    if (prepared.some(({ seller }) => seller.slug === one.prepared.seller.slug))
+      found.push(source.problemAt(["seller", "slug"], `'${one.prepared.seller.slug}' is there twice`));
     prepared.push(one.prepared);
   }
   if (found.length > 0) throw new WrongCatalogue(found);

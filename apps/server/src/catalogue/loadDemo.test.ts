@@ -15,7 +15,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => connections.close());
 
-const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<readonly T[]> => (await query.execute(connections.acrossSellers())).rows;
+const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<readonly T[]> =>
+  (await query.execute(connections.acrossSellers())).rows;
 
 test("four sellers come in, each as the page can show them", async () => {
   const sellers = await connections.acrossSellers().selectFrom("seller").selectAll().orderBy("slug").execute();
@@ -25,48 +26,88 @@ test("four sellers come in, each as the page can show them", async () => {
     ["larkfield", "GBP", "Europe/London", 1],
     ["opal", "AUD", "Australia/Sydney", 3],
   ]);
-  for (const row of sellers) expect(Seller.safeParse({ ...row, default_currency_code: row.currency }).error).toBeUndefined();
+  for (const row of sellers)
+    expect(Seller.safeParse({ ...row, default_currency_code: row.currency }).error).toBeUndefined();
   expect(await checkInvariants(connections.acrossSellers())).toEqual([]);
 });
 
 test("every event has its picture and its words, and something to buy or a reason", async () => {
-  const bare = await rows(sql<{ key: string }>`select e.key from event_template e where e.summary is null or e.description is null or not e.meta ? 'image_profile'
+  const bare = await rows(sql<{
+    key: string;
+  }>`select e.key from event_template e where e.summary is null or e.description is null or not e.meta ? 'image_profile'
     or not exists (select from ticket_group g where g.seller_id = e.seller_id and g.event_template_id = e.id)`);
   expect(bare).toEqual([]);
 });
 
 test.each([
   ["a flexible price", sql`select 1 from ticket_type where currency_amount_min is not null`],
-  ["a fixed and a percent fee at once", sql`select 1 from ticket_type where fee_fixed_outside > 0 and fee_percent_outside > 0`],
-  ["a price under the least that a card can pay in pounds", sql`select 1 from ticket_type y join seller s on s.id = y.seller_id where s.currency = 'GBP' and currency_amount_min < 30`],
+  [
+    "a fixed and a percent fee at once",
+    sql`select 1 from ticket_type where fee_fixed_outside > 0 and fee_percent_outside > 0`,
+  ],
+  [
+    "a price under the least that a card can pay in pounds",
+    sql`select 1 from ticket_type y join seller s on s.id = y.seller_id where s.currency = 'GBP' and currency_amount_min < 30`,
+  ],
   ["a pass", sql`select 1 from ticket_group where handler = 'passes' and duration_new = 'P1Y'`],
   ["a group outside the capacity", sql`select 1 from ticket_group where exclude_from_event_capacity`],
   ["a group by its link alone", sql`select 1 from ticket_group where hidden_type = 'public_link_only'`],
   ["an event for members", sql`select 1 from event_template where hidden_type = 'public_member_only'`],
-  ["a group for members in an event for all", sql`select 1 from ticket_group g join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
-    where g.hidden_type = 'public_member_only' and e.hidden_type = 'public_browsable'`],
-  ["a least and a most for each order", sql`select 1 from ticket_group where min_tickets_per_order > 1 and max_tickets_per_order > 1`],
-  ["a day sold out within three months", sql`select 1 from event_session where local_day < '2027-02-21' group by seller_id, event_template_id, local_day having bool_and(capacity = 0)`],
-  ["few left within a week", sql`select 1 from event_session where local_day < '2026-11-29' and capacity between 1 and 9`],
+  [
+    "a group for members in an event for all",
+    sql`select 1 from ticket_group g join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
+    where g.hidden_type = 'public_member_only' and e.hidden_type = 'public_browsable'`,
+  ],
+  [
+    "a least and a most for each order",
+    sql`select 1 from ticket_group where min_tickets_per_order > 1 and max_tickets_per_order > 1`,
+  ],
+  [
+    "a day sold out within three months",
+    sql`select 1 from event_session where local_day < '2027-02-21' group by seller_id, event_template_id, local_day having bool_and(capacity = 0)`,
+  ],
+  [
+    "few left within a week",
+    sql`select 1 from event_session where local_day < '2026-11-29' and capacity between 1 and 9`,
+  ],
   ["a night that ends the next day", sql`select 1 from event_session where local_end < local_start`],
-  ["prices that differ in the evening", sql`select 1 from session_price p join event_session s on s.seller_id = p.seller_id and s.id = p.event_session_id where s.local_start >= '17:00'`],
+  [
+    "prices that differ in the evening",
+    sql`select 1 from session_price p join event_session s on s.seller_id = p.seller_id and s.id = p.event_session_id where s.local_start >= '17:00'`,
+  ],
 ])("the demo shows %s", async (_, query) => expect((await rows(query)).length).toBeGreaterThan(0));
 
 test("the same day nothing is done; months later the season still lies ahead, and most of it is as it was", async () => {
   expect(await loadDemo(connections, now)).toBeUndefined();
-  const before = new Set((await rows(sql<{ id: string }>`select id from event_session where start_datetime > '2027-03-21'`)).map(({ id }) => id));
+  const before = new Set(
+    (await rows(sql<{ id: string }>`select id from event_session where start_datetime > '2027-03-21'`)).map(
+      ({ id }) => id,
+    ),
+  );
   const later = Temporal.Instant.from("2027-03-21T12:00:00Z");
   const reports = await loadDemo(connections, later);
   expect(reports).toHaveLength(4);
   const [last] = await rows(sql<{ day: string }>`select max(local_day) as day from event_session`);
   expect(last?.day && last.day > "2028-03-01").toBe(true);
-  const after = await rows(sql<{ id: string }>`select id from event_session where start_datetime > '2027-03-21' and not retired`);
+  const after = await rows(
+    sql<{ id: string }>`select id from event_session where start_datetime > '2027-03-21' and not retired`,
+  );
   expect(after.filter(({ id }) => before.has(id)).length / before.size).toBeGreaterThan(0.8);
 });
 
 test("sellers of somebody's own are left in peace", async () => {
   const own = new Connections((await cloneDatabase()).app);
-  await own.acrossSellers().insertInto("seller").values({ id: "7c3b9d52-0000-4000-8000-000000000001", slug: "own", name: "Own", currency: "EUR", timezone: "Europe/Berlin" }).execute();
+  await own
+    .acrossSellers()
+    .insertInto("seller")
+    .values({
+      id: "7c3b9d52-0000-4000-8000-000000000001",
+      slug: "own",
+      name: "Own",
+      currency: "EUR",
+      timezone: "Europe/Berlin",
+    })
+    .execute();
   expect(await loadDemo(own, now)).toBeUndefined();
   expect(await own.acrossSellers().selectFrom("seller").select("slug").execute()).toEqual([{ slug: "own" }]);
   await own.close();

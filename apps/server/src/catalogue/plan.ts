@@ -4,7 +4,19 @@ import { compare, nothing, type Changes } from "./compare.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Problem } from "./problems.ts";
 import { readShelf, type Standing } from "./readShelf.ts";
-import type { EventRow, GroupRow, ImageRow, LoggedPrice, MemberRuleRow, MessageRow, PriceRow, SellerRow, SessionRow, TypeRow, VenueRow } from "./rows.ts";
+import type {
+  EventRow,
+  GroupRow,
+  ImageRow,
+  LoggedPrice,
+  MemberRuleRow,
+  MessageRow,
+  PriceRow,
+  SellerRow,
+  SessionRow,
+  TypeRow,
+  VenueRow,
+} from "./rows.ts";
 import { wantedShelf, type Wanted } from "./wantedShelf.ts";
 
 /** Everything that an import will do to one seller. */
@@ -39,42 +51,89 @@ export const plan = async (db: Database, prepared: Prepared, { now, lock }: Opti
   const sold = standing && draft ? await whatIsSold(db, standing.seller.id, draft, lock) : undefined;
   const changes = compareShelves(standing ?? nobody, wanted, { now, sold: sold?.ids ?? new Set() });
 
-  const limits = (group: GroupRow) => [group.min_tickets_per_order, group.max_tickets_per_order, group.capacity, group.oversell_capacity].join();
+  const limits = (group: GroupRow) =>
+    [group.min_tickets_per_order, group.max_tickets_per_order, group.capacity, group.oversell_capacity].join();
   const before = new Map(standing?.groups.map((group) => [group.id, limits(group)]));
   const seller = compare(standing ? [standing.seller] : [], [wanted.seller], { keyOf: () => "" });
   return {
     prepared,
-    seller: { row: wanted.seller, is: seller.added.length > 0 ? "added" : seller.changed.length > 0 ? "changed" : "same" },
+    seller: {
+      row: wanted.seller,
+      is: seller.added.length > 0 ? "added" : seller.changed.length > 0 ? "changed" : "same",
+    },
     ...changes,
     limitsChanged: changes.groups.changed.filter((group) => before.get(group.id) !== limits(group)).map(({ id }) => id),
     log: newPrices(standing?.log ?? [], wanted.log),
     problems: tooSmall(prepared, wanted, changes, sold?.used ?? new Map(), standing),
-    names: new Map([...(standing?.events ?? []), ...(standing?.groups ?? []), ...(standing?.types ?? []), ...wanted.events, ...wanted.groups, ...wanted.types].map(({ id, name }) => [id, name])),
+    names: new Map(
+      [
+        ...(standing?.events ?? []),
+        ...(standing?.groups ?? []),
+        ...(standing?.types ?? []),
+        ...wanted.events,
+        ...wanted.groups,
+        ...wanted.types,
+      ].map(({ id, name }) => [id, name]),
+    ),
   };
 };
 
 export const isEmpty = (plan: Plan): boolean =>
   plan.seller.is === "same" &&
   plan.log.length === 0 &&
-  [plan.images, plan.venues, plan.events, plan.groups, plan.types, plan.sessions, plan.prices, plan.messages, plan.memberRules].every((changes) => nothing<unknown>(changes));
+  [
+    plan.images,
+    plan.venues,
+    plan.events,
+    plan.groups,
+    plan.types,
+    plan.sessions,
+    plan.prices,
+    plan.messages,
+    plan.memberRules,
+  ].every((changes) => nothing<unknown>(changes));
 
-const nobody: Pick<Standing, "images" | "venues" | "events" | "groups" | "types" | "sessions" | "prices" | "messages" | "memberRules"> = {
-  images: [], venues: [], events: [], groups: [], types: [], sessions: [], prices: [], messages: [], memberRules: [],
+const nobody: Pick<
+  Standing,
+  "images" | "venues" | "events" | "groups" | "types" | "sessions" | "prices" | "messages" | "memberRules"
+> = {
+  images: [],
+  venues: [],
+  events: [],
+  groups: [],
+  types: [],
+  sessions: [],
+  prices: [],
+  messages: [],
+  memberRules: [],
 };
 
-const compareShelves = (standing: typeof nobody, wanted: Wanted, { now, sold }: { now: Temporal.Instant; sold: ReadonlySet<string> }) => {
+const compareShelves = (
+  standing: typeof nobody,
+  wanted: Wanted,
+  { now, sold }: { now: Temporal.Instant; sold: ReadonlySet<string> },
+) => {
   const byId = { keyOf: ({ id }: { id: string }) => id };
-  const kept = { ...byId, isLeft: ({ retired }: { retired: boolean }) => retired, isSold: ({ id }: { id: string }) => sold.has(id) };
+  const kept = {
+    ...byId,
+    isLeft: ({ retired }: { retired: boolean }) => retired,
+    isSold: ({ id }: { id: string }) => sold.has(id),
+  };
   const events = compare<EventRow>(standing.events, wanted.events, kept);
   const goneEvents = new Set(events.removed.map(({ id }) => id));
   const moment = now.toString();
   // What has begun is history: it is left as it is, unless its whole event goes.
   const sessions = compare<SessionRow>(standing.sessions, wanted.sessions, {
     ...kept,
-    isLeft: ({ retired, start_datetime, event_template_id }) => !goneEvents.has(event_template_id) && (retired || start_datetime <= moment),
+    isLeft: ({ retired, start_datetime, event_template_id }) =>
+      !goneEvents.has(event_template_id) && (retired || start_datetime <= moment),
   });
   const types = compare<TypeRow>(standing.types, wanted.types, kept);
-  const stayingVenues = new Set([...standing.events.filter(({ id, retired }) => retired && !goneEvents.has(id)), ...events.retired].map(({ venue_id }) => venue_id));
+  const stayingVenues = new Set(
+    [...standing.events.filter(({ id, retired }) => retired && !goneEvents.has(id)), ...events.retired].map(
+      ({ venue_id }) => venue_id,
+    ),
+  );
   const living = new Set(wanted.sessions.map(({ id }) => id));
   const goneSessions = new Set(sessions.removed.map(({ id }) => id));
   const goneTypes = new Set(types.removed.map(({ id }) => id));
@@ -87,17 +146,25 @@ const compareShelves = (standing: typeof nobody, wanted: Wanted, { now, sold }: 
     sessions,
     prices: compare<PriceRow>(standing.prices, wanted.prices, {
       keyOf: ({ event_session_id, ticket_type_id }) => `${event_session_id}/${ticket_type_id}`,
-      isLeft: ({ event_session_id: session, ticket_type_id: type }) => !living.has(session) && !goneSessions.has(session) && !goneTypes.has(type),
+      isLeft: ({ event_session_id: session, ticket_type_id: type }) =>
+        !living.has(session) && !goneSessions.has(session) && !goneTypes.has(type),
     }),
     messages: compare<MessageRow>(standing.messages, wanted.messages, byId),
-    memberRules: compare<MemberRuleRow>(standing.memberRules, wanted.memberRules, { keyOf: ({ ticket_type_id, party_role }) => `${ticket_type_id}/${party_role}` }),
+    memberRules: compare<MemberRuleRow>(standing.memberRules, wanted.memberRules, {
+      keyOf: ({ ticket_type_id, party_role }) => `${ticket_type_id}/${party_role}`,
+    }),
   };
 };
 
 type Sold = { readonly ids: ReadonlySet<string>; readonly used: ReadonlyMap<string, number> };
 
 /** Of what the catalogue no longer names: what tickets name. And how much of what changes is taken. */
-const whatIsSold = async (db: Database, seller_id: string, { events, groups, types, sessions }: ReturnType<typeof compareShelves>, lock: boolean): Promise<Sold> => {
+const whatIsSold = async (
+  db: Database,
+  seller_id: string,
+  { events, groups, types, sessions }: ReturnType<typeof compareShelves>,
+  lock: boolean,
+): Promise<Sold> => {
   const ids = new Set<string>();
   const used = new Map<string, number>();
   const parts = [
@@ -112,7 +179,9 @@ const whatIsSold = async (db: Database, seller_id: string, { events, groups, typ
     if (wanted.length === 0) continue;
     const counter = table === "event_session" || table === "ticket_group" ? sql.ref("used_capacity") : sql`0`;
     const { rows } = await sql<{ id: string; used: number }>`select id, ${counter} as used from ${sql.table(table)}
-      where seller_id = ${seller_id} and id = any(${wanted}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(db);
+      where seller_id = ${seller_id} and id = any(${wanted}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(
+      db,
+    );
     for (const { id, used: count } of rows) used.set(id, count);
   }
   for (const { column, gone } of parts) {
@@ -146,7 +215,8 @@ const tooSmall = (
 };
 
 const newPrices = (known: readonly LoggedPrice[], asked: readonly LoggedPrice[]): LoggedPrice[] => {
-  const say = ({ ticket_type_id, amount, amount_min, amount_max }: LoggedPrice) => [ticket_type_id, amount, amount_min, amount_max].join();
+  const say = ({ ticket_type_id, amount, amount_min, amount_max }: LoggedPrice) =>
+    [ticket_type_id, amount, amount_min, amount_max].join();
   const logged = new Set(known.map(say));
   return asked.filter((price) => !logged.has(say(price)));
 };

@@ -1,6 +1,6 @@
-import type { Day } from "@foyer/contract/basics.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import { cleanHtml } from "../http/cleanHtml.ts";
+import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./book.ts";
 import type { Catalogue } from "./format.ts";
 import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
@@ -19,16 +19,11 @@ export type Prepared = {
   readonly problemAt: Source["problemAt"];
 };
 
-/** What a catalogue says about itself, told what its words mean. */
-export type Book = {
-  readonly catalogue: Catalogue;
-  readonly now: Temporal.Instant;
-  readonly todayIn: (zone: string) => Day;
-  readonly say: (path: Path, message: string) => void;
-};
-
 /** Works a catalogue out, and says everything that makes no sense in it. */
-export const prepare = async (source: Source, { now, trusted }: { now: Temporal.Instant; trusted: boolean }): Promise<{ prepared: Prepared; problems: Problem[] }> => {
+export const prepare = async (
+  source: Source,
+  { now, trusted }: { now: Temporal.Instant; trusted: boolean },
+): Promise<{ prepared: Prepared; problems: Problem[] }> => {
   const { catalogue, problemAt } = source;
   const problems: Problem[] = [];
   const say = (path: Path, message: string) => void problems.push(problemAt(path, message));
@@ -38,48 +33,43 @@ export const prepare = async (source: Source, { now, trusted }: { now: Temporal.
   sayTwins(catalogue.events ?? [], ["events"], say);
   saySeller(book);
   const images = await prepareImages(source, { say, trusted });
-  const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({ key, ...venue, address }));
+  const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({
+    key,
+    ...venue,
+    address,
+  }));
   const past = events.reduce((sum, event) => sum + event.past, 0);
-  return { prepared: { file: source.file, seller: cleanSeller(catalogue.seller), images, venues, events, past, problemAt }, problems };
-};
-
-/** Two of one list with one key. */
-export const sayTwins = (list: readonly { readonly key: string }[], path: Path, say: Book["say"]): void => {
-  const seen = new Set<string>();
-  list.forEach(({ key }, index) => {
-    if (seen.has(key)) say([...path, index, "key"], `'${key}' is there twice`);
-    seen.add(key);
-  });
+  return {
+    prepared: { file: source.file, seller: cleanSeller(catalogue.seller), images, venues, events, past, problemAt },
+    problems,
+  };
 };
 
 /** Fields of the seller that name an image. */
-export const sellerImages = ["logo", "logo_dark", "favicon", "share_image", "completed_image", "completed_mobile_image"] as const;
+export const sellerImages = [
+  "logo",
+  "logo_dark",
+  "favicon",
+  "share_image",
+  "completed_image",
+  "completed_mobile_image",
+] as const;
 
 const saySeller = ({ catalogue, say }: Book): void => {
   const { meta, web, configuration } = catalogue.seller;
   for (const field of sellerImages) sayUnknownImage(catalogue, meta?.[field], ["seller", "meta", field], say);
   for (const field of ["membership_event", "admission_event"] as const) {
     const key = web?.[field];
-    if (key !== undefined && !catalogue.events?.some((event) => event.key === key)) say(["seller", "web", field], `names no event: '${key}'`);
+    if (key !== undefined && !catalogue.events?.some((event) => event.key === key))
+      say(["seller", "web", field], `names no event: '${key}'`);
   }
   sayTabs(web?.session_picker_tabs, ["seller", "web", "session_picker_tabs"], say);
   for (const field of ["adult_regexp", "child_regexp"] as const) {
     const pattern = configuration?.citypass_code_groups?.[field];
-    if (pattern !== undefined && !isPattern(pattern)) say(["seller", "configuration", "citypass_code_groups", field], "is no regular expression");
+    if (pattern !== undefined && !isPattern(pattern))
+      say(["seller", "configuration", "citypass_code_groups", field], "is no regular expression");
   }
 };
-
-export const sayUnknownImage = (catalogue: Catalogue, key: string | undefined, path: Path, say: Book["say"]): void => {
-  if (key !== undefined && !Object.hasOwn(catalogue.images ?? {}, key)) say(path, `names no image: '${key}'`);
-};
-
-/** Parts of the day are written '0930' to '2400'. */
-export const sayTabs = (tabs: readonly { start: string; end: string }[] | undefined, path: Path, say: Book["say"]): void =>
-  tabs?.forEach((tab, index) => {
-    for (const field of ["start", "end"] as const)
-      if (!/^(?:(?:[01]\d|2[0-3])[0-5]\d|2400)$/.test(tab[field])) say([...path, index, field], 'is a time as four digits, like "0930" or "2400"');
-    if (tab.end <= tab.start) say([...path, index, "end"], "is not after start");
-  });
 
 const isPattern = (pattern: string): boolean => {
   try {
@@ -96,7 +86,9 @@ const cleanSeller = (seller: Catalogue["seller"]): Catalogue["seller"] => {
     ...seller,
     web: {
       ...web,
-      ...(content_blocks && { content_blocks: content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) }),
+      ...(content_blocks && {
+        content_blocks: content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })),
+      }),
       ...(terms && { terms: { ...terms, html: cleanHtml(terms.html) } }),
     },
   };

@@ -1,6 +1,6 @@
 import { cleanHtml } from "../http/cleanHtml.ts";
 import type { Event } from "./formatEvents.ts";
-import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./prepare.ts";
+import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./book.ts";
 import { prepareGroup, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
 import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
 import { priceList, type PricedSession } from "./priceList.ts";
@@ -11,7 +11,10 @@ export type PreparedEvent = {
   readonly key: string;
   readonly venue: string | undefined;
   readonly timezone: string;
-  readonly event: Pick<Event, "name" | "subtitle" | "summary" | "description" | "category" | "event_type" | "hidden_type" | "meta" | "config">;
+  readonly event: Pick<
+    Event,
+    "name" | "subtitle" | "summary" | "description" | "category" | "event_type" | "hidden_type" | "meta" | "config"
+  >;
   readonly groups: readonly PreparedGroup[];
   readonly sessions: readonly PricedSession[];
   readonly messages: readonly PreparedMessage[];
@@ -23,13 +26,18 @@ export const prepareEvent = (book: Book, event: Event, path: Path): PreparedEven
   const venue = venueOf(book, event, path);
   const timezone = (venue && catalogue.venues?.[venue]?.timezone) ?? catalogue.seller.timezone;
   const today = book.todayIn(timezone);
-  const groups = (event.groups ?? []).map((group, index) => prepareGroup(book, group, { path: [...path, "groups", index], timezone, today }));
+  const groups = (event.groups ?? []).map((group, index) =>
+    prepareGroup(book, group, { path: [...path, "groups", index], timezone, today }),
+  );
   sayTwins(event.groups ?? [], [...path, "groups"], say);
   sayTwins(event.messages ?? [], [...path, "messages"], say);
   sayTabs(event.config?.session_picker_tabs, [...path, "config", "session_picker_tabs"], say);
-  for (const field of ["image_cover", "image_profile"] as const) sayUnknownImage(catalogue, event.meta?.[field], [...path, "meta", field], say);
+  for (const field of ["image_cover", "image_profile"] as const)
+    sayUnknownImage(catalogue, event.meta?.[field], [...path, "meta", field], say);
 
-  const types = new Map(groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, type] as const)));
+  const types = new Map(
+    groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, type] as const)),
+  );
   sayUnknownTypes(event, types, path, say);
   const held = sessionsOf(event, { zone: timezone, today, path, say });
   const price = priceList(book, { rules: event.prices ?? [], groups, today, path: [...path, "prices"] });
@@ -40,10 +48,22 @@ export const prepareEvent = (book: Book, event: Event, path: Path): PreparedEven
     key: event.key,
     venue,
     timezone,
-    event: { name, subtitle, summary, description: description && cleanHtml(description), category, event_type, hidden_type, meta, config },
+    event: {
+      name,
+      subtitle,
+      summary,
+      description: description && cleanHtml(description),
+      category,
+      event_type,
+      hidden_type,
+      meta,
+      config,
+    },
     groups,
     sessions: toCome.map(price),
-    messages: (event.messages ?? []).map((message, index) => prepareMessage(message, { groups, today, say, path: [...path, "messages", index] })),
+    messages: (event.messages ?? []).map((message, index) =>
+      prepareMessage(message, { groups, today, say, path: [...path, "messages", index] }),
+    ),
     past: held.length - toCome.length,
   };
 };
@@ -59,15 +79,24 @@ const venueOf = ({ catalogue, say }: Book, { venue }: Event, path: Path): string
   return undefined;
 };
 
-const sayUnknownTypes = (event: Event, types: ReadonlyMap<string, PreparedType>, path: Path, say: Book["say"]): void => {
+const sayUnknownTypes = (
+  event: Event,
+  types: ReadonlyMap<string, PreparedType>,
+  path: Path,
+  say: Book["say"],
+): void => {
   for (const field of ["primary_ticket_type", "secondary_ticket_type"] as const) {
     const key = event.config?.price_display?.[field];
-    if (key !== undefined && !types.has(key)) say([...path, "config", "price_display", field], `names no type of this event: '${key}'`);
+    if (key !== undefined && !types.has(key))
+      say([...path, "config", "price_display", field], `names no type of this event: '${key}'`);
   }
   const singles = [
     ...(event.sessions ?? []).map((single, index) => ({ single, at: [...path, "sessions", index] })),
-    ...(event.schedules ?? []).flatMap(({ extra = [] }, schedule) => extra.map((single, index) => ({ single, at: [...path, "schedules", schedule, "extra", index] }))),
+    ...(event.schedules ?? []).flatMap(({ extra = [] }, schedule) =>
+      extra.map((single, index) => ({ single, at: [...path, "schedules", schedule, "extra", index] })),
+    ),
   ];
   for (const { single, at } of singles)
-    for (const key of Object.keys(single.prices ?? {})) if (!types.has(key)) say([...at, "prices", key], `names no type of this event: '${key}'`);
+    for (const key of Object.keys(single.prices ?? {}))
+      if (!types.has(key)) say([...at, "prices", key], `names no type of this event: '${key}'`);
 };

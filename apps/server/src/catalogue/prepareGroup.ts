@@ -3,7 +3,7 @@ import { exponentOf, fromWire, type Minor } from "@foyer/rules/money.ts";
 import { cleanHtml } from "../http/cleanHtml.ts";
 import { resolveMoment } from "./dates.ts";
 import type { TicketGroup, TicketType } from "./formatEvents.ts";
-import { sayTwins, type Book } from "./prepare.ts";
+import { sayTwins, type Book } from "./book.ts";
 import type { Path } from "./problems.ts";
 
 export type PreparedType = {
@@ -45,11 +45,17 @@ export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone,
     if (!found) say([...path, field], "is no day of the calendar");
     return found ?? null;
   };
-  const [sales_start, sales_end, start_policy_date] = [moment("sales_start"), moment("sales_end"), moment("start_policy_date")];
+  const [sales_start, sales_end, start_policy_date] = [
+    moment("sales_start"),
+    moment("sales_end"),
+    moment("start_policy_date"),
+  ];
   if (sales_start && sales_end && sales_end <= sales_start) say([...path, "sales_end"], "is not after sales_start");
-  if (Boolean(group.start_policy) !== Boolean(group.start_policy_date)) say([...path, "start_policy"], "needs start_policy_date, and the other way round");
+  if (Boolean(group.start_policy) !== Boolean(group.start_policy_date))
+    say([...path, "start_policy"], "needs start_policy_date, and the other way round");
   const { min_tickets_per_order: least = 1, max_tickets_per_order: most = -1 } = group;
-  if (most >= 0 && least > most) say([...path, "min_tickets_per_order"], `is more than max_tickets_per_order (${most})`);
+  if (most >= 0 && least > most)
+    say([...path, "min_tickets_per_order"], `is more than max_tickets_per_order (${most})`);
   saySurvey(group.additional_info_spec, [...path, "additional_info_spec"], say);
   sayTwins(types, [...path, "types"], say);
   return {
@@ -59,22 +65,31 @@ export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone,
     start_policy_date,
     sales_start,
     sales_end,
-    types: types.map((type, index) => prepareType(book, type, { path: [...path, "types", index], handler: group.handler ?? "tickets" })),
+    types: types.map((type, index) =>
+      prepareType(book, type, { path: [...path, "types", index], handler: group.handler ?? "tickets" }),
+    ),
   };
 };
 
-const prepareType = ({ catalogue, say }: Book, type: TicketType, { path, handler }: { path: Path; handler: string }): PreparedType => {
+const prepareType = (
+  { catalogue, say }: Book,
+  type: TicketType,
+  { path, handler }: { path: Path; handler: string },
+): PreparedType => {
   const money = moneyIn(catalogue.seller.currency, say);
   const currency_amount = money(type.price, [...path, "price"]);
   const [min, max] = [type.price_min, type.price_max];
-  if ((min === undefined) !== (max === undefined)) say([...path, min === undefined ? "price_min" : "price_max"], "is missing: a flexible price has both");
+  if ((min === undefined) !== (max === undefined))
+    say([...path, min === undefined ? "price_min" : "price_max"], "is missing: a flexible price has both");
   const least = min === undefined ? null : money(min, [...path, "price_min"]);
   const most = max === undefined ? null : money(max, [...path, "price_max"]);
   if (least !== null && most !== null) {
     if (most < least) say([...path, "price_max"], `is less than price_min (${min})`);
-    else if (currency_amount < least || currency_amount > most) say([...path, "price"], `lies outside price_min and price_max (${min} to ${max})`);
+    else if (currency_amount < least || currency_amount > most)
+      say([...path, "price"], `lies outside price_min and price_max (${min} to ${max})`);
   }
-  if (type.membership_rules && handler !== "membership") say([...path, "membership_rules"], "belong to a group whose handler is membership");
+  if (type.membership_rules && handler !== "membership")
+    say([...path, "membership_rules"], "belong to a group whose handler is membership");
   return {
     key: type.key,
     path,

@@ -19,12 +19,21 @@ export type PreparedImage = {
 const mostBytes = 12 * 1024 * 1024;
 const mostPixels = 40_000_000;
 /** Pictures that every part of the house can read and resize. */
-const mimes: Readonly<Record<string, string>> = { png: "image/png", jpeg: "image/jpeg", webp: "image/webp", heif: "image/avif", avif: "image/avif" };
+const mimes: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpeg: "image/jpeg",
+  webp: "image/webp",
+  heif: "image/avif",
+  avif: "image/avif",
+};
 
 type Wishes = { readonly say: (path: Path, message: string) => void; readonly trusted: boolean };
 
 /** Reads every image of a catalogue, and says which cannot be used. */
-export const prepareImages = async ({ catalogue, folder }: Source, { say, trusted }: Wishes): Promise<PreparedImage[]> => {
+export const prepareImages = async (
+  { catalogue, folder }: Source,
+  { say, trusted }: Wishes,
+): Promise<PreparedImage[]> => {
   const images: PreparedImage[] = [];
   for (const [key, { file, alt }] of Object.entries(catalogue.images ?? {})) {
     const result = await readImage(folder, file, trusted);
@@ -34,12 +43,17 @@ export const prepareImages = async ({ catalogue, folder }: Source, { say, truste
   return images;
 };
 
-const readImage = async (folder: string, file: string, trusted: boolean): Promise<string | Omit<PreparedImage, "key" | "alt">> => {
+const readImage = async (
+  folder: string,
+  file: string,
+  trusted: boolean,
+): Promise<string | Omit<PreparedImage, "key" | "alt">> => {
   if (isAbsolute(file)) return `${file} must be found from the folder of the catalogue`;
   const path = resolve(folder, file);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) return `${file} is not there`;
-  if (found.size > mostBytes) return `${file} has ${Math.ceil(found.size / 1024 / 1024)} MB; an image may have ${mostBytes / 1024 / 1024} MB`;
+  if (found.size > mostBytes)
+    return `${file} has ${Math.ceil(found.size / 1024 / 1024)} MB; an image may have ${mostBytes / 1024 / 1024} MB`;
   try {
     const bytes = await readFile(path);
     if (extname(path).toLowerCase() === ".svg") return readDrawing(file, bytes);
@@ -57,11 +71,14 @@ const readImage = async (folder: string, file: string, trusted: boolean): Promis
 
 /** A drawing must be nothing but a drawing, and say its size. */
 const readDrawing = (file: string, bytes: Buffer): string | Omit<PreparedImage, "key" | "alt"> => {
-  if (!isSafeSvg(bytes)) return `${file} is an SVG that holds more than a drawing (scripts, links, foreign or unknown elements)`;
+  if (!isSafeSvg(bytes))
+    return `${file} is an SVG that holds more than a drawing (scripts, links, foreign or unknown elements)`;
   const [head = ""] = /<svg[^>]*>/i.exec(bytes.toString("utf8")) ?? [];
   const box = /viewBox\s*=\s*["'][\d.+-]+[\s,]+[\d.+-]+[\s,]+([\d.]+)[\s,]+([\d.]+)/i.exec(head);
   const size = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`, "i").exec(head)?.[1];
-  const [width, height] = [size("width") ?? box?.[1], size("height") ?? box?.[2]].map((text) => Math.round(Number(text)));
+  const [width, height] = [size("width") ?? box?.[1], size("height") ?? box?.[2]].map((text) =>
+    Math.round(Number(text)),
+  );
   if (!width || !height) return `${file} says no size: it needs width and height, or a viewBox`;
   return { sha256: sha256(bytes), mime: "image/svg+xml", width, height, bytes };
 };

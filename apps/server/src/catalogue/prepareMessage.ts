@@ -1,7 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import { resolveDay, weekdayNumbers } from "./dates.ts";
 import type { MessageRule } from "./formatTimes.ts";
-import type { Book } from "./prepare.ts";
+import type { Book } from "./book.ts";
 import type { PreparedGroup } from "./prepareGroup.ts";
 import type { Path } from "./problems.ts";
 
@@ -14,10 +14,18 @@ export type PreparedMessage = {
   readonly types: readonly string[] | undefined;
 };
 
-type At = { readonly groups: readonly PreparedGroup[]; readonly today: Day; readonly path: Path; readonly say: Book["say"] };
+type At = {
+  readonly groups: readonly PreparedGroup[];
+  readonly today: Day;
+  readonly path: Path;
+  readonly say: Book["say"];
+};
 
 /** A message rule in the words of the contract, its groups and types still by key. */
-export const prepareMessage = ({ key, when, say: actions }: MessageRule, { groups, today, path, say }: At): PreparedMessage => {
+export const prepareMessage = (
+  { key, when, say: actions }: MessageRule,
+  { groups, today, path, say }: At,
+): PreparedMessage => {
   const day = (field: "from" | "until"): Day | undefined => {
     const text = when.days?.[field];
     const found = text === undefined ? undefined : resolveDay(text, today);
@@ -26,18 +34,32 @@ export const prepareMessage = ({ key, when, say: actions }: MessageRule, { group
   };
   const [start, end] = [day("from"), day("until")];
   if (start && end && end < start) say([...path, "when", "days", "until"], "lies before from");
-  const known = new Set(groups.flatMap((group) => [group.key, ...group.types.map((type) => `${group.key}/${type.key}`)]));
+  const known = new Set(
+    groups.flatMap((group) => [group.key, ...group.types.map((type) => `${group.key}/${type.key}`)]),
+  );
   for (const field of ["groups", "types"] as const)
     when[field]?.forEach((name, index) => {
-      if (!known.has(name)) say([...path, "when", field, index], `names no ${field === "groups" ? "group" : "type"} of this event: '${name}'`);
+      if (!known.has(name))
+        say(
+          [...path, "when", field, index],
+          `names no ${field === "groups" ? "group" : "type"} of this event: '${name}'`,
+        );
     });
 
   const dateOrSession = {
     ...((start ?? end) && { dateInterval: { ...(start && { start }), ...(end && { end }) } }),
     ...(when.on && { weekdays: [...weekdayNumbers(when.on)] }),
-    ...(when.time && { time_of_day: { ...(when.time.from && { start: when.time.from }), ...(when.time.until && { end: minuteBefore(when.time.until) }) } }),
+    ...(when.time && {
+      time_of_day: {
+        ...(when.time.from && { start: when.time.from }),
+        ...(when.time.until && { end: minuteBefore(when.time.until) }),
+      },
+    }),
   };
-  const quantity = { ...(when.min !== undefined && { min: when.min }), ...(when.max !== undefined && { max: when.max }) };
+  const quantity = {
+    ...(when.min !== undefined && { min: when.min }),
+    ...(when.max !== undefined && { max: when.max }),
+  };
   const asksQuantity = Object.keys(quantity).length > 0 || when.groups !== undefined || when.types !== undefined;
   return {
     key,

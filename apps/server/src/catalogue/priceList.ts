@@ -3,7 +3,7 @@ import { lowestPrice } from "@foyer/rules/prices.ts";
 import type { Minor } from "@foyer/rules/money.ts";
 import { resolveDays } from "./dates.ts";
 import type { PriceRule } from "./formatTimes.ts";
-import type { Book } from "./prepare.ts";
+import type { Book } from "./book.ts";
 import { moneyIn, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
 import type { Path } from "./problems.ts";
 import { inTime, onDays, type WantedSession } from "./schedule.ts";
@@ -15,12 +15,22 @@ export type PricedSession = Omit<WantedSession, "prices" | "at"> & {
   readonly min_price_fees: Minor;
 };
 
-type At = { readonly rules: readonly PriceRule[]; readonly groups: readonly PreparedGroup[]; readonly today: Day; readonly path: Path };
+type At = {
+  readonly rules: readonly PriceRule[];
+  readonly groups: readonly PreparedGroup[];
+  readonly today: Day;
+  readonly path: Path;
+};
 
 /** What everything costs in a session: its own prices first, then the first rule that fits and names the type, then the type's own. */
-export const priceList = ({ catalogue, say }: Book, { rules, groups, today, path }: At): ((session: WantedSession) => PricedSession) => {
+export const priceList = (
+  { catalogue, say }: Book,
+  { rules, groups, today, path }: At,
+): ((session: WantedSession) => PricedSession) => {
   const money = moneyIn(catalogue.seller.currency, say);
-  const types: ReadonlyMap<string, { type: PreparedType; group: PreparedGroup }> = new Map(groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, { type, group }] as const)));
+  const types: ReadonlyMap<string, { type: PreparedType; group: PreparedGroup }> = new Map(
+    groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, { type, group }] as const)),
+  );
   const amountOf = (key: string, written: string, at: Path): Minor | undefined => {
     const found = types.get(key);
     if (!found) say(at, `names no type of this event: '${key}'`);
@@ -37,7 +47,8 @@ export const priceList = ({ catalogue, say }: Book, { rules, groups, today, path
       return amount === undefined ? [] : [[key, amount] as const];
     });
     const [weekday, inside] = [onDays({ on: when.on }), inTime(when.time)];
-    const is = (session: WantedSession) => Boolean(lies?.(session.local_day)) && weekday(session.local_day) && inside(session.local_start);
+    const is = (session: WantedSession) =>
+      Boolean(lies?.(session.local_day)) && weekday(session.local_day) && inside(session.local_start);
     return [{ is, amounts: new Map(named) }];
   });
   const browsable = [...types]
@@ -51,9 +62,14 @@ export const priceList = ({ catalogue, say }: Book, { rules, groups, today, path
     .map(([key, { type }]) => ({ ...type, id: key }));
   const usual = lowestPrice(browsable, null);
 
-  return ({ prices, at: _, ...session }) => {
-    const own = Object.entries(prices).flatMap(([key, written]) => (types.has(key) ? [[key, amountOf(key, written, [...session.path, "prices", key]) ?? 0] as const] : []));
-    const fitting = [new Map(own), ...ready.filter(({ is }) => is({ ...session, prices, at: "" })).map(({ amounts }) => amounts)];
+  return ({ prices, at, ...session }) => {
+    const own = Object.entries(prices).flatMap(([key, written]) =>
+      types.has(key) ? [[key, amountOf(key, written, [...session.path, "prices", key]) ?? 0] as const] : [],
+    );
+    const fitting = [
+      new Map(own),
+      ...ready.filter(({ is }) => is({ ...session, prices, at })).map(({ amounts }) => amounts),
+    ];
     const amounts = new Map<string, Minor>();
     for (const [key, { type }] of types) {
       const amount = fitting.find((list) => list.has(key))?.get(key);

@@ -1,5 +1,11 @@
 /** Something wrong in a catalogue, where a person finds it. */
-export type Problem = { readonly file: string; readonly line: number; readonly column: number; readonly path: string; readonly message: string };
+export type Problem = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly path: string;
+  readonly message: string;
+};
 
 export type Path = readonly (string | number)[];
 
@@ -17,6 +23,8 @@ export class WrongCatalogue extends Error {
   constructor(problems: readonly Problem[]) {
     super(problems.map(sayProblem).join("\n"));
     this.name = "WrongCatalogue";
-    this.problems = [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
+    this.problems = [...problems].sort(
+      (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+    );
   }
 }

@@ -1,6 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { LineCounter, isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type Node, type Pair } from "yaml";
+import {
+  LineCounter,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  type Document,
+  type Node,
+  type Pair,
+} from "yaml";
 import type * as z from "zod";
 import { Catalogue } from "./format.ts";
 import { Key } from "./formatWords.ts";
@@ -32,7 +42,10 @@ export const readCatalogue = async (path: string): Promise<Reading> => {
   return parseCatalogue(text, { file, folder: dirname(path) });
 };
 
-const refuse = (file: string, message: string): Reading => ({ sources: [], problems: [{ file, line: 1, column: 1, path: "", message: `${basename(file)} ${message}` }] });
+const refuse = (file: string, message: string): Reading => ({
+  sources: [],
+  problems: [{ file, line: 1, column: 1, path: "", message: `${basename(file)} ${message}` }],
+});
 
 /** The same from text. */
 export const parseCatalogue = (text: string, { file, folder }: { file: string; folder: string }): Reading => {
@@ -48,7 +61,12 @@ export const parseCatalogue = (text: string, { file, folder }: { file: string; f
       for (const { pos, message } of document.errors) problems.push({ file, ...at(lines, pos[0]), path: "", message });
       continue;
     }
-    const problemAt = (path: Path, message: string): Problem => ({ file, ...at(lines, offsetOf(document, path)), path: sayPath(path), message });
+    const problemAt = (path: Path, message: string): Problem => ({
+      file,
+      ...at(lines, offsetOf(document, path)),
+      path: sayPath(path),
+      message,
+    });
     let value: unknown;
     try {
       value = document.toJS();
@@ -59,7 +77,8 @@ export const parseCatalogue = (text: string, { file, folder }: { file: string; f
     const result = Catalogue.safeParse(value);
     if (result.success) sources.push({ file, folder, catalogue: result.data, problemAt });
     else {
-      for (const issue of result.error.issues) problems.push(...sayIssue(issue, value).map(({ path, message }) => problemAt(path, message)));
+      for (const issue of result.error.issues)
+        problems.push(...sayIssue(issue, value).map(({ path, message }) => problemAt(path, message)));
       const rest = withoutWrongEvents(value, result.error.issues);
       if (rest) sources.push({ file, folder, catalogue: rest, problemAt });
     }
@@ -92,7 +111,9 @@ const offsetOf = (document: Document.Parsed, path: Path): number => {
   for (const step of path) {
     const home: unknown = isAlias(node) ? node.resolve(document) : node;
     if (isMap(home)) {
-      const pair = home.items.find(({ key }) => (isScalar(key) ? String(key.value) : String(key)) === String(step)) as Pair<unknown, unknown> | undefined;
+      const pair = home.items.find(({ key }) => (isScalar(key) ? String(key.value) : String(key)) === String(step)) as
+        | Pair<unknown, unknown>
+        | undefined;
       if (!pair) return offset;
       offset = startOf(pair.key) ?? offset;
       node = pair.value;
@@ -110,11 +131,16 @@ type Issue = z.core.$ZodIssue;
 
 const sayIssue = (issue: Issue, value: unknown): { path: Path; message: string }[] => {
   const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ path: [...path, key], message: "is no field of the format" }));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: [...path, key], message: "is no field of the format" }));
   if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]?.message ?? "is no key" }];
   if (valueAt(value, path) === undefined) return [{ path, message: "is missing" }];
   return [{ path, message: issue.message.replace(/^Invalid (?:input|option|string): /, "is wrong: ") }];
 };
 
 const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((home, step) => (typeof home === "object" && home !== null ? (home as Record<string | number, unknown>)[step] : undefined), value);
+  path.reduce<unknown>(
+    (home, step) =>
+      typeof home === "object" && home !== null ? (home as Record<string | number, unknown>)[step] : undefined,
+    value,
+  );

@@ -11,40 +11,130 @@ export type Standing = Omit<Shelf, "sessions" | "groups"> & {
 export const readShelf = async (db: Database, slug: string): Promise<Standing | undefined> => {
   const seller = await db
     .selectFrom("seller")
-    .select(["id", "slug", "name", "currency", "locale", "timezone", "meta", "theme", "strings", "web", "configuration"])
+    .select([
+      "id",
+      "slug",
+      "name",
+      "currency",
+      "locale",
+      "timezone",
+      "meta",
+      "theme",
+      "strings",
+      "web",
+      "configuration",
+    ])
     .where("slug", "=", slug)
     .executeTakeFirst();
   if (!seller) return undefined;
   const { id } = seller;
-  const images = await db.selectFrom("image_asset").select(["id", "key", "sha256", "mime", "width", "height", "alt"]).where("seller_id", "=", id).execute();
-  const venues = await db.selectFrom("venue").select(["id", "key", "name", "timezone", "address"]).where("seller_id", "=", id).execute();
+  const images = await db
+    .selectFrom("image_asset")
+    .select(["id", "key", "sha256", "mime", "width", "height", "alt"])
+    .where("seller_id", "=", id)
+    .execute();
+  const venues = await db
+    .selectFrom("venue")
+    .select(["id", "key", "name", "timezone", "address"])
+    .where("seller_id", "=", id)
+    .execute();
   const events = await db
     .selectFrom("event_template")
-    .select(["id", "key", "venue_id", "name", "subtitle", "summary", "description", "category", "event_type", "hidden_type", "timezone", "rank", "meta", "config", "retired"])
+    .select([
+      "id",
+      "key",
+      "venue_id",
+      "name",
+      "subtitle",
+      "summary",
+      "description",
+      "category",
+      "event_type",
+      "hidden_type",
+      "timezone",
+      "rank",
+      "meta",
+      "config",
+      "retired",
+    ])
     .where("seller_id", "=", id)
     .execute();
   const groups = await db
     .selectFrom("ticket_group")
-    .select(["id", "key", "event_template_id", "name", "summary", "description", "handler", "hidden_type", "start_policy", "start_policy_date", "duration_new"])
-    .select(["min_tickets_per_order", "max_tickets_per_order", "color", "sales_start", "sales_end", "available", "capacity", "oversell_capacity", "used_capacity"])
+    .select([
+      "id",
+      "key",
+      "event_template_id",
+      "name",
+      "summary",
+      "description",
+      "handler",
+      "hidden_type",
+      "start_policy",
+      "start_policy_date",
+      "duration_new",
+    ])
+    .select([
+      "min_tickets_per_order",
+      "max_tickets_per_order",
+      "color",
+      "sales_start",
+      "sales_end",
+      "available",
+      "capacity",
+      "oversell_capacity",
+      "used_capacity",
+    ])
     .select(["exclude_from_event_capacity", "additional_info_spec", "meta", "rank", "retired"])
     .where("seller_id", "=", id)
     .execute();
   const types = await db
     .selectFrom("ticket_type")
-    .select(["id", "key", "ticket_group_id", "name", "summary", "description", "currency_amount", "currency_amount_min", "currency_amount_max"])
+    .select([
+      "id",
+      "key",
+      "ticket_group_id",
+      "name",
+      "summary",
+      "description",
+      "currency_amount",
+      "currency_amount_min",
+      "currency_amount_max",
+    ])
     .select(["fee_fixed_outside", "fee_percent_outside", "available", "member_event_ticket_type", "rank", "retired"])
     .where("seller_id", "=", id)
     .execute();
   const sessions = await db
     .selectFrom("event_session")
-    .select(["id", "event_template_id", "start_datetime", "end_datetime", "local_day", "local_start", "local_end", "capacity", "oversell_capacity"])
+    .select([
+      "id",
+      "event_template_id",
+      "start_datetime",
+      "end_datetime",
+      "local_day",
+      "local_start",
+      "local_end",
+      "capacity",
+      "oversell_capacity",
+    ])
     .select(["used_capacity", "min_price", "min_price_fees", "cancelled", "retired"])
     .where("seller_id", "=", id)
     .execute();
-  const prices = await db.selectFrom("session_price").select(["event_session_id", "ticket_type_id", "amount"]).where("seller_id", "=", id).execute();
-  const log = await db.selectFrom("price_log").select(["ticket_type_id", "amount", "amount_min", "amount_max"]).where("seller_id", "=", id).execute();
-  const messages = await db.selectFrom("message_rule").select(["id", "event_template_id", "key", "actions", "triggers", "rank"]).where("seller_id", "=", id).execute();
+  const prices = await db
+    .selectFrom("session_price")
+    .select(["event_session_id", "ticket_type_id", "amount"])
+    .where("seller_id", "=", id)
+    .execute();
+  const log = await db
+    .selectFrom("price_log")
+    .select(["ticket_type_id", "amount", "amount_min", "amount_max"])
+    .where("seller_id", "=", id)
+    .execute();
+  const messages = await db
+    .selectFrom("message_rule")
+    .select(["id", "event_template_id", "key", "actions", "triggers", "rank"])
+    .where("seller_id", "=", id)
+    .execute();
   const memberRules = await db
     .selectFrom("membership_rule")
     .select(["ticket_type_id", "ticket_group_id", "party_role", "named", "emailed", "min", "max"])

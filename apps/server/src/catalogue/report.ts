@@ -3,7 +3,12 @@ import type { Plan } from "./plan.ts";
 import { isEmpty } from "./plan.ts";
 
 type How = "added" | "changed" | "retired" | "removed";
-export type Line = { readonly how: How; readonly what: string; readonly count: number; /** The first of them. */ readonly names: readonly string[] };
+export type Line = {
+  readonly how: How;
+  readonly what: string;
+  readonly count: number;
+  /** The first of them. */ readonly names: readonly string[];
+};
 
 /** What an import did to one seller, or would do. */
 export type Report = {
@@ -32,13 +37,36 @@ export const report = (plan: Plan): Report => {
   tell(["image", "images"], pictures(plan.images), ({ key }) => key);
   tell(["venue", "venues"], plan.venues, ({ name }) => name);
   tell(["event", "events"], plan.events, ({ name }) => name);
-  tell(["ticket group", "ticket groups"], plan.groups, ({ name, event_template_id }) => `${nameOf(event_template_id)}: ${name}`);
-  tell(["ticket type", "ticket types"], plan.types, ({ name, ticket_group_id }) => `${nameOf(ticket_group_id)}: ${name}`);
-  tell(["session", "sessions"], plan.sessions, ({ event_template_id, local_day, local_start }) => `${nameOf(event_template_id)} ${local_day} ${local_start}`);
+  tell(
+    ["ticket group", "ticket groups"],
+    plan.groups,
+    ({ name, event_template_id }) => `${nameOf(event_template_id)}: ${name}`,
+  );
+  tell(
+    ["ticket type", "ticket types"],
+    plan.types,
+    ({ name, ticket_group_id }) => `${nameOf(ticket_group_id)}: ${name}`,
+  );
+  tell(
+    ["session", "sessions"],
+    plan.sessions,
+    ({ event_template_id, local_day, local_start }) => `${nameOf(event_template_id)} ${local_day} ${local_start}`,
+  );
   tell(["session price", "session prices"], plan.prices, ({ ticket_type_id }) => nameOf(ticket_type_id));
   tell(["message rule", "message rules"], plan.messages, ({ key }) => key);
-  tell(["membership rule", "membership rules"], plan.memberRules, ({ ticket_type_id, party_role }) => `${nameOf(ticket_type_id)} ${party_role}`);
-  return { slug: seller.row.slug, name: seller.row.name, seller: seller.is, lines, past: prepared.past, nothing: isEmpty(plan) };
+  tell(
+    ["membership rule", "membership rules"],
+    plan.memberRules,
+    ({ ticket_type_id, party_role }) => `${nameOf(ticket_type_id)} ${party_role}`,
+  );
+  return {
+    slug: seller.row.slug,
+    name: seller.row.name,
+    seller: seller.is,
+    lines,
+    past: prepared.past,
+    nothing: isEmpty(plan),
+  };
 };
 
 /** A picture with new bytes has left and come: people call that a change. */
@@ -55,13 +83,20 @@ const pictures = ({ added, changed, removed }: Plan["images"]): Plan["images"] =
 /** A report for people. */
 export const sayReport = ({ slug, name, seller, lines, past, nothing }: Report): string => {
   const head = `${slug} (${name})`;
-  const history = past > 0 ? [`  ${count(past)} ${past === 1 ? "session" : "sessions"} of the file lie in the past and are left out`] : [];
+  const history =
+    past > 0
+      ? [`  ${count(past)} ${past === 1 ? "session" : "sessions"} of the file lie in the past and are left out`]
+      : [];
   if (nothing) return [`${head}: nothing to change`, ...history].join("\n");
   const said = lines.map(({ how, what, count: many, names }) => {
     const list = names.filter((text) => text !== "").join(", ");
     return `  ${count(many)} ${what} ${how}${list ? `: ${list}${many > names.length ? " …" : ""}` : ""}`;
   });
-  return [`${head}: ${{ added: "new seller", changed: "seller changed", same: "seller as before" }[seller]}`, ...said, ...history].join("\n");
+  return [
+    `${head}: ${{ added: "new seller", changed: "seller changed", same: "seller as before" }[seller]}`,
+    ...said,
+    ...history,
+  ].join("\n");
 };
 
 const count = (number: number): string => number.toLocaleString("en");

@@ -25,7 +25,13 @@ export type ImageRow = {
   readonly alt: string | null;
 };
 
-export type VenueRow = { readonly id: string; readonly key: string; readonly name: string; readonly timezone: string; readonly address: string | null };
+export type VenueRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly address: string | null;
+};
 
 export type EventRow = {
   readonly id: string;

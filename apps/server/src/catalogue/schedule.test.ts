@@ -6,10 +6,17 @@ import { sessionsOf, type Timetable } from "./schedule.ts";
 const today = "2026-11-21"; // a Saturday
 const run = (timetable: Timetable, zone = "Europe/London") => {
   const said: string[] = [];
-  const sessions = sessionsOf(timetable, { zone, today, path: ["events", 0], say: (path, message) => said.push(`${path.join(".")}: ${message}`) });
+  const sessions = sessionsOf(timetable, {
+    zone,
+    today,
+    path: ["events", 0],
+    say: (path, message) => said.push(`${path.join(".")}: ${message}`),
+  });
   return { said, sessions };
 };
-const week = (from: string, until: string, more: Partial<Schedule>): Timetable => ({ schedules: [{ from, until, weekly: [{ on: "daily", at: ["10:00"], minutes: 60 }], ...more }] });
+const week = (from: string, until: string, more: Partial<Schedule>): Timetable => ({
+  schedules: [{ from, until, weekly: [{ on: "daily", at: ["10:00"], minutes: 60 }], ...more }],
+});
 const days = (timetable: Timetable) => run(timetable).sessions.map(({ local_day }) => local_day);
 
 test.each([
@@ -33,7 +40,13 @@ test.each([
 
 test("days of every year may run over New Year", () => {
   const closed = resolveDays({ from: "12-24", until: "01-01" }, today);
-  expect(["2026-12-23", "2026-12-24", "2027-01-01", "2027-01-02", "2029-12-31"].map((day) => closed?.(day))).toEqual([false, true, true, false, true]);
+  expect(["2026-12-23", "2026-12-24", "2027-01-01", "2027-01-02", "2029-12-31"].map((day) => closed?.(day))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+  ]);
 });
 
 // From the Friday before a change of the clocks to the Monday after: the moments of a 10:00 session.
@@ -58,14 +71,42 @@ test.each([
   // The hour from 2 to 3 does not exist: its starts move on, and two that fall together are one.
   ["New York in spring", "America/New_York", "2027-03-14", ["01:30 06:30", "03:00 07:00", "03:30 07:30"]],
   // The hour from 1 to 2 comes twice: the first is meant.
-  ["New York in autumn", "America/New_York", "2026-11-01", ["01:30 05:30", "02:00 07:00", "02:30 07:30", "03:00 08:00", "03:30 08:30"]],
+  [
+    "New York in autumn",
+    "America/New_York",
+    "2026-11-01",
+    ["01:30 05:30", "02:00 07:00", "02:30 07:30", "03:00 08:00", "03:30 08:30"],
+  ],
   ["Sydney in spring", "Australia/Sydney", "2026-10-04", ["01:30 15:30", "03:00 16:00", "03:30 16:30"]],
-  ["Sydney in autumn", "Australia/Sydney", "2027-04-04", ["01:30 14:30", "02:00 15:00", "02:30 15:30", "03:00 17:00", "03:30 17:30"]],
+  [
+    "Sydney in autumn",
+    "Australia/Sydney",
+    "2027-04-04",
+    ["01:30 14:30", "02:00 15:00", "02:30 15:30", "03:00 17:00", "03:30 17:30"],
+  ],
   ["Auckland in spring", "Pacific/Auckland", "2026-09-27", ["01:30 13:30", "03:00 14:00", "03:30 14:30"]],
-  ["Auckland in autumn", "Pacific/Auckland", "2027-04-04", ["01:30 12:30", "02:00 13:00", "02:30 13:30", "03:00 15:00", "03:30 15:30"]],
+  [
+    "Auckland in autumn",
+    "Pacific/Auckland",
+    "2027-04-04",
+    ["01:30 12:30", "02:00 13:00", "02:30 13:30", "03:00 15:00", "03:30 15:30"],
+  ],
 ])("every half hour through the night when the clocks change: %s", (_, zone, day, expected) => {
-  const { sessions, said } = run({ schedules: [{ from: day, until: day, weekly: [{ on: "daily", every: { minutes: 30, from: "01:30", to: "03:30" }, minutes: 30 }] }] }, zone);
-  expect(sessions.map(({ local_start, start_datetime }) => `${local_start} ${start_datetime.slice(11, 16)}`)).toEqual(expected);
+  const { sessions, said } = run(
+    {
+      schedules: [
+        {
+          from: day,
+          until: day,
+          weekly: [{ on: "daily", every: { minutes: 30, from: "01:30", to: "03:30" }, minutes: 30 }],
+        },
+      ],
+    },
+    zone,
+  );
+  expect(sessions.map(({ local_start, start_datetime }) => `${local_start} ${start_datetime.slice(11, 16)}`)).toEqual(
+    expected,
+  );
   expect(said).toEqual([]);
 });
 
@@ -77,7 +118,11 @@ test.each([
   const { sessions } = run({ sessions: [{ date: day, at: "20:00", ends: "08:00" }] }, zone);
   const [night] = sessions;
   expect(night?.local_end).toBe("08:00");
-  expect(Temporal.Instant.from(night?.end_datetime ?? "").since(night?.start_datetime ?? "").total("hours")).toBe(hours);
+  expect(
+    Temporal.Instant.from(night?.end_datetime ?? "")
+      .since(night?.start_datetime ?? "")
+      .total("hours"),
+  ).toBe(hours);
 });
 
 test("closed days, changed days and extra sessions", () => {
@@ -106,14 +151,43 @@ test("closed days, changed days and extra sessions", () => {
 
 test("the first and the last Friday of the month", () => {
   const weekly = [{ on: ["fri" as const], nth: [1, -1], at: ["18:00"], minutes: 60 }];
-  expect(days({ schedules: [{ from: "2026-12-01", until: "2027-01-31", weekly }] })).toEqual(["2026-12-04", "2026-12-25", "2027-01-01", "2027-01-29"]);
+  expect(days({ schedules: [{ from: "2026-12-01", until: "2027-01-31", weekly }] })).toEqual([
+    "2026-12-04",
+    "2026-12-25",
+    "2027-01-01",
+    "2027-01-29",
+  ]);
 });
 
 test.each<[string, Timetable, string]>([
-  ["an end before the begin", week("2027-01-02", "2027-01-01", {}), "events.0.schedules.0.until: lies before from (2027-01-01 is before 2027-01-02)"],
-  ["no such day", { sessions: [{ date: "2027-02-30", at: "10:00", minutes: 60 }] }, "events.0.sessions.0.date: is no day of the calendar"],
-  ["neither minutes nor ends", { sessions: [{ date: "today", at: "10:00" }] }, "events.0.sessions.0: needs either `minutes` or `ends`"],
-  ["at and every", { schedules: [{ from: "today", until: "today", weekly: [{ on: "daily", minutes: 5 }] }] }, "events.0.schedules.0.weekly.0: needs either `at` or `every`"],
-  ["twice at one time", { ...week("today", "today+9d", {}), sessions: [{ date: "today+1d", at: "10:00", minutes: 5 }] }, "events.0.sessions.0: starts a second time at 10:00 on 2026-11-22"],
-  ["thirty years", week("2027-01-01", "2057-01-01", {}), "events.0.schedules.0.until: is more than ten years after from"],
+  [
+    "an end before the begin",
+    week("2027-01-02", "2027-01-01", {}),
+    "events.0.schedules.0.until: lies before from (2027-01-01 is before 2027-01-02)",
+  ],
+  [
+    "no such day",
+    { sessions: [{ date: "2027-02-30", at: "10:00", minutes: 60 }] },
+    "events.0.sessions.0.date: is no day of the calendar",
+  ],
+  [
+    "neither minutes nor ends",
+    { sessions: [{ date: "today", at: "10:00" }] },
+    "events.0.sessions.0: needs either `minutes` or `ends`",
+  ],
+  [
+    "at and every",
+    { schedules: [{ from: "today", until: "today", weekly: [{ on: "daily", minutes: 5 }] }] },
+    "events.0.schedules.0.weekly.0: needs either `at` or `every`",
+  ],
+  [
+    "twice at one time",
+    { ...week("today", "today+9d", {}), sessions: [{ date: "today+1d", at: "10:00", minutes: 5 }] },
+    "events.0.sessions.0: starts a second time at 10:00 on 2026-11-22",
+  ],
+  [
+    "thirty years",
+    week("2027-01-01", "2057-01-01", {}),
+    "events.0.schedules.0.until: is more than ten years after from",
+  ],
 ])("%s is said", (_, timetable, message) => expect(run(timetable).said).toEqual([message]));

@@ -17,7 +17,10 @@ export type WantedSession = Held & {
   readonly path: Path;
 };
 
-export type Timetable = { readonly schedules?: readonly Schedule[] | undefined; readonly sessions?: readonly Single[] | undefined };
+export type Timetable = {
+  readonly schedules?: readonly Schedule[] | undefined;
+  readonly sessions?: readonly Single[] | undefined;
+};
 type Say = (path: Path, message: string) => void;
 type At = { readonly zone: string; readonly today: Day; readonly path: Path; readonly say: Say };
 
@@ -29,7 +32,9 @@ export const mostSessions = 100_000;
 export const sessionsOf = (timetable: Timetable, at: At): WantedSession[] => {
   const found: WantedSession[] = [];
   const hold = venueClock(at.zone);
-  timetable.schedules?.forEach((schedule, index) => found.push(...ofSchedule(schedule, hold, { ...at, path: [...at.path, "schedules", index] })));
+  timetable.schedules?.forEach((schedule, index) =>
+    found.push(...ofSchedule(schedule, hold, { ...at, path: [...at.path, "schedules", index] })),
+  );
   timetable.sessions?.forEach((single, index) => {
     const session = ofSingle(single, hold, {}, { ...at, path: [...at.path, "sessions", index] });
     if (session) found.push(session);
@@ -60,20 +65,34 @@ const ofSchedule = (schedule: Schedule, hold: Hold, at: At): WantedSession[] => 
     say([...path, "until"], `is more than ten years after from`);
     return [];
   }
-  const closed = (schedule.closed ?? []).flatMap((written, index) => inDays(written, [...path, "closed", index], at) ?? []);
+  const closed = (schedule.closed ?? []).flatMap(
+    (written, index) => inDays(written, [...path, "closed", index], at) ?? [],
+  );
   const open = days.filter((day) => !closed.some((lies) => lies(day)));
-  const changes = (schedule.changed ?? []).flatMap((change, index) => fits(change, [...path, "changed", index], at) ?? []);
+  const changes = (schedule.changed ?? []).flatMap(
+    (change, index) => fits(change, [...path, "changed", index], at) ?? [],
+  );
 
-  const sessions = schedule.weekly.flatMap((pattern, index) => ofPattern(pattern, open, hold, schedule, { ...at, path: [...path, "weekly", index] }));
+  const sessions = schedule.weekly.flatMap((pattern, index) =>
+    ofPattern(pattern, open, hold, schedule, { ...at, path: [...path, "weekly", index] }),
+  );
   const changed = sessions.map((session) => {
     const change = changes.find(({ is }) => is(session));
     return change ? { ...session, ...change.to, path: change.path } : session;
   });
-  const extra = (schedule.extra ?? []).flatMap((single, index) => ofSingle(single, hold, schedule, { ...at, path: [...path, "extra", index] }) ?? []);
+  const extra = (schedule.extra ?? []).flatMap(
+    (single, index) => ofSingle(single, hold, schedule, { ...at, path: [...path, "extra", index] }) ?? [],
+  );
   return [...changed, ...extra];
 };
 
-const ofPattern = (pattern: Pattern, days: readonly Day[], hold: Hold, room: Room, { path, say }: At): WantedSession[] => {
+const ofPattern = (
+  pattern: Pattern,
+  days: readonly Day[],
+  hold: Hold,
+  room: Room,
+  { path, say }: At,
+): WantedSession[] => {
   if ((pattern.at === undefined) === (pattern.every === undefined)) say(path, "needs either `at` or `every`");
   if ((pattern.minutes === undefined) === (pattern.ends === undefined)) {
     say(path, "needs either `minutes` or `ends`");
@@ -123,11 +142,13 @@ const steps = ({ minutes, from, to }: { minutes: number; from: string; to: strin
 /** Is it one of these weekdays, and the wished one of its month? */
 export const onDays = ({ on, nth }: Pick<Change, "on" | "nth">): InDays => {
   const weekdays = on && new Set(weekdayNumbers(on));
-  return (day) => (!weekdays || weekdays.has(weekdayOf(day))) && (!nth || placeInMonth(day).some((place) => nth.includes(place)));
+  return (day) =>
+    (!weekdays || weekdays.has(weekdayOf(day))) && (!nth || placeInMonth(day).some((place) => nth.includes(place)));
 };
 
 /** Does a start lie from (included) until (not included)? */
-export const inTime = (time: Change["time"]) => (start: string) => (time?.from ?? "00:00") <= start && start < (time?.until ?? "24:00");
+export const inTime = (time: Change["time"]) => (start: string) =>
+  (time?.from ?? "00:00") <= start && start < (time?.until ?? "24:00");
 
 const inDays = (written: Days, path: Path, { today, say }: Pick<At, "today" | "say">): InDays | undefined => {
   const lies = resolveDays(written, today);
@@ -141,7 +162,11 @@ const fits = ({ days, on, nth, time, ...to }: Change, path: Path, at: At) => {
   const weekday = onDays({ on, nth });
   const inside = inTime(time);
   const given = Object.fromEntries(Object.entries(to).filter(([, value]) => value !== undefined));
-  return { path, to: given, is: ({ local_day, local_start }: WantedSession) => lies(local_day) && weekday(local_day) && inside(local_start) };
+  return {
+    path,
+    to: given,
+    is: ({ local_day, local_start }: WantedSession) => lies(local_day) && weekday(local_day) && inside(local_start),
+  };
 };
 
 /**

@@ -1,7 +1,13 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { daysAfter, localTimes, momentOf, timeOf } from "@foyer/rules/days.ts";
 
-export type Held = { readonly start_datetime: Instant; readonly end_datetime: Instant; readonly local_day: Day; readonly local_start: string; readonly local_end: string };
+export type Held = {
+  readonly start_datetime: Instant;
+  readonly end_datetime: Instant;
+  readonly local_day: Day;
+  readonly local_start: string;
+  readonly local_end: string;
+};
 export type Length = { readonly minutes?: number | undefined; readonly ends?: string | undefined };
 
 const minute = 60_000;
@@ -22,7 +28,9 @@ export const venueClock = (zone: string) => {
   };
   const moment = (day: Day, time: string): number => {
     const midnight = midnightOf(day);
-    return midnight === undefined ? Temporal.Instant.from(momentOf(day, time, zone)).epochMilliseconds : midnight + minutesOf(time) * minute;
+    return midnight === undefined
+      ? Temporal.Instant.from(momentOf(day, time, zone)).epochMilliseconds
+      : midnight + minutesOf(time) * minute;
   };
 
   /** What starts at a time and lasts some minutes that pass, or ends at a time: the next day when that is not after the start. */
@@ -37,13 +45,17 @@ export const venueClock = (zone: string) => {
       // Where the clocks jump over both, it lasts as long as the words say.
       if (end <= start) end = start + (nominal > 0 ? nominal : nominal + 24 * 60) * minute;
     }
-    const [start_datetime, end_datetime] = [start, end].map((ms) => Temporal.Instant.fromEpochMilliseconds(ms).toString()) as [string, string];
+    const [start_datetime, end_datetime] = [start, end].map((ms) =>
+      Temporal.Instant.fromEpochMilliseconds(ms).toString(),
+    ) as [string, string];
     const midnight = midnightOf(day);
-    if (midnight === undefined) return { start_datetime, end_datetime, ...localTimes(start_datetime, end_datetime, zone) };
+    if (midnight === undefined)
+      return { start_datetime, end_datetime, ...localTimes(start_datetime, end_datetime, zone) };
     const endMinutes = (end - midnight) / minute;
     const local_end = endMinutes < 24 * 60 ? clock(endMinutes) : timeOf(end_datetime, zone);
     return { start_datetime, end_datetime, local_day: day, local_start: at, local_end };
   };
 };
 
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

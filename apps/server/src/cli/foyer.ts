@@ -11,14 +11,21 @@ import { listSellers } from "./sellers.ts";
 const commands: Readonly<Record<string, Command>> = {
   import: importFiles,
   sellers: listSellers,
-  check: { takes: "", says: "Looks for anything in the database that must not be", run: async (_, { open, print }) => check((await open()).acrossSellers(), print) },
+  check: {
+    takes: "",
+    says: "Looks for anything in the database that must not be",
+    run: async (_, { open, print }) => check((await open()).acrossSellers(), print),
+  },
 };
 
 const help = (): string =>
   [
     "foyer COMMAND: works on the database of the settings, also while the server runs",
     "",
-    ...Object.entries(commands).flatMap(([name, { takes, says }]) => [`  foyer ${name} ${takes}`.trimEnd(), ...says.split("\n").map((line) => `      ${line}`)]),
+    ...Object.entries(commands).flatMap(([name, { takes, says }]) => [
+      `  foyer ${name} ${takes}`.trimEnd(),
+      ...says.split("\n").map((line) => `      ${line}`),
+    ]),
     "",
     "docs/catalogue.md describes the catalogue; docs/settings.md the settings.",
   ].join("\n");

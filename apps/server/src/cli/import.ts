@@ -30,12 +30,16 @@ export const importFiles: Command = {
       return 0;
     }
     if (positionals.length === 0) throw new Error("foyer import needs a file.");
-    if (values.from !== undefined && values.from !== "museums") throw new Error(`--from knows museums, not '${values.from}'.`);
-    if (values["shift-years"] !== undefined && !/^-?\d{1,3}$/.test(values["shift-years"])) throw new Error("--shift-years needs a whole number.");
+    if (values.from !== undefined && values.from !== "museums")
+      throw new Error(`--from knows museums, not '${values.from}'.`);
+    if (values["shift-years"] !== undefined && !/^-?\d{1,3}$/.test(values["shift-years"]))
+      throw new Error("--shift-years needs a whole number.");
     const shiftYears = values["shift-years"] === undefined ? undefined : Number(values["shift-years"]);
     const dryRun = values["dry-run"];
     try {
-      const reports = values.from ? await importMuseums(positionals, desk, { dryRun, shiftYears }) : await importCatalogue(await desk.open(), positionals, { now: desk.now, dryRun });
+      const reports = values.from
+        ? await importMuseums(positionals, desk, { dryRun, shiftYears })
+        : await importCatalogue(await desk.open(), positionals, { now: desk.now, dryRun });
       for (const report of reports) desk.print(sayReport(report));
       desk.print(summary(reports, dryRun));
       return 0;
@@ -50,7 +54,11 @@ export const importFiles: Command = {
 
 type Wishes = { readonly dryRun: boolean; readonly shiftYears: number | undefined };
 
-const importMuseums = async (paths: readonly string[], { open, now, print }: Desk, { dryRun, shiftYears }: Wishes): Promise<Report[]> => {
+const importMuseums = async (
+  paths: readonly string[],
+  { open, now, print }: Desk,
+  { dryRun, shiftYears }: Wishes,
+): Promise<Report[]> => {
   const { sources, leftOut, counts } = await fromMuseums(paths, { now, shiftYears });
   for (const { row, what, reason } of leftOut) print(`left out: ${row}: ${what}: ${reason}`);
   for (const line of counts) print(line);
@@ -61,5 +69,7 @@ const summary = (reports: readonly Report[], dryRun: boolean): string => {
   const changed = reports.filter(({ nothing }) => !nothing).length;
   if (changed === 0) return "Nothing to change.";
   const sellers = `${changed} ${changed === 1 ? "seller" : "sellers"}`;
-  return dryRun ? `${sellers} would change. This was a dry run: nothing was changed.` : `${sellers} brought up to date.`;
+  return dryRun
+    ? `${sellers} would change. This was a dry run: nothing was changed.`
+    : `${sellers} brought up to date.`;
 };

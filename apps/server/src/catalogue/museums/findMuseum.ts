@@ -25,18 +25,23 @@ export const museumFinder = (museums: readonly Museum[]) => {
   const byName = new Map<string, Museum[]>();
   const towns = new Set(townNames.map(plainName));
   for (const museum of museums) {
-    for (const name of [museum.location, museum.name]) if (name !== undefined && !exact.has(plainName(name))) exact.set(plainName(name), museum);
+    for (const name of [museum.location, museum.name])
+      if (name !== undefined && !exact.has(plainName(name))) exact.set(plainName(name), museum);
     const key = plainName(museum.name);
     byName.set(key, [...(byName.get(key) ?? []), museum]);
     // Topics among the tags are written small, towns are not.
     for (const tag of museum.tags ?? []) if (/^\p{Lu}/u.test(tag)) towns.add(plainName(tag));
   }
   const standsIn = (museum: Museum, town: string): boolean => {
-    if (museum.location?.includes(",")) return plainName(museum.location.slice(museum.location.lastIndexOf(",") + 1)) === town;
+    if (museum.location?.includes(","))
+      return plainName(museum.location.slice(museum.location.lastIndexOf(",") + 1)) === town;
     const own = (museum.tags ?? []).map(plainName).filter((tag) => towns.has(tag));
     return own.length === 0 || own.includes(town) || !towns.has(town);
   };
-  const isKnownIn = (museum: Museum, town: string): boolean => [...(museum.tags ?? []), museum.location ?? ""].map(plainName).some((words) => words === town || words.endsWith(` ${town}`));
+  const isKnownIn = (museum: Museum, town: string): boolean =>
+    [...(museum.tags ?? []), museum.location ?? ""]
+      .map(plainName)
+      .some((words) => words === town || words.endsWith(` ${town}`));
   return (location: string): Museum | undefined => {
     const whole = exact.get(plainName(location));
     if (whole) return whole;
@@ -45,7 +50,9 @@ export const museumFinder = (museums: readonly Museum[]) => {
     const [name, town] = [plainName(location.slice(0, comma)), plainName(location.slice(comma + 1))];
     const same = byName.get(name)?.find((museum) => standsIn(museum, town));
     if (same || name.length < shortestPart) return same;
-    const within = museums.filter((museum) => ` ${plainName(museum.name)} `.includes(` ${name} `) && isKnownIn(museum, town));
+    const within = museums.filter(
+      (museum) => ` ${plainName(museum.name)} `.includes(` ${name} `) && isKnownIn(museum, town),
+    );
     return within.length === 1 ? within[0] : undefined;
   };
 };

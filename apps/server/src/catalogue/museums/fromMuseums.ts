@@ -7,14 +7,19 @@ import { Exhibition, Museum, readLists, type Lists } from "./lists.ts";
 import { countries, countryOf, pricesIn } from "./places.ts";
 
 export type LeftOut = { readonly row: string; readonly what: string; readonly reason: string };
-export type Converted = { readonly sources: readonly Source[]; readonly leftOut: readonly LeftOut[]; readonly counts: readonly string[] };
+export type Converted = {
+  readonly sources: readonly Source[];
+  readonly leftOut: readonly LeftOut[];
+  readonly counts: readonly string[];
+};
 type Options = {
   readonly now: Temporal.Instant;
   /** Moves every exhibition by so many years; without it each moves by as few as bring its end into the time ahead. */
   readonly shiftYears?: number | undefined;
 };
 
-export const fromMuseums = async (paths: readonly string[], options: Options): Promise<Converted> => convertMuseums(await readLists(paths), options);
+export const fromMuseums = async (paths: readonly string[], options: Options): Promise<Converted> =>
+  convertMuseums(await readLists(paths), options);
 
 /** Museums become sellers, their exhibitions events with timed sessions. Rows that make no sense are named, every one. */
 export const convertMuseums = (lists: Lists, options: Options): Converted => {
@@ -37,12 +42,17 @@ export const convertMuseums = (lists: Lists, options: Options): Converted => {
     const museum = find(exhibition.location);
     const seller = museum && sellers.get(museum);
     if (!seller) return refuse(`names a museum that is not in the list: ${exhibition.location}`);
-    seller.events.push(eventOf(exhibition, days, { ...options, seller: seller.seller, taken: seller.events.map(({ key }) => key) }));
+    seller.events.push(
+      eventOf(exhibition, days, { ...options, seller: seller.seller, taken: seller.events.map(({ key }) => key) }),
+    );
     taken += 1;
   });
 
   const catalogues = [...sellers.values()];
-  const reasons = Map.groupBy(leftOut.filter(({ row }) => row.startsWith("exhibition")), ({ reason }) => reason.replace(/:.*/, ""));
+  const reasons = Map.groupBy(
+    leftOut.filter(({ row }) => row.startsWith("exhibition")),
+    ({ reason }) => reason.replace(/:.*/, ""),
+  );
   return {
     sources: catalogues.map((catalogue) => asSource(catalogue, lists.file)),
     leftOut,
@@ -62,7 +72,12 @@ const sellersOf = (rows: readonly unknown[], leftOut: LeftOut[]): Map<Museum, Se
   const places = new Set<string>();
   rows.forEach((row, index) => {
     const parsed = Museum.safeParse(row);
-    const refuse = (reason: string) => void leftOut.push({ row: `museum ${index + 1}`, what: parsed.success ? parsed.data.name : JSON.stringify(row)?.slice(0, 80), reason });
+    const refuse = (reason: string) =>
+      void leftOut.push({
+        row: `museum ${index + 1}`,
+        what: parsed.success ? parsed.data.name : JSON.stringify(row)?.slice(0, 80),
+        reason,
+      });
     if (!parsed.success) return refuse("has no name, or a place that is no place");
     const museum = parsed.data;
     const { lat, lon } = museum;
@@ -75,7 +90,9 @@ const sellersOf = (rows: readonly unknown[], leftOut: LeftOut[]): Map<Museum, Se
     places.add(place);
     const { currency, locale, timezone } = countries[country];
     const slug = unusedKey(plainName(museum.name), slugs);
-    const town = museum.location?.includes(",") ? museum.location.slice(museum.location.lastIndexOf(",") + 1).trim() : museum.tags?.find((tag) => /^\p{Lu}/u.test(tag));
+    const town = museum.location?.includes(",")
+      ? museum.location.slice(museum.location.lastIndexOf(",") + 1).trim()
+      : museum.tags?.find((tag) => /^\p{Lu}/u.test(tag));
     sellers.set(museum, {
       seller: {
         slug,
@@ -83,7 +100,9 @@ const sellersOf = (rows: readonly unknown[], leftOut: LeftOut[]): Map<Museum, Se
         currency,
         locale,
         timezone,
-        ...(museum.link?.startsWith("https://") && { web: { footer_links: [{ label: museum.name.slice(0, 120), href: museum.link }] } }),
+        ...(museum.link?.startsWith("https://") && {
+          web: { footer_links: [{ label: museum.name.slice(0, 120), href: museum.link }] },
+        }),
       },
       venues: { museum: { name: museum.name, timezone, ...(town !== undefined && { address: town }) } },
       events: [],
@@ -98,7 +117,10 @@ const firstYear = 2000;
 /** The first and the last day, or why they make no sense. Blanks around a date are a slip that changes nothing. */
 const readDays = ({ begin, end }: Exhibition): readonly [string, string] | string => {
   const days: string[] = [];
-  for (const [name, text] of [["begin", begin], ["end", end]] as const) {
+  for (const [name, text] of [
+    ["begin", begin],
+    ["end", end],
+  ] as const) {
     const day = text.trim();
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) return `${name} is no date: '${text}'`;
     try {
@@ -117,7 +139,11 @@ const readDays = ({ begin, end }: Exhibition): readonly [string, string] | strin
 
 type About = Options & { readonly seller: CatalogueInput["seller"]; readonly taken: readonly string[] };
 
-const eventOf = ({ title, link }: Exhibition, [first, last]: readonly [string, string], { seller, now, shiftYears, taken }: About): SellerInput["events"][number] => {
+const eventOf = (
+  { title, link }: Exhibition,
+  [first, last]: readonly [string, string],
+  { seller, now, shiftYears, taken }: About,
+): SellerInput["events"][number] => {
   const today = todayAt(now, seller.timezone);
   const end = Temporal.PlainDate.from(last);
   let years = shiftYears ?? Math.max(0, Number(today.slice(0, 4)) - end.year);
@@ -128,7 +154,9 @@ const eventOf = ({ title, link }: Exhibition, [first, last]: readonly [string, s
     key: unusedKey(plainName(title), new Set(taken)),
     name: title.trim().slice(0, 300) || "Exhibition",
     category: "Exhibitions",
-    ...(link?.startsWith("https://") && { description: `<p><a href="${link.replaceAll('"', "%22")}">About this exhibition</a></p>` }),
+    ...(link?.startsWith("https://") && {
+      description: `<p><a href="${link.replaceAll('"', "%22")}">About this exhibition</a></p>`,
+    }),
     groups: [
       {
         key: "admission",
@@ -141,14 +169,29 @@ const eventOf = ({ title, link }: Exhibition, [first, last]: readonly [string, s
       },
     ],
     // Closed on Mondays, as museums are; entry every two hours.
-    schedules: [{ from, until, capacity: 60, weekly: [{ on: ["tue", "wed", "thu", "fri", "sat", "sun"], at: ["10:00", "12:00", "14:00", "16:00"], minutes: 120 }] }],
+    schedules: [
+      {
+        from,
+        until,
+        capacity: 60,
+        weekly: [
+          { on: ["tue", "wed", "thu", "fri", "sat", "sun"], at: ["10:00", "12:00", "14:00", "16:00"], minutes: 120 },
+        ],
+      },
+    ],
   };
 };
 
 /** A key of small letters that is not used yet; it is added to those that are. */
 const unusedKey = (name: string, used: Set<string>): string => {
   const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d" };
-  const base = name.replace(/[ßøæœłđ]/g, (letter) => letters[letter] ?? "").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 56).replace(/-+$/, "") || "untitled";
+  const base =
+    name
+      .replace(/[ßøæœłđ]/g, (letter) => letters[letter] ?? "")
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 56)
+      .replace(/-+$/, "") || "untitled";
   let key = base;
   for (let count = 2; used.has(key); count += 1) key = `${base}-${count}`;
   used.add(key);
@@ -159,5 +202,11 @@ const asSource = (catalogue: CatalogueInput, file: string): Source => ({
   file,
   folder: dirname(file),
   catalogue: Catalogue.parse(catalogue),
-  problemAt: (path, message) => ({ file, line: 1, column: 1, path: [catalogue.seller.slug, ...path].join("."), message }),
+  problemAt: (path, message) => ({
+    file,
+    line: 1,
+    column: 1,
+    path: [catalogue.seller.slug, ...path].join("."),
+    message,
+  }),
 });

@@ -22,12 +22,22 @@ export const Exhibition = z.object({
 });
 export type Exhibition = z.infer<typeof Exhibition>;
 
-export type Lists = { readonly museums: readonly unknown[]; readonly exhibitions: readonly unknown[]; readonly file: string };
+export type Lists = {
+  readonly museums: readonly unknown[];
+  readonly exhibitions: readonly unknown[];
+  readonly file: string;
+};
 
 /** Finds the two lists in a folder, or among files, by what is in their names. */
 export const readLists = async (paths: readonly string[]): Promise<Lists> => {
   const files = (
-    await Promise.all(paths.map(async (path) => ((await stat(path)).isDirectory() ? [join(path, "lllisteu-museums.json"), join(path, "lllisteu-exhibitions.json")] : [path])))
+    await Promise.all(
+      paths.map(async (path) =>
+        (await stat(path)).isDirectory()
+          ? [join(path, "lllisteu-museums.json"), join(path, "lllisteu-exhibitions.json")]
+          : [path],
+      ),
+    )
   ).flat();
   const read = async (word: string): Promise<{ rows: readonly unknown[]; file: string }> => {
     const file = files.find((path) => basename(path).includes(word));

@@ -16,26 +16,58 @@ beforeAll(async () => {
 afterAll(() => connections.close());
 
 const museums = [
-  { name: "The National Gallery", lat: 51.5086, lon: -0.1283, location: "National Gallery, London", tags: ["London", "art"] },
+  {
+    name: "The National Gallery",
+    lat: 51.5086,
+    lon: -0.1283,
+    location: "National Gallery, London",
+    tags: ["London", "art"],
+  },
   { name: "Städtische Galerie im Lenbachhaus", lat: 48.147, lon: 11.563, tags: ["art", "München"] },
   { name: "Moderna Museet", lat: 59.33, lon: 18.08, tags: ["Stockholm"] },
   { name: "Moderna  Museet", lat: 59.33, lon: 18.08 },
   { name: "Museum of the Ocean", lat: 30, lon: -40 },
   { name: "Nowhere" },
 ];
-const show = (more: object) => ({ title: "Late Raphael", begin: "2012-06-12", end: "2012-09-16", location: "National Gallery, London", ...more });
-const convert = (exhibitions: readonly unknown[], shiftYears?: number) => convertMuseums({ museums, exhibitions, file: "museums.json" }, { now, shiftYears });
-const eventsOf = ({ sources }: ReturnType<typeof convert>) => sources.flatMap(({ catalogue }) => (catalogue.events ?? []).map((event) => ({ slug: catalogue.seller.slug, ...event })));
+const show = (more: object) => ({
+  title: "Late Raphael",
+  begin: "2012-06-12",
+  end: "2012-09-16",
+  location: "National Gallery, London",
+  ...more,
+});
+const convert = (exhibitions: readonly unknown[], shiftYears?: number) =>
+  convertMuseums({ museums, exhibitions, file: "museums.json" }, { now, shiftYears });
+const eventsOf = ({ sources }: ReturnType<typeof convert>) =>
+  sources.flatMap(({ catalogue }) =>
+    (catalogue.events ?? []).map((event) => ({ slug: catalogue.seller.slug, ...event })),
+  );
 
 test.each([
   ["an end before the begin", show({ end: "2011-09-16" }), "ends before it begins: 2012-06-12 to 2011-09-16"],
   ["a slip in the year", show({ end: "2102-09-16" }), "lasts more than three years: 2012-06-12 to 2102-09-16"],
-  ["a year of history", show({ begin: "1874-04-15", end: "1874-05-15" }), "lies before 2000, in the history books: 1874-04-15"],
+  [
+    "a year of history",
+    show({ begin: "1874-04-15", end: "1874-05-15" }),
+    "lies before 2000, in the history books: 1874-04-15",
+  ],
   ["no date", show({ begin: "spring" }), "begin is no date: 'spring'"],
   ["no day", show({ end: "2012-02-30" }), "end is no day of the calendar: '2012-02-30'"],
-  ["no such museum", show({ location: "Museum of Elsewhere" }), "names a museum that is not in the list: Museum of Elsewhere"],
-  ["a namesake elsewhere", show({ location: "National Gallery, Dublin" }), "names a museum that is not in the list: National Gallery, Dublin"],
-  ["a branch elsewhere", show({ location: "Moderna Museet, Malmö" }), "names a museum that is not in the list: Moderna Museet, Malmö"],
+  [
+    "no such museum",
+    show({ location: "Museum of Elsewhere" }),
+    "names a museum that is not in the list: Museum of Elsewhere",
+  ],
+  [
+    "a namesake elsewhere",
+    show({ location: "National Gallery, Dublin" }),
+    "names a museum that is not in the list: National Gallery, Dublin",
+  ],
+  [
+    "a branch elsewhere",
+    show({ location: "Moderna Museet, Malmö" }),
+    "names a museum that is not in the list: Moderna Museet, Malmö",
+  ],
   ["not a row", { title: 5 }, "is not a title, a begin, an end and a location"],
 ])("left out with its reason: %s", (_, row, reason) => {
   const { leftOut, counts } = convert([show({}), row]);
@@ -54,7 +86,11 @@ test("a museum that is there twice, or nowhere, is left out with its reason", ()
 });
 
 test("the same exhibition twice comes in once; the same title again gets a key of its own", () => {
-  const converted = convert([show({}), show({ title: "Late  Raphael" }), show({ begin: "2014-06-12", end: "2014-09-16" })]);
+  const converted = convert([
+    show({}),
+    show({ title: "Late  Raphael" }),
+    show({ begin: "2014-06-12", end: "2014-09-16" }),
+  ]);
   expect(converted.leftOut.at(-1)?.reason).toBe("is there twice");
   expect(eventsOf(converted).map(({ key }) => key)).toEqual(["late-raphael", "late-raphael-2"]);
 });
@@ -70,8 +106,18 @@ test.each([
 });
 
 test("names are found in spite of accents, articles and towns", () => {
-  const found = ["The National Gallery", "national gallery, London", "Lenbachhaus, München", "Moderna Museet, Stockholm"].map((location) => eventsOf(convert([show({ location })]))[0]?.slug);
-  expect(found).toEqual(["national-gallery", "national-gallery", "stadtische-galerie-im-lenbachhaus", "moderna-museet"]);
+  const found = [
+    "The National Gallery",
+    "national gallery, London",
+    "Lenbachhaus, München",
+    "Moderna Museet, Stockholm",
+  ].map((location) => eventsOf(convert([show({ location })]))[0]?.slug);
+  expect(found).toEqual([
+    "national-gallery",
+    "national-gallery",
+    "stadtische-galerie-im-lenbachhaus",
+    "moderna-museet",
+  ]);
 });
 
 test.each([
@@ -96,7 +142,16 @@ test("the whole lists come in; nothing is left out silently, and again nothing c
   const start = performance.now();
   const reports = await importSources(connections, { sources: converted.sources, problems: [] }, { now });
   expect(reports).toHaveLength(converted.sources.length);
-  expect(reports.flatMap(({ lines }) => lines).filter(({ what }) => what.startsWith("event")).reduce((sum, { count }) => sum + count, 0)).toBe(events);
+  expect(
+    reports
+      .flatMap(({ lines }) => lines)
+      .filter(({ what }) => what.startsWith("event"))
+      .reduce((sum, { count }) => sum + count, 0),
+  ).toBe(events);
   expect(performance.now() - start).toBeLessThan(120_000);
-  expect((await importSources(connections, { sources: converted.sources.slice(0, 30), problems: [] }, { now })).every(({ nothing }) => nothing)).toBe(true);
+  expect(
+    (await importSources(connections, { sources: converted.sources.slice(0, 30), problems: [] }, { now })).every(
+      ({ nothing }) => nothing,
+    ),
+  ).toBe(true);
 }, 240_000);
