@@ -57,10 +57,11 @@ test.each([
   ["also before their sale begins", { sales_start: "2027-01-01T00:00:00Z" }, 1],
   ["seats", { handler: "seated" }, 1],
   ["not passes: they are for no session", { handler: "passes" }, 0],
+  ["not what is taken along", { exclude_from_event_capacity: true }, 0],
   ["not members' tickets", { hidden_type: "public_member_only" }, 0],
   ["not tickets behind a link", { hidden_type: "public_link_only" }, 0],
   ["not what is not available", { available: false }, 0],
   ["not what is retired", { retired: true }, 0],
 ] as const)("the price kept with a session counts %s", (_, wished, count) => {
-  expect(keptPriceTypes([{ ...group, handler: "tickets" as const, ...wished, types: [type, { ...type, available: false }] }])).toHaveLength(count);
+  expect(keptPriceTypes([{ ...group, handler: "tickets" as const, exclude_from_event_capacity: false, ...wished, types: [type, { ...type, available: false }] }])).toHaveLength(count);
 });

@@ -44,10 +44,13 @@ export const visibleGroups = <T extends SellableType, G extends Omit<SellableGro
     .filter((group) => group.types.length > 0);
 };
 
+/** Something to take along, such as an audio guide, is no visit: a poster's price does not speak of it. */
+export const takesAPlace = (group: { readonly exclude_from_event_capacity: boolean }): boolean => !group.exclude_from_event_capacity;
+
 /**
  * The types whose lowest price is kept with each session (`event_session.min_price`): what anyone may browse, whatever
  * the sale windows say at the moment. A reader for whom other types are visible has to look at the prices themselves.
  */
 export const keptPriceTypes = <T extends SellableType>(
-  groups: readonly (Omit<SellableGroup, "types"> & { readonly handler: Handler; readonly types: readonly T[] })[],
-): T[] => groups.filter((group) => isTimed(group) && group.hidden_type === "public_browsable" && group.available && !group.retired).flatMap((group) => group.types.filter(isSellable));
+  groups: readonly (Omit<SellableGroup, "types"> & { readonly handler: Handler; readonly exclude_from_event_capacity: boolean; readonly types: readonly T[] })[],
+): T[] => groups.filter((group) => isTimed(group) && takesAPlace(group) && group.hidden_type === "public_browsable" && group.available && !group.retired).flatMap((group) => group.types.filter(isSellable));

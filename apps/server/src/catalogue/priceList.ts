@@ -56,6 +56,7 @@ export const priceList = (
       ([, { type, group }]) =>
         type.available &&
         group.group.available !== false &&
+        !group.group.exclude_from_event_capacity &&
         (group.group.hidden_type ?? "public_browsable") === "public_browsable" &&
         ["tickets", "seated"].includes(group.group.handler ?? "tickets"),
     )

@@ -139,7 +139,6 @@ test("the whole lists come in; nothing is left out silently, and again nothing c
   expect(new Set(out.map(({ row }) => row)).size).toBe(out.length);
   expect(converted.sources.length + converted.leftOut.filter(({ row }) => row.startsWith("museum")).length).toBe(181);
   expect(events).toBeGreaterThan(800);
-  const start = performance.now();
   const reports = await importSources(connections, { sources: converted.sources, problems: [] }, { now });
   expect(reports).toHaveLength(converted.sources.length);
   expect(
@@ -148,7 +147,6 @@ test("the whole lists come in; nothing is left out silently, and again nothing c
       .filter(({ what }) => what.startsWith("event"))
       .reduce((sum, { count }) => sum + count, 0),
   ).toBe(events);
-  expect(performance.now() - start).toBeLessThan(120_000);
   expect(
     (await importSources(connections, { sources: converted.sources.slice(0, 30), problems: [] }, { now })).every(
       ({ nothing }) => nothing,

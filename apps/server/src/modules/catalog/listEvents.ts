@@ -7,7 +7,7 @@ import { windowEnd } from "@foyer/rules/days.ts";
 import { isTimed } from "@foyer/rules/handlers.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { lowestPrice } from "@foyer/rules/prices.ts";
-import { isListed, visibleGroups } from "@foyer/rules/visibility.ts";
+import { isListed, takesAPlace, visibleGroups } from "@foyer/rules/visibility.ts";
 import type { Ask } from "../../http/ask.ts";
 import { groupRows, type GroupRow } from "./catalog.sql.ts";
 import { listingRows, lowestPriceRows, type ListingRow, type Looked } from "./listing.sql.ts";
@@ -71,13 +71,13 @@ const listed = (ask: Ask, row: ListingRow, all: readonly GroupRow[]): Listed[] =
   const groups = see(role);
   const sessionLeft = row.has_room ? Infinity : 0;
   const left = buyable.map((group) => ({ left: roomLeft(group), exclude_from_event_capacity: group.exclude_from_event_capacity || !isTimed(group) }));
-  const seen = groups.filter(isTimed).flatMap(({ types }) => types);
+  const seen = groups.filter(isTimed).filter(takesAPlace).flatMap(({ types }) => types);
   return [{ row, groups, sold_out: isSoldOut(left, sessionLeft), keptPriceHolds: keptPricesHold(all, seen) }];
 };
 
 /** The lowest price of each event: the one kept with its sessions where that is the visitor's too, else looked up for all such events at once. */
 const pricesOf = async (ask: Ask, events: readonly Listed[], before: string): Promise<Map<string, number>> => {
-  const otherwise = events.filter(({ keptPriceHolds }) => !keptPriceHolds).flatMap(({ groups }) => groups.filter(isTimed).flatMap(({ types }) => types.map(({ id }) => id)));
+  const otherwise = events.filter(({ keptPriceHolds }) => !keptPriceHolds).flatMap(({ groups }) => groups.filter(isTimed).filter(takesAPlace).flatMap(({ types }) => types.map(({ id }) => id)));
   const looked = new Map(otherwise.length === 0 ? [] : (await lowestPriceRows(ask, otherwise, before)).map((row) => [row.event_template_id, row.min_price]));
   return new Map(
     events.flatMap(({ row, groups, keptPriceHolds }) => {

@@ -3,7 +3,7 @@ import { isSoldOut } from "@foyer/rules/basket.ts";
 import { roomLeft } from "@foyer/rules/capacity.ts";
 import { windowEnd } from "@foyer/rules/days.ts";
 import { isTimed } from "@foyer/rules/handlers.ts";
-import { keptPriceTypes, visibleGroups } from "@foyer/rules/visibility.ts";
+import { keptPriceTypes, takesAPlace, visibleGroups } from "@foyer/rules/visibility.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { eventRows, groupRows, type EventRow, type GroupRow, type TypeRow } from "./catalog.sql.ts";
@@ -43,7 +43,7 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
   const visible = visibleGroups(event, rows, { role: ask.visitor?.role ?? "anonymous", now: ask.now, asked: wanted && new Set(wanted) });
   const groups = visible.filter((group) => asked.hidden === undefined || asked.hidden.includes(group.hidden_type)).map((group) => ({ ...group, types: [...group.types] }));
   const timed = groups.filter(isTimed);
-  const timedTypes = timed.flatMap((group) => group.types);
+  const timedTypes = timed.filter(takesAPlace).flatMap((group) => group.types);
   return {
     event,
     groups,
