@@ -1,13 +1,13 @@
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
-import { CartWidget } from "../features/cart/CartWidget.tsx";
-import { MobileCartButton } from "../features/cart/MobileCart.tsx";
+import { CartBeside } from "../features/cart/CartBeside.tsx";
+import { MobileCartButton } from "../features/cart/MobileCartButton.tsx";
 import { EventPage } from "../features/reserve/EventPage.tsx";
 import { eventQuery, isNoEvent, prepareEvent } from "../features/reserve/reserve.queries.ts";
 import { coverImage } from "../shared/imageUrl.ts";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
 
 export function Screen({ params }: ScreenProps) {
-  return <EventPage eventId={params.id ?? ""} action={params.action} cart={<CartWidget layout="aside" />} cartButton={<MobileCartButton />} />;
+  return <EventPage eventId={params.id ?? ""} action={params.action} cart={<CartBeside />} cartButton={<MobileCartButton />} />;
 }
 
 export const prepare = async ({ boot, client, params, search }: Place): Promise<void> => {

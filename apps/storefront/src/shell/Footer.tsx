@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import { loadChunk } from "../shared/loadChunk.ts";
 import { useSeller, useText } from "../shared/seller.tsx";
 import css from "./Footer.module.css";
+import { Quiet } from "./Quiet.tsx";
 import { shellStrings } from "./shell.strings.ts";
 
 const TermsModal = lazy(() => loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })));
@@ -42,9 +43,9 @@ export function Footer() {
         )}
       </p>
       {web.terms && wasOpened && (
-        <Suspense>
+        <Quiet failed={t("chunk.failed")}>
           <TermsModal html={web.terms.html} />
-        </Suspense>
+        </Quiet>
       )}
     </footer>
   );

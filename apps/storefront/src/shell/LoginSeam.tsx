@@ -1,6 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { loadChunk } from "../shared/loadChunk.ts";
+import { useText } from "../shared/seller.tsx";
 import { useLoginWish } from "./loginWish.ts";
+import { Quiet } from "./Quiet.tsx";
+import { shellStrings } from "./shell.strings.ts";
 
 const LoginModal = lazy(() => loadChunk(() => import("./LoginModal.tsx")).then((module) => ({ default: module.LoginModal })));
 
@@ -10,14 +13,15 @@ const LoginModal = lazy(() => loadChunk(() => import("./LoginModal.tsx")).then((
  */
 export function LoginSeam() {
   const wish = useLoginWish();
+  const t = useText(shellStrings);
   const [wasAsked, setAsked] = useState(false);
   // Once asked for it stays, so that it can be seen to close.
   if (wish && !wasAsked) setAsked(true);
   return (
     wasAsked && (
-      <Suspense>
+      <Quiet failed={t("chunk.failed")}>
         <LoginModal wish={wish} />
-      </Suspense>
+      </Quiet>
     )
   );
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SkipLink } from "@foyer/ui/SkipLink.tsx";
-import { CartWatch } from "../features/cart/CartWatch.tsx";
 import { useBoot, useText } from "../shared/seller.tsx";
+import { CartKeeper } from "./CartKeeper.tsx";
 import { CurrentScreen } from "./CurrentScreen.tsx";
 import { CustomBlocks } from "./CustomBlocks.tsx";
 import { ErrorBanner } from "./ErrorBanner.tsx";
@@ -36,7 +36,7 @@ export function SiteShell() {
       </main>
       <Footer />
       <LoginSeam />
-      <CartWatch atCheckout={current.route.name === "checkout"} />
+      <CartKeeper atCheckout={current.route.name === "checkout"} />
     </div>
   );
 }

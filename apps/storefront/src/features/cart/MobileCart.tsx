@@ -1,27 +1,24 @@
 import { Link } from "wouter";
 import { buttonLook } from "@foyer/ui/Button.tsx";
-import { IconButton } from "@foyer/ui/IconButton.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { paths } from "../../shared/paths.ts";
 import { Price, useText } from "../../shared/seller.tsx";
 import { useCart } from "./cart.queries.ts";
 import { cartStrings } from "./cart.strings.ts";
-import { CartCount } from "./CartCount.tsx";
 import { CartWidget } from "./CartWidget.tsx";
 import css from "./MobileCart.module.css";
-
-const modal = "cart";
+import { mobileCartModal } from "./MobileCartButton.tsx";
 
 /** A phone's cart: the whole screen, with what is due and the ways on at its foot. */
 export function MobileCart() {
-  const { close } = useModal(modal);
+  const { close } = useModal(mobileCartModal);
   const { cart } = useCart();
   const t = useText(cartStrings);
   const due = cart?.cart_fees[0]?.grand_totals.total_outstanding;
   return (
     <Modal
-      name={modal}
+      name={mobileCartModal}
       size="sheet"
       title={t("cart.title")}
       closeLabel={t("cart.close")}
@@ -47,11 +44,4 @@ export function MobileCart() {
       <CartWidget layout="modal" />
     </Modal>
   );
-}
-
-/** Opens it, with the count on its corner: for a phone's bottom bar. */
-export function MobileCartButton() {
-  const { open } = useModal(modal);
-  const t = useText(cartStrings);
-  return <IconButton icon="cart" kind="edged" label={t("cart.open")} badge={<CartCount />} onClick={open} />;
 }
