@@ -14,10 +14,10 @@ export type BenchServer = {
   close(): Promise<void>;
 };
 
-/** The server as it is started in earnest: a process of its own, with an embedded database on a fresh folder. */
+/** The server as it is started in earnest, without its pages: a process of its own, with an embedded database on a fresh folder. */
 export const openBenchServer = async (): Promise<BenchServer> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/main.ts")], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/main.ts"), "--api"], {
     env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -18,8 +18,8 @@ import type { Settings } from "./settings.ts";
 
 export type Shop = { readonly app: FastifyInstance; readonly database: string; close(): Promise<void> };
 
-/** Everything that runs: database, server and jobs, ready to listen. `changing`: the storefront straight from its sources. */
-export const openShop = async (settings: Settings, say: (line: string) => void, { changing = false } = {}): Promise<Shop> => {
+/** Everything that runs: database, server and jobs, ready to listen. `changing`: the storefront straight from its sources; `api`: without the storefront. */
+export const openShop = async (settings: Settings, say: (line: string) => void, { changing = false, api = false } = {}): Promise<Shop> => {
   if (settings.FAULT) armCrash(settings.FAULT);
   const database = await openDatabase(settings, say);
   const production = settings.NODE_ENV === "production";
@@ -50,7 +50,7 @@ export const openShop = async (settings: Settings, say: (line: string) => void, 
       origin,
       logger: { level: settings.LOG_LEVEL },
       trustProxy: settings.TRUST_PROXY,
-      assets: changing ? changingAssets : builtAssets,
+      ...(!api && { assets: changing ? changingAssets : builtAssets }),
     });
     undo.push(() => app.close());
     const findSeller = sellerFinder(everywhere);

@@ -24,11 +24,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The server as it is started in earnest, on the test's database, with a crash point armed. */
+/** The server as it is started in earnest, without its pages, on the test's database, with a crash point armed. */
 const startServer = async (fault: string): Promise<{ url: string; died: Promise<string | null> }> => {
   const { host, user, password, database } = house.login;
   const DATABASE_URL = `postgresql://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(host ?? "")}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts"), "--api"], {
     env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", DATA_DIR: folder, DATABASE_URL, FAULT: fault, LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "inherit"],
   });
