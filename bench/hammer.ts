@@ -12,7 +12,10 @@ type Load = {
 };
 
 /** Kept-alive clients, each with one request under way. Written on bare sockets, so that the load costs little next to what it loads. */
-export const hammer = async (url: string, load: Load): Promise<{ perSecond: number; byStatus: ReadonlyMap<number, number> }> => {
+export const hammer = async (
+  url: string,
+  load: Load,
+): Promise<{ perSecond: number; byStatus: ReadonlyMap<number, number> }> => {
   const byStatus = new Map<number, number>();
   const bytes = new Map<object, Buffer>();
   let left = load.requests ?? Infinity;
@@ -38,7 +41,13 @@ export const hammer = async (url: string, load: Load): Promise<{ perSecond: numb
 
 const onTheWire = (url: string, { path, body }: { path: string; body: object }): Buffer => {
   const text = JSON.stringify(body);
-  const head = [`POST ${path} HTTP/1.1`, `Host: ${new URL(url).host}`, `${applicationHeader.name}: ${applicationHeader.value}`, "Content-Type: application/json", `Content-Length: ${Buffer.byteLength(text)}`];
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `${applicationHeader.name}: ${applicationHeader.value}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`);
 };
 

@@ -19,8 +19,15 @@ export const benchHold = async (): Promise<Row[]> => {
   try {
     const stock = await seedHolds(server.owner);
     const rows: Row[] = [];
-    for (const [name, sessions, goal] of [["one hot session", stock.lines.slice(0, 1), 4], ["1,000 sessions", stock.lines, 1]] as const) {
-      rows.push({ figure: `HTTP hold, ${name}, ${clients} clients, ${availableParallelism()} cores`, ...(await compare(server, stock, sessions)), goal });
+    for (const [name, sessions, goal] of [
+      ["one hot session", stock.lines.slice(0, 1), 4],
+      ["1,000 sessions", stock.lines, 1],
+    ] as const) {
+      rows.push({
+        figure: `HTTP hold, ${name}, ${clients} clients, ${availableParallelism()} cores`,
+        ...(await compare(server, stock, sessions)),
+        goal,
+      });
       await nothingOversold(server);
     }
     rows.push(await soldOut(server, stock));
@@ -34,23 +41,40 @@ type Line = Stock["lines"][number];
 
 const requestFor = (stock: Stock, { event, session, type }: Line, quantity: number) => ({
   path: `/api${createCart.path}?_seller=${stock.slug}`,
-  body: { add: [{ event_template_id: event, event_session_id: session, ticket_types_required: [{ ticket_type_id: type, quantity }] }] },
+  body: {
+    add: [
+      {
+        event_template_id: event,
+        event_session_id: session,
+        ticket_types_required: [{ ticket_type_id: type, quantity }],
+      },
+    ],
+  },
 });
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Ours and the reference in turn, so that what the machine does meanwhile meets both. The first of each only warms up. */
-const compare = async (server: BenchServer, stock: Stock, lines: readonly Line[]): Promise<Pick<Row, "value" | "reference" | "ratio">> => {
+const compare = async (
+  server: BenchServer,
+  stock: Stock,
+  lines: readonly Line[],
+): Promise<Pick<Row, "value" | "reference" | "ratio">> => {
   const straight = await openStraight(server, stock, lines);
-  const requests = Array.from({ length: Math.max(64, lines.length) }, (_, place) => requestFor(stock, lines[place % lines.length] as Line, 1 + (place % 4)));
-  const overHttp = async (length: number): Promise<number> => (await hammer(server.url, { clients, seconds: length, next: () => pick(requests), expect: [200] })).perSecond;
+  const requests = Array.from({ length: Math.max(64, lines.length) }, (_, place) =>
+    requestFor(stock, lines[place % lines.length] as Line, 1 + (place % 4)),
+  );
+  const overHttp = async (length: number): Promise<number> =>
+    (await hammer(server.url, { clients, seconds: length, next: () => pick(requests), expect: [200] })).perSecond;
   try {
     await straight.run(1);
     await overHttp(1);
     const pairs: { reference: number; value: number }[] = [];
-    for (let round = 0; round < rounds; round++) pairs.push({ reference: await straight.run(seconds), value: await overHttp(seconds) });
+    for (let round = 0; round < rounds; round++)
+      pairs.push({ reference: await straight.run(seconds), value: await overHttp(seconds) });
     return {
       value: median(pairs.map(({ value }) => value)),
       reference: median(pairs.map(({ reference }) => reference)),
@@ -62,8 +86,16 @@ const compare = async (server: BenchServer, stock: Stock, lines: readonly Line[]
 };
 
 /** The reference: as many connections as clients, each holding again and again. */
-const openStraight = async (server: BenchServer, stock: Stock, lines: readonly Line[]): Promise<{ run: (seconds: number) => Promise<number>; close: () => Promise<void> }> => {
-  const pool = new pg.Pool({ ...server.app, max: clients, options: `-c role=foyer_app -c app.seller=${stock.seller_id}` });
+const openStraight = async (
+  server: BenchServer,
+  stock: Stock,
+  lines: readonly Line[],
+): Promise<{ run: (seconds: number) => Promise<number>; close: () => Promise<void> }> => {
+  const pool = new pg.Pool({
+    ...server.app,
+    max: clients,
+    options: `-c role=foyer_app -c app.seller=${stock.seller_id}`,
+  });
   const connections = await Promise.all(Array.from({ length: clients }, () => pool.connect()));
   return {
     run: async (length) => {
@@ -72,7 +104,11 @@ const openStraight = async (server: BenchServer, stock: Stock, lines: readonly L
       const work = async (client: pg.PoolClient): Promise<void> => {
         while (performance.now() - began < length * 1000) {
           const { event, session, type, group } = pick(lines);
-          await client.query({ name: "hold", text: "select bench_hold($1, $2, $3, $4, $5, $6)", values: [stock.seller_id, event, session, group, type, 1 + (done % 4)] });
+          await client.query({
+            name: "hold",
+            text: "select bench_hold($1, $2, $3, $4, $5, $6)",
+            values: [stock.seller_id, event, session, group, type, 1 + (done % 4)],
+          });
           done += 1;
         }
       };
@@ -89,11 +125,18 @@ const openStraight = async (server: BenchServer, stock: Stock, lines: readonly L
 /** Two thousand places, more buyers than places: as many sold as there are, and every other buyer told so. */
 const soldOut = async (server: BenchServer, stock: Stock): Promise<Row> => {
   const places = 2000;
-  await server.query("update event_session set capacity = used_capacity + $2 where id = $1", [stock.last.session, places]);
-  const before = await server.query<{ n: number }>("select used_capacity as n from event_session where id = $1", [stock.last.session]);
+  await server.query("update event_session set capacity = used_capacity + $2 where id = $1", [
+    stock.last.session,
+    places,
+  ]);
+  const before = await server.query<{ n: number }>("select used_capacity as n from event_session where id = $1", [
+    stock.last.session,
+  ]);
   const request = requestFor(stock, stock.last, 1);
   await hammer(server.url, { clients, seconds: 30, requests: places + 500, next: () => request, expect: [200, 409] });
-  const after = await server.query<{ n: number }>("select used_capacity as n from event_session where id = $1", [stock.last.session]);
+  const after = await server.query<{ n: number }>("select used_capacity as n from event_session where id = $1", [
+    stock.last.session,
+  ]);
   await nothingOversold(server);
   const sold = (after[0]?.n ?? 0) - (before[0]?.n ?? 0);
   return { figure: "places sold of 2,000 in a rush", value: sold, reference: places, ratio: sold / places, goal: 1 };
@@ -117,5 +160,7 @@ const nothingOversold = async (server: BenchServer): Promise<void> => {
 
 if (import.meta.main) {
   for (const { figure, value, reference, ratio, goal } of await benchHold())
-    process.stdout.write(`${figure}: ${value.toFixed(0)} against ${reference.toFixed(0)}: ${ratio.toFixed(2)} times, goal ${goal}\n`);
+    process.stdout.write(
+      `${figure}: ${value.toFixed(0)} against ${reference.toFixed(0)}: ${ratio.toFixed(2)} times, goal ${goal}\n`,
+    );
 }

@@ -5,7 +5,12 @@ export type Stock = {
   readonly seller_id: string;
   readonly slug: string;
   /** A thousand events of one session each, so that nothing but the first is shared. */
-  readonly lines: readonly { readonly event: string; readonly group: string; readonly type: string; readonly session: string }[];
+  readonly lines: readonly {
+    readonly event: string;
+    readonly group: string;
+    readonly type: string;
+    readonly session: string;
+  }[];
   readonly last: { readonly event: string; readonly group: string; readonly type: string; readonly session: string };
 };
 
@@ -16,7 +21,10 @@ export const seedHolds = async (owner: PoolConfig): Promise<Stock> => {
   try {
     const seller_id = randomUUID();
     await client.query("set app.seller = '*'");
-    await client.query("insert into seller (id, slug, name, currency, timezone) values ($1, 'bench', 'Bench', 'USD', 'America/New_York')", [seller_id]);
+    await client.query(
+      "insert into seller (id, slug, name, currency, timezone) values ($1, 'bench', 'Bench', 'USD', 'America/New_York')",
+      [seller_id],
+    );
     const { rows } = await client.query<Stock["last"]>(
       `with made as (
          select gen_random_uuid() as event, gen_random_uuid() as "group", gen_random_uuid() as type, gen_random_uuid() as session, n from generate_series(1, 1001) n),

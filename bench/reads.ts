@@ -4,7 +4,13 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 
 /** A line of the table: what was measured, beside a reference from the same run. Requests per second. */
-export type Row = { readonly figure: string; readonly value: number; readonly reference: number; readonly ratio: number; readonly goal: number };
+export type Row = {
+  readonly figure: string;
+  readonly value: number;
+  readonly reference: number;
+  readonly ratio: number;
+  readonly goal: number;
+};
 
 type Told = { readonly calendar: string; readonly listing: string };
 
@@ -32,18 +38,21 @@ const stop = async (child: ChildProcess): Promise<void> => {
 
 const persecond = async (url: string, duration: number): Promise<number> => {
   const load = await autocannon({ url, connections, duration });
-  if (load.non2xx > 0 || load.errors > 0) throw new Error(`${url}: ${load.non2xx} answers that are none, ${load.errors} errors`);
+  if (load.non2xx > 0 || load.errors > 0)
+    throw new Error(`${url}: ${load.non2xx} answers that are none, ${load.errors} errors`);
   return load.requests.average;
 };
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Ours and the reference in turn, so that what the machine does meanwhile meets both. */
 const compare = async (figure: string, ours: string, bare: string): Promise<Row> => {
   await persecond(ours, 1);
   await persecond(bare, 1);
   const pairs: { value: number; reference: number }[] = [];
-  for (let round = 0; round < rounds; round++) pairs.push({ value: await persecond(ours, seconds), reference: await persecond(bare, seconds) });
+  for (let round = 0; round < rounds; round++)
+    pairs.push({ value: await persecond(ours, seconds), reference: await persecond(bare, seconds) });
   return {
     figure,
     value: median(pairs.map(({ value }) => value)),
@@ -60,11 +69,18 @@ const compare = async (figure: string, ours: string, bare: string): Promise<Row>
 export const benchReads = async (): Promise<Row[]> => {
   const shop = await start("readsShop.ts");
   try {
-    const bytes = { calendar: await (await fetch(shop.told.calendar)).text(), listing: await (await fetch(shop.told.listing)).text() };
+    const bytes = {
+      calendar: await (await fetch(shop.told.calendar)).text(),
+      listing: await (await fetch(shop.told.listing)).text(),
+    };
     const bare = await start("readsBare.ts", bytes);
     try {
       return [
-        await compare("a year's calendar, 12 sessions a day (requests a second)", shop.told.calendar, bare.told.calendar),
+        await compare(
+          "a year's calendar, 12 sessions a day (requests a second)",
+          shop.told.calendar,
+          bare.told.calendar,
+        ),
         await compare("a listing of 1,000 events (requests a second)", shop.told.listing, bare.told.listing),
       ];
     } finally {

@@ -19,7 +19,12 @@ try {
   const origin = "http://127.0.0.1";
 
   const year = await makeShop(db, {
-    event: { sessions: Array.from({ length: 365 * 12 }, (_, place) => ({ inDays: 1 + Math.floor(place / 12), at: `${String(9 + (place % 12)).padStart(2, "0")}:00` })) },
+    event: {
+      sessions: Array.from({ length: 365 * 12 }, (_, place) => ({
+        inDays: 1 + Math.floor(place / 12),
+        at: `${String(9 + (place % 12)).padStart(2, "0")}:00`,
+      })),
+    },
   });
   const many = await makeShop(db);
   for (let made = 1; made < 1000; made += 9)
@@ -37,7 +42,12 @@ try {
 
   const app = await buildApp({
     connections,
-    outside: { sign: (text) => text, gatewayOf: gateways({ databaseOf: (id) => connections.of(id), origin }, { test: true }), mail: undefined, origin },
+    outside: {
+      sign: (text) => text,
+      gatewayOf: gateways({ databaseOf: (id) => connections.of(id), origin }, { test: true }),
+      mail: undefined,
+      origin,
+    },
     clock: () => Temporal.Now.instant(),
     secureCookies: false,
     production: true,

@@ -14,7 +14,10 @@ export const ensureStorefront = async (run) => {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === from) return;
   process.stdout.write("Building the storefront…\n");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  const code = await run([vite, "build", "--app", "--logLevel", "warn"], { cwd: shop, env: { NODE_ENV: "production" } });
+  const code = await run([vite, "build", "--app", "--logLevel", "warn"], {
+    cwd: shop,
+    env: { NODE_ENV: "production" },
+  });
   if (code !== 0) throw new Error("The storefront could not be built.");
   mkdirSync(out, { recursive: true });
   writeFileSync(stamp, from);

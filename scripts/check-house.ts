@@ -24,7 +24,13 @@ const rooms: readonly Room[] = [
   { path: demo, may: [contract, rules, "*"] },
   ...["http", "page", "db", "outside"].map((name) => ({
     path: `${server}/${name}`,
-    may: [contract, ...(name === "page" ? [rules] : []), `${server}/settings.ts`, ...["http", "db", "outside"].map((other) => `${server}/${other}`), "*"],
+    may: [
+      contract,
+      ...(name === "page" ? [rules] : []),
+      `${server}/settings.ts`,
+      ...["http", "db", "outside"].map((other) => `${server}/${other}`),
+      "*",
+    ],
   })),
   ...modules.map((name) => ({
     path: `${server}/modules/${name}`,

@@ -13,7 +13,10 @@ export function measure(sfnt: Buffer): Measured {
   for (let i = 0; i < sfnt.readUInt16BE(4); i++) {
     const record = 12 + i * 16;
     const start = sfnt.readUInt32BE(record + 8);
-    tables.set(sfnt.toString("latin1", record, record + 4), sfnt.subarray(start, start + sfnt.readUInt32BE(record + 12)));
+    tables.set(
+      sfnt.toString("latin1", record, record + 4),
+      sfnt.subarray(start, start + sfnt.readUInt32BE(record + 12)),
+    );
   }
   const table = (tag: string): Buffer => {
     const found = tables.get(tag);

@@ -23,11 +23,32 @@ type Source = {
 
 /** A heading needs one weight only, and a still file is half the size of a variable one. */
 const sources: readonly Source[] = [
-  { family: "Fraunces", slug: "fraunces", from: "opsz", kind: "serif", display: { opsz: 72, wght: 440 }, text: { opsz: 14 } },
+  {
+    family: "Fraunces",
+    slug: "fraunces",
+    from: "opsz",
+    kind: "serif",
+    display: { opsz: 72, wght: 440 },
+    text: { opsz: 14 },
+  },
   { family: "Instrument Sans", slug: "instrument-sans", from: "wght", kind: "sans", display: { wght: 580 }, text: {} },
-  { family: "Source Serif 4", slug: "source-serif-4", from: "opsz", kind: "serif", display: { opsz: 32, wght: 660 }, text: { opsz: 14 } },
+  {
+    family: "Source Serif 4",
+    slug: "source-serif-4",
+    from: "opsz",
+    kind: "serif",
+    display: { opsz: 32, wght: 660 },
+    text: { opsz: 14 },
+  },
   { family: "Figtree", slug: "figtree", from: "wght", kind: "sans", display: { wght: 680 }, text: {} },
-  { family: "Bricolage Grotesque", slug: "bricolage-grotesque", from: "opsz", kind: "sans", display: { opsz: 60, wght: 640 }, text: { opsz: 14 } },
+  {
+    family: "Bricolage Grotesque",
+    slug: "bricolage-grotesque",
+    from: "opsz",
+    kind: "sans",
+    display: { opsz: 60, wght: 640 },
+    text: { opsz: 14 },
+  },
   { family: "Inter", slug: "inter", from: "wght", kind: "sans", display: { wght: 640 }, text: {} },
   { family: "Space Grotesk", slug: "space-grotesk", from: "wght", kind: "sans", display: { wght: 660 }, text: {} },
 ];
@@ -37,8 +58,15 @@ const range = (first: number, last: number): string =>
 
 /** Signs that a programmer types and a visitor never reads: each costs bytes, and the fallback has them. */
 const leftOut = "^`|{}\\~¤¦¨¬¯¸¹²³¶µ\u00ad";
-const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...Array.from("ıŒœŸ–—‘’‚“”„•…‹›€™→−")].filter((sign) => !leftOut.includes(sign)).join("");
-const extended = range(0x100, 0x130) + range(0x132, 0x151) + range(0x154, 0x177) + range(0x179, 0x17f) + "ȘșȚțẞẀẁẂẃẄẅỲỳ₦₩₪₫₭₮₱₲₴₵₸₹₺₼₽₾₿";
+const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...Array.from("ıŒœŸ–—‘’‚“”„•…‹›€™→−")]
+  .filter((sign) => !leftOut.includes(sign))
+  .join("");
+const extended =
+  range(0x100, 0x130) +
+  range(0x132, 0x151) +
+  range(0x154, 0x177) +
+  range(0x179, 0x17f) +
+  "ȘșȚțẞẀẁẂẃẄẅỲỳ₦₩₪₫₭₮₱₲₴₵₸₹₺₼₽₾₿";
 const scripts = [
   { name: "latin", text: latin },
   { name: "latin-ext", text: extended },
@@ -104,7 +132,8 @@ function original(slug: string, script: string, cut: string): Promise<Buffer> {
 
 /** A system face stretched to the same measures, so that nothing moves when the real one arrives. */
 function fallbackOf(face: Measured, kind: "sans" | "serif"): Record<string, string | readonly string[]> {
-  const width = Array.from(sample).reduce((sum, letter) => sum + face.advance(letter), 0) / sample.length / face.unitsPerEm;
+  const width =
+    Array.from(sample).reduce((sum, letter) => sum + face.advance(letter), 0) / sample.length / face.unitsPerEm;
   const sizeAdjust = width / fallbacks[kind].width;
   const share = (units: number): string => percent(Math.abs(units) / face.unitsPerEm / sizeAdjust);
   return {
@@ -118,7 +147,9 @@ function fallbackOf(face: Measured, kind: "sans" | "serif"): Record<string, stri
 
 function figures(face: Measured): string {
   if (face.features.includes("tnum")) return "tabular figures by tnum";
-  return new Set(Array.from("0123456789").map(face.advance)).size === 1 ? "figures are tabular as they are" : "no tabular figures";
+  return new Set(Array.from("0123456789").map(face.advance)).size === 1
+    ? "figures are tabular as they are"
+    : "no tabular figures";
 }
 
 await writeFile(

@@ -17,7 +17,9 @@ const compressed = (folder: string): Promise<void[]> =>
           const file = join(entry.parentPath, entry.name);
           const bytes = await readFile(file);
           if (bytes.length < worthIt) return;
-          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+          const quality = {
+            params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+          };
           await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
           await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
         }),
@@ -35,7 +37,10 @@ const finish: Plugin = {
     await builder.build(ssr);
     const folderOf = (outDir: string) => resolve(import.meta.dirname, outDir);
     const out = folderOf(client.config.build.outDir);
-    await cp(join(folderOf(ssr.config.build.outDir), "files"), join(out, "files"), { recursive: true, filter: (file) => !/\.(?:js|css)$/.test(file) });
+    await cp(join(folderOf(ssr.config.build.outDir), "files"), join(out, "files"), {
+      recursive: true,
+      filter: (file) => !/\.(?:js|css)$/.test(file),
+    });
     await compressed(out);
   },
 };
@@ -57,9 +62,17 @@ const leanContract: Plugin = {
       const written = (from: number, to: number) => code.slice(from, to);
       const lean = (node: ESTree.Expression): string => {
         const [sent] = node.type === "CallExpression" ? node.arguments : [];
-        if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "endpoint" || sent?.type !== "ObjectExpression")
+        if (
+          node.type !== "CallExpression" ||
+          node.callee.type !== "Identifier" ||
+          node.callee.name !== "endpoint" ||
+          sent?.type !== "ObjectExpression"
+        )
           return written(node.start, node.end);
-        const kept = sent.properties.filter((property) => property.type === "SpreadElement" || property.key.type !== "Identifier" || !schemas.has(property.key.name));
+        const kept = sent.properties.filter(
+          (property) =>
+            property.type === "SpreadElement" || property.key.type !== "Identifier" || !schemas.has(property.key.name),
+        );
         return `{cached:false,image:false,${kept.map(({ start, end }) => written(start, end)).join(",")}}`;
       };
       const edits: { start: number; end: number; text: string }[] = [];
@@ -67,9 +80,16 @@ const leanContract: Plugin = {
         const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
         if (declared?.type !== "VariableDeclaration") continue;
         for (const { init } of declared.declarations)
-          if (init?.type === "CallExpression" || init?.type === "ObjectExpression") edits.push({ start: init.start, end: init.end, text: `/*#__PURE__*/(()=>(${lean(init)}))()` });
+          if (init?.type === "CallExpression" || init?.type === "ObjectExpression")
+            edits.push({ start: init.start, end: init.end, text: `/*#__PURE__*/(()=>(${lean(init)}))()` });
       }
-      return { code: edits.reduceRight((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code), map: null };
+      return {
+        code: edits.reduceRight(
+          (text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end),
+          code,
+        ),
+        map: null,
+      };
     },
   },
 };
@@ -100,12 +120,18 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // One bundle with everything in it, as for production whatever the process says: development React is slow.
-      ...(command === "build" ? { resolve: { noExternal: true as const }, define: { "process.env.NODE_ENV": '"production"' } } : { resolve: { noExternal: [/^@foyer\//] } }),
+      ...(command === "build"
+        ? { resolve: { noExternal: true as const }, define: { "process.env.NODE_ENV": '"production"' } }
+        : { resolve: { noExternal: [/^@foyer\//] } }),
       build: {
         outDir: "dist/server",
         emitAssets: true,
         copyPublicDir: false,
-        rolldownOptions: { input: "src/entry.server.tsx", onwarn, output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" } },
+        rolldownOptions: {
+          input: "src/entry.server.tsx",
+          onwarn,
+          output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+        },
       },
     },
   },

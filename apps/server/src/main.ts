@@ -10,10 +10,14 @@ const refuse = (error: unknown): void => {
 
 const serve = async (): Promise<void> => {
   const settings = readSettings();
-  const shop = await openShop(settings, say, { changing: process.argv.includes("--dev"), api: process.argv.includes("--api") });
+  const shop = await openShop(settings, say, {
+    changing: process.argv.includes("--dev"),
+    api: process.argv.includes("--api"),
+  });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= shop.close());
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void close().then(() => process.exit(0), refuse));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => void close().then(() => process.exit(0), refuse));
 
   try {
     await shop.app.listen({ port: settings.PORT, host: settings.HOST });

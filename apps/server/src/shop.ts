@@ -19,7 +19,11 @@ import type { Settings } from "./settings.ts";
 export type Shop = { readonly app: FastifyInstance; readonly database: string; close(): Promise<void> };
 
 /** Everything that runs: database, server and jobs, ready to listen. `changing`: the storefront straight from its sources; `api`: without the storefront. */
-export const openShop = async (settings: Settings, say: (line: string) => void, { changing = false, api = false } = {}): Promise<Shop> => {
+export const openShop = async (
+  settings: Settings,
+  say: (line: string) => void,
+  { changing = false, api = false } = {},
+): Promise<Shop> => {
   if (settings.FAULT) armCrash(settings.FAULT);
   const database = await openDatabase(settings, say);
   const production = settings.NODE_ENV === "production";
@@ -35,7 +39,10 @@ export const openShop = async (settings: Settings, say: (line: string) => void, 
     const origin = settings.BASE_URL;
     const outside = {
       sign: await signer(everywhere),
-      gatewayOf: gateways({ databaseOf: (id) => connections.of(id), origin }, { test: !production || settings.ALLOW_TEST_GATEWAY }),
+      gatewayOf: gateways(
+        { databaseOf: (id) => connections.of(id), origin },
+        { test: !production || settings.ALLOW_TEST_GATEWAY },
+      ),
       mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
       origin,
     };
@@ -58,7 +65,11 @@ export const openShop = async (settings: Settings, say: (line: string) => void, 
       [
         { name: "release expired holds", everySeconds: 3, run: () => releaseExpired(everywhere) },
         { name: "send mail", everySeconds: 2, run: () => sendMail(everywhere, outside.mail) },
-        { name: "settle payments", everySeconds: 5, run: () => settleAll({ connections, outside, findSeller, log: app.log }) },
+        {
+          name: "settle payments",
+          everySeconds: 5,
+          run: () => settleAll({ connections, outside, findSeller, log: app.log }),
+        },
       ],
       app.log,
     );

@@ -66,7 +66,12 @@ export const openTestApp = async (deps: Partial<AppDeps> = {}, besides?: Pick<Te
     db: connections.acrossSellers(),
     get: (seller, path, more = {}) => ask(seller, path, { ...more, method: "GET" }),
     post: (seller, path, body, more = {}) =>
-      ask(seller, path, { ...more, method: "POST", headers: { [applicationHeader.name]: applicationHeader.value, ...more.headers }, payload: body as object }),
+      ask(seller, path, {
+        ...more,
+        method: "POST",
+        headers: { [applicationHeader.name]: applicationHeader.value, ...more.headers },
+        payload: body as object,
+      }),
     owner: async (statement) => {
       const client = new pg.Client({ ...login, options: "" });
       await client.connect();
@@ -75,7 +80,14 @@ export const openTestApp = async (deps: Partial<AppDeps> = {}, besides?: Pick<Te
     spoiled: async (statement, look) => {
       const client = new pg.Client({ ...login, options: "" });
       await client.connect();
-      const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect: async () => ({ query: client.query.bind(client), release: () => undefined }) as never, end: async () => undefined } }) });
+      const db = new Kysely<Schema>({
+        dialect: new PostgresDialect({
+          pool: {
+            connect: async () => ({ query: client.query.bind(client), release: () => undefined }) as never,
+            end: async () => undefined,
+          },
+        }),
+      });
       try {
         await client.query("begin; set local app.seller = '*'");
         await client.query(statement);

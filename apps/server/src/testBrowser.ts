@@ -4,7 +4,12 @@ import type { TestApp } from "./testApp.ts";
 
 type Item = RefusalReply["_data"][number];
 /** `code` is 'code:context' of a refusal. */
-export type Answer<E> = { readonly status: number; readonly body: Reply<E>; readonly said: Item | undefined; readonly code: string | undefined };
+export type Answer<E> = {
+  readonly status: number;
+  readonly body: Reply<E>;
+  readonly said: Item | undefined;
+  readonly code: string | undefined;
+};
 
 /** A visitor's browser: makes the contract's calls to one seller's shop and keeps its cookie. */
 export class TestBrowser {

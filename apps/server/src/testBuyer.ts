@@ -32,23 +32,42 @@ export class Buyer {
     return said;
   }
   async post(path: string, body: unknown): Promise<Said> {
-    return this.#keep(await this.#server.post(this.shop.slug, `/api${path}`, body, this.cookie ? { headers: { cookie: this.cookie } } : {}));
+    return this.#keep(
+      await this.#server.post(
+        this.shop.slug,
+        `/api${path}`,
+        body,
+        this.cookie ? { headers: { cookie: this.cookie } } : {},
+      ),
+    );
   }
   async get(path: string): Promise<Said> {
-    return this.#keep(await this.#server.get(this.shop.slug, `/api${path}`, this.cookie ? { headers: { cookie: this.cookie } } : {}));
+    return this.#keep(
+      await this.#server.get(this.shop.slug, `/api${path}`, this.cookie ? { headers: { cookie: this.cookie } } : {}),
+    );
   }
 
   async hold(quantity = 2, type = this.shop.type.id): Promise<Cart> {
     const { body } = await this.post("/my/cart/modify", {
-      add: [{ event_template_id: this.shop.event.id, event_session_id: this.shop.session.id, ticket_types_required: [{ ticket_type_id: type, quantity }] }],
+      add: [
+        {
+          event_template_id: this.shop.event.id,
+          event_session_id: this.shop.session.id,
+          ticket_types_required: [{ ticket_type_id: type, quantity }],
+        },
+      ],
     });
     return body.cart._data[0];
   }
   pay(cart: Cart, card: string, amount = cart.outstanding_balance): Promise<Said> {
-    return this.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "test", amount, gateway_data: { card: { number: card, expiry: "12/40", cvc: "123" } } }]);
+    return this.post(`/my/cart/${cart.id}/pay`, [
+      { gateway_id: "test", amount, gateway_data: { card: { number: card, expiry: "12/40", cvc: "123" } } },
+    ]);
   }
   payOn(cart: Cart, payment_id: string): Promise<Said> {
-    return this.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "test", amount: cart.outstanding_balance, gateway_data: { payment_id } }]);
+    return this.post(`/my/cart/${cart.id}/pay`, [
+      { gateway_id: "test", amount: cart.outstanding_balance, gateway_data: { payment_id } },
+    ]);
   }
   payNothing(cart: Cart): Promise<Said> {
     return this.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "free", amount: "0" }]);
@@ -72,7 +91,15 @@ export const logPrices = async (server: TestApp, shop: Shop): Promise<void> => {
   const types = await server.db.selectFrom("ticket_type").selectAll().where("seller_id", "=", shop.seller_id).execute();
   await server.db
     .insertInto("price_log")
-    .values(types.map((type) => ({ seller_id: type.seller_id, ticket_type_id: type.id, amount: type.currency_amount, amount_min: type.currency_amount_min, amount_max: type.currency_amount_max })))
+    .values(
+      types.map((type) => ({
+        seller_id: type.seller_id,
+        ticket_type_id: type.id,
+        amount: type.currency_amount,
+        amount_min: type.currency_amount_min,
+        amount_max: type.currency_amount_max,
+      })),
+    )
     .onConflict((oc) => oc.doNothing())
     .execute();
 };

@@ -43,11 +43,20 @@ afterEach(() => leave());
 
 describe("the shell", () => {
   test("has a skip link, a header that leads home, ways to register and log in, and a footer", async () => {
-    const page = await open("/events", { web: { footer_links: [{ label: "Visit", href: "https://museum.example/" }] } });
+    const page = await open("/events", {
+      web: { footer_links: [{ label: "Visit", href: "https://museum.example/" }] },
+    });
     const links = [...page.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]);
     expect(links[0]).toEqual(["Skip to content", "#main-content"]);
     expect(page.querySelector("#main-content")?.tagName).toBe("MAIN");
-    expect(links).toEqual(expect.arrayContaining([["Harbor Museum", "/harbor"], ["Register", "/harbor/membership"], ["Log in", "/harbor/events?login=true"], ["Visit", "https://museum.example/"]]));
+    expect(links).toEqual(
+      expect.arrayContaining([
+        ["Harbor Museum", "/harbor"],
+        ["Register", "/harbor/membership"],
+        ["Log in", "/harbor/events?login=true"],
+        ["Visit", "https://museum.example/"],
+      ]),
+    );
     expect(page.querySelector("footer")?.textContent).toContain("Prices in US Dollar");
   });
 
@@ -63,7 +72,9 @@ describe("the shell", () => {
     const rejected = Object.assign(new Event("unhandledrejection"), { reason: new Error("broken") });
     window.dispatchEvent(rejected);
     await settled(() => expect(page.querySelector("[role=alert]")).not.toBeNull());
-    expect(page.querySelector("[role=alert]")?.textContent).toContain("Sorry! Something unexpected happened. Please try again.");
+    expect(page.querySelector("[role=alert]")?.textContent).toContain(
+      "Sorry! Something unexpected happened. Please try again.",
+    );
     expect(byRole("button", "Reload")).toBeInstanceOf(HTMLElement);
     press(byRole("button", "Dismiss"));
     await settled(() => expect(page.querySelector("[role=alert]")).toBeNull());
@@ -95,7 +106,11 @@ describe("an address that is reached", () => {
 
   test("tells of a member's code that finds nobody, and goes on", async () => {
     await open("/events?member_code=M1&zip_code=10001");
-    await settled(() => expect(byRole("dialog").textContent).toContain("Member details not found. Please check your member ID and ZIP code."));
+    await settled(() =>
+      expect(byRole("dialog").textContent).toContain(
+        "Member details not found. Please check your member ID and ZIP code.",
+      ),
+    );
     expect(address()).toBe("/harbor/events");
     press(byRole("button", "Close"));
     await settled(() => expect(document.querySelector("dialog")).toBeNull());

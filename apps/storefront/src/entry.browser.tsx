@@ -23,7 +23,10 @@ const start = async (): Promise<void> => {
     loadScreen(routeNamed(boot.shown.route)),
     "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
   ]);
-  hydrateRoot(root, <App boot={boot} client={client} />, { onCaughtError: () => undefined, onRecoverableError: report });
+  hydrateRoot(root, <App boot={boot} client={client} />, {
+    onCaughtError: () => undefined,
+    onRecoverableError: report,
+  });
   replayClicks();
 };
 

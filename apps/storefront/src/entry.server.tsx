@@ -25,7 +25,9 @@ const notFound = "error-not-found";
 
 /** The part of a query that a route's screen reads, sorted: what else stands in an address changes nothing. */
 const readBy = ({ reads = [] }: Route, search: URLSearchParams): string => {
-  const read = new URLSearchParams([...search].filter(([name]) => reads.includes(name)).map(([name, value]) => [name, value.slice(0, 400)]));
+  const read = new URLSearchParams(
+    [...search].filter(([name]) => reads.includes(name)).map(([name, value]) => [name, value.slice(0, 400)]),
+  );
   read.sort();
   return read.toString();
 };
@@ -38,7 +40,11 @@ const decide = ({ seller, path, search, environment }: PageAddress): PageDecisio
   const { to } = passGuards({ path, search: query, route: route.name, shop, hasPrefix: true, member: null });
   if (to !== undefined) return { kind: "redirect", to: addressOf(to, base) };
   const elsewhere = redirectOf(route.name, params, shop);
-  if (elsewhere !== undefined) return { kind: "redirect", to: addressOf(search === "" ? elsewhere : `${elsewhere}${elsewhere.includes("?") ? "&" : "?"}${search}`, base) };
+  if (elsewhere !== undefined)
+    return {
+      kind: "redirect",
+      to: addressOf(search === "" ? elsewhere : `${elsewhere}${elsewhere.includes("?") ? "&" : "?"}${search}`, base),
+    };
   return {
     kind: "screen",
     route: route.name,
@@ -52,7 +58,14 @@ const decide = ({ seller, path, search, environment }: PageAddress): PageDecisio
 const unprefixed: Storefront["unprefixed"] = ({ seller, path, search, environment }) => {
   const shop = { seller, environment };
   // No route of ours: the address is an error's, so its slash is kept for the prefix guard to see.
-  const { to } = passGuards({ path, search: new URLSearchParams(search), route: notFound, shop, hasPrefix: false, member: null });
+  const { to } = passGuards({
+    path,
+    search: new URLSearchParams(search),
+    route: notFound,
+    shop,
+    hasPrefix: false,
+    member: null,
+  });
   return seller.web.redirects?.require_seller_prefix && to !== undefined ? addressOf(to, `/${seller.slug}`) : undefined;
 };
 

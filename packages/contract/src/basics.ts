@@ -80,11 +80,7 @@ export const falseWords = ["0", "off", "disabled", "false", "f", "no", "n"] as c
 
 /** A query flag: any of the boolean words, whatever their case. */
 export const Flag = z.pipe(
-  z.string().check(
-    z.refine((word) =>
-      [...trueWords, ...falseWords].some((known) => known === word.toLowerCase()),
-    ),
-  ),
+  z.string().check(z.refine((word) => [...trueWords, ...falseWords].some((known) => known === word.toLowerCase()))),
   z.transform((word) => trueWords.some((known) => known === word.toLowerCase())),
 );
 

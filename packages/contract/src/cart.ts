@@ -88,7 +88,13 @@ export const CartFee = z.object({
   grand_totals: GrandTotals,
 });
 
-export const CartPayment = z.object({ id: Id, occurred_date: Instant, amount: SignedMoney, status: z.string(), gateway_id: z.string() });
+export const CartPayment = z.object({
+  id: Id,
+  occurred_date: Instant,
+  amount: SignedMoney,
+  status: z.string(),
+  gateway_id: z.string(),
+});
 
 /** The visitor's cart. Every change replies with the whole of it. Money in the seller's currency. */
 export const Cart = z.object({
@@ -157,16 +163,38 @@ const change = {
   remove: z.optional(z.array(Id).check(z.maxLength(1000))),
   preReservePromoCodes: z.optional(Codes),
   preloadedPromoCodes: z.optional(Codes),
-  additionalInfo: z.optional(z.record(z.string().check(z.maxLength(64)), z.record(z.string().check(z.maxLength(64)), z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()])))),
+  additionalInfo: z.optional(
+    z.record(
+      z.string().check(z.maxLength(64)),
+      z.record(
+        z.string().check(z.maxLength(64)),
+        z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()]),
+      ),
+    ),
+  ),
   reserve: z.optional(z.boolean()),
 };
 
 const cartParams = z.strictObject({ cart_id: Id });
 const cartEmbeds = embed(
-  "identity", "ticket", "ticket_type", "ticket_group", "meta", "event_session", "event_template", "venue", "config",
-  "scheduled_payment", "seller", "ticket_order",
+  "identity",
+  "ticket",
+  "ticket_type",
+  "ticket_group",
+  "meta",
+  "event_session",
+  "event_template",
+  "venue",
+  "config",
+  "scheduled_payment",
+  "seller",
+  "ticket_order",
 );
-const cartQuery = z.strictObject({ _embed: cartEmbeds, _limit: Limit, "config.key": z.optional(z.string().check(z.maxLength(200))) });
+const cartQuery = z.strictObject({
+  _embed: cartEmbeds,
+  _limit: Limit,
+  "config.key": z.optional(z.string().check(z.maxLength(200))),
+});
 
 export const createCart = endpoint({
   name: "createCart",
@@ -198,7 +226,12 @@ export const getCart = endpoint({
   query: cartQuery,
   reply: CartReply,
 });
-export const getLinkedCart = endpoint({ ...getCart, name: "getLinkedCart", path: "/cart/:cart_id", says: "A cart opened by its link." });
+export const getLinkedCart = endpoint({
+  ...getCart,
+  name: "getLinkedCart",
+  path: "/cart/:cart_id",
+  says: "A cart opened by its link.",
+});
 
 const gone = z.object({ deleted: z.boolean() });
 export const deleteCart = endpoint({

@@ -400,7 +400,9 @@ export const checkPrices = endpoint({
   path: "/events/:event_template_id/pricecheck",
   says: "Types that need no session: what each costs and whether it can be had.",
   params: eventParams,
-  body: z.strictObject({ ticket_types_required: z.array(z.strictObject({ ticket_type_id: Id })).check(z.maxLength(100)) }),
+  body: z.strictObject({
+    ticket_types_required: z.array(z.strictObject({ ticket_type_id: Id })).check(z.maxLength(100)),
+  }),
   reply: z.object({
     /** Keyed by ticket group id. */
     ticket_group: z.record(z.string(), z.array(TicketType)),

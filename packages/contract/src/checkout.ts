@@ -10,19 +10,40 @@ import { TicketOrder } from "./orders.ts";
  * well-known test numbers. `stripe` and `ledger` are declared and answer `gateway_not_available` until configured.
  */
 export const PaymentOffer = z.discriminatedUnion("gateway_id", [
-  z.strictObject({ gateway_id: z.literal("free"), amount: Money, gateway_data: z.optional(z.strictObject({})), auto_renew: z.optional(z.boolean()) }),
+  z.strictObject({
+    gateway_id: z.literal("free"),
+    amount: Money,
+    gateway_data: z.optional(z.strictObject({})),
+    auto_renew: z.optional(z.boolean()),
+  }),
   z.strictObject({
     gateway_id: z.literal("test"),
     amount: Money,
     gateway_data: z.strictObject({
-      card: z.optional(z.strictObject({ number: z.string().check(z.maxLength(30)), expiry: z.string().check(z.maxLength(7)), cvc: z.string().check(z.maxLength(4)) })),
+      card: z.optional(
+        z.strictObject({
+          number: z.string().check(z.maxLength(30)),
+          expiry: z.string().check(z.maxLength(7)),
+          cvc: z.string().check(z.maxLength(4)),
+        }),
+      ),
       /** After an extra step: the payment to go on with. */
       payment_id: z.optional(Id),
     }),
     auto_renew: z.optional(z.boolean()),
   }),
-  z.strictObject({ gateway_id: z.literal("stripe"), amount: Money, gateway_data: z.record(z.string(), z.unknown()), auto_renew: z.optional(z.boolean()) }),
-  z.strictObject({ gateway_id: z.literal("ledger"), amount: Money, gateway_data: z.record(z.string(), z.unknown()), auto_renew: z.optional(z.boolean()) }),
+  z.strictObject({
+    gateway_id: z.literal("stripe"),
+    amount: Money,
+    gateway_data: z.record(z.string(), z.unknown()),
+    auto_renew: z.optional(z.boolean()),
+  }),
+  z.strictObject({
+    gateway_id: z.literal("ledger"),
+    amount: Money,
+    gateway_data: z.record(z.string(), z.unknown()),
+    auto_renew: z.optional(z.boolean()),
+  }),
 ]);
 export type PaymentOffer = z.infer<typeof PaymentOffer>;
 
@@ -85,7 +106,11 @@ export const checkoutAsGuest = endpoint({
   body: guestBody,
   reply: CheckoutReply,
 });
-export const checkoutLinkedCart = endpoint({ ...checkoutAsGuest, name: "checkoutLinkedCart", path: "/cart/:cart_id/guest_checkout" });
+export const checkoutLinkedCart = endpoint({
+  ...checkoutAsGuest,
+  name: "checkoutLinkedCart",
+  path: "/cart/:cart_id/guest_checkout",
+});
 
 const purchaserBody = z.strictObject({
   identity: IdentityInput,

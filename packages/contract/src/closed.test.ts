@@ -7,8 +7,11 @@ import * as membership from "./membership.ts";
 import * as orders from "./orders.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
-const calls = [cart, catalog, checkout, membership, orders].flatMap((words) => Object.values(words as Record<string, unknown>).filter(isEndpoint));
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
+const calls = [cart, catalog, checkout, membership, orders].flatMap((words) =>
+  Object.values(words as Record<string, unknown>).filter(isEndpoint),
+);
 
 /** Every object within a schema that takes keys it does not name. A record takes any key by its nature; those are told apart by name below. */
 const openObjects = (schema: unknown, at: string, seen = new Set<unknown>()): string[] => {
@@ -19,16 +22,22 @@ const openObjects = (schema: unknown, at: string, seen = new Set<unknown>()): st
   const inner = (key: string, next: unknown) => openObjects(next, `${at}.${key}`, seen);
   if (def.type === "object") {
     const catchall = (def.catchall as { _zod?: { def?: { type?: string } } } | undefined)?._zod?.def?.type;
-    return [...(catchall === "never" ? [] : [at]), ...Object.entries(def.shape as object).flatMap(([key, next]) => inner(key, next))];
+    return [
+      ...(catchall === "never" ? [] : [at]),
+      ...Object.entries(def.shape as object).flatMap(([key, next]) => inner(key, next)),
+    ];
   }
-  return ["element", "innerType", "in", "out", "valueType", "left", "right"].flatMap((key) => inner(key, def[key])).concat(((def.options as unknown[]) ?? []).flatMap((option, place) => inner(String(place), option)));
+  return ["element", "innerType", "in", "out", "valueType", "left", "right"]
+    .flatMap((key) => inner(key, def[key]))
+    .concat(((def.options as unknown[]) ?? []).flatMap((option, place) => inner(String(place), option)));
 };
 
 const records = (schema: unknown, at: string): string[] => {
   const def = (schema as { _zod?: { def?: Record<string, unknown> } } | undefined)?._zod?.def;
   if (!def) return [];
   if (def.type === "record") return [at];
-  if (def.type === "object") return Object.entries(def.shape as object).flatMap(([key, next]) => records(next, `${at}.${key}`));
+  if (def.type === "object")
+    return Object.entries(def.shape as object).flatMap(([key, next]) => records(next, `${at}.${key}`));
   return ["element", "innerType", "in"].flatMap((key) => records(def[key], at));
 };
 
@@ -41,7 +50,9 @@ test.each(calls.map((call) => [call.name, call] as const))("%s takes no key that
 test("an object left open would be found, however deep", () => {
   const open = z.object({ a: z.string() });
   expect(openObjects(open, "body")).toEqual(["body"]);
-  expect(openObjects(z.strictObject({ list: z.optional(z.array(z.union([z.string(), open]))) }), "body")).toHaveLength(1);
+  expect(openObjects(z.strictObject({ list: z.optional(z.array(z.union([z.string(), open]))) }), "body")).toHaveLength(
+    1,
+  );
 });
 
 test("the maps that take any key are known by name", () => {

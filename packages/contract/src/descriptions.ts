@@ -2,7 +2,8 @@ import type { RefusalCode } from "./refusal.ts";
 
 /** What each refusal says in English. A seller's string `error.{code}` says it otherwise; `{name}` is filled from `extra`. */
 export const descriptions: Readonly<Record<RefusalCode, string>> = {
-  validation_failed: "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
+  validation_failed:
+    "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
   bad_field_value: "Oops! Sorry, something went wrong. Please try again.",
   not_found: "Oops! We could not find anything at this URL.",
   method_not_allowed: "Oops! Sorry, something went wrong. Please try again.",
@@ -17,7 +18,8 @@ export const descriptions: Readonly<Record<RefusalCode, string>> = {
   event_not_found: "Sorry, tickets are not available for this event.",
   event_session_not_found: "Sorry, the selected time is not found.",
   event_session_sold_out: "Sorry, tickets are not available at the selected time.",
-  session_capacity_exceeded: "There are not enough tickets left for this session. Please choose fewer tickets or another session.",
+  session_capacity_exceeded:
+    "There are not enough tickets left for this session. Please choose fewer tickets or another session.",
   event_session_not_on_sale: "Sorry, tickets are not available at the selected time.",
   ticket_group_sold_out: "{group} tickets have sold out.",
   ticket_group_capacity_exceeded: "There are not enough {group} tickets left. Please choose fewer.",

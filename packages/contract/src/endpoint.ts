@@ -59,12 +59,16 @@ type Part<T> = string extends keyof T ? unknown : T;
 /** What a caller gives: path, query and body merged flat; a list body travels as `list`. */
 export type Sent<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? Part<z.input<P>> & Part<z.input<Q>> & (z.input<B> extends readonly unknown[] ? { list: z.input<B> } : Part<z.input<B>>)
+    ? Part<z.input<P>> &
+        Part<z.input<Q>> &
+        (z.input<B> extends readonly unknown[] ? { list: z.input<B> } : Part<z.input<B>>)
     : never;
 /** What a handler receives: the same after parsing. */
 export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? Part<z.output<P>> & Part<z.output<Q>> & (z.output<B> extends readonly unknown[] ? { list: z.output<B> } : Part<z.output<B>>)
+    ? Part<z.output<P>> &
+        Part<z.output<Q>> &
+        (z.output<B> extends readonly unknown[] ? { list: z.output<B> } : Part<z.output<B>>)
     : never;
 /** What the server says back. */
 export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;

@@ -20,7 +20,9 @@ export const IdentityInput = z.strictObject({
   country: z.optional(text(254)),
   zip_code: z.optional(text(10)),
   gift_aid_eligible: z.optional(z.boolean()),
-  additional_info: z.optional(z.record(z.string().check(z.maxLength(64)), z.union([text(identityLimits.custom), z.number(), z.boolean()]))),
+  additional_info: z.optional(
+    z.record(z.string().check(z.maxLength(64)), z.union([text(identityLimits.custom), z.number(), z.boolean()])),
+  ),
 });
 export type IdentityInput = z.infer<typeof IdentityInput>;
 

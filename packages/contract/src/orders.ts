@@ -21,8 +21,17 @@ export type TicketOrder = z.infer<typeof TicketOrder>;
 export const OrderToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));
 
 const orderEmbeds = embed(
-  "ticket", "ticket_group", "ticket_type", "event_template", "event_template.venue", "event_session",
-  "ticket.event_session", "ticket.ticket_type", "ticket.ticket_group", "identity", "membership",
+  "ticket",
+  "ticket_group",
+  "ticket_type",
+  "event_template",
+  "event_template.venue",
+  "event_session",
+  "ticket.event_session",
+  "ticket.ticket_type",
+  "ticket.ticket_group",
+  "identity",
+  "membership",
 );
 
 export const OrderReply = z.object({

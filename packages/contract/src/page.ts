@@ -3,7 +3,10 @@ import type { Seller } from "./seller.ts";
 import type { Theme } from "./theme.ts";
 
 /** How a call leaves while the server renders: the server asks itself. */
-export type PageFetcher = (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => Promise<Response>;
+export type PageFetcher = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<Response>;
 
 /** What the storefront says to an address. `path` is within the seller's base and begins with a slash. */
 export type PageDecision =
@@ -19,7 +22,12 @@ export type PageDecision =
       readonly hidden: boolean;
     };
 
-export type PageAddress = { readonly seller: Seller; readonly path: string; readonly search: string; readonly environment: Boot["environment"] };
+export type PageAddress = {
+  readonly seller: Seller;
+  readonly path: string;
+  readonly search: string;
+  readonly environment: Boot["environment"];
+};
 
 export type PageHead = {
   /** Without the seller's name. */
@@ -42,13 +50,23 @@ export type RenderedPage = {
   readonly sources: readonly string[];
 };
 
-export type PageFonts = { readonly css: string; readonly preload: readonly string[]; readonly display: string; readonly text: string };
+export type PageFonts = {
+  readonly css: string;
+  readonly preload: readonly string[];
+  readonly display: string;
+  readonly text: string;
+};
 
 /** What the storefront's server bundle offers to the server. */
 export type Storefront = {
   readonly decide: (address: PageAddress) => PageDecision;
   /** Where an address leads that did not begin with the seller's slug, if a redirect is set for it. */
   readonly unprefixed: (address: PageAddress) => string | undefined;
-  readonly render: (boot: Omit<Boot, "shown">, screen: Extract<PageDecision, { kind: "screen" }>, path: string, fetcher: PageFetcher) => Promise<RenderedPage>;
+  readonly render: (
+    boot: Omit<Boot, "shown">,
+    screen: Extract<PageDecision, { kind: "screen" }>,
+    path: string,
+    fetcher: PageFetcher,
+  ) => Promise<RenderedPage>;
   readonly fonts: (theme: Theme) => PageFonts;
 };

@@ -5,7 +5,10 @@ import { Theme } from "./theme.ts";
 /** A link that a seller shows: https, or a path of their own storefront. */
 export const SafeLink = z
   .string()
-  .check(z.maxLength(2000), z.regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?|\/(?![/\\])\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]+)$/));
+  .check(
+    z.maxLength(2000),
+    z.regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?|\/(?![/\\])\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]+)$/),
+  );
 
 export const NamedLink = z.strictObject({ label: z.string().check(z.maxLength(120)), href: SafeLink });
 
@@ -41,7 +44,9 @@ export const WebSettings = z.strictObject({
   membership_event_id: z.optional(Id),
   admission_event_id: z.optional(Id),
   listing_title: z.optional(z.string()),
-  collections: z.optional(z.array(z.strictObject({ id: z.string(), title: z.string(), categories: z.array(z.string()) }))),
+  collections: z.optional(
+    z.array(z.strictObject({ id: z.string(), title: z.string(), categories: z.array(z.string()) })),
+  ),
   show_remaining_session_capacity_threshold: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
   price_display: z.optional(z.enum(["all", "sessions_and_tickets", "off"])),
   session_picker_tabs: z.optional(
@@ -52,7 +57,9 @@ export const WebSettings = z.strictObject({
   skip_upsells: z.optional(z.boolean()),
   footer_links: z.optional(z.array(NamedLink)),
   content_blocks: z.optional(z.array(ContentBlock)),
-  terms: z.optional(z.strictObject({ html: z.string(), viewing_is_optional: z.optional(z.boolean()), version: z.string() })),
+  terms: z.optional(
+    z.strictObject({ html: z.string(), viewing_is_optional: z.optional(z.boolean()), version: z.string() }),
+  ),
   external_completed_order_url: z.optional(z.string()),
   external_membership_url: z.optional(SafeLink),
   redirects: z.optional(
@@ -68,7 +75,20 @@ export const WebSettings = z.strictObject({
 /** How the seller's shop behaves (requirements ENTITY-71 to 78). */
 export const Configuration = z.strictObject({
   authentication: z.optional(
-    z.enum(["password", "otp", "otp_or_password", "scan_code", "scan_code_password", "scan_code_last_name", "scan_code_zip", "scan_code_email", "auth0", "sso", "external", "none"]),
+    z.enum([
+      "password",
+      "otp",
+      "otp_or_password",
+      "scan_code",
+      "scan_code_password",
+      "scan_code_last_name",
+      "scan_code_zip",
+      "scan_code_email",
+      "auth0",
+      "sso",
+      "external",
+      "none",
+    ]),
   ),
   login_path: z.optional(z.string()),
   login_callback_path: z.optional(z.string()),
@@ -78,9 +98,15 @@ export const Configuration = z.strictObject({
   ask_to_autorenew: z.optional(z.boolean()),
   member_reserve_session_beyond_term: z.optional(z.enum(["always", "if_autorenew", "otherwise"])),
   citypass_code_groups: z.optional(
-    z.strictObject({ adult_regexp: z.string(), child_regexp: z.string(), child_ticket_type_keywords: z.optional(z.array(z.string())) }),
+    z.strictObject({
+      adult_regexp: z.string(),
+      child_regexp: z.string(),
+      child_ticket_type_keywords: z.optional(z.array(z.string())),
+    }),
   ),
-  renewal: z.optional(z.strictObject({ allowed_period: z.int(), automatic: z.optional(z.enum(["prompt", "always", "never"])) })),
+  renewal: z.optional(
+    z.strictObject({ allowed_period: z.int(), automatic: z.optional(z.enum(["prompt", "always", "never"])) }),
+  ),
   self_edit: z.optional(
     z.strictObject({
       enabled: z.boolean(),

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { isAllDay, isPast } from "./allDay.ts";
 
-const span = (from: string, to: string) => ({ start_datetime: `2026-11-21T${from}:00Z`, end_datetime: `2026-11-21T${to}:00Z` });
+const span = (from: string, to: string) => ({
+  start_datetime: `2026-11-21T${from}:00Z`,
+  end_datetime: `2026-11-21T${to}:00Z`,
+});
 
 test.each([
   ["half an hour", span("10:00", "10:30"), "repeating", false],
@@ -18,5 +21,7 @@ describe("too late to buy", () => {
     ["as it begins", timed, "10:00", true],
     ["an open day in the middle", day, "12:00", false],
     ["an open day at its end", day, "18:00", true],
-  ])("%s", (_, session, at, past) => expect(isPast(session, "repeating", Temporal.Instant.from(`2026-11-21T${at}:00Z`))).toBe(past));
+  ])("%s", (_, session, at, past) =>
+    expect(isPast(session, "repeating", Temporal.Instant.from(`2026-11-21T${at}:00Z`))).toBe(past),
+  );
 });

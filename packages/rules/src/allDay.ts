@@ -6,11 +6,16 @@ export const allDayHours = 5;
 export type Span = { readonly start_datetime: Instant; readonly end_datetime: Instant };
 
 const hoursOf = ({ start_datetime, end_datetime }: Span): number =>
-  (Temporal.Instant.from(end_datetime).epochMilliseconds - Temporal.Instant.from(start_datetime).epochMilliseconds) / 3_600_000;
+  (Temporal.Instant.from(end_datetime).epochMilliseconds - Temporal.Instant.from(start_datetime).epochMilliseconds) /
+  3_600_000;
 
 /** A day's opening rather than a time to be there. */
-export const isAllDay = (span: Span, event_type: string): boolean => event_type === "repeating" && hoursOf(span) > allDayHours;
+export const isAllDay = (span: Span, event_type: string): boolean =>
+  event_type === "repeating" && hoursOf(span) > allDayHours;
 
 /** Too late to buy: once it has begun; an all-day session can be bought until it ends. */
 export const isPast = (span: Span, event_type: string, now: Temporal.Instant): boolean =>
-  Temporal.Instant.compare(Temporal.Instant.from(isAllDay(span, event_type) ? span.end_datetime : span.start_datetime), now) <= 0;
+  Temporal.Instant.compare(
+    Temporal.Instant.from(isAllDay(span, event_type) ? span.end_datetime : span.start_datetime),
+    now,
+  ) <= 0;

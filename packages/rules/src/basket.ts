@@ -9,9 +9,13 @@ export type BasketLine = { readonly group: LimitedGroup & { readonly id: string 
  */
 export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): boolean => {
   const wantedOf = new Map<string, BasketLine>();
-  for (const { group, quantity } of basket) wantedOf.set(group.id, { group, quantity: quantity + (wantedOf.get(group.id)?.quantity ?? 0) });
+  for (const { group, quantity } of basket)
+    wantedOf.set(group.id, { group, quantity: quantity + (wantedOf.get(group.id)?.quantity ?? 0) });
   const wanted = [...wantedOf.values()];
-  const counted = wanted.reduce((sum, { group, quantity }) => (group.exclude_from_event_capacity ? sum : sum + quantity), 0);
+  const counted = wanted.reduce(
+    (sum, { group, quantity }) => (group.exclude_from_event_capacity ? sum : sum + quantity),
+    0,
+  );
   return counted <= sessionLeft && wanted.every(({ group, quantity }) => quantity <= groupLimit(group, sessionLeft));
 };
 
@@ -19,5 +23,10 @@ export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): 
  * Is there nothing left of a session? Only when no group can still be had: each has run out itself, or the session has
  * and the group counts towards it.
  */
-export const isSoldOut = (groupsLeft: readonly { readonly left: number; readonly exclude_from_event_capacity: boolean }[], sessionLeft: number): boolean =>
-  groupsLeft.every(({ left, exclude_from_event_capacity }) => left === 0 || (sessionLeft === 0 && !exclude_from_event_capacity));
+export const isSoldOut = (
+  groupsLeft: readonly { readonly left: number; readonly exclude_from_event_capacity: boolean }[],
+  sessionLeft: number,
+): boolean =>
+  groupsLeft.every(
+    ({ left, exclude_from_event_capacity }) => left === 0 || (sessionLeft === 0 && !exclude_from_event_capacity),
+  );

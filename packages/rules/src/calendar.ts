@@ -2,8 +2,18 @@ import type { Day } from "@foyer/contract/basics.ts";
 import { lowest, type Price } from "./prices.ts";
 
 /** A session as the calendar looks at it. `left` is Infinity where there is no limit. */
-export type DatedSession = { readonly local_day: Day; readonly open: boolean; readonly left: number; readonly price: Price | undefined };
-export type CalendarDay = { readonly date: Day; readonly sessions: number; readonly left: number; readonly lowest: Price | undefined };
+export type DatedSession = {
+  readonly local_day: Day;
+  readonly open: boolean;
+  readonly left: number;
+  readonly price: Price | undefined;
+};
+export type CalendarDay = {
+  readonly date: Day;
+  readonly sessions: number;
+  readonly left: number;
+  readonly lowest: Price | undefined;
+};
 
 /** Sessions gathered into days, in their order. Only what can still be had counts: towards the price as towards the room. */
 export const calendarDays = (sessions: readonly DatedSession[]): CalendarDay[] =>

@@ -1,5 +1,9 @@
 /** Counters of a session or a group. A capacity of -1 means no limit. */
-export type Capacity = { readonly capacity: number; readonly oversell_capacity: number; readonly used_capacity: number };
+export type Capacity = {
+  readonly capacity: number;
+  readonly oversell_capacity: number;
+  readonly used_capacity: number;
+};
 
 /** Tickets still to be had; Infinity where there is no limit. */
 export const roomLeft = (counted: Capacity): number =>

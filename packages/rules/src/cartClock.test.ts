@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { clockText, isMoreTimeOffered, isTimerShown, isTooLate, localExpiry, secondsLeft, timerLevel } from "./cartClock.ts";
+import {
+  clockText,
+  isMoreTimeOffered,
+  isTimerShown,
+  isTooLate,
+  localExpiry,
+  secondsLeft,
+  timerLevel,
+} from "./cartClock.ts";
 
 test("the browser's clock ends five seconds before the server's", () => {
   expect(localExpiry(900, 1_000_000)).toBe(1_000_000 + 895_000);

@@ -16,7 +16,8 @@ export const localExpiry = (expires_in: number | null, now: number): number | nu
   expires_in === null ? null : now + (expires_in - cartClock.headStart) * 1000;
 
 /** Whole seconds until then, never below nought. */
-export const secondsLeft = (local_expiry: number, now: number): number => Math.max(0, Math.ceil((local_expiry - now) / 1000));
+export const secondsLeft = (local_expiry: number, now: number): number =>
+  Math.max(0, Math.ceil((local_expiry - now) / 1000));
 
 export type TimerLevel = "info" | "warning" | "error" | "critical";
 
@@ -30,8 +31,15 @@ export const timerLevel = (left: number): TimerLevel => {
 export const isTimerShown = (left: number): boolean => left > 0 && left < cartClock.shownUnder;
 
 /** More time is offered near the end, unless it was declined or there is none left to give. */
-export const isMoreTimeOffered = ({ left, declined, extensions_left }: { readonly left: number; readonly declined: boolean; readonly extensions_left: number }): boolean =>
-  left > 0 && left <= cartClock.offerMoreAt && !declined && extensions_left > 0;
+export const isMoreTimeOffered = ({
+  left,
+  declined,
+  extensions_left,
+}: {
+  readonly left: number;
+  readonly declined: boolean;
+  readonly extensions_left: number;
+}): boolean => left > 0 && left <= cartClock.offerMoreAt && !declined && extensions_left > 0;
 
 /** '4:59' */
 export const clockText = (left: number): string => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -46,5 +54,12 @@ export type StoredCart = {
  * A stored cart that is found with hardly any time is let go of instead of shown (requirements OPEN-65): only when it is
  * loaded, never where somebody is paying or has paid.
  */
-export const isTooLate = ({ expires_in, payment_in_progress, completed_payments }: StoredCart, place: { readonly atCheckout: boolean }): boolean =>
-  !place.atCheckout && !payment_in_progress && completed_payments.length === 0 && expires_in !== null && expires_in < cartClock.tooLateUnder;
+export const isTooLate = (
+  { expires_in, payment_in_progress, completed_payments }: StoredCart,
+  place: { readonly atCheckout: boolean },
+): boolean =>
+  !place.atCheckout &&
+  !payment_in_progress &&
+  completed_payments.length === 0 &&
+  expires_in !== null &&
+  expires_in < cartClock.tooLateUnder;

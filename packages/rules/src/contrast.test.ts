@@ -20,7 +20,12 @@ describe("words on a fill", () => {
     ["midnight", "#0b1026", "#ffffff"],
   ])("%s takes white", (_, fill, words) => expect(companionOf(fill)).toBe(words));
 
-  test.each([["phosphor green", "#7dff9b"], ["amber", "#ffb000"], ["brass", "#b08d57"], ["middle grey", "#777777"]])("%s takes dark words that read", (_, fill) => {
+  test.each([
+    ["phosphor green", "#7dff9b"],
+    ["amber", "#ffb000"],
+    ["brass", "#b08d57"],
+    ["middle grey", "#777777"],
+  ])("%s takes dark words that read", (_, fill) => {
     expect(companionOf(fill)).not.toBe("#ffffff");
     expect(contrast(companionOf(fill), fill)).toBeGreaterThanOrEqual(readable);
   });
@@ -56,7 +61,8 @@ test("any seller's colours are readable in both modes", () => {
   fc.assert(
     fc.property(hex, hex, hex, (brand, accent, paper) => {
       const light = lightColors({ brand, accent, paper });
-      for (const [words, ground] of [...pairs(light), ...pairs(darkColors({}, light))]) if (contrast(words, ground) < readable) return false;
+      for (const [words, ground] of [...pairs(light), ...pairs(darkColors({}, light))])
+        if (contrast(words, ground) < readable) return false;
       return true;
     }),
     { numRuns: 300 },
@@ -68,5 +74,8 @@ test("dark follows the brand's hue and keeps what the seller names", () => {
   const dark = darkColors({}, light);
   expect(contrast(dark.brand, dark.paper)).toBeGreaterThanOrEqual(readable);
   expect(contrast(dark.paper, "#000000")).toBeLessThan(1.5);
-  expect(darkColors({ paper: "#0b1026", brand: "#7dff9b" }, light)).toMatchObject({ paper: "#0b1026", brand: "#7dff9b" });
+  expect(darkColors({ paper: "#0b1026", brand: "#7dff9b" }, light)).toMatchObject({
+    paper: "#0b1026",
+    brand: "#7dff9b",
+  });
 });

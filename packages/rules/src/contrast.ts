@@ -2,9 +2,16 @@ import type { Color, Palette } from "@foyer/contract/theme.ts";
 
 type Channels = readonly [number, number, number];
 
-const channelsOf = (hex: string): Channels => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Channels;
+const channelsOf = (hex: string): Channels =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Channels;
 const hexOf = (channels: readonly number[]): string =>
-  `#${channels.map((value) => Math.round(Math.min(1, Math.max(0, value)) * 255).toString(16).padStart(2, "0")).join("")}`;
+  `#${channels
+    .map((value) =>
+      Math.round(Math.min(1, Math.max(0, value)) * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 
 const toLinear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const toGamma = (value: number): number => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
@@ -36,7 +43,11 @@ const lchOf = (hex: string): Lch => {
   const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
   const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
   const y = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
-  return { l: 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short, c: Math.hypot(a, y), h: Math.atan2(y, a) };
+  return {
+    l: 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
+    c: Math.hypot(a, y),
+    h: Math.atan2(y, a),
+  };
 };
 
 const linearOf = ({ l, c, h }: Lch): Channels => {
@@ -55,7 +66,8 @@ const linearOf = ({ l, c, h }: Lch): Channels => {
 const shown = (wanted: Lch): string => {
   for (let c = wanted.c; c > 0.001; c *= 0.94) {
     const channels = linearOf({ ...wanted, c });
-    if (channels.every((value) => value > -0.0005 && value < 1.0005)) return hexOf(channels.map((value) => toGamma(Math.max(0, value))));
+    if (channels.every((value) => value > -0.0005 && value < 1.0005))
+      return hexOf(channels.map((value) => toGamma(Math.max(0, value))));
   }
   return hexOf(linearOf({ ...wanted, c: 0 }).map((value) => toGamma(Math.min(1, Math.max(0, value)))));
 };
@@ -103,7 +115,13 @@ const mixed = (one: string, other: string, share: number): string => laidOn({ co
 /** Panels as wished, drawn back towards the paper as far as needed for one colour of words to read on both. */
 const surfaceFor = (paper: string, wished: string): string => {
   const steps = [1, 0.75, 0.5, 0.25, 0.1].map((share) => mixed(wished, paper, share));
-  return steps.find((surface) => ["#000000", "#ffffff"].some((words) => contrast(words, paper) >= readable && contrast(words, surface) >= readable)) ?? paper;
+  return (
+    steps.find((surface) =>
+      ["#000000", "#ffffff"].some(
+        (words) => contrast(words, paper) >= readable && contrast(words, surface) >= readable,
+      ),
+    ) ?? paper
+  );
 };
 
 const complete = (paper: string, wished: string, brand: string, accent: string, words: string): Colors => {
@@ -129,7 +147,13 @@ export const lightColors = (palette: Palette = {}): Colors => {
   const paper = laidOn(palette.paper ?? given.paper, "#ffffff");
   const surface = palette.surface ? laidOn(palette.surface, paper) : mixed("#ffffff", paper, 0.62);
   const brand = laidOn(palette.brand ?? given.brand, paper);
-  return complete(paper, surface, brand, laidOn(palette.accent ?? brand, paper), laidOn(palette.text ?? given.text, paper));
+  return complete(
+    paper,
+    surface,
+    brand,
+    laidOn(palette.accent ?? brand, paper),
+    laidOn(palette.text ?? given.text, paper),
+  );
 };
 
 /** The colours of the dark mode. What the seller does not name is made from the light one: same hues, other lightness. */

@@ -6,14 +6,26 @@ describe("wall-clock times become moments", () => {
     ["a winter evening in New York", "2026-12-01", "19:30", "America/New_York", "2026-12-02T00:30:00Z"],
     ["the same hour in summer", "2026-07-01", "19:30", "America/New_York", "2026-07-01T23:30:00Z"],
     ["an hour that the spring change skips", "2027-03-14", "02:30", "America/New_York", "2027-03-14T07:30:00Z"],
-    ["an hour that the autumn change repeats: the first", "2026-11-01", "01:30", "America/New_York", "2026-11-01T05:30:00Z"],
+    [
+      "an hour that the autumn change repeats: the first",
+      "2026-11-01",
+      "01:30",
+      "America/New_York",
+      "2026-11-01T05:30:00Z",
+    ],
     ["Sydney's repeated hour: the first", "2027-04-04", "02:30", "Australia/Sydney", "2027-04-03T15:30:00Z"],
     ["London's skipped hour", "2027-03-28", "01:30", "Europe/London", "2027-03-28T01:30:00Z"],
     ["the end of a day", "2026-12-31", "24:00", "Pacific/Auckland", "2026-12-31T11:00:00Z"],
   ])("%s", (_, day, time, zone, moment) => expect(momentOf(day, time, zone)).toBe(moment));
 
   test("a weekly 10:00 stays 10:00 across the change", () => {
-    const times = ["2026-10-25", "2026-11-01", "2026-11-08"].map((day) => localTimes(momentOf(day, "10:00", "America/New_York"), momentOf(day, "11:00", "America/New_York"), "America/New_York"));
+    const times = ["2026-10-25", "2026-11-01", "2026-11-08"].map((day) =>
+      localTimes(
+        momentOf(day, "10:00", "America/New_York"),
+        momentOf(day, "11:00", "America/New_York"),
+        "America/New_York",
+      ),
+    );
     expect(times.map((time) => time.local_start)).toEqual(["10:00", "10:00", "10:00"]);
   });
 });

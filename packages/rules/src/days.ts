@@ -11,7 +11,8 @@ export const dayOf = (moment: Instant, zone: string): Day =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
 
 /** '19:30' by the venue's clocks. */
-export const timeOf = (moment: Instant, zone: string): string => clock(Temporal.Instant.from(moment).toZonedDateTimeISO(zone));
+export const timeOf = (moment: Instant, zone: string): string =>
+  clock(Temporal.Instant.from(moment).toZonedDateTimeISO(zone));
 
 export const localTimes = (start: Instant, end: Instant, zone: string): LocalTimes => ({
   local_day: dayOf(start, zone),
@@ -30,7 +31,8 @@ export const momentOf = (day: Day, time: string, zone: string): Instant => {
 };
 
 /** The venue's today at a moment. */
-export const todayAt = (now: Temporal.Instant, zone: string): Day => now.toZonedDateTimeISO(zone).toPlainDate().toString();
+export const todayAt = (now: Temporal.Instant, zone: string): Day =>
+  now.toZonedDateTimeISO(zone).toPlainDate().toString();
 
 /** Days later, earlier when negative. */
 export const daysAfter = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
@@ -40,4 +42,11 @@ export const weekdayOf = (day: Day): number => Temporal.PlainDate.from(day).dayO
 
 /** Where calendars end: the start of the month one year ahead (document 2 §9). */
 export const windowEnd = (now: Temporal.Instant, zone: string): Instant =>
-  now.toZonedDateTimeISO(zone).toPlainDate().with({ day: 1 }).add({ years: 1 }).toZonedDateTime(zone).toInstant().toString();
+  now
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .with({ day: 1 })
+    .add({ years: 1 })
+    .toZonedDateTime(zone)
+    .toInstant()
+    .toString();

@@ -6,4 +6,6 @@ export type Fees = { readonly fixed: Minor; readonly percent: Minor };
 
 /** The outside fees of one ticket. A ticket that costs nothing carries no fee, so a free order stays free. */
 export const feesOf = (price: Minor, rule: FeeRule): Fees =>
-  price === 0 ? { fixed: 0, percent: 0 } : { fixed: rule.fee_fixed_outside, percent: percentOf(price, rule.fee_percent_outside) };
+  price === 0
+    ? { fixed: 0, percent: 0 }
+    : { fixed: rule.fee_fixed_outside, percent: percentOf(price, rule.fee_percent_outside) };

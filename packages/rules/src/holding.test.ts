@@ -1,9 +1,31 @@
 import { describe, expect, test } from "vitest";
-import { judgeHold, type Buyer, type HeldTicket, type Shelf, type ShelfGroup, type ShelfSession, type ShelfType } from "./holding.ts";
+import {
+  judgeHold,
+  type Buyer,
+  type HeldTicket,
+  type Shelf,
+  type ShelfGroup,
+  type ShelfSession,
+  type ShelfType,
+} from "./holding.ts";
 
 const noLimit = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
-const event = { hidden_type: "public_browsable", event_type: "repeating", timezone: "Europe/London", retired: false } as const;
-const session: ShelfSession = { ...noLimit, capacity: 10, event_template_id: "whales", start_datetime: "2026-12-01T10:00:00Z", end_datetime: "2026-12-01T11:00:00Z", cancelled: false, retired: false, own: null };
+const event = {
+  hidden_type: "public_browsable",
+  event_type: "repeating",
+  timezone: "Europe/London",
+  retired: false,
+} as const;
+const session: ShelfSession = {
+  ...noLimit,
+  capacity: 10,
+  event_template_id: "whales",
+  start_datetime: "2026-12-01T10:00:00Z",
+  end_datetime: "2026-12-01T11:00:00Z",
+  cancelled: false,
+  retired: false,
+  own: null,
+};
 const group: ShelfGroup = {
   ...noLimit,
   event_template_id: "whales",
@@ -22,19 +44,50 @@ const group: ShelfGroup = {
   exclude_from_event_capacity: false,
   event,
 };
-const type: ShelfType = { id: "adult", ticket_group_id: "general", currency_amount: 2000, currency_amount_min: null, currency_amount_max: null, fee_fixed_outside: 100, fee_percent_outside: 250, available: true, retired: false };
+const type: ShelfType = {
+  id: "adult",
+  ticket_group_id: "general",
+  currency_amount: 2000,
+  currency_amount_min: null,
+  currency_amount_max: null,
+  fee_fixed_outside: 100,
+  fee_percent_outside: 250,
+  available: true,
+  retired: false,
+};
 const child: ShelfType = { ...type, id: "child", currency_amount: 1000 };
 
-const shelf = (change: { session?: Partial<ShelfSession>; group?: Partial<ShelfGroup>; type?: Partial<ShelfType> } = {}): Shelf => ({
+const shelf = (
+  change: { session?: Partial<ShelfSession>; group?: Partial<ShelfGroup>; type?: Partial<ShelfType> } = {},
+): Shelf => ({
   now: Temporal.Instant.from("2026-11-21T12:00:00Z"),
-  sessions: new Map([["ten", { ...session, ...change.session }], ["other", { ...session, event_template_id: "elsewhere" }]]),
-  groups: new Map([["general", { ...group, ...change.group }], ["foreign", { ...group, event_template_id: "elsewhere" }]]),
-  types: new Map([["adult", { ...type, ...change.type }], ["child", child], ["stranger", { ...type, ticket_group_id: "foreign" }]]),
+  sessions: new Map([
+    ["ten", { ...session, ...change.session }],
+    ["other", { ...session, event_template_id: "elsewhere" }],
+  ]),
+  groups: new Map([
+    ["general", { ...group, ...change.group }],
+    ["foreign", { ...group, event_template_id: "elsewhere" }],
+  ]),
+  types: new Map([
+    ["adult", { ...type, ...change.type }],
+    ["child", child],
+    ["stranger", { ...type, ticket_group_id: "foreign" }],
+  ]),
 });
 const wanted = (quantity: number, more: object = {}) => ({ ticket_type_id: "adult", quantity, ...more });
-const line = (types: ReturnType<typeof wanted>[], event_session_id: string | null = "ten") => ({ event_template_id: "whales", ...(event_session_id && { event_session_id }), ticket_types_required: types });
+const line = (types: ReturnType<typeof wanted>[], event_session_id: string | null = "ten") => ({
+  event_template_id: "whales",
+  ...(event_session_id && { event_session_id }),
+  ticket_types_required: types,
+});
 const buyer: Buyer = { role: "anonymous", currency: "GBP", held: [] };
-const held = (count: number): HeldTicket[] => Array.from({ length: count }, () => ({ ticket_type_id: "adult", ticket_group_id: "general", event_session_id: "ten" }));
+const held = (count: number): HeldTicket[] =>
+  Array.from({ length: count }, () => ({
+    ticket_type_id: "adult",
+    ticket_group_id: "general",
+    event_session_id: "ten",
+  }));
 
 const said = (verdict: ReturnType<typeof judgeHold>) => ("no" in verdict ? verdict.no.code : verdict.tickets.length);
 
@@ -42,19 +95,38 @@ describe("what is asked for", () => {
   test.each([
     ["two tickets", [line([wanted(2)])], shelf(), 2],
     ["lines of one session are summed", [line([wanted(6)]), line([wanted(5)])], shelf(), "session_capacity_exceeded"],
-    ["an event that is not there", [{ ...line([wanted(1)]), event_template_id: "nowhere" }], shelf(), "event_not_found"],
+    [
+      "an event that is not there",
+      [{ ...line([wanted(1)]), event_template_id: "nowhere" }],
+      shelf(),
+      "event_not_found",
+    ],
     ["a session of another event", [line([wanted(1)], "other")], shelf(), "event_session_not_found"],
     ["a session that is not there", [line([wanted(1)], "nowhen")], shelf(), "event_session_not_found"],
     ["no session", [line([wanted(1)], null)], shelf(), "event_session_not_found"],
-    ["a type of another event", [line([wanted(1), { ticket_type_id: "stranger", quantity: 1 }])], shelf(), "ticket_type_not_available"],
-    ["a type that is not there", [line([wanted(1), { ticket_type_id: "nobody", quantity: 1 }])], shelf(), "ticket_type_not_available"],
+    [
+      "a type of another event",
+      [line([wanted(1), { ticket_type_id: "stranger", quantity: 1 }])],
+      shelf(),
+      "ticket_type_not_available",
+    ],
+    [
+      "a type that is not there",
+      [line([wanted(1), { ticket_type_id: "nobody", quantity: 1 }])],
+      shelf(),
+      "ticket_type_not_available",
+    ],
   ])("%s", (_, add, on, answer) => expect(said(judgeHold(add, buyer, on))).toBe(answer));
 });
 
 describe("what is on sale", () => {
   test.each([
     ["a cancelled session", { session: { cancelled: true } }, "event_session_not_on_sale"],
-    ["a session that has begun", { session: { start_datetime: "2026-11-21T12:00:00Z", end_datetime: "2026-11-21T13:00:00Z" } }, "event_session_not_on_sale"],
+    [
+      "a session that has begun",
+      { session: { start_datetime: "2026-11-21T12:00:00Z", end_datetime: "2026-11-21T13:00:00Z" } },
+      "event_session_not_on_sale",
+    ],
     ["a session taken out of the programme", { session: { retired: true } }, "event_session_not_found"],
     ["an event taken out of the programme", { group: { event: { ...event, retired: true } } }, "event_not_found"],
     ["sales not begun", { group: { sales_start: "2026-11-21T12:00:01Z" } }, "ticket_group_not_on_sale"],
@@ -62,13 +134,27 @@ describe("what is on sale", () => {
     ["a group not available", { group: { available: false } }, "ticket_type_not_available"],
     ["a type not available", { type: { available: false } }, "ticket_type_not_available"],
     ["a group for members", { group: { hidden_type: "public_member_only" } }, "ticket_type_not_available"],
-    ["an event for members", { group: { event: { ...event, hidden_type: "public_member_only" } } }, "ticket_type_not_available"],
+    [
+      "an event for members",
+      { group: { event: { ...event, hidden_type: "public_member_only" } } },
+      "ticket_type_not_available",
+    ],
     ["a group for whoever has its link", { group: { hidden_type: "public_link_only" } }, 1],
     ["seats, not yet", { group: { handler: "seated" } }, "ticket_type_not_available"],
-  ] as const)("%s", (_, change, answer) => expect(said(judgeHold([line([wanted(1)])], buyer, shelf(change as Parameters<typeof shelf>[0])))).toBe(answer));
+  ] as const)("%s", (_, change, answer) =>
+    expect(said(judgeHold([line([wanted(1)])], buyer, shelf(change as Parameters<typeof shelf>[0])))).toBe(answer),
+  );
 
   test("a member may hold what is for members", () => {
-    expect(said(judgeHold([line([wanted(1)])], { ...buyer, role: "member" }, shelf({ group: { hidden_type: "public_member_only" } })))).toBe(1);
+    expect(
+      said(
+        judgeHold(
+          [line([wanted(1)])],
+          { ...buyer, role: "member" },
+          shelf({ group: { hidden_type: "public_member_only" } }),
+        ),
+      ),
+    ).toBe(1);
   });
 });
 
@@ -82,7 +168,16 @@ describe("limits of one order", () => {
     ["the least together with what is held", 2, 2, { min_tickets_per_order: 4 }, 2],
     ["the hard cap", 1, 1000, {}, "max_tickets_per_order_exceeded"],
   ])("%s", (_, asked, has, limits, answer) =>
-    expect(said(judgeHold([line([wanted(asked)])], { ...buyer, held: held(has) }, shelf({ group: limits, session: { capacity: -1 } })))).toBe(answer));
+    expect(
+      said(
+        judgeHold(
+          [line([wanted(asked)])],
+          { ...buyer, held: held(has) },
+          shelf({ group: limits, session: { capacity: -1 } }),
+        ),
+      ),
+    ).toBe(answer),
+  );
 });
 
 describe("room", () => {
@@ -93,10 +188,24 @@ describe("room", () => {
     ["none, all of it one's own", 1, 10, { session: { used_capacity: 10 } }, "session_capacity_exceeded"],
     ["oversell", 2, 0, { session: { used_capacity: 10, oversell_capacity: 2 } }, 2],
     ["the group's last", 1, 0, { group: { capacity: 5, used_capacity: 4 } }, 1],
-    ["the group has some, not enough", 2, 0, { group: { capacity: 5, used_capacity: 4 } }, "ticket_group_capacity_exceeded"],
+    [
+      "the group has some, not enough",
+      2,
+      0,
+      { group: { capacity: 5, used_capacity: 4 } },
+      "ticket_group_capacity_exceeded",
+    ],
     ["the group has none", 1, 0, { group: { capacity: 5, used_capacity: 5 } }, "ticket_group_sold_out"],
-    ["a group apart from the session's room", 3, 0, { session: { used_capacity: 10 }, group: { exclude_from_event_capacity: true } }, 3],
-  ])("%s", (_, asked, has, change, answer) => expect(said(judgeHold([line([wanted(asked)])], { ...buyer, held: held(has) }, shelf(change)))).toBe(answer));
+    [
+      "a group apart from the session's room",
+      3,
+      0,
+      { session: { used_capacity: 10 }, group: { exclude_from_event_capacity: true } },
+      3,
+    ],
+  ])("%s", (_, asked, has, change, answer) =>
+    expect(said(judgeHold([line([wanted(asked)])], { ...buyer, held: held(has) }, shelf(change)))).toBe(answer),
+  );
 });
 
 describe("prices", () => {
@@ -114,21 +223,42 @@ describe("prices", () => {
     ["less than the least", flexible, { face_value: "4.99" }, "price_out_of_range"],
     ["more than the most", flexible, { face_value: "50.01" }, "price_out_of_range"],
     ["none said", flexible, {}, "price_out_of_range"],
-    ...["5.001", "1e1", "Infinity", "12,50", "-5", "", " 6", "NaN"].map((text) => [`'${text}'`, flexible, { face_value: text }, "price_out_of_range"] as const),
+    ...["5.001", "1e1", "Infinity", "12,50", "-5", "", " 6", "NaN"].map(
+      (text) => [`'${text}'`, flexible, { face_value: text }, "price_out_of_range"] as const,
+    ),
   ] as const)("%s", (_, change, more, answer) => expect(price(change, more)).toBe(answer));
 
   test("the session's own", () => expect(price({}, {}, { adult: 1500 })).toBe(1500));
 });
 
 test("a ticket keeps its price, its fees and its guest", () => {
-  const verdict = judgeHold([line([wanted(2, { admit_names: [" Ada Byron "], admit_emails: ["ada@example.com"] })])], buyer, shelf());
+  const verdict = judgeHold(
+    [line([wanted(2, { admit_names: [" Ada Byron "], admit_emails: ["ada@example.com"] })])],
+    buyer,
+    shelf(),
+  );
   expect("tickets" in verdict && verdict.tickets).toEqual([
-    expect.objectContaining({ face_value: 2000, fee_fixed: 100, fee_percent: 50, admit_name: "Ada Byron", admit_email: "ada@example.com", event_session_id: "ten" }),
+    expect.objectContaining({
+      face_value: 2000,
+      fee_fixed: 100,
+      fee_percent: 50,
+      admit_name: "Ada Byron",
+      admit_email: "ada@example.com",
+      event_session_id: "ten",
+    }),
     expect.objectContaining({ admit_name: null, admit_email: null }),
   ]);
 });
 
 test("a pass is for no session and has a term", () => {
-  const verdict = judgeHold([line([wanted(1)], null)], buyer, shelf({ group: { handler: "passes", duration_new: "P1Y" } }));
-  expect("tickets" in verdict && verdict.tickets[0]).toMatchObject({ event_session_id: null, valid_from: "2026-11-21T12:00:00Z", valid_to: "2027-11-21T12:00:00Z" });
+  const verdict = judgeHold(
+    [line([wanted(1)], null)],
+    buyer,
+    shelf({ group: { handler: "passes", duration_new: "P1Y" } }),
+  );
+  expect("tickets" in verdict && verdict.tickets[0]).toMatchObject({
+    event_session_id: null,
+    valid_from: "2026-11-21T12:00:00Z",
+    valid_to: "2027-11-21T12:00:00Z",
+  });
 });

@@ -27,7 +27,12 @@ export type ShelfGroup = LimitedGroup &
     readonly hidden_type: HiddenType;
     readonly available: boolean;
     readonly retired: boolean;
-    readonly event: { readonly hidden_type: HiddenType; readonly event_type: string; readonly timezone: string; readonly retired: boolean };
+    readonly event: {
+      readonly hidden_type: HiddenType;
+      readonly event_type: string;
+      readonly timezone: string;
+      readonly retired: boolean;
+    };
   };
 export type ShelfType = PricedType &
   SellableType & {
@@ -45,9 +50,17 @@ export type Shelf = {
 };
 
 /** A ticket that the cart holds already. */
-export type HeldTicket = { readonly ticket_type_id: string; readonly ticket_group_id: string; readonly event_session_id: string | null };
+export type HeldTicket = {
+  readonly ticket_type_id: string;
+  readonly ticket_group_id: string;
+  readonly event_session_id: string | null;
+};
 
-export type Buyer = { readonly role: "anonymous" | "member"; readonly currency: string; readonly held: readonly HeldTicket[] };
+export type Buyer = {
+  readonly role: "anonymous" | "member";
+  readonly currency: string;
+  readonly held: readonly HeldTicket[];
+};
 
 /** A ticket to be held, with the price and fees that it will be sold at. */
 export type NewTicket = HeldTicket & {
@@ -100,11 +113,17 @@ const knownEvent = (line: Line, shelf: Shelf): ShelfGroup["event"] | undefined =
   return undefined;
 };
 
-const judgeSession = ({ event_session_id, event_template_id }: Line, event_type: string, shelf: Shelf): { no: HoldNo } | undefined => {
+const judgeSession = (
+  { event_session_id, event_template_id }: Line,
+  event_type: string,
+  shelf: Shelf,
+): { no: HoldNo } | undefined => {
   if (event_session_id === undefined) return undefined;
   const session = shelf.sessions.get(event_session_id);
-  if (!session || session.retired || session.event_template_id !== event_template_id) return no("event_session_not_found", { event_session_id });
-  if (session.cancelled || isPast(session, event_type, shelf.now)) return no("event_session_not_on_sale", { event_session_id });
+  if (!session || session.retired || session.event_template_id !== event_template_id)
+    return no("event_session_not_found", { event_session_id });
+  if (session.cancelled || isPast(session, event_type, shelf.now))
+    return no("event_session_not_on_sale", { event_session_id });
   return undefined;
 };
 
@@ -119,7 +138,8 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
   if (forMembers && buyer.role !== "member") return unavailable;
   if (group.handler !== "tickets" && group.handler !== "passes") return unavailable;
   if (group.handler === "tickets" && line.event_session_id === undefined) return no("event_session_not_found");
-  if (!isOnSale(group, shelf.now)) return no("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
+  if (!isOnSale(group, shelf.now))
+    return no("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
 
   // A pass is for no session: the one that is named is for the other types of the line.
   const event_session_id = group.handler === "passes" ? null : (line.event_session_id ?? null);
@@ -127,7 +147,8 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
   const price = priceOf(type, own, wanted.face_value, buyer.currency);
   if (price === undefined) return no("price_out_of_range", { ticket_type_id });
   const fees = feesOf(price, type);
-  const term = group.handler === "passes" ? termOf(group, shelf.now, group.event.timezone) : { valid_from: null, valid_to: null };
+  const term =
+    group.handler === "passes" ? termOf(group, shelf.now, group.event.timezone) : { valid_from: null, valid_to: null };
   return Array.from({ length: wanted.quantity }, (_, place) => ({
     ticket_type_id,
     ticket_group_id: type.ticket_group_id,
@@ -170,7 +191,8 @@ const judgeLimits = (tickets: readonly NewTicket[], { held }: Buyer, shelf: Shel
     if (!group) continue;
     const inOrder = count + (heldOfGroup.get(ticket_group_id) ?? 0);
     const { max_tickets_per_order: max, min_tickets_per_order: min } = group;
-    if (max >= 0 && inOrder > max) return no("max_tickets_per_order_exceeded", { ticket_group_id, group: group.name, max });
+    if (max >= 0 && inOrder > max)
+      return no("max_tickets_per_order_exceeded", { ticket_group_id, group: group.name, max });
     if (inOrder < min) return no("min_tickets_per_order_not_met", { ticket_group_id, group: group.name, min });
   }
   return undefined;
@@ -191,14 +213,20 @@ const judgeRoom = (tickets: readonly NewTicket[], { held }: Buyer, shelf: Shelf)
     const group = shelf.groups.get(ticket_group_id);
     if (!group || count <= roomLeft(group)) continue;
     const soldOut = roomLeft(group) === 0 && !heldOfGroup.has(ticket_group_id);
-    return no(soldOut ? "ticket_group_sold_out" : "ticket_group_capacity_exceeded", { ticket_group_id, group: group.name });
+    return no(soldOut ? "ticket_group_sold_out" : "ticket_group_capacity_exceeded", {
+      ticket_group_id,
+      group: group.name,
+    });
   }
   return undefined;
 };
 
 /** Places that tickets take in their sessions. Groups apart from the session's room take none. */
 export const sessionDraw = (tickets: readonly HeldTicket[], { groups }: Pick<Shelf, "groups">): Map<string, number> =>
-  tally(tickets, (ticket) => (groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity ? null : ticket.event_session_id));
+  tally(tickets, (ticket) =>
+    groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity ? null : ticket.event_session_id,
+  );
 
 /** Tickets that are taken out of their groups. */
-export const groupDraw = (tickets: readonly HeldTicket[]): Map<string, number> => tally(tickets, (ticket) => ticket.ticket_group_id);
+export const groupDraw = (tickets: readonly HeldTicket[]): Map<string, number> =>
+  tally(tickets, (ticket) => ticket.ticket_group_id);

@@ -6,17 +6,32 @@ const ada = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org"
 describe("the default form", () => {
   test.each([
     ["is content", ada, []],
-    ["wants every field", {}, ["first_name required", "last_name required", "email required", "email_confirm required"]],
+    [
+      "wants every field",
+      {},
+      ["first_name required", "last_name required", "email required", "email_confirm required"],
+    ],
     ["takes no blanks for a name", { ...ada, first_name: "   " }, ["first_name required"]],
     ["takes names up to 50", { ...ada, last_name: "a".repeat(50) }, []],
     ["and no longer", { ...ada, last_name: "a".repeat(51) }, ["last_name too_long"]],
-    ["knows an e-mail from a word", { ...ada, email: "ada", email_confirm: "ada" }, ["email not_email", "email_confirm not_email"]],
+    [
+      "knows an e-mail from a word",
+      { ...ada, email: "ada", email_confirm: "ada" },
+      ["email not_email", "email_confirm not_email"],
+    ],
     ["wants both e-mails alike", { ...ada, email_confirm: "ada@example.com" }, ["email_confirm emailMustMatch"]],
   ])("%s", (_, answers, problems) =>
-    expect(identityProblems(defaultIdentityFields, answers).map(({ field, message }) => `${field} ${message}`)).toEqual(problems));
+    expect(identityProblems(defaultIdentityFields, answers).map(({ field, message }) => `${field} ${message}`)).toEqual(
+      problems,
+    ),
+  );
 
   test("sends trimmed answers and no repetition", () =>
-    expect(trimmedAnswers(defaultIdentityFields, { ...ada, first_name: " Ada " })).toEqual({ first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" }));
+    expect(trimmedAnswers(defaultIdentityFields, { ...ada, first_name: " Ada " })).toEqual({
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.org",
+    }));
 });
 
 test.each([

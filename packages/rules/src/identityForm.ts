@@ -13,17 +13,29 @@ export const defaultIdentityFields: readonly IdentityField[] = [
   { name: "first_name", kind: "text", required: true, maxLength: 50 },
   { name: "last_name", kind: "text", required: true, maxLength: 50 },
   { name: "email", kind: "email", required: true, maxLength: 254 },
-  { name: "email_confirm", kind: "email", required: true, maxLength: 254, sameAs: { field: "email", ignoreCase: true } },
+  {
+    name: "email_confirm",
+    kind: "email",
+    required: true,
+    maxLength: 254,
+    sameAs: { field: "email", ignoreCase: true },
+  },
 ];
 
-export type Problem = { readonly field: string; readonly message: "required" | "too_long" | "not_email" | "not_zip" | `${string}MustMatch` };
+export type Problem = {
+  readonly field: string;
+  readonly message: "required" | "too_long" | "not_email" | "not_zip" | `${string}MustMatch`;
+};
 
 /** One @, something on both sides, no spaces, a domain of labels: what a mail server would accept without quoting. */
-const email = /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
-export const isEmail = (text: string): boolean => email.test(text) && !text.includes("..") && !text.startsWith(".") && !text.includes(".@");
+const email =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+export const isEmail = (text: string): boolean =>
+  email.test(text) && !text.includes("..") && !text.startsWith(".") && !text.includes(".@");
 
 /** Letters or digits with one optional space or hyphen, 4 to 10 characters. */
-export const isZip = (text: string): boolean => text.length >= 4 && text.length <= 10 && /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)?$/.test(text);
+export const isZip = (text: string): boolean =>
+  text.length >= 4 && text.length <= 10 && /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)?$/.test(text);
 
 export type Answers = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -32,7 +44,13 @@ export const trimmedAnswers = (fields: readonly IdentityField[], answers: Answer
   Object.fromEntries(
     fields
       .filter((field) => !field.sameAs)
-      .map((field) => [field.name, field.kind === "checkbox" ? answers[field.name] === true : String(answers[field.name] ?? "").trim()] as const)
+      .map(
+        (field) =>
+          [
+            field.name,
+            field.kind === "checkbox" ? answers[field.name] === true : String(answers[field.name] ?? "").trim(),
+          ] as const,
+      )
       .filter(([, value]) => value !== ""),
   );
 

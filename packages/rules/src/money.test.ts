@@ -15,12 +15,21 @@ describe("money on the wire", () => {
     expect(fromWire(text, currency)).toBe(amount);
   });
 
-  test.each(["12,50", "1e3", "", "12.505", "Infinity", "+5", ".5", "5.", " 5", "0x10", "-", "12.5.0"])("%j is not money", (text) => {
-    expect(fromWire(text, "USD")).toBeUndefined();
-  });
+  test.each(["12,50", "1e3", "", "12.505", "Infinity", "+5", ".5", "5.", " 5", "0x10", "-", "12.5.0"])(
+    "%j is not money",
+    (text) => {
+      expect(fromWire(text, "USD")).toBeUndefined();
+    },
+  );
 
   test("there and back for any amount", () => {
-    fc.assert(fc.property(fc.integer({ min: -1e11, max: 1e11 }), fc.constantFrom("USD", "JPY", "KWD"), (amount, currency) => fromWire(toWire(amount, currency), currency) === amount));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e11, max: 1e11 }),
+        fc.constantFrom("USD", "JPY", "KWD"),
+        (amount, currency) => fromWire(toWire(amount, currency), currency) === amount,
+      ),
+    );
   });
 });
 
@@ -36,9 +45,13 @@ describe("percentages", () => {
 test("parts add up to the whole", () => {
   expect(split(100, [1, 1, 1])).toEqual([34, 33, 33]);
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1e9 }), fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1 }), (amount, weights) => {
-      const sum = split(amount, weights).reduce((all, part) => all + part, 0);
-      return weights.every((weight) => weight === 0) ? sum === 0 : sum === amount;
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 1e9 }),
+      fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1 }),
+      (amount, weights) => {
+        const sum = split(amount, weights).reduce((all, part) => all + part, 0);
+        return weights.every((weight) => weight === 0) ? sum === 0 : sum === amount;
+      },
+    ),
   );
 });

@@ -1,7 +1,19 @@
 /** Money inside the house: whole minor units ('cents') of one currency. */
 export type Minor = number;
 
-const exponents: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, ISK: 0, CLP: 0, VND: 0, HUF: 2, KWD: 3, BHD: 3, TND: 3, JOD: 3, OMR: 3 };
+const exponents: Readonly<Record<string, number>> = {
+  JPY: 0,
+  KRW: 0,
+  ISK: 0,
+  CLP: 0,
+  VND: 0,
+  HUF: 2,
+  KWD: 3,
+  BHD: 3,
+  TND: 3,
+  JOD: 3,
+  OMR: 3,
+};
 
 /** Digits after the point (ISO 4217); two for every currency that is not an exception. */
 export const exponentOf = (currency: string): number => exponents[currency] ?? 2;
@@ -41,7 +53,9 @@ export const split = (amount: Minor, weights: readonly number[]): Minor[] => {
   const exact = weights.map((weight) => (amount * weight) / total);
   const parts = exact.map((part) => Math.floor(part));
   const left = amount - parts.reduce((sum, part) => sum + part, 0);
-  const byFraction = exact.map((part, index) => ({ index, fraction: part - Math.floor(part) })).sort((a, b) => b.fraction - a.fraction || a.index - b.index);
+  const byFraction = exact
+    .map((part, index) => ({ index, fraction: part - Math.floor(part) }))
+    .sort((a, b) => b.fraction - a.fraction || a.index - b.index);
   for (const { index } of byFraction.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 };

@@ -25,8 +25,29 @@ describe("the lowest price", () => {
 });
 
 test.each([
-  ["two adults and a child", [{ type: adult, quantity: 2 }, { type: child, quantity: 1 }], null, { price: 5000, fees: 325 }],
-  ["at the session's prices", [{ type: adult, quantity: 2 }, { type: child, quantity: 1 }], { adult: 1500 }, { price: 4000, fees: 325 }],
-  ["fees are rounded for each ticket", [{ type: { ...child, currency_amount: 1020 }, quantity: 3 }], null, { price: 3060, fees: 78 }],
+  [
+    "two adults and a child",
+    [
+      { type: adult, quantity: 2 },
+      { type: child, quantity: 1 },
+    ],
+    null,
+    { price: 5000, fees: 325 },
+  ],
+  [
+    "at the session's prices",
+    [
+      { type: adult, quantity: 2 },
+      { type: child, quantity: 1 },
+    ],
+    { adult: 1500 },
+    { price: 4000, fees: 325 },
+  ],
+  [
+    "fees are rounded for each ticket",
+    [{ type: { ...child, currency_amount: 1020 }, quantity: 3 }],
+    null,
+    { price: 3060, fees: 78 },
+  ],
   ["nothing", [], null, { price: 0, fees: 0 }],
 ])("a basket: %s", (_, basket, own, price) => expect(basketPrice(basket, own)).toEqual(price));

@@ -10,7 +10,8 @@ export type OwnPrices = Readonly<Record<string, Minor>> | null;
 export type Price = { readonly price: Minor; readonly fees: Minor };
 
 /** What a ticket of a type costs in a session, before fees: the session's own price when it has one. */
-export const priceIn = (type: Pick<PricedType, "id" | "currency_amount">, own: OwnPrices): Minor => own?.[type.id] ?? type.currency_amount;
+export const priceIn = (type: Pick<PricedType, "id" | "currency_amount">, own: OwnPrices): Minor =>
+  own?.[type.id] ?? type.currency_amount;
 
 /** What a ticket of a type costs in a session, with its fees beside it. */
 export const ticketPrice = (type: PricedType, own: OwnPrices): Price => {
@@ -32,10 +33,16 @@ export const lowestPrice = (types: readonly PricedType[], own: OwnPrices): Price
 
 /** The lowest of prices. */
 export const lowest = (prices: readonly Price[]): Price | undefined =>
-  prices.reduce<Price | undefined>((least, price) => (least && (least.price - price.price || least.fees - price.fees) <= 0 ? least : price), undefined);
+  prices.reduce<Price | undefined>(
+    (least, price) => (least && (least.price - price.price || least.fees - price.fees) <= 0 ? least : price),
+    undefined,
+  );
 
 /** What a basket costs in a session. Fees are taken ticket by ticket, as they are charged. */
-export const basketPrice = (basket: readonly { readonly type: PricedType; readonly quantity: number }[], own: OwnPrices): Price =>
+export const basketPrice = (
+  basket: readonly { readonly type: PricedType; readonly quantity: number }[],
+  own: OwnPrices,
+): Price =>
   basket.reduce<Price>(
     (sum, { type, quantity }) => {
       const { price, fees } = ticketPrice(type, own);

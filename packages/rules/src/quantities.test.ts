@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { groupLimit, leastOf, mostOf, stepTo } from "./quantities.ts";
 
-const group = { capacity: -1, oversell_capacity: 0, used_capacity: 0, max_tickets_per_order: -1, min_tickets_per_order: 1, exclude_from_event_capacity: false };
+const group = {
+  capacity: -1,
+  oversell_capacity: 0,
+  used_capacity: 0,
+  max_tickets_per_order: -1,
+  min_tickets_per_order: 1,
+  exclude_from_event_capacity: false,
+};
 
 describe("the most of a group", () => {
   test.each([
@@ -9,7 +16,12 @@ describe("the most of a group", () => {
     ["the limit per order", { ...group, max_tickets_per_order: 8 }, 50, 8],
     ["its own room", { ...group, capacity: 10, oversell_capacity: 2, used_capacity: 9 }, 50, 3],
     ["the session's room", { ...group, max_tickets_per_order: 8 }, 3, 3],
-    ["excluded from the session's room", { ...group, max_tickets_per_order: 8, exclude_from_event_capacity: true }, 3, 8],
+    [
+      "excluded from the session's room",
+      { ...group, max_tickets_per_order: 8, exclude_from_event_capacity: true },
+      3,
+      8,
+    ],
   ])("%s", (_, limits, left, most) => expect(groupLimit(limits, left)).toBe(most));
 });
 

@@ -16,7 +16,11 @@ const limit = (value: number): number => (value < 0 ? Infinity : value);
  * room, the last unless the group is excluded from it. Infinity where nothing limits it.
  */
 export const groupLimit = (group: LimitedGroup, sessionLeft: number): number =>
-  Math.min(limit(group.max_tickets_per_order), roomLeft(group), group.exclude_from_event_capacity ? Infinity : sessionLeft);
+  Math.min(
+    limit(group.max_tickets_per_order),
+    roomLeft(group),
+    group.exclude_from_event_capacity ? Infinity : sessionLeft,
+  );
 
 /** The least of a type that can be chosen, besides none: the group's minimum when the group has this one type, else 1. */
 export const leastOf = (min_tickets_per_order: number, typesInGroup: number): number =>

@@ -8,4 +8,6 @@ test.each([
   ["running", "2026-11-01T00:00:00Z", "2026-12-01T00:00:00Z", true],
   ["ends this moment", null, "2026-11-21T12:00:00Z", false],
   ["over", "2026-11-01T00:00:00Z", "2026-11-20T00:00:00Z", false],
-])("%s", (_, sales_start, sales_end, open) => expect(isOnSale({ sales_start, sales_end }, Temporal.Instant.from("2026-11-21T12:00:00Z"))).toBe(open));
+])("%s", (_, sales_start, sales_end, open) =>
+  expect(isOnSale({ sales_start, sales_end }, Temporal.Instant.from("2026-11-21T12:00:00Z"))).toBe(open),
+);

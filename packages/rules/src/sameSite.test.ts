@@ -17,7 +17,11 @@ test.each([
 
 const bought = { orderIds: ["a1", "b2"], cartId: "c3" };
 test.each([
-  ["both filled in", "https://museum.example/thanks?o={orderIds}&c={cartId}", "https://museum.example/thanks?o=a1%2Cb2&c=c3"],
+  [
+    "both filled in",
+    "https://museum.example/thanks?o={orderIds}&c={cartId}",
+    "https://museum.example/thanks?o=a1%2Cb2&c=c3",
+  ],
   ["in the path", "https://museum.example:8443/{cartId}", "https://museum.example:8443/c3"],
   ["nothing to fill in", "https://museum.example/thanks", "https://museum.example/thanks"],
   ["plain http", "http://museum.example/thanks", undefined],

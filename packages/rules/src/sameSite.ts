@@ -9,10 +9,17 @@ export const sameSitePath = (next: string | null): string | undefined => {
  * The address of a seller's own confirmation page, from a template with `{orderIds}` and `{cartId}`. Undefined unless
  * it is https and still of the host that the template names.
  */
-export const completedOrderUrl = (template: string, { orderIds, cartId }: { readonly orderIds: readonly string[]; readonly cartId: string }): string | undefined => {
+export const completedOrderUrl = (
+  template: string,
+  { orderIds, cartId }: { readonly orderIds: readonly string[]; readonly cartId: string },
+): string | undefined => {
   const host = /^https:\/\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?)(?=[/?#]|$)/i.exec(template)?.[1];
   if (host === undefined) return undefined;
-  const filled = template.replaceAll("{orderIds}", encodeURIComponent(orderIds.join(","))).replaceAll("{cartId}", encodeURIComponent(cartId));
+  const filled = template
+    .replaceAll("{orderIds}", encodeURIComponent(orderIds.join(",")))
+    .replaceAll("{cartId}", encodeURIComponent(cartId));
   const url = URL.parse(filled);
-  return url?.protocol === "https:" && url.host === URL.parse(`https://${host}`)?.host && url.username === "" ? url.href : undefined;
+  return url?.protocol === "https:" && url.host === URL.parse(`https://${host}`)?.host && url.username === ""
+    ? url.href
+    : undefined;
 };

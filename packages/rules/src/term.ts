@@ -13,13 +13,21 @@ export type Term = { readonly valid_from: Instant; readonly valid_to: Instant | 
  * The term of a pass bought now. It runs from its fixed date, or to its fixed date, or from now, for its duration. Years
  * and months are counted by the venue's calendar.
  */
-export const termOf = ({ start_policy, start_policy_date, duration_new }: TermRule, now: Temporal.Instant, zone: string): Term => {
+export const termOf = (
+  { start_policy, start_policy_date, duration_new }: TermRule,
+  now: Temporal.Instant,
+  zone: string,
+): Term => {
   const length = duration_new === null ? null : Temporal.Duration.from(duration_new);
-  const fixed = start_policy === null || start_policy_date === null ? null : Temporal.Instant.from(start_policy_date).toZonedDateTimeISO(zone);
+  const fixed =
+    start_policy === null || start_policy_date === null
+      ? null
+      : Temporal.Instant.from(start_policy_date).toZonedDateTimeISO(zone);
   const today = now.toZonedDateTimeISO(zone);
   const said = (moment: Temporal.ZonedDateTime): Instant => moment.toInstant().toString();
 
-  if (fixed && start_policy === "fixedto") return { valid_from: said(length ? fixed.subtract(length) : today), valid_to: said(fixed) };
+  if (fixed && start_policy === "fixedto")
+    return { valid_from: said(length ? fixed.subtract(length) : today), valid_to: said(fixed) };
   const from = fixed ?? today;
   return { valid_from: said(from), valid_to: length ? said(from.add(length)) : null };
 };

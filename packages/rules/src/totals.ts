@@ -1,7 +1,12 @@
 import type { Minor } from "./money.ts";
 
 /** What one ticket adds: its price, the price after discounts, and its outside fees, as they were taken when it was held. */
-export type CountedTicket = { readonly face_value: Minor; readonly adjusted_value: Minor; readonly fee_fixed: Minor; readonly fee_percent: Minor };
+export type CountedTicket = {
+  readonly face_value: Minor;
+  readonly adjusted_value: Minor;
+  readonly fee_fixed: Minor;
+  readonly fee_percent: Minor;
+};
 
 export type Totals = {
   readonly subtotal: Minor;

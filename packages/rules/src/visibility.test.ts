@@ -4,13 +4,22 @@ import { isListed, keptPriceTypes, visibleGroups } from "./visibility.ts";
 
 const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
 const type = { available: true, retired: false };
-const group = { id: "g", hidden_type: "public_browsable" as HiddenType, available: true, retired: false, sales_start: null, sales_end: null, types: [type] };
+const group = {
+  id: "g",
+  hidden_type: "public_browsable" as HiddenType,
+  available: true,
+  retired: false,
+  sales_start: null,
+  sales_end: null,
+  types: [type],
+};
 const members = { ...group, id: "m", hidden_type: "public_member_only" as const };
 const linked = { ...group, id: "l", hidden_type: "public_link_only" as const };
 const open = { hidden_type: "public_browsable" } as const;
 const anonymous = { role: "anonymous", now } as const;
 const member = { role: "member", now } as const;
-const seen = (event: { hidden_type: HiddenType }, groups: (typeof group)[], by: Parameters<typeof visibleGroups>[2]) => visibleGroups(event, groups, by).map(({ id }) => id);
+const seen = (event: { hidden_type: HiddenType }, groups: (typeof group)[], by: Parameters<typeof visibleGroups>[2]) =>
+  visibleGroups(event, groups, by).map(({ id }) => id);
 
 describe("who sees which groups", () => {
   const all = [group, members, linked];
@@ -21,9 +30,19 @@ describe("who sees which groups", () => {
     ["a link does not open what is for members", open, { ...anonymous, asked: new Set(["m", "l"]) }, ["l"]],
     ["whoever asks for one group sees that one", open, { ...member, asked: new Set(["g"]) }, ["g"]],
     ["asking for nothing sees nothing", open, { ...member, asked: new Set<string>() }, []],
-    ["a members' event shows a passer-by nothing", { hidden_type: "public_member_only" as const }, { ...anonymous, asked: new Set(["g", "l"]) }, []],
+    [
+      "a members' event shows a passer-by nothing",
+      { hidden_type: "public_member_only" as const },
+      { ...anonymous, asked: new Set(["g", "l"]) },
+      [],
+    ],
     ["a members' event shows a member its groups", { hidden_type: "public_member_only" as const }, member, ["g", "m"]],
-    ["an event for its link only shows its groups to whoever has the link", { hidden_type: "public_link_only" as const }, anonymous, ["g"]],
+    [
+      "an event for its link only shows its groups to whoever has the link",
+      { hidden_type: "public_link_only" as const },
+      anonymous,
+      ["g"],
+    ],
   ])("%s", (_, event, by, ids) => expect(seen(event, all, by)).toEqual(ids));
 });
 
@@ -37,7 +56,9 @@ describe("what is not sold is not seen", () => {
     ["no type", { ...group, types: [] }, 0],
     ["no type available", { ...group, types: [{ available: false, retired: false }] }, 0],
     ["every type retired", { ...group, types: [{ available: true, retired: true }] }, 0],
-  ])("a group %s", (_, wished, count) => expect(visibleGroups(open, [wished as typeof group], anonymous)).toHaveLength(count));
+  ])("a group %s", (_, wished, count) =>
+    expect(visibleGroups(open, [wished as typeof group], anonymous)).toHaveLength(count),
+  );
 
   test("a type that is not available is left out of its group", () => {
     const [only] = visibleGroups(open, [{ ...group, types: [type, { available: false, retired: false }] }], anonymous);
@@ -50,7 +71,9 @@ test.each([
   ["public_member_only", ["public_browsable"], false],
   ["public_member_only", ["public_browsable", "public_member_only"], true],
   ["public_link_only", ["public_browsable", "public_link_only"], false],
-] as const)("an event that is %s, where %j is wished for, is listed: %s", (hidden_type, wished, listed) => expect(isListed({ hidden_type }, wished)).toBe(listed));
+] as const)("an event that is %s, where %j is wished for, is listed: %s", (hidden_type, wished, listed) =>
+  expect(isListed({ hidden_type }, wished)).toBe(listed),
+);
 
 test.each([
   ["tickets that anyone may browse", {}, 1],
@@ -63,5 +86,15 @@ test.each([
   ["not what is not available", { available: false }, 0],
   ["not what is retired", { retired: true }, 0],
 ] as const)("the price kept with a session counts %s", (_, wished, count) => {
-  expect(keptPriceTypes([{ ...group, handler: "tickets" as const, exclude_from_event_capacity: false, ...wished, types: [type, { ...type, available: false }] }])).toHaveLength(count);
+  expect(
+    keptPriceTypes([
+      {
+        ...group,
+        handler: "tickets" as const,
+        exclude_from_event_capacity: false,
+        ...wished,
+        types: [type, { ...type, available: false }],
+      },
+    ]),
+  ).toHaveLength(count);
 });

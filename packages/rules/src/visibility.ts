@@ -3,7 +3,11 @@ import { isTimed } from "./handlers.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";
 
 /** Who looks, when, and which groups they asked for by id: a link to a group is what opens one that is for its link only. */
-export type Onlooker = { readonly role: "anonymous" | "member"; readonly now: Temporal.Instant; readonly asked?: ReadonlySet<string> | undefined };
+export type Onlooker = {
+  readonly role: "anonymous" | "member";
+  readonly now: Temporal.Instant;
+  readonly asked?: ReadonlySet<string> | undefined;
+};
 
 export type SellableType = { readonly available: boolean; readonly retired: boolean };
 export type SellableGroup = SaleWindow & {
@@ -39,18 +43,39 @@ export const visibleGroups = <T extends SellableType, G extends Omit<SellableGro
   if (event.hidden_type === "public_member_only" && role !== "member") return [];
   return groups
     .filter((group) => !asked || asked.has(group.id))
-    .filter((group) => group.available && !group.retired && isOnSale(group, now) && isOpenTo(group.hidden_type, asked !== undefined, role))
+    .filter(
+      (group) =>
+        group.available &&
+        !group.retired &&
+        isOnSale(group, now) &&
+        isOpenTo(group.hidden_type, asked !== undefined, role),
+    )
     .map((group) => ({ ...group, types: group.types.filter(isSellable) }))
     .filter((group) => group.types.length > 0);
 };
 
 /** Something to take along, such as an audio guide, is no visit: a poster's price does not speak of it. */
-export const takesAPlace = (group: { readonly exclude_from_event_capacity: boolean }): boolean => !group.exclude_from_event_capacity;
+export const takesAPlace = (group: { readonly exclude_from_event_capacity: boolean }): boolean =>
+  !group.exclude_from_event_capacity;
 
 /**
  * The types whose lowest price is kept with each session (`event_session.min_price`): what anyone may browse, whatever
  * the sale windows say at the moment. A reader for whom other types are visible has to look at the prices themselves.
  */
 export const keptPriceTypes = <T extends SellableType>(
-  groups: readonly (Omit<SellableGroup, "types"> & { readonly handler: Handler; readonly exclude_from_event_capacity: boolean; readonly types: readonly T[] })[],
-): T[] => groups.filter((group) => isTimed(group) && takesAPlace(group) && group.hidden_type === "public_browsable" && group.available && !group.retired).flatMap((group) => group.types.filter(isSellable));
+  groups: readonly (Omit<SellableGroup, "types"> & {
+    readonly handler: Handler;
+    readonly exclude_from_event_capacity: boolean;
+    readonly types: readonly T[];
+  })[],
+): T[] =>
+  groups
+    .filter(
+      (group) =>
+        isTimed(group) &&
+        takesAPlace(group) &&
+        group.hidden_type === "public_browsable" &&
+        group.available &&
+        !group.retired,
+    )
+    .flatMap((group) => group.types.filter(isSellable));

@@ -5,7 +5,10 @@ import { IconButton } from "./IconButton.tsx";
 
 export type Tone = "info" | "warning" | "error" | "success";
 
-const icons = { info: "info", warning: "warning", error: "warning", success: "check" } as const satisfies Record<Tone, IconName>;
+const icons = { info: "info", warning: "warning", error: "warning", success: "check" } as const satisfies Record<
+  Tone,
+  IconName
+>;
 
 export type BannerProps = {
   readonly tone?: Tone;

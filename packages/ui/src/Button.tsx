@@ -17,7 +17,17 @@ export type ButtonProps = Look &
     readonly busy?: boolean;
   };
 
-export function Button({ kind = "quiet", size = "medium", wide, icon, busy, type = "button", onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  kind = "quiet",
+  size = "medium",
+  wide,
+  icon,
+  busy,
+  type = "button",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) return event.preventDefault();
     onClick?.(event);

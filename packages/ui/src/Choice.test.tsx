@@ -16,7 +16,10 @@ function Dates({ start }: { readonly start?: string }) {
 }
 
 const checked = () => allByRole("radio").filter((radio) => radio.getAttribute("aria-checked") === "true").length;
-const stop = () => allByRole("radio").filter((radio) => radio.tabIndex === 0).map((radio) => allByRole("radio").indexOf(radio));
+const stop = () =>
+  allByRole("radio")
+    .filter((radio) => radio.tabIndex === 0)
+    .map((radio) => allByRole("radio").indexOf(radio));
 
 test("the first that can be chosen is in the tab order, then what is chosen", () => {
   show(<Dates />);

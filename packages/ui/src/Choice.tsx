@@ -33,7 +33,15 @@ export type ChoiceGroupProps = {
  * Button-like radios. Arrows move the focus only: choosing a day loads and folds the page, so that must be a decision
  * (Enter, Space or a press). A refused choice can be focused, so that its reason is heard.
  */
-export function ChoiceGroup({ label, options, value, onChoose, kind = "time", describedBy, invalid }: ChoiceGroupProps) {
+export function ChoiceGroup({
+  label,
+  options,
+  value,
+  onChoose,
+  kind = "time",
+  describedBy,
+  invalid,
+}: ChoiceGroupProps) {
   const [focused, setFocused] = useState<string>();
   const id = useId();
   const tabStop = stopOf(options, focused, value);
@@ -92,7 +100,11 @@ export function ChoiceGroup({ label, options, value, onChoose, kind = "time", de
 }
 
 /** One of the group is in the tab order: where the focus was, else what is chosen, else the first that can be. */
-function stopOf(options: readonly ChoiceOption[], focused: string | undefined, value: string | undefined): string | undefined {
+function stopOf(
+  options: readonly ChoiceOption[],
+  focused: string | undefined,
+  value: string | undefined,
+): string | undefined {
   const has = (wanted: string | undefined) => options.some((option) => option.value === wanted);
   if (has(focused)) return focused;
   if (has(value)) return value;

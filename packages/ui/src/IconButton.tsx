@@ -2,7 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Icon, type IconName } from "./Icon.tsx";
 import css from "./IconButton.module.css";
 
-export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "style" | "children" | "aria-label"> & {
+export type IconButtonProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  "className" | "style" | "children" | "aria-label"
+> & {
   readonly icon: IconName;
   readonly label: string;
   /** 'edged' draws the control's edge, for a button that stands alone. */

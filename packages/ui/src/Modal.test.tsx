@@ -98,7 +98,9 @@ test("a drag from inside that ends on the backdrop closes nothing", () => {
   show(page());
   press(byRole("button", "open terms"));
   act(() => {
-    dialog("Terms").querySelector("p")?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    dialog("Terms")
+      .querySelector("p")
+      ?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
     dialog("Terms").dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
   void wait(200);

@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
 import { IconButton } from "./IconButton.tsx";
 import css from "./Modal.module.css";
 import { useModals } from "./ModalStack.tsx";
@@ -37,7 +46,16 @@ export function Modal({ name, ...rest }: ModalProps) {
   return <Dialog name={name} leaving={!isOpen} {...rest} />;
 }
 
-function Dialog({ name, leaving, title, children, closeLabel, onDismiss, footer, size = "medium" }: ModalProps & { readonly leaving: boolean }) {
+function Dialog({
+  name,
+  leaving,
+  title,
+  children,
+  closeLabel,
+  onDismiss,
+  footer,
+  size = "medium",
+}: ModalProps & { readonly leaving: boolean }) {
   const { names, close } = useModals();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -20,9 +20,16 @@ export function useModals(): Modals {
 }
 
 /** One modal by its name: `<Modal name>` shows while it is open. */
-export function useModal(name: string): { readonly isOpen: boolean; readonly open: () => boolean; readonly close: () => void } {
+export function useModal(name: string): {
+  readonly isOpen: boolean;
+  readonly open: () => boolean;
+  readonly close: () => void;
+} {
   const { names, open, close } = useModals();
-  return useMemo(() => ({ isOpen: names.includes(name), open: () => open(name), close: () => close(name) }), [names, name, open, close]);
+  return useMemo(
+    () => ({ isOpen: names.includes(name), open: () => open(name), close: () => close(name) }),
+    [names, name, open, close],
+  );
 }
 
 export type ModalStackProps = {

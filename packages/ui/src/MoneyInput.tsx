@@ -18,7 +18,16 @@ export type MoneyInputProps = {
   readonly "aria-label"?: string;
 };
 
-export function MoneyInput({ value, onChange, onBlur, sign, signAfter = false, decimals = 2, disabled, ...rest }: MoneyInputProps) {
+export function MoneyInput({
+  value,
+  onChange,
+  onBlur,
+  sign,
+  signAfter = false,
+  decimals = 2,
+  disabled,
+  ...rest
+}: MoneyInputProps) {
   const leave = () => {
     const tidy = tidyAmount(value, decimals);
     if (tidy !== value) onChange(tidy);

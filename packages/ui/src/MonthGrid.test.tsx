@@ -4,14 +4,32 @@ import { expect, test } from "vitest";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { allByRole, byRole, focus, key, press, show } from "./testing.tsx";
 
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map((long) => ({ long, short: long.slice(0, 2) }));
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map((long) => ({
+  long,
+  short: long.slice(0, 2),
+}));
 
 function Calendar({ onSelect }: { readonly onSelect?: (day: string) => void }) {
   const [focused, setFocused] = useState("2026-11-24");
-  const common = { weekdays, focused, onFocusedChange: setFocused, onSelect: onSelect ?? (() => undefined), from: "2026-11-03", until: "2026-12-20" };
+  const common = {
+    weekdays,
+    focused,
+    onFocusedChange: setFocused,
+    onSelect: onSelect ?? (() => undefined),
+    from: "2026-11-03",
+    until: "2026-12-20",
+  };
   return (
     <>
-      <MonthGrid {...common} month="2026-11" title="November 2026" days={[{ day: "2026-11-24", label: "November 24", enabled: true, selected: true }, { day: "2026-11-25", label: "November 25, sold out", enabled: false }]} />
+      <MonthGrid
+        {...common}
+        month="2026-11"
+        title="November 2026"
+        days={[
+          { day: "2026-11-24", label: "November 24", enabled: true, selected: true },
+          { day: "2026-11-25", label: "November 25, sold out", enabled: false },
+        ]}
+      />
       <MonthGrid {...common} month="2026-12" title="December 2026" days={[]} />
     </>
   );
@@ -43,12 +61,40 @@ test.each([
 
 test("one day of both months is in the tab order", () => {
   show(<Calendar />);
-  expect([...document.querySelectorAll<HTMLElement>("[data-day]")].filter((day) => day.tabIndex === 0).map((day) => day.dataset["day"])).toEqual(["2026-11-24"]);
+  expect(
+    [...document.querySelectorAll<HTMLElement>("[data-day]")]
+      .filter((day) => day.tabIndex === 0)
+      .map((day) => day.dataset["day"]),
+  ).toEqual(["2026-11-24"]);
 });
 
 test("the focus is not taken from elsewhere on the page", () => {
-  const { update } = show(<MonthGrid weekdays={weekdays} focused="2026-11-24" onFocusedChange={() => undefined} onSelect={() => undefined} from="2026-11-01" until="2026-11-30" month="2026-11" title="November" days={[]} />);
-  update(<MonthGrid weekdays={weekdays} focused="2026-11-25" onFocusedChange={() => undefined} onSelect={() => undefined} from="2026-11-01" until="2026-11-30" month="2026-11" title="November" days={[]} />);
+  const { update } = show(
+    <MonthGrid
+      weekdays={weekdays}
+      focused="2026-11-24"
+      onFocusedChange={() => undefined}
+      onSelect={() => undefined}
+      from="2026-11-01"
+      until="2026-11-30"
+      month="2026-11"
+      title="November"
+      days={[]}
+    />,
+  );
+  update(
+    <MonthGrid
+      weekdays={weekdays}
+      focused="2026-11-25"
+      onFocusedChange={() => undefined}
+      onSelect={() => undefined}
+      from="2026-11-01"
+      until="2026-11-30"
+      month="2026-11"
+      title="November"
+      days={[]}
+    />,
+  );
   expect(document.activeElement).toBe(document.body);
 });
 

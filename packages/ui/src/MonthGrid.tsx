@@ -33,7 +33,18 @@ export type MonthGridProps = {
 };
 
 /** One month. Arrows move by 1 and 7 days, Home and End within the week, Page keys by a month, Enter selects. */
-export function MonthGrid({ month, title, weekdays, days, focused, onFocusedChange, onSelect, from, until, today }: MonthGridProps) {
+export function MonthGrid({
+  month,
+  title,
+  weekdays,
+  days,
+  focused,
+  onFocusedChange,
+  onSelect,
+  from,
+  until,
+  today,
+}: MonthGridProps) {
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   const known = new Map(days.map((day) => [day.day, day]));
@@ -76,7 +87,15 @@ export function MonthGrid({ month, title, weekdays, days, focused, onFocusedChan
               day === undefined ? (
                 <td key={column} />
               ) : (
-                <DayCell key={day} day={day} known={known.get(day)} tabStop={day === focused} isToday={day === today} onSelect={onSelect} onFocus={onFocusedChange} />
+                <DayCell
+                  key={day}
+                  day={day}
+                  known={known.get(day)}
+                  tabStop={day === focused}
+                  isToday={day === today}
+                  onSelect={onSelect}
+                  onFocus={onFocusedChange}
+                />
               ),
             )}
           </tr>

@@ -17,7 +17,18 @@ export type PictureProps = {
   readonly rounded?: boolean;
 };
 
-export function Picture({ src, avif, webp, srcSet, sizes, width, height, alt, priority = false, rounded = false }: PictureProps) {
+export function Picture({
+  src,
+  avif,
+  webp,
+  srcSet,
+  sizes,
+  width,
+  height,
+  alt,
+  priority = false,
+  rounded = false,
+}: PictureProps) {
   return (
     <picture>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}

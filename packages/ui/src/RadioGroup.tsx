@@ -21,7 +21,12 @@ export type RadioGroupProps = {
 export function RadioGroup({ legend, options, value, onChange, error, name }: RadioGroupProps) {
   const id = useId();
   return (
-    <fieldset role="radiogroup" className={css.group} aria-describedby={error ? id : undefined} aria-invalid={error ? true : undefined}>
+    <fieldset
+      role="radiogroup"
+      className={css.group}
+      aria-describedby={error ? id : undefined}
+      aria-invalid={error ? true : undefined}
+    >
       <legend className={css.legend}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={css.row} data-disabled={option.disabled || undefined}>

@@ -3,7 +3,10 @@ import css from "./control.module.css";
 import { useFieldWiring } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 
-export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "style" | "children" | "multiple"> & {
+export type SelectProps = Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  "className" | "style" | "children" | "multiple"
+> & {
   readonly ref?: Ref<HTMLSelectElement>;
   readonly options: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
   /** The first, empty choice: 'Please select'. */

@@ -2,7 +2,13 @@ import type { ReactNode } from "react";
 import css from "./SkipLink.module.css";
 
 /** The first thing that the Tab key reaches. */
-export function SkipLink({ href = "#main-content", children }: { readonly href?: string; readonly children: ReactNode }) {
+export function SkipLink({
+  href = "#main-content",
+  children,
+}: {
+  readonly href?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <a className={css.skip} href={href}>
       {children}

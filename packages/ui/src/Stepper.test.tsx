@@ -7,7 +7,15 @@ import { byRole, focus, key, leave, press, show, type } from "./testing.tsx";
 
 const words = { less: "Fewer", more: "More" };
 
-function Tickets({ start = 0, min = 2, max = 5 }: { readonly start?: number; readonly min?: number; readonly max?: number }) {
+function Tickets({
+  start = 0,
+  min = 2,
+  max = 5,
+}: {
+  readonly start?: number;
+  readonly min?: number;
+  readonly max?: number;
+}) {
   const [value, setValue] = useState(start);
   return (
     <Announcer>

@@ -20,7 +20,18 @@ export type StepperProps = {
 };
 
 /** Minus, a number that can be typed, plus. A button at its limit keeps the focus, so a second press is never lost. */
-export function Stepper({ label, value, onChange, min = 0, max, step = 1, words, note, noteId, disabled = false }: StepperProps) {
+export function Stepper({
+  label,
+  value,
+  onChange,
+  min = 0,
+  max,
+  step = 1,
+  words,
+  note,
+  noteId,
+  disabled = false,
+}: StepperProps) {
   const announce = useAnnounce();
   const [typed, setTyped] = useState<string>();
   const rule: QuantityRule = { min, max, step };
@@ -61,7 +72,13 @@ export function Stepper({ label, value, onChange, min = 0, max, step = 1, words,
   return (
     <div className={css.stepper} data-empty={value === 0 || undefined}>
       <div className={css.row} role="group" aria-label={label}>
-        <IconButton icon="minus" kind="edged" label={`${words.less}: ${label}`} aria-disabled={disabled || below === value || undefined} onClick={() => change(below)} />
+        <IconButton
+          icon="minus"
+          kind="edged"
+          label={`${words.less}: ${label}`}
+          aria-disabled={disabled || below === value || undefined}
+          onClick={() => change(below)}
+        />
         <input
           className={css.number}
           type="text"
@@ -80,7 +97,13 @@ export function Stepper({ label, value, onChange, min = 0, max, step = 1, words,
           onBlur={settle}
           onKeyDown={onKeyDown}
         />
-        <IconButton icon="plus" kind="edged" label={`${words.more}: ${label}`} aria-disabled={disabled || above === value || undefined} onClick={() => change(above)} />
+        <IconButton
+          icon="plus"
+          kind="edged"
+          label={`${words.more}: ${label}`}
+          aria-disabled={disabled || above === value || undefined}
+          onClick={() => change(above)}
+        />
       </div>
       {note && (
         <p className={css.note} id={noteId}>

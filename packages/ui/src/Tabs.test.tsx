@@ -20,7 +20,10 @@ function Times() {
 }
 
 const panel = () => byRole("tabpanel").textContent;
-const stops = () => allByRole("tab").filter((tab) => tab.tabIndex === 0).map((tab) => tab.textContent);
+const stops = () =>
+  allByRole("tab")
+    .filter((tab) => tab.tabIndex === 0)
+    .map((tab) => tab.textContent);
 
 test("arrows move and open, and the ends join", () => {
   show(<Times />);

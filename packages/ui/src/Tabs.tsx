@@ -55,7 +55,12 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={value === undefined ? undefined : `${id}${value}`} className={css.panel}>
+      <div
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={value === undefined ? undefined : `${id}${value}`}
+        className={css.panel}
+      >
         {children}
       </div>
     </div>

@@ -11,7 +11,11 @@ test.each([
 test("weekdays agree with the platform's calendar over twelve years", () => {
   for (let month = "2024-01"; month < "2036-01"; month = monthAfter(month, 1)) {
     const first = Temporal.PlainDate.from(`${month}-01`);
-    expect([month, weekdayOf(`${month}-01`), daysInMonth(month)]).toEqual([month, first.dayOfWeek % 7, first.daysInMonth]);
+    expect([month, weekdayOf(`${month}-01`), daysInMonth(month)]).toEqual([
+      month,
+      first.dayOfWeek % 7,
+      first.daysInMonth,
+    ]);
   }
 });
 

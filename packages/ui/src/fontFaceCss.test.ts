@@ -6,15 +6,18 @@ import { fontFaces } from "./fontFaces.ts";
 
 const pathOf = (file: string) => new URL(`./fonts/${file}`, import.meta.url);
 
-test.each(fontFaces.map(({ family, use }) => [family, use] as const))("%s for %s: the files are there and small", async (family, use) => {
-  const files: string[] = [];
-  const css = fontFaceCss(family, use, (file) => (files.push(file), `/f/${file}`));
-  expect(files).toHaveLength(2);
-  for (const file of files) expect((await readFile(pathOf(file))).toString("latin1", 0, 4)).toBe("wOF2");
-  expect((await stat(pathOf(fontFile(family, use)))).size).toBeLessThan(use === "display" ? 20_000 : 33_000);
-  expect(css).toMatch(/size-adjust:\d+\.\d\d%;ascent-override:\d/);
-  expect(fontStack(family, use)).toContain(`"${family} ${use} fallback"`);
-});
+test.each(fontFaces.map(({ family, use }) => [family, use] as const))(
+  "%s for %s: the files are there and small",
+  async (family, use) => {
+    const files: string[] = [];
+    const css = fontFaceCss(family, use, (file) => (files.push(file), `/f/${file}`));
+    expect(files).toHaveLength(2);
+    for (const file of files) expect((await readFile(pathOf(file))).toString("latin1", 0, 4)).toBe("wOF2");
+    expect((await stat(pathOf(fontFile(family, use)))).size).toBeLessThan(use === "display" ? 20_000 : 33_000);
+    expect(css).toMatch(/size-adjust:\d+\.\d\d%;ascent-override:\d/);
+    expect(fontStack(family, use)).toContain(`"${family} ${use} fallback"`);
+  },
+);
 
 test.each([
   ["Fraunces", "Instrument Sans"],
@@ -22,7 +25,9 @@ test.each([
   ["Bricolage Grotesque", "Inter"],
   ["Space Grotesk", "Figtree"],
 ])("%s with %s stays within 45 kB", async (display, text) => {
-  const sizes = await Promise.all([fontFile(display, "display"), fontFile(text, "text")].map(async (file) => (await stat(pathOf(file))).size));
+  const sizes = await Promise.all(
+    [fontFile(display, "display"), fontFile(text, "text")].map(async (file) => (await stat(pathOf(file))).size),
+  );
   expect(sizes[0]! + sizes[1]!).toBeLessThanOrEqual(45_000);
 });
 
@@ -31,4 +36,5 @@ test("Māori macrons are in the second file's range", () => {
   expect(css).toMatch(/latin-ext\.woff2"\) format\("woff2"\);unicode-range:U\+100-130/);
 });
 
-test("a face that is not hosted is an error, not a silent system font", () => expect(() => fontStack("Comic Sans", "text")).toThrow("Comic Sans"));
+test("a face that is not hosted is an error, not a silent system font", () =>
+  expect(() => fontStack("Comic Sans", "text")).toThrow("Comic Sans"));

@@ -6,4 +6,10 @@ import { fieldStories } from "./stories/fields.tsx";
 import type { Story } from "./stories/story.ts";
 
 /** Every component in every state. Shown inside a ModalStack and an Announcer. */
-export const stories: readonly Story[] = [...contentStories, ...actionStories, ...choiceStories, ...fieldStories, ...feedbackStories];
+export const stories: readonly Story[] = [
+  ...contentStories,
+  ...actionStories,
+  ...choiceStories,
+  ...fieldStories,
+  ...feedbackStories,
+];

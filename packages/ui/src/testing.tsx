@@ -29,11 +29,16 @@ export function show(node: ReactNode) {
 export function byRole(role: string, name?: string): HTMLElement {
   const found = allByRole(role).filter((element) => name === undefined || nameOf(element) === name);
   const [one] = found;
-  if (!one || found.length > 1) throw new Error(`${found.length} elements with role ${role} and name ${name ?? "(any)"}`);
+  if (!one || found.length > 1)
+    throw new Error(`${found.length} elements with role ${role} and name ${name ?? "(any)"}`);
   return one;
 }
 
-const natives: Readonly<Record<string, string>> = { button: "button:not([role])", dialog: "dialog[open]", textbox: "input:not([role])" };
+const natives: Readonly<Record<string, string>> = {
+  button: "button:not([role])",
+  dialog: "dialog[open]",
+  textbox: "input:not([role])",
+};
 
 export const allByRole = (role: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[role="${role}"]${natives[role] ? `, ${natives[role]}` : ""}`),

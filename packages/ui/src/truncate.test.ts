@@ -14,4 +14,5 @@ test("a longer one ends at a word and is never longer than 128", () => {
   expect([...short].length).toBeLessThanOrEqual(128);
 });
 
-test("a letter of two code units is not torn apart", () => expect(truncate("🎟️".repeat(5), 4)).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/u));
+test("a letter of two code units is not torn apart", () =>
+  expect(truncate("🎟️".repeat(5), 4)).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/u));

@@ -31,14 +31,18 @@ afterAll(() => server.close());
 
 /** What is done to a sound database so that the invariant must speak. Guards of the database that forbid it are taken away first. */
 const mutants: Readonly<Record<string, () => string>> = {
-  I01: () => `alter table event_session drop constraint event_session_never_over; update event_session set capacity = 2 where id = '${shop.session.id}'`,
+  I01: () =>
+    `alter table event_session drop constraint event_session_never_over; update event_session set capacity = 2 where id = '${shop.session.id}'`,
   I02: () => `update event_session set used_capacity = used_capacity + 1 where id = '${shop.session.id}'`,
-  I03: () => `alter table ticket_group drop constraint ticket_group_never_over; update ticket_group set capacity = 1 where id = '${shop.group.id}'`,
+  I03: () =>
+    `alter table ticket_group drop constraint ticket_group_never_over; update ticket_group set capacity = 1 where id = '${shop.group.id}'`,
   I04: () => `update ticket_group set used_capacity = used_capacity - 1 where id = '${shop.group.id}'`,
-  I05: () => `drop index ticket_one_seat; update ticket set seat_id = '00000000-0000-4000-8000-000000000001' where ticket_order_id = '${sold.order_id}'`,
+  I05: () =>
+    `drop index ticket_one_seat; update ticket set seat_id = '00000000-0000-4000-8000-000000000001' where ticket_order_id = '${sold.order_id}'`,
   I06: () => `update ticket set seat_id = gen_random_uuid() where ticket_order_id = '${sold.order_id}'`,
   I07: () => `update cart set expires_at = now() - interval '2 minutes' where id = '${holding.cart_id}'`,
-  I08: () => `alter table ticket drop constraint ticket_booked_is_whole; update ticket set ticket_order_id = null where ticket_order_id = '${sold.order_id}'`,
+  I08: () =>
+    `alter table ticket drop constraint ticket_booked_is_whole; update ticket set ticket_order_id = null where ticket_order_id = '${sold.order_id}'`,
   I09: () => `update cart set state = 'pending' where id = '${sold.cart_id}'`,
   I10: () => `alter table ticket_order drop constraint ticket_order_seller_id_order_number_key;
     insert into ticket_order (seller_id, id, order_number, identity_id, owner_identity_id, cart_id, currency, scan_code, total)
@@ -46,13 +50,17 @@ const mutants: Readonly<Record<string, () => string>> = {
   I12: () => `drop index payment_provider_ref; insert into payment (seller_id, id, cart_id, cart_version, gateway_id, amount, currency, provider_ref, state)
     select seller_id, gen_random_uuid(), cart_id, 99, gateway_id, amount, currency, provider_ref, 'failed' from payment where ticket_order_id = '${sold.order_id}'`,
   I13: () => `update payment set amount = amount - 1 where ticket_order_id = '${sold.order_id}'`,
-  I24: () => `alter table ticket drop constraint ticket_seller_id_event_session_id_fkey; update ticket set event_session_id = '${other.session.id}' where ticket_order_id = '${sold.order_id}'`,
+  I24: () =>
+    `alter table ticket drop constraint ticket_seller_id_event_session_id_fkey; update ticket set event_session_id = '${other.session.id}' where ticket_order_id = '${sold.order_id}'`,
   I25: () => `update ticket set face_value = 1, adjusted_value = 1 where ticket_order_id = '${sold.order_id}'`,
   I26: () => `alter table payment alter column amount type numeric`,
-  I27: () => `update ticket_group set max_tickets_per_order = 1, limits_changed_at = now() - interval '1 day' where id = '${shop.group.id}'`,
-  I28: () => `drop index ticket_scan_code; update ticket set scan_code = 'SAME' where ticket_order_id = '${sold.order_id}'`,
+  I27: () =>
+    `update ticket_group set max_tickets_per_order = 1, limits_changed_at = now() - interval '1 day' where id = '${shop.group.id}'`,
+  I28: () =>
+    `drop index ticket_scan_code; update ticket set scan_code = 'SAME' where ticket_order_id = '${sold.order_id}'`,
   I32: () => `delete from outbox where ref_id = '${sold.order_id}'`,
-  I35: () => `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'failed', 'captured')`,
+  I35: () =>
+    `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'failed', 'captured')`,
   I36: () => `update cart set state = 'expired' where id = '${holding.cart_id}'`,
 };
 
@@ -63,7 +71,8 @@ test("a sound shop breaks nothing", async () => {
 });
 
 describe("each invariant finds its mutant", () => {
-  test("and every one has a mutant", () => expect(Object.keys(mutants).toSorted()).toEqual(invariants.map(({ id }) => id).toSorted()));
+  test("and every one has a mutant", () =>
+    expect(Object.keys(mutants).toSorted()).toEqual(invariants.map(({ id }) => id).toSorted()));
 
   test.each(invariants.map(({ id, says }) => [id, says] as const))("%s: %s", async (id) => {
     const found = await server.spoiled(mutants[id]?.() ?? "", (db) => checkInvariants(db));

@@ -2,13 +2,20 @@ import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
 import { invariants } from "./invariants.ts";
 
-export type Broken = { readonly id: string; readonly says: string; readonly rows: readonly { seller_id: string | null; id: string }[] };
+export type Broken = {
+  readonly id: string;
+  readonly says: string;
+  readonly rows: readonly { seller_id: string | null; id: string }[];
+};
 
 /** Looks for anything that must not be. `acrossSellers` sees every seller; an empty answer is a healthy shop. */
 export const checkInvariants = async (acrossSellers: Database): Promise<Broken[]> => {
   const broken: Broken[] = [];
   for (const { id, says, finds } of invariants) {
-    const { rows } = await sql<{ seller_id: string | null; id: string }>`select * from (${sql.raw(finds)}) found limit 20`.execute(acrossSellers);
+    const { rows } = await sql<{
+      seller_id: string | null;
+      id: string;
+    }>`select * from (${sql.raw(finds)}) found limit 20`.execute(acrossSellers);
     if (rows.length > 0) broken.push({ id, says, rows });
   }
   return broken;

@@ -63,7 +63,11 @@ export class Connections {
     const client = (await this.pool.connect()) as TenantClient;
     if (client.foyerSeller === sellerId) return client;
     try {
-      await client.query({ text: "select set_config('app.seller', $1, false)", values: [sellerId], name: "set_seller" });
+      await client.query({
+        text: "select set_config('app.seller', $1, false)",
+        values: [sellerId],
+        name: "set_seller",
+      });
     } catch (error) {
       client.release(true);
       throw error;

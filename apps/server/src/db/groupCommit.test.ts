@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { GroupCommit, type Outcome } from "./groupCommit.ts";
 
-const options = { overloaded: () => new Error("too many"), isOutage: (error: unknown) => error instanceof Error && error.message === "no database" };
+const options = {
+  overloaded: () => new Error("too many"),
+  isOutage: (error: unknown) => error instanceof Error && error.message === "no database",
+};
 const gate = () => Promise.withResolvers<void>();
 
 /** Doubles numbers; says which came together; `broken` ones spoil their batch, odd ones are refused on their own. */
@@ -33,7 +36,11 @@ describe("group commit", () => {
 
   test("each is answered for itself", async () => {
     const { group } = doubling();
-    expect(await Promise.allSettled([2, 3, 4].map((job) => group.add(job)))).toMatchObject([{ value: 4 }, { reason: { message: "odd 3" } }, { value: 8 }]);
+    expect(await Promise.allSettled([2, 3, 4].map((job) => group.add(job)))).toMatchObject([
+      { value: 4 },
+      { reason: { message: "odd 3" } },
+      { value: 8 },
+    ]);
   });
 
   test("one that spoils its batch spoils only itself", async () => {

@@ -1,4 +1,8 @@
-type Waiting<Job, Answer> = { readonly job: Job; readonly resolve: (answer: Answer) => void; readonly reject: (reason: unknown) => void };
+type Waiting<Job, Answer> = {
+  readonly job: Job;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
+};
 
 /** What became of one job of a batch: an answer, or a reason of its own why not. */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: Error };

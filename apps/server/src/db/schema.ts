@@ -32,7 +32,14 @@ export type ImageAssetTable = {
   bytes: Buffer;
 };
 
-export type VenueTable = { seller_id: string; id: string; key: string; name: string; timezone: string; address: string | null };
+export type VenueTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  name: string;
+  timezone: string;
+  address: string | null;
+};
 
 type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
 

@@ -12,4 +12,5 @@ export const statement = async <Row>(db: Database, text: string, values: readonl
  * The same, planned anew each time, for statements over tables that can grow from nothing in a minute: a plan that was
  * made while they were empty would be kept, and there are no statistics yet to tell which index is the one.
  */
-export const statementPlannedAnew = <Row>(db: Database, text: string, values: readonly unknown[]): Promise<Row[]> => statement(db, plannedAnew + text, values);
+export const statementPlannedAnew = <Row>(db: Database, text: string, values: readonly unknown[]): Promise<Row[]> =>
+  statement(db, plannedAnew + text, values);

@@ -10,7 +10,10 @@ const codeOf = (error: unknown): string | undefined =>
  * name on purpose: the outer handle cannot be used by mistake. No network call belongs in here. A deadlock is tried
  * again at most three times.
  */
-export const transact = async <A extends { readonly db: Database }, R>(ask: A, work: (ask: A) => Promise<R>): Promise<R> => {
+export const transact = async <A extends { readonly db: Database }, R>(
+  ask: A,
+  work: (ask: A) => Promise<R>,
+): Promise<R> => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask.db.transaction().execute((db) => work({ ...ask, db }));

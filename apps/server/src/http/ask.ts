@@ -22,5 +22,9 @@ export type Ask = {
   readonly flags: Readonly<Record<string, boolean>>;
   /** The visitor, made and given a cookie if there was none. */
   readonly enter: () => Visitor;
-  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void; error(fields: object, message: string): void };
+  readonly log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
 };

@@ -21,7 +21,9 @@ test("an answer is kept for its time and not a moment longer", async () => {
 test("many who ask at once share one making", async () => {
   const { cache } = makeCache();
   const make = vi.fn(async () => "one");
-  expect(await Promise.all(Array.from({ length: 1000 }, () => said(cache.get("a", 1, make))))).toEqual(Array(1000).fill("one"));
+  expect(await Promise.all(Array.from({ length: 1000 }, () => said(cache.get("a", 1, make))))).toEqual(
+    Array(1000).fill("one"),
+  );
   expect(make).toHaveBeenCalledTimes(1);
 });
 

@@ -5,7 +5,8 @@ import { Refused } from "./refused.ts";
 
 type Said = { status: number; body: RefusalReply };
 
-const wordOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+const wordOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 const filled = (text: string, extra: Record<string, unknown>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => wordOf(extra[name])).replace(/ {2,}/g, " ");
@@ -26,7 +27,20 @@ export const sayNo = (no: Refused, requestId: string, strings: Readonly<Record<s
   },
 });
 
-const unavailable = new Set(["57P01", "57P02", "57P03", "08006", "08001", "08003", "53300", "53100", "57014", "ECONNREFUSED", "ENOENT", "ECONNRESET"]);
+const unavailable = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "08006",
+  "08001",
+  "08003",
+  "53300",
+  "53100",
+  "57014",
+  "ECONNREFUSED",
+  "ENOENT",
+  "ECONNRESET",
+]);
 
 const codeOfFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -39,25 +53,37 @@ const codeOf = (error: Error): string => ("code" in error && typeof error.code =
 
 /** The database cannot be reached or has no room: not a bug, and nobody knows what it kept of the last words. */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof Error && (unavailable.has(codeOf(error)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message));
+  error instanceof Error &&
+  (unavailable.has(codeOf(error)) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message));
 
 const asRefused = (error: FastifyError | Error): Refused | undefined => {
   if (error instanceof Refused) return error;
   const code = codeOf(error);
   if (codeOfFastify[code]) return new Refused({ code: codeOfFastify[code] });
   if (isOutage(error)) return new Refused({ code: "unavailable" });
-  if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500) return new Refused({ code: "bad_field_value" });
+  if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500)
+    return new Refused({ code: "bad_field_value" });
   return undefined;
 };
 
 /** Turns whatever is thrown into one of the three outcomes. A bug is logged with its request id and says nothing. */
-export const installErrors = (app: FastifyInstance, stringsOf: (request: FastifyRequest) => Readonly<Record<string, string>>): void => {
+export const installErrors = (
+  app: FastifyInstance,
+  stringsOf: (request: FastifyRequest) => Readonly<Record<string, string>>,
+): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const no = asRefused(error);
     if (!no) {
       request.log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, "unexpected error");
       return reply.code(500).send({
-        _data: [{ _code: "unexpected", _context: "general", _description: "Sorry! Something unexpected happened. Please try again." }],
+        _data: [
+          {
+            _code: "unexpected",
+            _context: "general",
+            _description: "Sorry! Something unexpected happened. Please try again.",
+          },
+        ],
         request_id: request.id,
       });
     }

@@ -11,13 +11,16 @@ const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 export const installGuards = (app: FastifyInstance): void => {
   app.addHook("onRequest", async (request) => {
     if (!writes.has(request.method) || !request.url.startsWith("/api/")) return;
-    if (request.headers[applicationHeader.name] !== applicationHeader.value) throw new Refused({ code: "request_refused" });
+    if (request.headers[applicationHeader.name] !== applicationHeader.value)
+      throw new Refused({ code: "request_refused" });
     const site = request.headers["sec-fetch-site"];
     if (site !== undefined && site !== "same-origin" && site !== "none") throw new Refused({ code: "request_refused" });
     const { origin, host } = request.headers;
-    if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) throw new Refused({ code: "request_refused" });
+    if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host))
+      throw new Refused({ code: "request_refused" });
     const type = request.headers["content-type"];
-    if (type !== undefined && !/^application\/json(?:; ?charset=utf-8)?$/i.test(type)) throw new Refused({ code: "unsupported_media_type" });
+    if (type !== undefined && !/^application\/json(?:; ?charset=utf-8)?$/i.test(type))
+      throw new Refused({ code: "unsupported_media_type" });
   });
   // Text bodies are never ours; a body without a type is refused by the parser that is not there.
   app.removeContentTypeParser("text/plain");

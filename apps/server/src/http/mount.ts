@@ -24,8 +24,11 @@ export const on = <E extends Endpoint>(
 
 const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" | "body"): Record<string, unknown> => {
   const result = schema.safeParse(value);
-  if (result.success) return Array.isArray(result.data) ? { list: result.data } : (result.data as Record<string, unknown>);
-  const fields = result.error.issues.slice(0, 20).map((issue) => issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys[0] : where));
+  if (result.success)
+    return Array.isArray(result.data) ? { list: result.data } : (result.data as Record<string, unknown>);
+  const fields = result.error.issues
+    .slice(0, 20)
+    .map((issue) => issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys[0] : where));
   throw new Refused({
     code: where === "body" ? "validation_failed" : "bad_field_value",
     extra: { fields: fields.map((field) => String(field).slice(0, 100)) },
@@ -51,7 +54,11 @@ export const mount = (
         ...parsed(call.query, withoutSeller(request.query), "query"),
         ...parsed(call.params, request.params, "path"),
       };
-      const reply = await (handle as (ask: Ask, sent: unknown, accept: string) => Promise<unknown>)(ask, sent, request.headers.accept ?? "");
+      const reply = await (handle as (ask: Ask, sent: unknown, accept: string) => Promise<unknown>)(
+        ask,
+        sent,
+        request.headers.accept ?? "",
+      );
       // Only what the contract names leaves the house.
       return call.image ? reply : call.reply.parse(reply);
     };
@@ -62,7 +69,9 @@ export const mount = (
       handler: async (request, reply) => {
         const ask = await deps.makeAsk(request, reply, true);
         const said = await answer(request, ask);
-        return call.image ? sendBytes(request, reply, said as Bytes) : reply.header("cache-control", "no-store").send(said);
+        return call.image
+          ? sendBytes(request, reply, said as Bytes)
+          : reply.header("cache-control", "no-store").send(said);
       },
     });
 
@@ -93,7 +102,11 @@ export const mount = (
 const mostAddresses = 2000;
 
 const sendKept = (request: FastifyRequest, reply: FastifyReply, { body, etag }: Kept): FastifyReply => {
-  reply.headers({ etag, "cache-control": "public, max-age=0, must-revalidate", "content-type": "application/json; charset=utf-8" });
+  reply.headers({
+    etag,
+    "cache-control": "public, max-age=0, must-revalidate",
+    "content-type": "application/json; charset=utf-8",
+  });
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(body);
 };
 

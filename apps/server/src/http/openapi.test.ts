@@ -8,7 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Document = { openapi: string; paths: Record<string, Record<string, { operationId: string; parameters: { name?: string; in?: string }[]; requestBody?: object; servers?: object[] }>> };
+type Document = {
+  openapi: string;
+  paths: Record<
+    string,
+    Record<
+      string,
+      { operationId: string; parameters: { name?: string; in?: string }[]; requestBody?: object; servers?: object[] }
+    >
+  >;
+};
 const read = async (): Promise<Document> => {
   const { statusCode, headers, payload } = await server.app.inject({ url: "/api/openapi.json" });
   expect([statusCode, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
@@ -28,14 +37,27 @@ test("the validator would say if it were not", async () => {
 
 test("it says every call that is mounted, with what each takes", async () => {
   const { paths } = await read();
-  const said = Object.entries(paths).flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method.toUpperCase()} /api${path.replace(/\{(\w+)\}/g, ":$1")}`));
+  const said = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.keys(calls).map((method) => `${method.toUpperCase()} /api${path.replace(/\{(\w+)\}/g, ":$1")}`),
+  );
   for (const call of said) {
     const [method = "", url = ""] = call.split(" ");
     expect(server.app.hasRoute({ method: method as "GET", url }), call).toBe(true);
   }
   const calendar = paths["/events/{event_template_id}/calendar"];
-  expect(calendar?.get).toMatchObject({ operationId: "getCalendar", servers: [{ url: "/api" }, { url: "/cached_api" }] });
-  expect(calendar?.get?.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name)).toEqual(["_format", "ticket_group_id._in", "start_datetime._lt"]);
-  expect(calendar?.post?.requestBody).toMatchObject({ content: { "application/json": { schema: { additionalProperties: false, required: ["ticket_types_required"] } } } });
-  expect(new Set(Object.values(paths).flatMap((calls) => Object.values(calls).map(({ operationId }) => operationId))).size).toBe(said.length);
+  expect(calendar?.get).toMatchObject({
+    operationId: "getCalendar",
+    servers: [{ url: "/api" }, { url: "/cached_api" }],
+  });
+  expect(calendar?.get?.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name)).toEqual([
+    "_format",
+    "ticket_group_id._in",
+    "start_datetime._lt",
+  ]);
+  expect(calendar?.post?.requestBody).toMatchObject({
+    content: { "application/json": { schema: { additionalProperties: false, required: ["ticket_types_required"] } } },
+  });
+  expect(
+    new Set(Object.values(paths).flatMap((calls) => Object.values(calls).map(({ operationId }) => operationId))).size,
+  ).toBe(said.length);
 });

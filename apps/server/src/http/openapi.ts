@@ -12,8 +12,16 @@ const schemaOf = (schema: z.ZodMiniType, io: "input" | "output"): Json => {
 };
 
 const parametersOf = (schema: z.ZodMiniObject, place: "path" | "query"): Json[] => {
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, said]) => ({ name, in: place, required: place === "path" || required.includes(name), schema: said }));
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, said]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: said,
+  }));
 };
 
 const hasBody = ({ method }: Endpoint) => method === "POST" || method === "PUT" || method === "PATCH";
@@ -27,13 +35,18 @@ const operationOf = (call: Endpoint): Json => ({
     ...parametersOf(call.params, "path"),
     ...parametersOf(call.query, "query"),
   ],
-  ...(hasBody(call) && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(call.body, "input") } } } }),
+  ...(hasBody(call) && {
+    requestBody: { required: true, content: { "application/json": { schema: schemaOf(call.body, "input") } } },
+  }),
   responses: {
     200: {
       description: "What was asked for.",
       content: call.image ? { "image/*": {} } : { "application/json": { schema: schemaOf(call.reply, "output") } },
     },
-    default: { description: "A refusal: the first item says why.", content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } },
+    default: {
+      description: "A refusal: the first item says why.",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+    },
   },
 });
 
@@ -42,14 +55,21 @@ export const openApiOf = (calls: readonly Endpoint[]): Json => {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: { ...operationOf(call), ...(call.cached && { servers: [{ url: "/api" }, { url: "/cached_api" }] }) } };
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: {
+        ...operationOf(call),
+        ...(call.cached && { servers: [{ url: "/api" }, { url: "/cached_api" }] }),
+      },
+    };
   }
   return {
     openapi: "3.1.0",
     info: {
       title: "Foyer",
       version: "0.1.0",
-      description: "Every schema is closed: a key that is not named is refused. Money is a decimal string in the seller's currency, moments are UTC, days and times of day are the venue's.",
+      description:
+        "Every schema is closed: a key that is not named is refused. Money is a decimal string in the seller's currency, moments are UTC, days and times of day are the venue's.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api" }],
@@ -58,8 +78,20 @@ export const openApiOf = (calls: readonly Endpoint[]): Json => {
     components: {
       schemas: { Refusal: schemaOf(RefusalReply, "output") },
       parameters: {
-        seller: { name: "_seller", in: "query", required: true, description: "Whose shop it is.", schema: schemaOf(Slug, "input") },
-        application: { name: applicationHeader.name, in: "header", required: true, description: "Names the application that makes a change.", schema: { const: applicationHeader.value } },
+        seller: {
+          name: "_seller",
+          in: "query",
+          required: true,
+          description: "Whose shop it is.",
+          schema: schemaOf(Slug, "input"),
+        },
+        application: {
+          name: applicationHeader.name,
+          in: "header",
+          required: true,
+          description: "Names the application that makes a change.",
+          schema: { const: applicationHeader.value },
+        },
       },
     },
   };

@@ -8,7 +8,12 @@ export class Refused extends Error {
   /** Says it in other words than the catalogue's, where the catalogue's cannot know enough. */
   readonly description: string | undefined;
 
-  constructor(no: { code: RefusalCode; context?: RefusalContext; description?: string; extra?: Record<string, unknown> }) {
+  constructor(no: {
+    code: RefusalCode;
+    context?: RefusalContext;
+    description?: string;
+    extra?: Record<string, unknown>;
+  }) {
     super(no.code);
     this.name = "Refused";
     this.code = no.code;

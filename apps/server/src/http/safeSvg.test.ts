@@ -1,13 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { isSafeSvg } from "./safeSvg.ts";
 
-const svg = (inside: string, attributes = "") => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"${attributes}>${inside}</svg>`);
+const svg = (inside: string, attributes = "") =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"${attributes}>${inside}</svg>`);
 
 describe("drawings pass", () => {
   test.each([
     ["a shape", svg('<path d="M0 0h10v10z" fill="#123456"/>')],
-    ["a gradient used by its id", svg('<defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><rect fill="url(#a)"/><use href="#b"/>')],
-    ["with a declaration and a comment", Buffer.from('<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:red}</style></svg>')],
+    [
+      "a gradient used by its id",
+      svg(
+        '<defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><rect fill="url(#a)"/><use href="#b"/>',
+      ),
+    ],
+    [
+      "with a declaration and a comment",
+      Buffer.from(
+        '<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg"><style>.a{fill:red}</style></svg>',
+      ),
+    ],
     ["words that only begin like a handler", svg('<text font-family="Once">one=1 on</text>')],
   ])("%s", (_, bytes) => expect(isSafeSvg(bytes)).toBe(true));
 });

@@ -13,12 +13,18 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 export const cookieName = (slug: string, secure: boolean): string => `${secure ? "__Host-" : ""}foyer.${slug}`;
 
 /** Who holds this cookie, if anyone. A visitor of another seller is nobody here. */
-export const recallVisitor = async (db: Database, sellerId: string, token: string | undefined): Promise<Visitor | null> => {
+export const recallVisitor = async (
+  db: Database,
+  sellerId: string,
+  token: string | undefined,
+): Promise<Visitor | null> => {
   if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
   const token_hash = hashOf(token);
   const row = await db
     .selectFrom("visitor_session as v")
-    .innerJoin("identity as i", (join) => join.onRef("i.seller_id", "=", "v.seller_id").onRef("i.id", "=", "v.identity_id"))
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "v.seller_id").onRef("i.id", "=", "v.identity_id"),
+    )
     .select(["v.identity_id", "i.kind"])
     .where("v.seller_id", "=", sellerId)
     .where("v.token_hash", "=", token_hash)

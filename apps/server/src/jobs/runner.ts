@@ -12,7 +12,9 @@ export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise
     const run = job
       .run()
       .then(() => undefined)
-      .catch((error: unknown) => log.error({ job: job.name, err: error instanceof Error ? error.message : String(error) }, "job failed"))
+      .catch((error: unknown) =>
+        log.error({ job: job.name, err: error instanceof Error ? error.message : String(error) }, "job failed"),
+      )
       .finally(() => {
         running.delete(run);
         later(job);

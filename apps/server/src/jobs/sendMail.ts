@@ -20,7 +20,11 @@ const claim = async (db: Database): Promise<Claimed[]> => {
   return rows;
 };
 
-const settle = (db: Database, { seller_id, id }: Claimed, set: { state: "sent" | "kept" | "queued" | "dead"; last_error?: string; wait?: number }) =>
+const settle = (
+  db: Database,
+  { seller_id, id }: Claimed,
+  set: { state: "sent" | "kept" | "queued" | "dead"; last_error?: string; wait?: number },
+) =>
   db
     .updateTable("outbox")
     .set({
@@ -47,7 +51,13 @@ export const sendMail = async (acrossSellers: Database, transport: MailTransport
       await settle(acrossSellers, mail, { state: "sent" });
     } catch (error) {
       const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      await settle(acrossSellers, mail, mail.attempts >= mostAttempts ? { state: "dead", last_error } : { state: "queued", last_error, wait: 60 * 2 ** Math.min(mail.attempts - 1, 9) });
+      await settle(
+        acrossSellers,
+        mail,
+        mail.attempts >= mostAttempts
+          ? { state: "dead", last_error }
+          : { state: "queued", last_error, wait: 60 * 2 ** Math.min(mail.attempts - 1, 9) },
+      );
     }
   }
   return claimed.length;

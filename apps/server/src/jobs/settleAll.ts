@@ -16,7 +16,10 @@ type Deps = {
 export const strayAfterSeconds = 30;
 
 /** Settles the stray payments of every seller that has some. */
-export const settleAll = async ({ connections, outside, findSeller, log }: Deps, olderThanSeconds = strayAfterSeconds): Promise<number> => {
+export const settleAll = async (
+  { connections, outside, findSeller, log }: Deps,
+  olderThanSeconds = strayAfterSeconds,
+): Promise<number> => {
   const due = await connections
     .acrossSellers()
     .selectFrom("payment as p")
@@ -30,7 +33,8 @@ export const settleAll = async ({ connections, outside, findSeller, log }: Deps,
   let settled = 0;
   for (const { slug } of due) {
     const seller = await findSeller(slug);
-    if (seller) settled += await settlePayments({ db: connections.of(seller.id), seller, outside, log }, olderThanSeconds);
+    if (seller)
+      settled += await settlePayments({ db: connections.of(seller.id), seller, outside, log }, olderThanSeconds);
   }
   return settled;
 };

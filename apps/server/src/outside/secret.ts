@@ -4,7 +4,13 @@ import type { Database } from "../db/connect.ts";
 
 /** The house's own secret, made once for each installation. */
 export const signer = async (acrossSellers: Database): Promise<(text: string) => string> => {
-  await sql`insert into house_secret (name, value) values ('signing', ${randomBytes(32)}) on conflict do nothing`.execute(acrossSellers);
-  const { value } = await acrossSellers.selectFrom("house_secret").select("value").where("name", "=", "signing").executeTakeFirstOrThrow();
+  await sql`insert into house_secret (name, value) values ('signing', ${randomBytes(32)}) on conflict do nothing`.execute(
+    acrossSellers,
+  );
+  const { value } = await acrossSellers
+    .selectFrom("house_secret")
+    .select("value")
+    .where("name", "=", "signing")
+    .executeTakeFirstOrThrow();
   return (text) => createHmac("sha256", value).update(text).digest("base64url");
 };

@@ -49,7 +49,9 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
       throw new Error("The storefront is not built: npm run build -w @foyer/storefront", { cause });
     }),
   ) as Manifest;
-  const { storefront } = (await import(pathToFileURL(join(dist, "server/entry.server.js")).href)) as { storefront: Storefront };
+  const { storefront } = (await import(pathToFileURL(join(dist, "server/entry.server.js")).href)) as {
+    storefront: Storefront;
+  };
   await app.register(staticFiles, {
     root: join(dist, "client/files"),
     prefix: `${base}files/`,
@@ -107,7 +109,11 @@ export const changingAssets = async (app: FastifyInstance): Promise<Assets> => {
       const { storefront } = (await vite.ssrLoadModule("/src/entry.server.tsx")) as { storefront: Storefront };
       return storefront;
     },
-    filesOf: async () => ({ scripts: [`${base}@vite/client`, `${base}src/entry.browser.tsx`], preload: [], styles: [] }),
+    filesOf: async () => ({
+      scripts: [`${base}@vite/client`, `${base}src/entry.browser.tsx`],
+      preload: [],
+      styles: [],
+    }),
     close: () => vite.close(),
   };
 };

@@ -14,7 +14,10 @@ export const buildStorefront = async (): Promise<{ readonly dist: string; readon
     configFile: join(storefrontFolder, "vite.config.ts"),
     root: storefrontFolder,
     logLevel: "error",
-    environments: { client: { build: { outDir: join(dist, "client") } }, ssr: { build: { outDir: join(dist, "server") } } },
+    environments: {
+      client: { build: { outDir: join(dist, "client") } },
+      ssr: { build: { outDir: join(dist, "server") } },
+    },
   });
   await builder.buildApp();
   process.env.NODE_ENV = before;

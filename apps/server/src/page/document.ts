@@ -17,7 +17,8 @@ export type DocumentParts = {
   readonly jsonLd: unknown;
 };
 
-const attribute = (name: string, value: string | undefined): string => (value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`);
+const attribute = (name: string, value: string | undefined): string =>
+  value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`;
 
 /** What stands between the tags of the page's style element and script element: the security policy names their hashes. */
 export const inlineParts = ({ theme, files }: Pick<DocumentParts, "theme" | "files">) => ({
@@ -27,7 +28,9 @@ export const inlineParts = ({ theme, files }: Pick<DocumentParts, "theme" | "fil
 });
 
 const heroPreload = ({ hero }: RenderedPage["head"]): string =>
-  hero ? `<link rel="preload" as="image" type="image/avif" fetchpriority="high"${attribute("imagesrcset", hero.srcSet)}${attribute("imagesizes", hero.sizes)}>` : "";
+  hero
+    ? `<link rel="preload" as="image" type="image/avif" fetchpriority="high"${attribute("imagesrcset", hero.srcSet)}${attribute("imagesizes", hero.sizes)}>`
+    : "";
 
 /** The whole page as text. */
 export const documentOf = (parts: DocumentParts): string => {

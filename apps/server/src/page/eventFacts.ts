@@ -19,7 +19,10 @@ export const eventFacts = async (fetcher: PageFetcher, slug: string, id: string)
   const path = `/cached_api/events/${encodeURIComponent(id)}`;
   const [event, sessions] = await Promise.all([
     read<EventReply>(fetcher, `${path}?_seller=${slug}&_embed=meta%2Cvenue`),
-    read<{ event_session: { _data: EventSession[] } }>(fetcher, `${path}/sessions?_seller=${slug}&_limit=20&_include_sold_out=true&_sort=start_datetime`),
+    read<{ event_session: { _data: EventSession[] } }>(
+      fetcher,
+      `${path}/sessions?_seller=${slug}&_limit=20&_include_sold_out=true&_sort=start_datetime`,
+    ),
   ]);
   return event && { event, sessions: sessions?.event_session._data ?? [] };
 };

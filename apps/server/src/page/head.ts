@@ -2,8 +2,13 @@ import type { PageHead } from "@foyer/contract/page.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import { escapeHtml } from "./escape.ts";
 
-const plain = (text: string): string => text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
-const shortened = (text: string, most = 160): string => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, "")}…`);
+const plain = (text: string): string =>
+  text
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+const shortened = (text: string, most = 160): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, "")}…`;
 
 /** The address of a picture, as others fetch it. */
 export const pictureAddress = (origin: string, slug: string, image: string, width = 1200): string =>

@@ -3,21 +3,43 @@ import type { Seller } from "@foyer/contract/seller.ts";
 import type { Event, ExhibitionEvent, WithContext } from "schema-dts";
 import { pictureAddress } from "./head.ts";
 
-const plain = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 const exhibition = /exhibition|exhibit|museum|gallery/i;
 
-type Told = { readonly event: EventReply; readonly sessions: readonly EventSession[]; readonly seller: Seller; readonly origin: string; readonly canonical: string };
+type Told = {
+  readonly event: EventReply;
+  readonly sessions: readonly EventSession[];
+  readonly seller: Seller;
+  readonly origin: string;
+  readonly canonical: string;
+};
 
 /** The event as search engines read it: what, where, when next and for how much. Undefined when nothing is to come. */
-export const eventJsonLd = ({ event, sessions, seller, origin, canonical }: Told): WithContext<Event | ExhibitionEvent> | undefined => {
+export const eventJsonLd = ({
+  event,
+  sessions,
+  seller,
+  origin,
+  canonical,
+}: Told): WithContext<Event | ExhibitionEvent> | undefined => {
   const template = event.event_template._data[0];
   const open = sessions.filter((session) => !session.cancelled);
   const [first, last] = [open[0], open.at(-1)];
   if (!template || !first || !last) return undefined;
   const venue = event.venue?._data.find(({ id }) => id === template.venue_id);
-  const prices = open.flatMap(({ min_price }) => (min_price === null ? [] : [min_price])).sort((a, b) => Number(a) - Number(b));
+  const prices = open
+    .flatMap(({ min_price }) => (min_price === null ? [] : [min_price]))
+    .sort((a, b) => Number(a) - Number(b));
   const picture = template.meta.image_cover ?? template.meta.image_profile;
-  const location = { "@type": "Place" as const, name: venue?.name ?? seller.name, address: venue?.address ?? venue?.name ?? seller.name };
+  const location = {
+    "@type": "Place" as const,
+    name: venue?.name ?? seller.name,
+    address: venue?.address ?? venue?.name ?? seller.name,
+  };
   const available = open.some(({ sold_out }) => !sold_out);
   const described = plain(template.summary ?? template.description ?? template.subtitle ?? "");
   return {

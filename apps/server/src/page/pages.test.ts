@@ -19,11 +19,24 @@ afterAll(async () => {
 });
 
 const open = async (url: string, headers: Record<string, string> = {}) => {
-  const answer = await server.app.inject({ method: "GET", url, headers: { "accept-encoding": "identity", ...headers } });
-  return { status: answer.statusCode, html: answer.payload, headers: answer.headers, to: answer.headers.location, raw: answer.rawPayload };
+  const answer = await server.app.inject({
+    method: "GET",
+    url,
+    headers: { "accept-encoding": "identity", ...headers },
+  });
+  return {
+    status: answer.statusCode,
+    html: answer.payload,
+    headers: answer.headers,
+    to: answer.headers.location,
+    raw: answer.rawPayload,
+  };
 };
-const withWeb = (web: object, more: SellerWishes = {}): { seller: SellerWishes } => ({ seller: { ...more, web: JSON.stringify(web) } });
-const jsonIn = (html: string, attribute: string): unknown => JSON.parse(new RegExp(`<script[^>]*${attribute}[^>]*>(.*?)</script>`, "s").exec(html)?.[1] ?? "null");
+const withWeb = (web: object, more: SellerWishes = {}): { seller: SellerWishes } => ({
+  seller: { ...more, web: JSON.stringify(web) },
+});
+const jsonIn = (html: string, attribute: string): unknown =>
+  JSON.parse(new RegExp(`<script[^>]*${attribute}[^>]*>(.*?)</script>`, "s").exec(html)?.[1] ?? "null");
 const textBetween = (html: string, tag: string) => new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(html)?.[1] ?? "";
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -37,15 +50,22 @@ describe("a page", () => {
     expect(html).toContain(`<link rel="canonical" href="https://tickets.example/${shop.slug}/events">`);
     expect(html).toContain('<meta property="og:site_name" content="Harbor Museum">');
     expect(html).toContain('<body class="route-events">');
-    expect(jsonIn(html, `id="${bootElement}"`)).toMatchObject({ base: `/${shop.slug}`, shown: { route: "events", path: "/events", search: "" } });
+    expect(jsonIn(html, `id="${bootElement}"`)).toMatchObject({
+      base: `/${shop.slug}`,
+      shown: { route: "events", path: "/events", search: "" },
+    });
     expect(jsonIn(html, `id="${queriesElement}"`)).toMatchObject({ queries: [{ state: { status: "success" } }] });
   });
 
   test("of an event tells search engines what, when, where and for how much", async () => {
-    const shop = await makeShop(server.db, { event: { name: "Whales </script><script>alert(1)</script>", category: "Exhibitions", summary: "Giants" } });
+    const shop = await makeShop(server.db, {
+      event: { name: "Whales </script><script>alert(1)</script>", category: "Exhibitions", summary: "Giants" },
+    });
     const { html } = await open(`/${shop.slug}/events/${shop.event.id}`);
     expect(html).not.toContain("<script>alert(1)");
-    expect(html).toContain("<title>Whales &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; – Harbor Museum</title>");
+    expect(html).toContain(
+      "<title>Whales &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; – Harbor Museum</title>",
+    );
     expect(html).toContain('<meta name="description" content="Giants">');
     expect(jsonIn(html, 'type="application/ld\\+json"')).toMatchObject({
       "@context": "https://schema.org",
@@ -67,7 +87,10 @@ describe("a page", () => {
     expect(policy).toContain(`style-src 'self' ${hashOf(textBetween(html, "style"))};`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(html).not.toMatch(/<[^>]+\s(?:style|on\w+)=/);
-    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "strict-transport-security": expect.stringContaining("max-age") });
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": expect.stringContaining("max-age"),
+    });
   });
 
   test("is the same for everybody and gives nobody a cookie", async () => {
@@ -101,11 +124,22 @@ describe("a page", () => {
 
   test("carries the seller's theme and cleaned HTML", async () => {
     const blocks = [
-      { id: "a", slot: "top", html: '<p onclick="x()">Closed on <em>Monday</em><img src=x onerror=y></p>', routes: ["events"] },
+      {
+        id: "a",
+        slot: "top",
+        html: '<p onclick="x()">Closed on <em>Monday</em><img src=x onerror=y></p>',
+        routes: ["events"],
+      },
       { id: "b", slot: "top", html: "<p>Not here</p>", routes: ["home"] },
       { id: "c", slot: "bottom", html: "<p>For members</p>", roles: ["member"] },
     ];
-    const { slug } = await makeShop(server.db, withWeb({ content_blocks: blocks }, { theme: JSON.stringify({ tier: 3, mode: "dark", radius: 7, dark: { brand: "#7dff9b", paper: "#0b1026" } }) }));
+    const { slug } = await makeShop(
+      server.db,
+      withWeb(
+        { content_blocks: blocks },
+        { theme: JSON.stringify({ tier: 3, mode: "dark", radius: 7, dark: { brand: "#7dff9b", paper: "#0b1026" } }) },
+      ),
+    );
     const { html } = await open(`/${slug}/events`);
     const words = html.slice(html.indexOf('id="root"'), html.indexOf(`id="${bootElement}"`));
     expect(html).toContain('<html lang="en" data-tier="newer" data-mode="dark">');
@@ -143,7 +177,13 @@ describe("an address", () => {
   });
 
   test.each(["/checkout", "/my", "/manage/1", "/resend"])("%s is kept out of search engines", async (path) => {
-    const { slug } = await makeShop(server.db, { seller: { configuration: JSON.stringify({ my_account_pages: { my_profile: true, upcoming_events: false, recent_orders: false } }) } });
+    const { slug } = await makeShop(server.db, {
+      seller: {
+        configuration: JSON.stringify({
+          my_account_pages: { my_profile: true, upcoming_events: false, recent_orders: false },
+        }),
+      },
+    });
     const { status, html } = await open(`/${slug}${path}`);
     expect([status, html.includes('content="noindex"')]).toEqual([200, true]);
   });
@@ -156,10 +196,25 @@ describe("redirects", () => {
     ["home's own slash", {}, "/?a=1", "/SLUG?a=1"],
     ["home leads to the listing", {}, "", "/SLUG/events"],
     ["home leads to the admission event", { admission_event_id: event }, "?a=1", `/SLUG/events/${event}?a=1`],
-    ["membership leads to its event", { membership_event_id: event }, "/membership/renew", `/SLUG/events/${event}/renew`],
-    ["or elsewhere", { external_membership_url: "https://members.example/join" }, "/membership", "https://members.example/join"],
+    [
+      "membership leads to its event",
+      { membership_event_id: event },
+      "/membership/renew",
+      `/SLUG/events/${event}/renew`,
+    ],
+    [
+      "or elsewhere",
+      { external_membership_url: "https://members.example/join" },
+      "/membership",
+      "https://members.example/join",
+    ],
     ["redeem without memberships", {}, "/membership/redeem", "/SLUG/membership"],
-    ["the home route is disabled", { redirects: { disable_home_route: true, target: "https://museum.example/visit" } }, "/events?date=today", "https://museum.example/visit?date=today"],
+    [
+      "the home route is disabled",
+      { redirects: { disable_home_route: true, target: "https://museum.example/visit" } },
+      "/events?date=today",
+      "https://museum.example/visit?date=today",
+    ],
   ])("%s", async (_, web, path, to) => {
     const { slug } = await makeShop(server.db, withWeb(web));
     const answer = await open(`/${slug}${path}`);
@@ -167,14 +222,23 @@ describe("redirects", () => {
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  test.each(["//evil.example/", "//evil.example/%2e%2e/", "/SLUG//evil.example/", "/SLUG/\\evil.example/", "/SLUG/%2F%2Fevil.example/"])("%s never leads to another host", async (path) => {
+  test.each([
+    "//evil.example/",
+    "//evil.example/%2e%2e/",
+    "/SLUG//evil.example/",
+    "/SLUG/\\evil.example/",
+    "/SLUG/%2F%2Fevil.example/",
+  ])("%s never leads to another host", async (path) => {
     const { slug } = await makeShop(server.db);
     const { to } = await open(path.replace("SLUG", slug));
     expect(to ?? `/${slug}`).toMatch(new RegExp(`^/${slug}(?:/(?![/\\\\])|$)`));
   });
 
   test("home with presell offers its three ways in", async () => {
-    const { slug } = await makeShop(server.db, withWeb({ membership_presell: true, membership_event_id: event, home_options: ["guest", "nonsense", "login"] }));
+    const { slug } = await makeShop(
+      server.db,
+      withWeb({ membership_presell: true, membership_event_id: event, home_options: ["guest", "nonsense", "login"] }),
+    );
     const { html } = await open(`/${slug}`);
     expect(html).toContain("Continue as a guest");
     expect(html.indexOf("Continue as a guest")).toBeLessThan(html.indexOf("Already a member"));
@@ -201,5 +265,6 @@ test("files are sent packed and may be kept for ever", async () => {
   expect([status, headers["content-encoding"]]).toEqual([200, "br"]);
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect((await open("/assets/files/../../server/entry.server.js")).status).toBe(404);
-  for (const href of [...html.matchAll(/ href="(\/assets\/[^"]+)"/g)].map(([, found]) => found ?? "")) expect((await open(href)).status).toBe(200);
+  for (const href of [...html.matchAll(/ href="(\/assets\/[^"]+)"/g)].map(([, found]) => found ?? ""))
+    expect((await open(href)).status).toBe(200);
 });

@@ -42,8 +42,15 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   const pages = new KeptPages(assets.changing ? 0 : keptSeconds);
 
   const fetcher: PageFetcher = async (path, { method, headers, body }) => {
-    const answer = await app.inject({ method: method as "GET", url: path, headers, ...(body === undefined ? {} : { payload: body }) });
-    return new Response(answer.statusCode === 204 || answer.statusCode === 304 ? null : answer.body, { status: answer.statusCode });
+    const answer = await app.inject({
+      method: method as "GET",
+      url: path,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return new Response(answer.statusCode === 204 || answer.statusCode === 304 ? null : answer.body, {
+      status: answer.statusCode,
+    });
   };
 
   const make = async (seller: Seller, path: string, screen: Screen): Promise<MadePage> => {
@@ -51,9 +58,19 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     const fonts = storefront.fonts(seller.theme);
     const theme = pageTheme(seller.theme, fonts);
     const base = `/${seller.slug}`;
-    const bootWithout = { seller: publicSeller(seller), base, flags: {}, environment: production ? ("production" as const) : ("development" as const), now: deps.clock().toString(), origin };
+    const bootWithout = {
+      seller: publicSeller(seller),
+      base,
+      flags: {},
+      environment: production ? ("production" as const) : ("development" as const),
+      now: deps.clock().toString(),
+      origin,
+    };
     const page = await storefront.render(bootWithout, screen, path, fetcher);
-    const facts = page.status === 200 && screen.route === "event" && screen.params.id ? await eventFacts(fetcher, seller.slug, screen.params.id) : undefined;
+    const facts =
+      page.status === 200 && screen.route === "event" && screen.params.id
+        ? await eventFacts(fetcher, seller.slug, screen.params.id)
+        : undefined;
     const address = `${origin}${base}${path === "/" ? "" : path}`;
     const canonical = screen.route === "events" ? asked(address, screen.search) : address;
     const files = await assets.filesOf(page.sources);
@@ -66,21 +83,40 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
         boot: { ...bootWithout, shown: page.shown },
         page,
         fonts: fonts.preload,
-        head: headLines({ seller, origin, head: page.head, canonical, hidden: screen.hidden || page.status !== 200, isEvent: facts !== undefined }),
+        head: headLines({
+          seller,
+          origin,
+          head: page.head,
+          canonical,
+          hidden: screen.hidden || page.status !== 200,
+          isEvent: facts !== undefined,
+        }),
         jsonLd: facts && eventJsonLd({ ...facts, seller, origin, canonical }),
       }),
       headers: pageHeaders({ scripts: [inline.script], styles: [inline.style], secure, loose: assets.changing }),
     };
   };
 
-  const makeOrSay = async (request: FastifyRequest, seller: Seller, path: string, screen: Screen): Promise<MadePage> => {
+  const makeOrSay = async (
+    request: FastifyRequest,
+    seller: Seller,
+    path: string,
+    screen: Screen,
+  ): Promise<MadePage> => {
     try {
       return await make(seller, path, screen);
     } catch (error) {
       const status = error instanceof Error && "status" in error && error.status === 503 ? 503 : 500;
       request.log.error({ err: error, event: "page_failed" }, "a page could not be made");
       try {
-        const said = await make(seller, path, { kind: "screen", route: "error-unexpected", status, params: {}, search: "", hidden: true });
+        const said = await make(seller, path, {
+          kind: "screen",
+          route: "error-unexpected",
+          status,
+          params: {},
+          search: "",
+          hidden: true,
+        });
         return { ...said, status };
       } catch {
         return { ...plainPage("Sorry! Something unexpected happened. Please try again.", ""), status };
@@ -89,8 +125,14 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   };
 
   const sendPlain = (reply: FastifyReply, status: number, page: { html: string; headers: Record<string, string> }) =>
-    reply.code(status).headers(page.headers).header("cache-control", "no-store").type("text/html; charset=utf-8").send(page.html);
-  const nothingHere = (reply: FastifyReply) => sendPlain(reply, 404, plainPage("Oops! We could not find anything at this URL.", '<p><a href="/">Home</a></p>'));
+    reply
+      .code(status)
+      .headers(page.headers)
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(page.html);
+  const nothingHere = (reply: FastifyReply) =>
+    sendPlain(reply, 404, plainPage("Oops! We could not find anything at this URL.", '<p><a href="/">Home</a></p>'));
 
   /** An address without a seller in front: with one seller it can only be meant for them. */
   const withoutSeller = async (reply: FastifyReply, path: string, search: string) => {
@@ -109,18 +151,29 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     const seller = await deps.findSeller(slug);
     if (!seller) return withoutSeller(reply, full, search);
     const path = full.slice(slug.length + 1) || "/";
-    if (path === "/" && full.endsWith("/")) return reply.header("cache-control", "no-store").redirect(asked(`/${slug}`, search), 302);
-    const decision = (await assets.storefront()).decide({ seller, path, search, environment: production ? "production" : "development" });
+    if (path === "/" && full.endsWith("/"))
+      return reply.header("cache-control", "no-store").redirect(asked(`/${slug}`, search), 302);
+    const decision = (await assets.storefront()).decide({
+      seller,
+      path,
+      search,
+      environment: production ? "production" : "development",
+    });
     if (decision.kind === "redirect") return reply.header("cache-control", "no-store").redirect(decision.to, 302);
 
-    const page = await pages.get(asked(`/${slug}${path}`, decision.search), () => makeOrSay(request, seller, path, decision));
+    const page = await pages.get(asked(`/${slug}${path}`, decision.search), () =>
+      makeOrSay(request, seller, path, decision),
+    );
     reply.headers(page.headers).header("vary", "accept-encoding").header("etag", page.etag);
     reply.header("cache-control", page.status >= 500 ? "no-store" : "public, max-age=0, must-revalidate");
     if (page.status === 503) reply.header("retry-after", "2");
     if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send();
     const encoding = encodingFor(request.headers["accept-encoding"]);
     if (encoding !== "identity") reply.header("content-encoding", encoding);
-    return reply.code(page.status).type("text/html; charset=utf-8").send(await page.as(encoding));
+    return reply
+      .code(page.status)
+      .type("text/html; charset=utf-8")
+      .send(await page.as(encoding));
   };
 
   app.get("/", async (request, reply) => {
@@ -130,7 +183,9 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     const sellers = await Promise.all(slugs.slice(0, 200).map((slug) => deps.findSeller(slug)));
     return sendPlain(reply, 200, sellersPage(sellers.filter((seller) => seller !== undefined)));
   });
-  app.get("/robots.txt", async (_, reply) => reply.type("text/plain; charset=utf-8").send(robotsText(origin, await deps.listSlugs())));
+  app.get("/robots.txt", async (_, reply) =>
+    reply.type("text/plain; charset=utf-8").send(robotsText(origin, await deps.listSlugs())),
+  );
   app.get<{ Params: { slug: string } }>("/:slug/sitemap.xml", async (request, reply) => {
     const seller = await deps.findSeller(request.params.slug);
     if (!seller) return nothingHere(reply);
@@ -140,4 +195,3 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   app.get("/:slug/*", show);
   app.addHook("onClose", () => assets.close());
 };
-

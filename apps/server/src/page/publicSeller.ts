@@ -10,11 +10,18 @@ export const publicSeller = (seller: Seller): Seller => {
   const { web, meta } = seller;
   const clean: Seller = {
     ...seller,
-    meta: { ...meta, ...(meta.completed_order_message === undefined ? {} : { completed_order_message: cleanHtml(meta.completed_order_message) }) },
+    meta: {
+      ...meta,
+      ...(meta.completed_order_message === undefined
+        ? {}
+        : { completed_order_message: cleanHtml(meta.completed_order_message) }),
+    },
     web: {
       ...web,
       ...(web.terms ? { terms: { ...web.terms, html: cleanHtml(web.terms.html) } } : {}),
-      ...(web.content_blocks ? { content_blocks: web.content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) } : {}),
+      ...(web.content_blocks
+        ? { content_blocks: web.content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) }
+        : {}),
     },
   };
   cleaned.set(seller, clean);

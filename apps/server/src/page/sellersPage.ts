@@ -8,7 +8,11 @@ const variationsOf = ({ theme, web, default_currency_code, timezone, locale }: S
     (theme.tier ?? 1) < 3 ? "older theme" : "newer theme",
     theme.mode === "dark" ? "dark" : theme.mode === "light" ? "light" : "light and dark",
     `${default_currency_code}, ${timezone}, ${locale}`,
-    web.membership_presell ? "home with three options" : web.admission_event_id ? "home leads to admission" : "home leads to the listing",
+    web.membership_presell
+      ? "home with three options"
+      : web.admission_event_id
+        ? "home leads to admission"
+        : "home leads to the listing",
     web.reserve_flow === "quantity_first" ? "quantity first" : "date first",
     ...(web.terms ? ["terms"] : []),
     ...(web.redirects?.disable_home_route ? ["home route disabled"] : []),

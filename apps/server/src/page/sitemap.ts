@@ -4,10 +4,16 @@ import { escapeHtml } from "./escape.ts";
 
 /** The addresses of a seller that search engines may know. */
 export const sitemapOf = async (fetcher: PageFetcher, origin: string, slug: string): Promise<string> => {
-  const answer = await fetcher(`/cached_api/events/available?_seller=${slug}&hidden_type=public_browsable&_limit=1000`, { method: "GET", headers: { accept: "application/json" } });
+  const answer = await fetcher(
+    `/cached_api/events/available?_seller=${slug}&hidden_type=public_browsable&_limit=1000`,
+    { method: "GET", headers: { accept: "application/json" } },
+  );
   if (!answer.ok) throw new Error(`the listing answered ${answer.status}`);
   const { event_template } = (await answer.json()) as { event_template: { _data: ListedEvent[] } };
-  const addresses = [`${origin}/${slug}/events`, ...event_template._data.map(({ id }) => `${origin}/${slug}/events/${id}`)];
+  const addresses = [
+    `${origin}/${slug}/events`,
+    ...event_template._data.map(({ id }) => `${origin}/${slug}/events/${id}`),
+  ];
   const lines = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${lines}</urlset>`;
 };

@@ -13,7 +13,11 @@ export class Refused extends Error {
   readonly method: string;
   readonly path: string;
 
-  constructor(status: number, reply: RefusalReply | undefined, asked: { method: string; path: string } = { method: "GET", path: "" }) {
+  constructor(
+    status: number,
+    reply: RefusalReply | undefined,
+    asked: { method: string; path: string } = { method: "GET", path: "" },
+  ) {
     const item = reply?._data[0];
     super(item?._code ?? `http_${status}`);
     this.name = "Refused";
@@ -32,7 +36,10 @@ export class Refused extends Error {
 }
 
 /** How a call leaves: the browser's fetch, or the server calling itself while it renders. */
-export type Fetcher = (path: string, init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }) => Promise<Response>;
+export type Fetcher = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+) => Promise<Response>;
 
 /** Whose storefront a call is made from, and how it leaves. */
 export type Line = { readonly seller: string; readonly fetcher: Fetcher };
@@ -53,7 +60,12 @@ export const callOn = (find: () => Line): void => {
 };
 
 /** The path, query and body that a call travels as. */
-export const travel = (call: Pick<Endpoint, "method" | "path" | "cached">, seller: string, sent: Readonly<Record<string, unknown>>, fresh: boolean) => {
+export const travel = (
+  call: Pick<Endpoint, "method" | "path" | "cached">,
+  seller: string,
+  sent: Readonly<Record<string, unknown>>,
+  fresh: boolean,
+) => {
   const rest = { ...sent };
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name]);
@@ -62,7 +74,9 @@ export const travel = (call: Pick<Endpoint, "method" | "path" | "cached">, selle
   });
   const query = new URLSearchParams({ _seller: seller });
   const isRead = call.method === "GET" || call.method === "DELETE";
-  if (isRead) for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value as string | number | boolean));
+  if (isRead)
+    for (const [name, value] of Object.entries(rest))
+      if (value !== undefined) query.set(name, String(value as string | number | boolean));
   const { list, _query, ...body } = rest as { list?: unknown; _query?: Record<string, string> };
   for (const [name, value] of Object.entries(_query ?? {})) query.set(name, value);
   const prefix = call.cached && isRead && !fresh ? "/cached_api" : "/api";
@@ -77,16 +91,34 @@ const attempts = 3;
 const firstDelay = 250;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const callThrough = async <E extends Endpoint>(through: Fetcher, seller: string, call: E, sent: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> => {
+export const callThrough = async <E extends Endpoint>(
+  through: Fetcher,
+  seller: string,
+  call: E,
+  sent: Sent<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> => {
   const { path, body } = travel(call, seller, sent as Record<string, unknown>, options.fresh ?? false);
-  const headers: Record<string, string> = { [applicationHeader.name]: applicationHeader.value, accept: "application/json" };
+  const headers: Record<string, string> = {
+    [applicationHeader.name]: applicationHeader.value,
+    accept: "application/json",
+  };
   if (body !== undefined) headers["content-type"] = "application/json";
   for (let attempt = 1; ; attempt++) {
     const last = call.method !== "GET" || attempt === attempts;
     try {
-      const answer = await through(path, { method: call.method, headers, ...(body === undefined ? {} : { body }), ...(options.signal ? { signal: options.signal } : {}) });
+      const answer = await through(path, {
+        method: call.method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      });
       if (answer.status === 502 && !last) throw new TypeError("bad gateway");
-      if (!answer.ok) throw new Refused(answer.status, (await answer.json().catch(() => undefined)) as RefusalReply | undefined, { method: call.method, path });
+      if (!answer.ok)
+        throw new Refused(answer.status, (await answer.json().catch(() => undefined)) as RefusalReply | undefined, {
+          method: call.method,
+          path,
+        });
       return (await answer.json()) as Reply<E>;
     } catch (error) {
       if (last || error instanceof Refused || options.signal?.aborted) throw error;

@@ -6,4 +6,6 @@ export function Screen({ params }: ScreenProps) {
   return <CheckoutPanel cartId={params.cartId} />;
 }
 
-export const head = ({ boot }: Place) => ({ title: boot.seller.strings["checkout.title"] ?? checkoutStrings["checkout.title"] });
+export const head = ({ boot }: Place) => ({
+  title: boot.seller.strings["checkout.title"] ?? checkoutStrings["checkout.title"],
+});

@@ -4,7 +4,8 @@ import { filtersOf } from "../features/listing/listingFilters.ts";
 import { useSeller } from "../shared/seller.tsx";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
 
-const collectionOf = ({ web }: Place["boot"]["seller"], id: string | undefined) => web.collections?.find((one) => one.id === id);
+const collectionOf = ({ web }: Place["boot"]["seller"], id: string | undefined) =>
+  web.collections?.find((one) => one.id === id);
 
 /** A seller's collection: the events of a few categories under a title of their own. */
 export function Screen({ params }: ScreenProps) {
@@ -18,4 +19,6 @@ export const prepare = async ({ boot, client, params, search }: Place): Promise<
   await client.ensureQueryData(listingQuery(filtersOf(search), collection.categories));
 };
 
-export const head = ({ boot, params }: Place) => ({ title: collectionOf(boot.seller, params.id)?.title ?? boot.seller.name });
+export const head = ({ boot, params }: Place) => ({
+  title: collectionOf(boot.seller, params.id)?.title ?? boot.seller.name,
+});

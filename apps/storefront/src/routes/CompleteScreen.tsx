@@ -7,4 +7,6 @@ export function Screen() {
   return <CompletePanel notFound={<NotFound />} />;
 }
 
-export const head = ({ boot }: Place) => ({ title: boot.seller.strings["complete.title"] ?? ordersStrings["complete.title"] });
+export const head = ({ boot }: Place) => ({
+  title: boot.seller.strings["complete.title"] ?? ordersStrings["complete.title"],
+});

@@ -7,7 +7,14 @@ import { coverImage } from "../shared/imageUrl.ts";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
 
 export function Screen({ params }: ScreenProps) {
-  return <EventPage eventId={params.id ?? ""} action={params.action} cart={<CartBeside />} cartButton={<MobileCartButton />} />;
+  return (
+    <EventPage
+      eventId={params.id ?? ""}
+      action={params.action}
+      cart={<CartBeside />}
+      cartButton={<MobileCartButton />}
+    />
+  );
 }
 
 export const prepare = async ({ boot, client, params, search }: Place): Promise<void> => {
@@ -21,7 +28,11 @@ export const prepare = async ({ boot, client, params, search }: Place): Promise<
 
 export const head = ({ boot, client, params, search }: Place) => {
   const { slug } = boot.seller;
-  const { queryKey } = eventQuery({ slug, event_template_id: params.id ?? "", tg: readReserveQuery(search.toString()).tg });
+  const { queryKey } = eventQuery({
+    slug,
+    event_template_id: params.id ?? "",
+    tg: readReserveQuery(search.toString()).tg,
+  });
   const event = client.getQueryData(queryKey)?.event_template._data[0];
   if (!event) return {};
   const { image_cover, image_profile } = event.meta;

@@ -14,7 +14,11 @@ import type { Place } from "./screen.ts";
 export function Screen() {
   const boot = useBoot();
   const t = useText(homeStrings);
-  const targets: Readonly<Record<HomeOption, string>> = { login: "/?login=true", join: paths.membership(), guest: beyondHome(boot) };
+  const targets: Readonly<Record<HomeOption, string>> = {
+    login: "/?login=true",
+    join: paths.membership(),
+    guest: beyondHome(boot),
+  };
   return (
     <Page>
       <div className={css.home}>
@@ -37,4 +41,5 @@ export function Screen() {
   );
 }
 
-export const head = ({ boot: { seller } }: Place): PageHead => (seller.meta.tagline ? { description: seller.meta.tagline } : {});
+export const head = ({ boot: { seller } }: Place): PageHead =>
+  seller.meta.tagline ? { description: seller.meta.tagline } : {};

@@ -12,4 +12,6 @@ export function Screen() {
   );
 }
 
-export const head = ({ boot }: Place) => ({ title: boot.seller.strings["notfound.title"] ?? shellStrings["notfound.title"] });
+export const head = ({ boot }: Place) => ({
+  title: boot.seller.strings["notfound.title"] ?? shellStrings["notfound.title"],
+});

@@ -7,4 +7,6 @@ export function Screen({ params }: ScreenProps) {
   return <PendingPanel cartId={params.cartId ?? ""} notFound={<NotFound />} />;
 }
 
-export const head = ({ boot }: Place) => ({ title: boot.seller.strings["pending.title"] ?? ordersStrings["pending.title"] });
+export const head = ({ boot }: Place) => ({
+  title: boot.seller.strings["pending.title"] ?? ordersStrings["pending.title"],
+});

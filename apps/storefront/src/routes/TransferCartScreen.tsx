@@ -6,4 +6,6 @@ export function Screen({ params }: ScreenProps) {
   return <TransferCartPanel cartId={params.cartId ?? ""} />;
 }
 
-export const head = ({ boot }: Place) => ({ title: boot.seller.strings["transfer.title"] ?? ordersStrings["transfer.title"] });
+export const head = ({ boot }: Place) => ({
+  title: boot.seller.strings["transfer.title"] ?? ordersStrings["transfer.title"],
+});

@@ -6,4 +6,6 @@ export function Screen() {
   return <Unexpected kind="generic" />;
 }
 
-export const head = ({ boot }: Place) => ({ title: boot.seller.strings["shell.unexpected.title"] ?? shellStrings["shell.unexpected.title"] });
+export const head = ({ boot }: Place) => ({
+  title: boot.seller.strings["shell.unexpected.title"] ?? shellStrings["shell.unexpected.title"],
+});

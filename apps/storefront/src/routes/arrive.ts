@@ -14,7 +14,8 @@ const split = (address: string): [path: string, search: string] => {
   return at < 0 ? [withoutHash, ""] : [withoutHash.slice(0, at), withoutHash.slice(at + 1)];
 };
 
-const withQuery = (path: string, search: string): string => (search === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${search}`);
+const withQuery = (path: string, search: string): string =>
+  search === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${search}`;
 
 /** Where an address within the base leads in the end, after the redirects that the seller's settings make. */
 export const settle = (address: string, { boot }: Pick<House, "boot">): string => {

@@ -5,11 +5,23 @@ import { addressOf, passGuards, type Arrival } from "./guards.ts";
 const arrival = (address: string, more: Partial<Arrival> & { web?: object; configuration?: object } = {}): Arrival => {
   const [path = "", search = ""] = address.split("?");
   const { web = {}, configuration = {}, ...rest } = more;
-  return { path, search: new URLSearchParams(search), route: "home", shop: { seller: makeSeller({ web, configuration }) }, hasPrefix: true, member: null, ...rest };
+  return {
+    path,
+    search: new URLSearchParams(search),
+    route: "home",
+    shop: { seller: makeSeller({ web, configuration }) },
+    hasPrefix: true,
+    member: null,
+    ...rest,
+  };
 };
 const pass = (...args: Parameters<typeof arrival>) => {
   const { to, search, deeds } = passGuards(arrival(...args));
-  return { to, search: search?.toString(), deeds: deeds.filter(({ kind }) => kind !== "name_body" && kind !== "clear_upsell_chain") };
+  return {
+    to,
+    search: search?.toString(),
+    deeds: deeds.filter(({ kind }) => kind !== "name_body" && kind !== "clear_upsell_chain"),
+  };
 };
 const redirects = (more: object) => ({ redirects: { target: "https://museum.example/", ...more } });
 
@@ -19,9 +31,24 @@ describe("redirects", () => {
     ["1: slashes in front and behind", "//evil.example//", {}, "/evil.example"],
     ["1: an error's address is kept", "/gone/", { route: "error-not-found" }, undefined],
     ["1: home is a slash", "/", {}, undefined],
-    ["2: no prefix on a listing", "/events/4?a=1", { hasPrefix: false, web: redirects({ require_seller_prefix: true }) }, "https://museum.example/?a=1"],
-    ["2: no prefix on the checkout", "/checkout", { hasPrefix: false, web: redirects({ require_seller_prefix: true }) }, "https://museum.example/"],
-    ["2: no prefix elsewhere", "/resend", { hasPrefix: false, web: redirects({ require_seller_prefix: true }) }, undefined],
+    [
+      "2: no prefix on a listing",
+      "/events/4?a=1",
+      { hasPrefix: false, web: redirects({ require_seller_prefix: true }) },
+      "https://museum.example/?a=1",
+    ],
+    [
+      "2: no prefix on the checkout",
+      "/checkout",
+      { hasPrefix: false, web: redirects({ require_seller_prefix: true }) },
+      "https://museum.example/",
+    ],
+    [
+      "2: no prefix elsewhere",
+      "/resend",
+      { hasPrefix: false, web: redirects({ require_seller_prefix: true }) },
+      undefined,
+    ],
     ["2: a prefix that nobody requires", "/events", { hasPrefix: false, web: redirects({}) }, undefined],
     ["2: a prefix is there", "/events", { web: redirects({ require_seller_prefix: true }) }, undefined],
     ["3: home is disabled", "/?a=1", { web: redirects({ disable_home_route: true }) }, "https://museum.example/?a=1"],
@@ -29,8 +56,24 @@ describe("redirects", () => {
     ["3: but no event", "/events/4", { web: redirects({ disable_home_route: true }) }, undefined],
     ["3: never in a circle", "/events", { web: redirects({ disable_home_route: true, target: "/events" }) }, undefined],
     ["4: a member with a membership", "/my", { member: { hasMembership: true } }, "/my/membership"],
-    ["4: a member without", "/my", { member: { hasMembership: false }, configuration: { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true } } }, "/my/profile"],
-    ["4: the first page that is on", "/my?a=1", { member: { hasMembership: false }, configuration: { my_account_pages: { my_profile: false, upcoming_events: false, recent_orders: true } } }, "/my/orders?a=1"],
+    [
+      "4: a member without",
+      "/my",
+      {
+        member: { hasMembership: false },
+        configuration: { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true } },
+      },
+      "/my/profile",
+    ],
+    [
+      "4: the first page that is on",
+      "/my?a=1",
+      {
+        member: { hasMembership: false },
+        configuration: { my_account_pages: { my_profile: false, upcoming_events: false, recent_orders: true } },
+      },
+      "/my/orders?a=1",
+    ],
     ["4: nobody is logged in", "/my", {}, undefined],
   ])("%s", (_, address, more, to) => expect(pass(address, more).to).toBe(to));
 
@@ -44,13 +87,36 @@ describe("flags of the address", () => {
     ["5: express checkout", "/events?expresscheckout=yes&a=1", "a=1", [{ kind: "skip_upsells", skip: true }]],
     ["5: taken back", "/events?expresscheckout=off", "", [{ kind: "skip_upsells", skip: false }]],
     ["5: a word that is none", "/events?expresscheckout=perhaps", "", []],
-    ["6: a member's code", "/events?member_code=M1&zip_code=10001&login.last_name=Day&a=1", "a=1", [{ kind: "login_by_member_code", credentials: { member_code: "M1", zip_code: "10001", "login.last_name": "Day" } }]],
+    [
+      "6: a member's code",
+      "/events?member_code=M1&zip_code=10001&login.last_name=Day&a=1",
+      "a=1",
+      [
+        {
+          kind: "login_by_member_code",
+          credentials: { member_code: "M1", zip_code: "10001", "login.last_name": "Day" },
+        },
+      ],
+    ],
     ["7: login", "/events?login=true&a=1", "a=1", [{ kind: "open_login", required: false }]],
     ["7: login said no to", "/events?login=0", "", []],
     ["7: login required", "/events?requirelogin", "", [{ kind: "open_login", required: true }]],
-    ["7: an error of the login elsewhere", "/events?auth_error=denied", "", [{ kind: "report_auth_error", error: "denied" }]],
+    [
+      "7: an error of the login elsewhere",
+      "/events?auth_error=denied",
+      "",
+      [{ kind: "report_auth_error", error: "denied" }],
+    ],
     ["nothing to take away", "/events?date=today", undefined, []],
-    ["all at once, in order", "/events?login=1&expresscheckout=1", "", [{ kind: "skip_upsells", skip: true }, { kind: "open_login", required: false }]],
+    [
+      "all at once, in order",
+      "/events?login=1&expresscheckout=1",
+      "",
+      [
+        { kind: "skip_upsells", skip: true },
+        { kind: "open_login", required: false },
+      ],
+    ],
   ])("%s", (_, address, search, deeds) => expect(pass(address)).toEqual({ to: undefined, search, deeds }));
 
   test("7: with login elsewhere, requirelogin starts it and auth_callback ends it", () => {
@@ -60,7 +126,11 @@ describe("flags of the address", () => {
   });
 
   test("7: whoever is logged in is not asked again", () => {
-    expect(pass("/events?login=1&requirelogin=1", { member: { hasMembership: true } })).toEqual({ to: undefined, search: "", deeds: [] });
+    expect(pass("/events?login=1&requirelogin=1", { member: { hasMembership: true } })).toEqual({
+      to: undefined,
+      search: "",
+      deeds: [],
+    });
   });
 });
 

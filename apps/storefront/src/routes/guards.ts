@@ -57,14 +57,22 @@ const sellerPrefix: Guard = (arrival) => {
 
 /** 3. The home route is disabled. */
 const homeRoute: Guard = (arrival) =>
-  arrival.shop.seller.web.redirects?.disable_home_route && (arrival.path === "/" || arrival.path === "/events") ? toTarget(arrival) : undefined;
+  arrival.shop.seller.web.redirects?.disable_home_route && (arrival.path === "/" || arrival.path === "/events")
+    ? toTarget(arrival)
+    : undefined;
 
 /** 4. /my leads to a page of the account. */
 const account: Guard = ({ path, search, shop, member }) => {
   if (path !== "/my" || !member) return undefined;
   if (member.hasMembership) return { to: withSearch("/my/membership", search) };
   const pages = shop.seller.configuration.my_account_pages;
-  const first = pages?.my_profile ? "profile" : pages?.upcoming_events ? "upcoming" : pages?.recent_orders ? "orders" : "membership";
+  const first = pages?.my_profile
+    ? "profile"
+    : pages?.upcoming_events
+      ? "upcoming"
+      : pages?.recent_orders
+        ? "orders"
+        : "membership";
   return { to: withSearch(`/my/${first}`, search) };
 };
 
@@ -72,7 +80,10 @@ const account: Guard = ({ path, search, shop, member }) => {
 const expressCheckout: Guard = ({ search }) => {
   if (!search.has("expresscheckout")) return undefined;
   const skip = queryFlag(search.get("expresscheckout"));
-  return { search: without(search, (name) => name === "expresscheckout"), ...(skip === undefined ? {} : { deeds: [{ kind: "skip_upsells", skip }] }) };
+  return {
+    search: without(search, (name) => name === "expresscheckout"),
+    ...(skip === undefined ? {} : { deeds: [{ kind: "skip_upsells", skip }] }),
+  };
 };
 
 const isCredential = (name: string) => name === "member_code" || name === "zip_code" || name.startsWith("login.");
@@ -81,7 +92,10 @@ const isCredential = (name: string) => name === "member_code" || name === "zip_c
 const memberCode: Guard = ({ search, member }) => {
   const credentials = Object.fromEntries([...search].filter(([name]) => isCredential(name)));
   if (Object.keys(credentials).length === 0) return undefined;
-  return { search: without(search, isCredential), ...(member ? {} : { deeds: [{ kind: "login_by_member_code", credentials }] }) };
+  return {
+    search: without(search, isCredential),
+    ...(member ? {} : { deeds: [{ kind: "login_by_member_code", credentials }] }),
+  };
 };
 
 const loginFlags = ["login", "requirelogin", "auth_callback", "auth_error"];
@@ -96,7 +110,8 @@ const login: Guard = ({ search, shop, member }) => {
   const error = search.get("auth_error");
   if (error) deeds.push({ kind: "report_auth_error", error: error.slice(0, 200) });
   if (external && says("auth_callback") && !error) deeds.push({ kind: "finish_external_login" });
-  if (!member && says("requirelogin")) deeds.push(external ? { kind: "start_external_login" } : { kind: "open_login", required: true });
+  if (!member && says("requirelogin"))
+    deeds.push(external ? { kind: "start_external_login" } : { kind: "open_login", required: true });
   else if (!member && says("login")) deeds.push({ kind: "open_login", required: false });
   return { search: without(search, (name) => loginFlags.includes(name)), deeds };
 };
@@ -109,10 +124,22 @@ const upsellChain: Guard = ({ route }) =>
 const bodyClass: Guard = ({ route }) => ({ deeds: [{ kind: "name_body", route }] });
 
 /** The order is the specification's. */
-export const guards = [trailingSlash, sellerPrefix, homeRoute, account, expressCheckout, memberCode, login, upsellChain, bodyClass] as const satisfies readonly Guard[];
+export const guards = [
+  trailingSlash,
+  sellerPrefix,
+  homeRoute,
+  account,
+  expressCheckout,
+  memberCode,
+  login,
+  upsellChain,
+  bodyClass,
+] as const satisfies readonly Guard[];
 
 /** Goes past the guards in order; the first redirect ends the walk. `search` is there when something was taken off it. */
-export const passGuards = (arrival: Arrival): { readonly to?: string; readonly search?: URLSearchParams; readonly deeds: readonly Deed[] } => {
+export const passGuards = (
+  arrival: Arrival,
+): { readonly to?: string; readonly search?: URLSearchParams; readonly deeds: readonly Deed[] } => {
   const deeds: Deed[] = [];
   let { search } = arrival;
   for (const guard of guards) {
@@ -125,4 +152,5 @@ export const passGuards = (arrival: Arrival): { readonly to?: string; readonly s
 };
 
 /** Where a redirect of a guard leads: an address with a host as it is, a path within the seller's base. */
-export const addressOf = (to: string, base: string): string => (to.startsWith("/") ? (to === "/" ? base : `${base}${to}`) : to);
+export const addressOf = (to: string, base: string): string =>
+  to.startsWith("/") ? (to === "/" ? base : `${base}${to}`) : to;

@@ -5,10 +5,12 @@ import { paths } from "../shared/paths.ts";
 type Shop = Pick<Boot, "seller">;
 
 /** Presell: memberships are offered before anything else (requirements OPEN-03). */
-export const hasPresell = ({ seller }: Shop): boolean => seller.web.membership_presell === true && seller.web.membership_event_id !== undefined;
+export const hasPresell = ({ seller }: Shop): boolean =>
+  seller.web.membership_presell === true && seller.web.membership_event_id !== undefined;
 
 /** Where a visitor goes on from home. */
-export const beyondHome = ({ seller }: Shop): string => (seller.web.admission_event_id ? paths.event(seller.web.admission_event_id) : paths.events());
+export const beyondHome = ({ seller }: Shop): string =>
+  seller.web.admission_event_id ? paths.event(seller.web.admission_event_id) : paths.events();
 
 /** Routes that lead elsewhere by the seller's settings alone; undefined where the route has a screen to show. */
 export const redirectOf = (route: string, params: Params, shop: Shop): string | undefined => {

@@ -63,10 +63,15 @@ describe("the route table", () => {
     ["/my/orders", { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: false } }],
   ])("%s is not there with %j", (path, configuration) => expect(named(path, configuration)[0]).toBe("error-not-found"));
 
-  test("the showcase is not there in production", () => expect(named("/_stories", {}, { environment: "production" })[0]).toBe("error-not-found"));
+  test("the showcase is not there in production", () =>
+    expect(named("/_stories", {}, { environment: "production" })[0]).toBe("error-not-found"));
   test("a collection's id shows its listing, another id an event", () => {
     const boot = makeBoot({ web: { collections: [{ id: "evenings", title: "Evenings", categories: ["Concerts"] }] } });
-    expect(["/events/evenings", "/events/mornings", "/events/evenings/gift"].map((path) => matchRoute(path, boot).route.name)).toEqual(["events-collection", "event", "event-action"]);
+    expect(
+      ["/events/evenings", "/events/mornings", "/events/evenings/gift"].map(
+        (path) => matchRoute(path, boot).route.name,
+      ),
+    ).toEqual(["events-collection", "event", "event-action"]);
   });
   test("a seller names the login's path", () => expect(named("/sign-in", { login_path: "/sign-in" })[0]).toBe("login"));
   test("no two routes have one name", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));
@@ -80,7 +85,12 @@ describe("routes that lead elsewhere", () => {
     ["home", {}, { membership_presell: true, membership_event_id: "9" }, undefined],
     ["membership", {}, {}, undefined],
     ["membership", { action: "renew" }, { membership_event_id: "9" }, "/events/9/renew"],
-    ["membership", {}, { membership_event_id: "9", external_membership_url: "https://m.example/" }, "https://m.example/"],
+    [
+      "membership",
+      {},
+      { membership_event_id: "9", external_membership_url: "https://m.example/" },
+      "https://m.example/",
+    ],
     ["membership-redeem", {}, {}, "/membership"],
     ["membership-redeem", {}, { membership_event_id: "9" }, undefined],
     ["events", {}, {}, undefined],
@@ -89,7 +99,10 @@ describe("routes that lead elsewhere", () => {
 
 test.each([
   [undefined, ["login", "join", "guest"]],
-  [["guest", "login"], ["guest", "login"]],
+  [
+    ["guest", "login"],
+    ["guest", "login"],
+  ],
   [["guest", "guest", "nonsense"], ["guest"]],
   [["nonsense"], ["login", "join", "guest"]],
 ])("home options %j", (wanted, order) => expect(homeOrder(wanted)).toEqual(order));

@@ -27,13 +27,20 @@ const hasAccount = ({ seller }: Shop): boolean => {
   const pages = seller.configuration.my_account_pages;
   return (pages !== undefined && Object.values(pages).some(Boolean)) || seller.web.membership_event_id !== undefined;
 };
-const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (shop: Shop) => hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
+const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (shop: Shop) =>
+  hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
 const newerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
 
 /** Every route of the storefront. The first that matches answers, so the closer name stands before the wider. */
 export const routes: readonly Route[] = [
   { name: "home", path: "/", load: () => import("./HomeScreen.tsx"), source: "src/routes/HomeScreen.tsx" },
-  { name: "events", path: "/events", load: () => import("./EventsScreen.tsx"), source: "src/routes/EventsScreen.tsx", reads: filters },
+  {
+    name: "events",
+    path: "/events",
+    load: () => import("./EventsScreen.tsx"),
+    source: "src/routes/EventsScreen.tsx",
+    reads: filters,
+  },
   {
     name: "events-collection",
     path: "/events/:id",
@@ -42,12 +49,48 @@ export const routes: readonly Route[] = [
     reads: filters,
     exists: ({ seller }, { id }) => seller.web.collections?.some((collection) => collection.id === id) ?? false,
   },
-  { name: "event", path: "/events/:id", load: () => import("./EventScreen.tsx"), source: "src/routes/EventScreen.tsx", reads: reserveQueries },
-  { name: "event-action", path: "/events/:id/:action", load: () => import("./EventScreen.tsx"), source: "src/routes/EventScreen.tsx", reads: reserveQueries },
-  { name: "transfer-cart", path: "/transfer-cart/:cartId", load: () => import("./TransferCartScreen.tsx"), source: "src/routes/TransferCartScreen.tsx", hidden: true },
-  { name: "checkout-complete", path: "/checkout/complete", load: () => import("./CompleteScreen.tsx"), source: "src/routes/CompleteScreen.tsx", hidden: true },
-  { name: "checkout-pending", path: "/checkout/pending/:cartId", load: () => import("./PendingScreen.tsx"), source: "src/routes/PendingScreen.tsx", hidden: true },
-  { name: "checkout", path: "/checkout/:cartId?", load: () => import("./CheckoutScreen.tsx"), source: "src/routes/CheckoutScreen.tsx", hidden: true },
+  {
+    name: "event",
+    path: "/events/:id",
+    load: () => import("./EventScreen.tsx"),
+    source: "src/routes/EventScreen.tsx",
+    reads: reserveQueries,
+  },
+  {
+    name: "event-action",
+    path: "/events/:id/:action",
+    load: () => import("./EventScreen.tsx"),
+    source: "src/routes/EventScreen.tsx",
+    reads: reserveQueries,
+  },
+  {
+    name: "transfer-cart",
+    path: "/transfer-cart/:cartId",
+    load: () => import("./TransferCartScreen.tsx"),
+    source: "src/routes/TransferCartScreen.tsx",
+    hidden: true,
+  },
+  {
+    name: "checkout-complete",
+    path: "/checkout/complete",
+    load: () => import("./CompleteScreen.tsx"),
+    source: "src/routes/CompleteScreen.tsx",
+    hidden: true,
+  },
+  {
+    name: "checkout-pending",
+    path: "/checkout/pending/:cartId",
+    load: () => import("./PendingScreen.tsx"),
+    source: "src/routes/PendingScreen.tsx",
+    hidden: true,
+  },
+  {
+    name: "checkout",
+    path: "/checkout/:cartId?",
+    load: () => import("./CheckoutScreen.tsx"),
+    source: "src/routes/CheckoutScreen.tsx",
+    hidden: true,
+  },
   { name: "membership-redeem", path: "/membership/redeem", ...later },
   { name: "membership", path: "/membership/:action?", ...later },
   { name: "forgot-membership", path: "/user/forgot-membership", ...later },
@@ -66,9 +109,19 @@ export const routes: readonly Route[] = [
   { name: "my-upcoming", path: "/my/upcoming", ...later, exists: hasPage("upcoming_events") },
   { name: "my-order", path: "/my/orders/:id", ...later, exists: hasPage("recent_orders") },
   { name: "my-orders", path: "/my/orders", ...later, exists: hasPage("recent_orders") },
-  { name: "logout", path: "/logout", load: () => import("./LogoutScreen.tsx"), source: "src/routes/LogoutScreen.tsx", hidden: true },
+  {
+    name: "logout",
+    path: "/logout",
+    load: () => import("./LogoutScreen.tsx"),
+    source: "src/routes/LogoutScreen.tsx",
+    hidden: true,
+  },
   { name: "login", path: ({ seller }) => seller.configuration.login_path ?? "/login", ...later },
-  { name: "login-callback", path: ({ seller }) => seller.configuration.login_callback_path ?? "/login/callback", ...later },
+  {
+    name: "login-callback",
+    path: ({ seller }) => seller.configuration.login_callback_path ?? "/login/callback",
+    ...later,
+  },
   { name: "login-external-callback", path: "/login/external-callback", ...later },
   {
     name: "stories",
@@ -78,8 +131,20 @@ export const routes: readonly Route[] = [
     hidden: true,
     exists: ({ environment }) => environment !== "production",
   },
-  { name: "error-unexpected", path: "/error", load: () => import("./UnexpectedScreen.tsx"), source: "src/routes/UnexpectedScreen.tsx", hidden: true },
-  { name: "error-not-found", path: "*", load: () => import("./NotFoundScreen.tsx"), source: "src/routes/NotFoundScreen.tsx", hidden: true },
+  {
+    name: "error-unexpected",
+    path: "/error",
+    load: () => import("./UnexpectedScreen.tsx"),
+    source: "src/routes/UnexpectedScreen.tsx",
+    hidden: true,
+  },
+  {
+    name: "error-not-found",
+    path: "*",
+    load: () => import("./NotFoundScreen.tsx"),
+    source: "src/routes/NotFoundScreen.tsx",
+    hidden: true,
+  },
 ];
 
 export const routeNamed = (name: string): Route => {

@@ -5,7 +5,12 @@ import type { PageHead } from "@foyer/contract/page.ts";
 
 export type Params = Readonly<Record<string, string>>;
 /** Where a screen stands: its route's parameters and the query of the address. */
-export type Place = { readonly boot: Omit<Boot, "shown">; readonly client: QueryClient; readonly params: Params; readonly search: URLSearchParams };
+export type Place = {
+  readonly boot: Omit<Boot, "shown">;
+  readonly client: QueryClient;
+  readonly params: Params;
+  readonly search: URLSearchParams;
+};
 export type ScreenProps = { readonly params: Params };
 
 /** What the file of a screen exports. */

@@ -6,12 +6,21 @@ export const thumbnail = { width: 64, height: 51 } as const;
 
 /** The address of a picture, fitted to a box. */
 export const imageUrl = (seller: string, image: string, width: number, height?: number): string => {
-  const size = new URLSearchParams({ sizex: String(width), ...(height === undefined ? {} : { sizey: String(height) }), shrinkonly: "true", _seller: seller });
+  const size = new URLSearchParams({
+    sizex: String(width),
+    ...(height === undefined ? {} : { sizey: String(height) }),
+    shrinkonly: "true",
+    _seller: seller,
+  });
   return `/cached_api/image/${encodeURIComponent(image)}?${size}`;
 };
 
 /** For pictures of a fixed place: single and doubled for retina. */
-export const imageForPlace = (seller: string, image: string, { width, height }: { width: number; height: number }): { src: string; srcSet: string } => {
+export const imageForPlace = (
+  seller: string,
+  image: string,
+  { width, height }: { width: number; height: number },
+): { src: string; srcSet: string } => {
   const src = imageUrl(seller, image, width, height);
   return { src, srcSet: `${src} 1x, ${imageUrl(seller, image, width * 2, height * 2)} 2x` };
 };

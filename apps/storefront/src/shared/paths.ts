@@ -4,7 +4,8 @@ export const paths = {
   events: () => "/events",
   event: (id: string, action?: string) => `/events/${id}${action ? `/${action}` : ""}`,
   checkout: (cartId?: string) => (cartId ? `/checkout/${cartId}` : "/checkout"),
-  complete: (orderIds: readonly string[], token?: string) => `/checkout/complete?orderIds=${orderIds.join(",")}${token ? `&token=${token}` : ""}`,
+  complete: (orderIds: readonly string[], token?: string) =>
+    `/checkout/complete?orderIds=${orderIds.join(",")}${token ? `&token=${token}` : ""}`,
   pending: (cartId: string) => `/checkout/pending/${cartId}`,
   membership: (action?: string) => `/membership${action ? `/${action}` : ""}`,
   resend: () => "/resend",

@@ -17,13 +17,24 @@ test.each([
   ["POST", "/api/user", 401, false],
   ["POST", "/api/giftee", 401, true],
   ["PATCH", "/api/my/cart/1", 409, true],
-])("%s %s %i is reported: %s", (method, path, status, expected) => expect(isReported({ method, path, status })).toBe(expected));
+])("%s %s %i is reported: %s", (method, path, status, expected) =>
+  expect(isReported({ method, path, status })).toBe(expected),
+);
 
 test("a report names what failed and nothing of what was sent or said", () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const item = { _code: "validation_failed", _context: "identity", _description: "ann@example.com is taken", _extra: { email: "ann@example.com" } };
-  report(new Refused(400, { _data: [item] }, { method: "POST", path: "/api/user?_seller=harbor&email=ann%40example.com" }));
-  expect(said.mock.calls).toEqual([["refused", { status: 400, code: "validation_failed", context: "identity", method: "POST", path: "/api/user" }]]);
+  const item = {
+    _code: "validation_failed",
+    _context: "identity",
+    _description: "ann@example.com is taken",
+    _extra: { email: "ann@example.com" },
+  };
+  report(
+    new Refused(400, { _data: [item] }, { method: "POST", path: "/api/user?_seller=harbor&email=ann%40example.com" }),
+  );
+  expect(said.mock.calls).toEqual([
+    ["refused", { status: 400, code: "validation_failed", context: "identity", method: "POST", path: "/api/user" }],
+  ]);
   said.mockClear();
   report(new Refused(422, { _data: [item] }, { method: "POST", path: "/api/user" }));
   expect(said).not.toHaveBeenCalled();

@@ -23,10 +23,14 @@ describe("what a storage holds", () => {
     ["a field of another kind", JSON.stringify({ ...full, cart_id: 5 })],
     ["a field that is missing", JSON.stringify({ cart_id: null })],
     ["an id that is none", JSON.stringify({ ...full, cart_id: "<script>" })],
-    ["a moment without end", '{"cart_id":null,"local_expiry":1e999,"declined_extension":null,"skip_upsells":false,"upsell_chain":[],"login":null}'],
+    [
+      "a moment without end",
+      '{"cart_id":null,"local_expiry":1e999,"declined_extension":null,"skip_upsells":false,"upsell_chain":[],"login":null}',
+    ],
     ["a chain without end", JSON.stringify({ ...full, upsell_chain: Array.from({ length: 101 }, () => "a") })],
   ])("%s is dropped", (_, text) => expect(readSaved(text)).toEqual(nothingSaved));
-  test("what we do not know is left out", () => expect(readSaved(JSON.stringify({ ...full, card: "4242" }))).toEqual(full));
+  test("what we do not know is left out", () =>
+    expect(readSaved(JSON.stringify({ ...full, card: "4242" }))).toEqual(full));
 });
 
 describe("a store", () => {
@@ -54,8 +58,22 @@ describe("a store", () => {
   });
 
   test.each([
-    ["blocked", () => { throw new DOMException("denied", "SecurityError"); }],
-    ["full", () => ({ getItem: () => null, setItem: () => { throw new DOMException("full", "QuotaExceededError"); } }) as unknown as Storage],
+    [
+      "blocked",
+      () => {
+        throw new DOMException("denied", "SecurityError");
+      },
+    ],
+    [
+      "full",
+      () =>
+        ({
+          getItem: () => null,
+          setItem: () => {
+            throw new DOMException("full", "QuotaExceededError");
+          },
+        }) as unknown as Storage,
+    ],
   ])("remembers for as long as the page lives where the storage is %s", (_, storage) => {
     const store = savedStore(key, storage);
     store.change({ cart_id: "c1" });

@@ -14,20 +14,30 @@ export type Saved = {
   readonly login: { readonly email: string; readonly token: string; readonly redirect_path: string } | null;
 };
 
-export const nothingSaved: Saved = { cart_id: null, local_expiry: null, declined_extension: null, skip_upsells: false, upsell_chain: [], login: null };
+export const nothingSaved: Saved = {
+  cart_id: null,
+  local_expiry: null,
+  declined_extension: null,
+  skip_upsells: false,
+  upsell_chain: [],
+  login: null,
+};
 
 const version = 1;
 export const savedKey = (slug: string): string => `foyer.${slug}.v${version}`;
 
-const isText = (value: unknown): value is string => typeof value === "string" && value.length > 0 && value.length <= 2000;
+const isText = (value: unknown): value is string =>
+  typeof value === "string" && value.length > 0 && value.length <= 2000;
 const isId = (value: unknown): value is string => isText(value) && /^[\w-]{1,64}$/.test(value);
 
 const fields: { readonly [K in keyof Saved]: (value: unknown) => value is Saved[K] } = {
   cart_id: (value): value is Saved["cart_id"] => value === null || isId(value),
-  local_expiry: (value): value is Saved["local_expiry"] => value === null || (typeof value === "number" && Number.isFinite(value)),
+  local_expiry: (value): value is Saved["local_expiry"] =>
+    value === null || (typeof value === "number" && Number.isFinite(value)),
   declined_extension: (value): value is Saved["declined_extension"] => value === null || isId(value),
   skip_upsells: (value) => typeof value === "boolean",
-  upsell_chain: (value): value is Saved["upsell_chain"] => Array.isArray(value) && value.length <= 100 && value.every(isId),
+  upsell_chain: (value): value is Saved["upsell_chain"] =>
+    Array.isArray(value) && value.length <= 100 && value.every(isId),
   login: (value): value is Saved["login"] => {
     if (value === null) return true;
     const flow = value as Record<string, unknown>;

@@ -18,7 +18,10 @@ export const useSeller = () => useBoot().seller;
 export const useFlag = (name: string): boolean => useBoot().flags[name] ?? false;
 
 export type Strings = Readonly<Record<string, string>>;
-export type Texts<S extends Strings = Strings> = (key: keyof S & string, values?: Readonly<Record<string, string | number>>) => string;
+export type Texts<S extends Strings = Strings> = (
+  key: keyof S & string,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 /**
  * Words by key: the seller's own, else the English of the table. `{name}` is filled from values. A plural has its
@@ -30,7 +33,9 @@ export const textsOf = <S extends Strings>(own: Strings, locale: string, english
   return (key, values = {}) => {
     const form = typeof values.count === "number" ? plurals.select(values.count) : "other";
     const text = (form === "other" ? undefined : find(`${key}.${form}`)) ?? find(key) ?? key;
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : String(values[name])));
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      values[name] === undefined ? whole : String(values[name]),
+    );
   };
 };
 
@@ -44,7 +49,13 @@ export const useText = <S extends Strings>(english: S): Texts<S> => {
 export const useMoney = () => {
   const { default_currency_code: currency, locale } = useSeller();
   const digits = exponentOf(currency);
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return (amount: string): string => format.format(amount as `${number}`);
 };
 

@@ -4,5 +4,6 @@ export const sharedStrings = {
   "error.later": "Sorry, something unexpected happened. Please try again later.",
   "error.wrong": "Oops! Sorry, something went wrong. Please try again.",
   "form.required": "This field is required.",
-  "form.errors": "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
+  "form.errors":
+    "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
 } as const;

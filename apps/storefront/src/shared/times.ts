@@ -26,6 +26,7 @@ const plainSpaces = (text: string): string => text.replace(/[\u202f\u00a0]/g, " 
 
 /** A moment by the venue's clocks: 'Sat, Nov 21, 2026 at 9:30 AM' in the form 'cart'. */
 export const momentText = (moment: Instant, timeZone: string, locale: string, as: TimeFormat): string => {
-  const write = (wanted: Intl.DateTimeFormatOptions) => plainSpaces(formatOf(locale, timeZone, wanted).format(Date.parse(moment)));
+  const write = (wanted: Intl.DateTimeFormatOptions) =>
+    plainSpaces(formatOf(locale, timeZone, wanted).format(Date.parse(moment)));
   return as === "cart" ? `${write(cartDay)} at ${write(options.time)}` : write(options[as]);
 };

@@ -5,7 +5,11 @@ import { makeBoot } from "./seller.testing.ts";
 import { momentText } from "./times.ts";
 
 describe("words", () => {
-  const english = { "cart.tickets": "{count} tickets", "cart.tickets.one": "{count} ticket", hello: "Hello {name}" } as const;
+  const english = {
+    "cart.tickets": "{count} tickets",
+    "cart.tickets.one": "{count} ticket",
+    hello: "Hello {name}",
+  } as const;
   test.each([
     ["English by default", {}, "hello", { name: "Ann" }, "Hello Ann"],
     ["the seller's own first", { hello: "Kia ora {name}" }, "hello", { name: "Ann" }, "Kia ora Ann"],
@@ -45,5 +49,6 @@ describe("moments, by the venue's clocks", () => {
     ["time", "2026-07-01T23:00:00Z", "Europe/London", "12:00 AM"],
     ["time", "2026-12-01T12:05:00Z", "Australia/Brisbane", "10:05 PM"],
   ] as const)("%s of %s in %s", (as, moment, zone, text) => expect(momentText(moment, zone, "en", as)).toBe(text));
-  test("other places write it their way", () => expect(momentText("2026-11-21T13:05:00Z", "Europe/London", "en-GB", "time")).toBe("13:05"));
+  test("other places write it their way", () =>
+    expect(momentText("2026-11-21T13:05:00Z", "Europe/London", "en-GB", "time")).toBe("13:05"));
 });

@@ -6,7 +6,9 @@ import { useText } from "../shared/seller.tsx";
 import { Quiet } from "./Quiet.tsx";
 import { shellStrings } from "./shell.strings.ts";
 
-const CartWatch = lazy(() => loadChunk(() => import("../features/cart/CartWatch.tsx")).then((module) => ({ default: module.CartWatch })));
+const CartWatch = lazy(() =>
+  loadChunk(() => import("../features/cart/CartWatch.tsx")).then((module) => ({ default: module.CartWatch })),
+);
 
 /** Brings what looks after a cart as soon as there is one, or a dialog that may be the cart's: not to those who only look. */
 export function CartKeeper({ atCheckout }: { readonly atCheckout: boolean }) {

@@ -12,4 +12,6 @@ test.each([
   ["on another route", { routes: ["home"] }, false],
   ["for visitors", { roles: ["anonymous"] }, true],
   ["for members", { roles: ["member"] }, false],
-] as const)("a block %s", (_, more, isShown) => expect(blocksFor([block(more as Partial<ContentBlock>)], "top", "events", "anonymous")).toHaveLength(isShown ? 1 : 0));
+] as const)("a block %s", (_, more, isShown) =>
+  expect(blocksFor([block(more as Partial<ContentBlock>)], "top", "events", "anonymous")).toHaveLength(isShown ? 1 : 0),
+);

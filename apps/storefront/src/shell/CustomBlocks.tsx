@@ -7,10 +7,18 @@ import css from "./SiteShell.module.css";
 type Role = "anonymous" | "member";
 
 /** The blocks that a seller shows in a slot of a route to someone of a role. */
-export const blocksFor = (blocks: readonly ContentBlock[], slot: ContentBlock["slot"], route: string, role: Role): readonly ContentBlock[] =>
+export const blocksFor = (
+  blocks: readonly ContentBlock[],
+  slot: ContentBlock["slot"],
+  route: string,
+  role: Role,
+): readonly ContentBlock[] =>
   blocks.filter(
     (block) =>
-      block.slot === slot && block.enabled !== false && (block.routes?.includes(route) ?? true) && (block.roles?.includes(role) ?? true),
+      block.slot === slot &&
+      block.enabled !== false &&
+      (block.routes?.includes(route) ?? true) &&
+      (block.roles?.includes(role) ?? true),
   );
 
 export function CustomBlocks({ slot, route }: { readonly slot: ContentBlock["slot"]; readonly route: string }) {

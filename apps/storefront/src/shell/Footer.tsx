@@ -7,9 +7,12 @@ import css from "./Footer.module.css";
 import { Quiet } from "./Quiet.tsx";
 import { shellStrings } from "./shell.strings.ts";
 
-const TermsModal = lazy(() => loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })));
+const TermsModal = lazy(() =>
+  loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })),
+);
 
-const currencyName = (currency: string, locale: string): string => new Intl.DisplayNames(locale, { type: "currency" }).of(currency) ?? currency;
+const currencyName = (currency: string, locale: string): string =>
+  new Intl.DisplayNames(locale, { type: "currency" }).of(currency) ?? currency;
 
 /** Seller links, currency and terms; what is not set is not shown. */
 export function Footer() {

@@ -33,7 +33,11 @@ export function LoginModal({ wish }: { readonly wish: LoginWish | null }) {
       }
     >
       {wish?.message && <p role="alert">{wish.message}</p>}
-      <p>{configuration.authentication === undefined || configuration.authentication === "none" ? t("login.disabled") : t("login.later")}</p>
+      <p>
+        {configuration.authentication === undefined || configuration.authentication === "none"
+          ? t("login.disabled")
+          : t("login.later")}
+      </p>
     </Modal>
   );
 }

@@ -5,7 +5,9 @@ import { useLoginWish } from "./loginWish.ts";
 import { Quiet } from "./Quiet.tsx";
 import { shellStrings } from "./shell.strings.ts";
 
-const LoginModal = lazy(() => loadChunk(() => import("./LoginModal.tsx")).then((module) => ({ default: module.LoginModal })));
+const LoginModal = lazy(() =>
+  loadChunk(() => import("./LoginModal.tsx")).then((module) => ({ default: module.LoginModal })),
+);
 
 /**
  * The place where the login dialog opens. Until there is a way to log in it says so and lets the visitor go on, whoever

@@ -2,7 +2,10 @@ import { Component, Suspense, type ReactNode } from "react";
 import { sayMishap } from "../shared/mishap.ts";
 import { report } from "../shared/reports.ts";
 
-type QuietProps = { readonly children: ReactNode; /** What the banner says when the part does not come. */ readonly failed: string };
+type QuietProps = {
+  readonly children: ReactNode;
+  /** What the banner says when the part does not come. */ readonly failed: string;
+};
 
 /** A part of the shell that loads when it is wanted. Should it fail, the banner says so and the rest stays as it is. */
 export class Quiet extends Component<QuietProps, { readonly failed: boolean }> {

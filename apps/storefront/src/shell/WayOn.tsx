@@ -8,7 +8,17 @@ import css from "./Message.module.css";
 import { shellStrings } from "./shell.strings.ts";
 
 /** A screen that has only a sentence to say, and a way on. */
-export function WayOn({ title, children, to = paths.events(), label }: { readonly title: string; readonly children: ReactNode; readonly to?: string; readonly label?: string }) {
+export function WayOn({
+  title,
+  children,
+  to = paths.events(),
+  label,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly to?: string;
+  readonly label?: string;
+}) {
   const t = useText(shellStrings);
   return (
     <Page>

@@ -12,7 +12,14 @@ export const someDates: readonly ChoiceOption[] = [
   { value: "2026-11-22", above: "Sun", label: "22", below: "Nov", detail: "from $22", spoken: "Sunday, November 22" },
   { value: "2026-11-23", above: "Mon", label: "23", below: "Nov", refused: "Sold out", spoken: "Monday, November 23" },
   { value: "2026-11-24", above: "Tue", label: "24", below: "Nov", detail: "from $18", spoken: "Tuesday, November 24" },
-  { value: "2026-11-25", above: "Wed", label: "25", below: "Nov", detail: "from $18", spoken: "Wednesday, November 25" },
+  {
+    value: "2026-11-25",
+    above: "Wed",
+    label: "25",
+    below: "Nov",
+    detail: "from $18",
+    spoken: "Wednesday, November 25",
+  },
   { value: "2026-11-26", above: "Thu", label: "26", below: "Nov", refused: "Closed", spoken: "Thursday, November 26" },
   { value: "2026-11-27", above: "Fri", label: "27", below: "Nov", detail: "from $22", spoken: "Friday, November 27" },
   { value: "2026-11-28", above: "Sat", label: "28", below: "Nov", detail: "from $22", spoken: "Saturday, November 28" },
@@ -46,12 +53,20 @@ export function Times({ start }: { readonly start?: string }) {
         { value: "evening", label: "Evening" },
       ]}
     >
-      <ChoiceGroup label="Time" options={tab === "noon" ? someTimes : someTimes.slice(0, 2)} value={value} onChoose={setValue} />
+      <ChoiceGroup
+        label="Time"
+        options={tab === "noon" ? someTimes : someTimes.slice(0, 2)}
+        value={value}
+        onChoose={setValue}
+      />
     </Tabs>
   );
 }
 
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map((long) => ({ long, short: long.slice(0, 2) }));
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map((long) => ({
+  long,
+  short: long.slice(0, 2),
+}));
 
 function Month() {
   const [focused, setFocused] = useState("2026-11-24");
@@ -91,7 +106,9 @@ export const choiceStories = storiesOf("Choices", {
     <ChoiceGroup
       label="Date"
       kind="date"
-      options={someDates.slice(0, 3).map((date, index) => (index === 1 ? { ...date, badge: <Tag tone="brand">Late</Tag> } : date))}
+      options={someDates
+        .slice(0, 3)
+        .map((date, index) => (index === 1 ? { ...date, badge: <Tag tone="brand">Late</Tag> } : date))}
       value={undefined}
       onChoose={() => undefined}
     />

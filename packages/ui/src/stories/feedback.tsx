@@ -30,9 +30,17 @@ function OneModal() {
           </>
         }
       >
-        <p>Tickets are valid for the day and the time printed on them. Please arrive ten minutes early; latecomers are let in at the next pause.</p>
+        <p>
+          Tickets are valid for the day and the time printed on them. Please arrive ten minutes early; latecomers are
+          let in at the next pause.
+        </p>
       </Modal>
-      <Modal name="story-sure" title="Leave without tickets?" size="narrow" footer={<Button onClick={sure.close}>Go back</Button>}>
+      <Modal
+        name="story-sure"
+        title="Leave without tickets?"
+        size="narrow"
+        footer={<Button onClick={sure.close}>Go back</Button>}
+      >
         <p>This one stays until you answer it: neither Escape nor the backdrop closes it.</p>
       </Modal>
     </>

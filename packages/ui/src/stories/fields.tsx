@@ -41,9 +41,30 @@ function Delivery() {
   );
 }
 
-function Counter({ start, min, max, note }: { readonly start: number; readonly min: number; readonly max: number; readonly note?: string }) {
+function Counter({
+  start,
+  min,
+  max,
+  note,
+}: {
+  readonly start: number;
+  readonly min: number;
+  readonly max: number;
+  readonly note?: string;
+}) {
   const [value, setValue] = useState(start);
-  return <Stepper label="Adult" value={value} onChange={setValue} min={min} max={max} words={words} note={note} noteId="counter-note" />;
+  return (
+    <Stepper
+      label="Adult"
+      value={value}
+      onChange={setValue}
+      min={min}
+      max={max}
+      words={words}
+      note={note}
+      noteId="counter-note"
+    />
+  );
 }
 
 export const fieldStories = storiesOf("Fields", {
@@ -62,7 +83,12 @@ export const fieldStories = storiesOf("Fields", {
   ),
   "Text input, error": () => (
     <Stack>
-      <Field label="E-mail" error="Enter an e-mail address like name@example.org." hint="Your tickets go here." required>
+      <Field
+        label="E-mail"
+        error="Enter an e-mail address like name@example.org."
+        hint="Your tickets go here."
+        required
+      >
         <TextInput type="email" defaultValue="aroha@" />
       </Field>
     </Stack>

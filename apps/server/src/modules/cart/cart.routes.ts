@@ -1,4 +1,14 @@
-import { createCart, deleteCart, deleteLinkedCart, extendCart, getCart, getLinkedCart, modifyCart, modifyLinkedCart, removeTickets } from "@foyer/contract/cart.ts";
+import {
+  createCart,
+  deleteCart,
+  deleteLinkedCart,
+  extendCart,
+  getCart,
+  getLinkedCart,
+  modifyCart,
+  modifyLinkedCart,
+  removeTickets,
+} from "@foyer/contract/cart.ts";
 import { on } from "../../http/mount.ts";
 import { closeCart } from "./closeCart.ts";
 import { extend } from "./extend.ts";

@@ -33,9 +33,16 @@ export const lockCarts = (db: Database, seller_id: string, cart_ids: readonly st
   statementPlannedAnew(db, guardStands("cart_lock") ? lockedCartForUpdate : seenCart, [seller_id, cart_ids]);
 
 /** The same without the lock, for those who only look. */
-export const peekCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> => statementPlannedAnew(db, seenCart, [seller_id, cart_ids]);
+export const peekCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
+  statementPlannedAnew(db, seenCart, [seller_id, cart_ids]);
 
-export type LiveTicket = { id: string; cart_id: string; ticket_type_id: string; ticket_group_id: string; event_session_id: string | null };
+export type LiveTicket = {
+  id: string;
+  cart_id: string;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_session_id: string | null;
+};
 
 /** What carts hold. Asked after their lock, in a statement of its own, so that it sees what the lock waited for. */
 export const liveTickets = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LiveTicket[]> =>
@@ -89,7 +96,12 @@ const sessions = `
 const sessionsForUpdate = `${sessions} for update of s`;
 
 /** Sessions with the prices of their own for these types. */
-export const lockSessions = (db: Database, seller_id: string, session_ids: readonly string[], type_ids: readonly string[]): Promise<SessionRow[]> =>
+export const lockSessions = (
+  db: Database,
+  seller_id: string,
+  session_ids: readonly string[],
+  type_ids: readonly string[],
+): Promise<SessionRow[]> =>
   statement(db, guardStands("bucket_lock") ? sessionsForUpdate : sessions, [seller_id, session_ids, type_ids]);
 
 export type GroupRow = {
@@ -134,7 +146,12 @@ export const lockGroups = (db: Database, seller_id: string, group_ids: readonly 
   statement(db, guardStands("bucket_lock") ? groupsForUpdate : groups, [seller_id, group_ids]);
 
 /** Does anything overdue still stand in these buckets? */
-export const overdueHolds = async (db: Database, seller_id: string, session_ids: readonly string[], group_ids: readonly string[]): Promise<boolean> => {
+export const overdueHolds = async (
+  db: Database,
+  seller_id: string,
+  session_ids: readonly string[],
+  group_ids: readonly string[],
+): Promise<boolean> => {
   const [found] = await statementPlannedAnew<{ found: boolean }>(
     db,
     `select exists (

@@ -1,9 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/cart.ts";
-import { createCart, deleteCart, deleteLinkedCart, extendCart, getCart, getLinkedCart, modifyCart, modifyLinkedCart, removeTickets } from "@foyer/contract/cart.ts";
+import {
+  createCart,
+  deleteCart,
+  deleteLinkedCart,
+  extendCart,
+  getCart,
+  getLinkedCart,
+  modifyCart,
+  modifyLinkedCart,
+  removeTickets,
+} from "@foyer/contract/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import { checkInvariants } from "../../cli/check.ts";
-import { makeEvent, makeShop, type EventWishes, type MadeEvent, type SellerWishes, type Shop } from "../../db/testShop.ts";
+import {
+  makeEvent,
+  makeShop,
+  type EventWishes,
+  type MadeEvent,
+  type SellerWishes,
+  type Shop,
+} from "../../db/testShop.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
@@ -28,29 +45,71 @@ const line = (event: MadeEvent, quantity: number, { type = 0, group = 0, session
   ...(session !== null && { event_session_id: event.sessions[session]?.id ?? "" }),
   ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity, ...more }],
 });
-const hold = (browser: TestBrowser, shop: Shop, quantity: number, asked?: Asked) => browser.call(createCart, { add: [line(shop.event, quantity, asked)] });
+const hold = (browser: TestBrowser, shop: Shop, quantity: number, asked?: Asked) =>
+  browser.call(createCart, { add: [line(shop.event, quantity, asked)] });
 const cartOf = ({ body }: { body: { cart: { _data: Cart[] } } }): Cart => {
   const [cart] = body.cart._data;
   if (!cart) throw new Error(`No cart in ${JSON.stringify(body)}`);
   return cart;
 };
-const begin = async (browser: TestBrowser, shop: Shop, quantity: number, asked?: Asked) => cartOf(await hold(browser, shop, quantity, asked));
+const begin = async (browser: TestBrowser, shop: Shop, quantity: number, asked?: Asked) =>
+  cartOf(await hold(browser, shop, quantity, asked));
 const used = async (shop: Shop, place = 0) =>
-  (await across().selectFrom("event_session").select("used_capacity").where("id", "=", shop.event.sessions[place]?.id ?? "").executeTakeFirstOrThrow()).used_capacity;
+  (
+    await across()
+      .selectFrom("event_session")
+      .select("used_capacity")
+      .where("id", "=", shop.event.sessions[place]?.id ?? "")
+      .executeTakeFirstOrThrow()
+  ).used_capacity;
 const count = (table: "cart" | "identity" | "visitor_session" | "ticket", shop: Shop) =>
-  across().selectFrom(table).select((eb) => eb.fn.countAll<number>().as("n")).where("seller_id", "=", shop.seller_id).executeTakeFirstOrThrow().then(({ n }) => n);
-const moveClock = (cart: { id: string }, change: Partial<{ expires_at: string; hold_until_at_most: string; paying_until: string }>) => across().updateTable("cart").set(change).where("id", "=", cart.id).execute();
-const inMinutes = (minutes: number) => Temporal.Now.instant().add({ seconds: Math.round(minutes * 60) }).round("millisecond").toString();
+  across()
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("seller_id", "=", shop.seller_id)
+    .executeTakeFirstOrThrow()
+    .then(({ n }) => n);
+const moveClock = (
+  cart: { id: string },
+  change: Partial<{ expires_at: string; hold_until_at_most: string; paying_until: string }>,
+) => across().updateTable("cart").set(change).where("id", "=", cart.id).execute();
+const inMinutes = (minutes: number) =>
+  Temporal.Now.instant()
+    .add({ seconds: Math.round(minutes * 60) })
+    .round("millisecond")
+    .toString();
 const unknown = "00000000-0000-4000-8000-000000000000";
 
 describe("a cart begins", () => {
   test("with its tickets, prices and fees, and the visitor is remembered", async () => {
-    const { shop, browser } = await open({ groups: [{ types: [{ name: "Adult", fee_fixed_outside: 150 }, { name: "Child", currency_amount: 1000, fee_percent_outside: 250 }] }] });
-    const answer = await browser.call(createCart, { add: [line(shop.event, 2), line(shop.event, 1, { type: 1 })], campaign: { utm_source: "letter" }, channel_id: "web" });
+    const { shop, browser } = await open({
+      groups: [
+        {
+          types: [
+            { name: "Adult", fee_fixed_outside: 150 },
+            { name: "Child", currency_amount: 1000, fee_percent_outside: 250 },
+          ],
+        },
+      ],
+    });
+    const answer = await browser.call(createCart, {
+      add: [line(shop.event, 2), line(shop.event, 1, { type: 1 })],
+      campaign: { utm_source: "letter" },
+      channel_id: "web",
+    });
     const cart = cartOf(answer);
     expect(answer.status).toBe(200);
     expect(browser.cookie).toBeDefined();
-    expect(cart).toMatchObject({ state: "pending", currency: "USD", editable: true, owned_by_public_identity: true, extensions_left: 10, outstanding_balance: "53.25", payment_in_progress: false, ticket_order_id: null });
+    expect(cart).toMatchObject({
+      state: "pending",
+      currency: "USD",
+      editable: true,
+      owned_by_public_identity: true,
+      extensions_left: 10,
+      outstanding_balance: "53.25",
+      payment_in_progress: false,
+      ticket_order_id: null,
+    });
     expect(cart.expires_in).toBeGreaterThan(cartLimits.hold_minutes * 60 - 10);
     expect(cart.cart_fees).toEqual([
       {
@@ -58,7 +117,14 @@ describe("a cart begins", () => {
         account_id: null,
         pmc_id: null,
         face_value: "3.25",
-        grand_totals: { total_before_cartmod_price: "50.00", total_fee_fixed_outside: "3.00", total_fee_percent_outside: "0.25", total_cartmod_amount: "0", total_payments: "0", total_outstanding: "53.25" },
+        grand_totals: {
+          total_before_cartmod_price: "50.00",
+          total_fee_fixed_outside: "3.00",
+          total_fee_percent_outside: "0.25",
+          total_cartmod_amount: "0",
+          total_payments: "0",
+          total_outstanding: "53.25",
+        },
       },
     ]);
     expect(cart.lines).toMatchObject([
@@ -70,14 +136,24 @@ describe("a cart begins", () => {
         timezone: "America/New_York",
         is_anchor: true,
         all_day: false,
-        types: [{ name: "Adult", group_name: "General Admission", count: 2, price: "40.00" }, { name: "Child", count: 1, price: "10.00" }],
+        types: [
+          { name: "Adult", group_name: "General Admission", count: 2, price: "40.00" },
+          { name: "Child", count: 1, price: "10.00" },
+        ],
       },
     ]);
-    expect(cart.anchor).toEqual({ event_session_id: shop.session.id, event_template_id: shop.event.id, local_day: shop.session.local_day });
+    expect(cart.anchor).toEqual({
+      event_session_id: shop.session.id,
+      event_template_id: shop.event.id,
+      local_day: shop.session.local_day,
+    });
     expect(answer.body.ticket._data).toHaveLength(3);
     expect(answer.body.ticket._data[0]).toMatchObject({ state: "held", scan_code: null, face_value: "20.00" });
     expect(await used(shop)).toBe(3);
-    expect((await across().selectFrom("cart").select("campaign").where("id", "=", cart.id).executeTakeFirstOrThrow()).campaign).toEqual({ utm_source: "letter" });
+    expect(
+      (await across().selectFrom("cart").select("campaign").where("id", "=", cart.id).executeTakeFirstOrThrow())
+        .campaign,
+    ).toEqual({ utm_source: "letter" });
 
     const again = await browser.call(getCart, { cart_id: cart.id });
     expect(cartOf(again).lines).toEqual(cart.lines);
@@ -87,7 +163,12 @@ describe("a cart begins", () => {
     const { shop, browser } = await open({ sessions: [{}, { at: "12:00", capacity: 1 }] });
     const answer = await browser.call(createCart, { add: [line(shop.event, 2), line(shop.event, 2, { session: 1 })] });
     expect(answer).toMatchObject({ status: 409, code: "session_capacity_exceeded:reserve" });
-    expect([await used(shop), await count("cart", shop), await count("identity", shop), await count("ticket", shop)]).toEqual([0, 0, 0, 0]);
+    expect([
+      await used(shop),
+      await count("cart", shop),
+      await count("identity", shop),
+      await count("ticket", shop),
+    ]).toEqual([0, 0, 0, 0]);
     expect(browser.cookie).toBeUndefined();
   });
 
@@ -111,12 +192,17 @@ describe("a cart begins", () => {
 
   test("what costs nothing is due nothing", async () => {
     const { shop, browser } = await open({ groups: [{ types: [{ currency_amount: 0, fee_fixed_outside: 100 }] }] });
-    expect((await begin(browser, shop, 2)).cart_fees).toMatchObject([{ gateway_id: "free", grand_totals: { total_outstanding: "0" } }]);
+    expect((await begin(browser, shop, 2)).cart_fees).toMatchObject([
+      { gateway_id: "free", grand_totals: { total_outstanding: "0" } },
+    ]);
   });
 
   test("a code that a hold needs is not known yet, and so nothing is held", async () => {
     const { shop, browser } = await open();
-    expect((await browser.call(createCart, { add: [line(shop.event, 1)], preReservePromoCodes: { codes: ["SPRING"] } })).code).toBe("code_not_found:reserve");
+    expect(
+      (await browser.call(createCart, { add: [line(shop.event, 1)], preReservePromoCodes: { codes: ["SPRING"] } }))
+        .code,
+    ).toBe("code_not_found:reserve");
     expect(await used(shop)).toBe(0);
   });
 });
@@ -124,22 +210,92 @@ describe("a cart begins", () => {
 describe("limits, each with its code", () => {
   const later = { inDays: 8 };
   test.each<[string, EventWishes, number, Asked, string, object]>([
-    ["more than an order may hold", { groups: [{ max_tickets_per_order: 2 }] }, 3, {}, "max_tickets_per_order_exceeded:reserve", { max: 2, group: "General Admission" }],
-    ["less than an order must hold", { groups: [{ min_tickets_per_order: 2 }] }, 1, {}, "min_tickets_per_order_not_met:reserve", { min: 2 }],
-    ["no room at all", { sessions: [{ capacity: 0 }] }, 1, {}, "event_session_sold_out:reserve", { event_session_id: expect.any(String) }],
+    [
+      "more than an order may hold",
+      { groups: [{ max_tickets_per_order: 2 }] },
+      3,
+      {},
+      "max_tickets_per_order_exceeded:reserve",
+      { max: 2, group: "General Admission" },
+    ],
+    [
+      "less than an order must hold",
+      { groups: [{ min_tickets_per_order: 2 }] },
+      1,
+      {},
+      "min_tickets_per_order_not_met:reserve",
+      { min: 2 },
+    ],
+    [
+      "no room at all",
+      { sessions: [{ capacity: 0 }] },
+      1,
+      {},
+      "event_session_sold_out:reserve",
+      { event_session_id: expect.any(String) },
+    ],
     ["some room, not enough", { sessions: [{ capacity: 2 }] }, 3, {}, "session_capacity_exceeded:reserve", {}],
-    ["the group has none", { groups: [{ capacity: 0 }] }, 1, {}, "ticket_group_sold_out:reserve", { group: "General Admission" }],
-    ["the group has some, not enough", { groups: [{ capacity: 2 }] }, 3, {}, "ticket_group_capacity_exceeded:reserve", {}],
+    [
+      "the group has none",
+      { groups: [{ capacity: 0 }] },
+      1,
+      {},
+      "ticket_group_sold_out:reserve",
+      { group: "General Admission" },
+    ],
+    [
+      "the group has some, not enough",
+      { groups: [{ capacity: 2 }] },
+      3,
+      {},
+      "ticket_group_capacity_exceeded:reserve",
+      {},
+    ],
     ["before sales begin", { groups: [{ sales_start: inMinutes(10) }] }, 1, {}, "ticket_group_not_on_sale:reserve", {}],
     ["after sales end", { groups: [{ sales_end: inMinutes(-10) }] }, 1, {}, "ticket_group_not_on_sale:reserve", {}],
-    ["a session that has begun", { sessions: [{ start_datetime: inMinutes(-5), end_datetime: inMinutes(55) }] }, 1, {}, "event_session_not_on_sale:reserve", {}],
+    [
+      "a session that has begun",
+      { sessions: [{ start_datetime: inMinutes(-5), end_datetime: inMinutes(55) }] },
+      1,
+      {},
+      "event_session_not_on_sale:reserve",
+      {},
+    ],
     ["a cancelled session", { sessions: [{ cancelled: true }] }, 1, {}, "event_session_not_on_sale:reserve", {}],
     ["no session", { sessions: [later] }, 1, { session: null }, "event_session_not_found:reserve", {}],
-    ["a type not available", { groups: [{ types: [{ available: false }] }] }, 1, {}, "ticket_type_not_available:reserve", {}],
-    ["a group for members", { groups: [{ hidden_type: "public_member_only" }] }, 1, {}, "ticket_type_not_available:reserve", {}],
+    [
+      "a type not available",
+      { groups: [{ types: [{ available: false }] }] },
+      1,
+      {},
+      "ticket_type_not_available:reserve",
+      {},
+    ],
+    [
+      "a group for members",
+      { groups: [{ hidden_type: "public_member_only" }] },
+      1,
+      {},
+      "ticket_type_not_available:reserve",
+      {},
+    ],
     ["seats, until their issue", { groups: [{ handler: "seated" }] }, 1, {}, "ticket_type_not_available:reserve", {}],
-    ["a membership, until its issue", { groups: [{ handler: "membership" }] }, 1, { session: null }, "ticket_type_not_available:reserve", {}],
-    ["a price out of bounds", { groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }] }, 1, { more: { face_value: "9.01" } }, "price_out_of_range:reserve", {}],
+    [
+      "a membership, until its issue",
+      { groups: [{ handler: "membership" }] },
+      1,
+      { session: null },
+      "ticket_type_not_available:reserve",
+      {},
+    ],
+    [
+      "a price out of bounds",
+      { groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }] },
+      1,
+      { more: { face_value: "9.01" } },
+      "price_out_of_range:reserve",
+      {},
+    ],
   ])("%s", async (_, event, quantity, asked, code, extra) => {
     const { shop, browser } = await open(event);
     const answer = await hold(browser, shop, quantity, asked);
@@ -149,7 +305,9 @@ describe("limits, each with its code", () => {
   });
 
   test("the refusal speaks the specification's words", async () => {
-    const { shop, browser } = await open({ groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }] });
+    const { shop, browser } = await open({
+      groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }],
+    });
     expect((await hold(browser, shop, 1)).said?._description).toBe("Value entered is outside min/max");
   });
 
@@ -158,7 +316,17 @@ describe("limits, each with its code", () => {
     const elsewhere = await makeShop(across());
     const other = await makeEvent(across(), shop, { name: "Night Walk" });
     const type = { ticket_type_id: shop.type.id, quantity: 1 };
-    const ask = (wish: object) => browser.call(createCart, { add: [{ event_template_id: shop.event.id, event_session_id: shop.session.id, ticket_types_required: [type], ...wish }] });
+    const ask = (wish: object) =>
+      browser.call(createCart, {
+        add: [
+          {
+            event_template_id: shop.event.id,
+            event_session_id: shop.session.id,
+            ticket_types_required: [type],
+            ...wish,
+          },
+        ],
+      });
     const answers = await Promise.all([
       ask({ event_session_id: other.sessions[0]?.id }),
       ask({ event_session_id: elsewhere.session.id }),
@@ -166,7 +334,11 @@ describe("limits, each with its code", () => {
       ask({ ticket_types_required: [type, { ...type, ticket_type_id: elsewhere.type.id }] }),
       ask({ ticket_types_required: [type, { ...type, ticket_type_id: other.groups[0]?.types[0]?.id }] }),
       ask({ ticket_types_required: [type, { ...type, ticket_type_id: unknown }] }),
-      ask({ event_template_id: elsewhere.event.id, event_session_id: elsewhere.session.id, ticket_types_required: [{ ...type, ticket_type_id: elsewhere.type.id }] }),
+      ask({
+        event_template_id: elsewhere.event.id,
+        event_session_id: elsewhere.session.id,
+        ticket_types_required: [{ ...type, ticket_type_id: elsewhere.type.id }],
+      }),
       ask({ event_template_id: unknown }),
     ]);
     expect(answers.map(({ code }) => code)).toEqual([
@@ -183,7 +355,9 @@ describe("limits, each with its code", () => {
   });
 
   test("a flexible price is the buyer's", async () => {
-    const { shop, browser } = await open({ groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }] });
+    const { shop, browser } = await open({
+      groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }],
+    });
     expect((await begin(browser, shop, 2, { more: { face_value: "7.5" } })).outstanding_balance).toBe("15.00");
   });
 
@@ -192,25 +366,45 @@ describe("limits, each with its code", () => {
     const cart = await begin(browser, shop, 1, { session: null });
     expect(cart).toMatchObject({ anchor: null, lines: [{ event_session_id: null, start_datetime: null }] });
     const [ticket] = await across().selectFrom("ticket").selectAll().where("cart_id", "=", cart.id).execute();
-    expect(Temporal.Instant.from(ticket?.valid_to ?? "").epochMilliseconds).toBeGreaterThan(Date.now() + 364 * 86_400_000);
+    expect(Temporal.Instant.from(ticket?.valid_to ?? "").epochMilliseconds).toBeGreaterThan(
+      Date.now() + 364 * 86_400_000,
+    );
   });
 
   test("a full or closed bucket that is not drawn on stands in nobody's way", async () => {
-    const { shop, browser } = await open({ groups: [{}, { name: "Late", capacity: 1 }], sessions: [{}, { at: "12:00", capacity: 1 }] });
+    const { shop, browser } = await open({
+      groups: [{}, { name: "Late", capacity: 1 }],
+      sessions: [{}, { at: "12:00", capacity: 1 }],
+    });
     const cart = await begin(browser, shop, 1, { group: 1, session: 1 });
-    await across().updateTable("ticket_group").set({ sales_end: inMinutes(-1) }).where("id", "=", shop.event.groups[1]?.id ?? "").execute();
+    await across()
+      .updateTable("ticket_group")
+      .set({ sales_end: inMinutes(-1) })
+      .where("id", "=", shop.event.groups[1]?.id ?? "")
+      .execute();
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 2)] })).status).toBe(200);
   });
 
   test("one's own hold never reads as sold out, and can be exchanged for itself", async () => {
     const { shop, browser } = await open({ sessions: [{ capacity: 2 }] });
     const cart = await begin(browser, shop, 2);
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).code).toBe("session_capacity_exceeded:reserve");
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).code).toBe(
+      "session_capacity_exceeded:reserve",
+    );
     const ids = cart.lines.flatMap(({ types }) => types.flatMap((type) => type.ticket_ids));
-    const exchanged = await browser.call(modifyCart, { cart_id: cart.id, remove: ids, add: [line(shop.event, 2, { type: 1 })] });
-    expect(cartOf(exchanged)).toMatchObject({ outstanding_balance: "20.00", lines: [{ types: [{ name: "Child", count: 2 }] }] });
+    const exchanged = await browser.call(modifyCart, {
+      cart_id: cart.id,
+      remove: ids,
+      add: [line(shop.event, 2, { type: 1 })],
+    });
+    expect(cartOf(exchanged)).toMatchObject({
+      outstanding_balance: "20.00",
+      lines: [{ types: [{ name: "Child", count: 2 }] }],
+    });
     expect(await used(shop)).toBe(2);
-    expect((await new TestBrowser(house, shop).call(createCart, { add: [line(shop.event, 1)] })).code).toBe("event_session_sold_out:reserve");
+    expect((await new TestBrowser(house, shop).call(createCart, { add: [line(shop.event, 1)] })).code).toBe(
+      "event_session_sold_out:reserve",
+    );
   });
 });
 
@@ -219,7 +413,9 @@ describe("a cart changes", () => {
     const { shop, browser } = await open({ groups: [{ max_tickets_per_order: 3 }] });
     const cart = await begin(browser, shop, 2);
     await moveClock(cart, { expires_at: inMinutes(5) });
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 2)] })).code).toBe("max_tickets_per_order_exceeded:reserve");
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 2)] })).code).toBe(
+      "max_tickets_per_order_exceeded:reserve",
+    );
     const [first = ""] = cart.lines.flatMap(({ types }) => types.flatMap((type) => type.ticket_ids));
     const removed = cartOf(await browser.call(removeTickets, { cart_id: cart.id, tickets: [first] }));
     expect(removed.expires_in).toBeLessThanOrEqual(300);
@@ -240,7 +436,9 @@ describe("a cart changes", () => {
   test("a cart that was emptied begins a new hold", async () => {
     const { shop, browser } = await open();
     const cart = await begin(browser, shop, 1);
-    const emptied = cartOf(await browser.call(removeTickets, { cart_id: cart.id, tickets: cart.lines[0]?.types[0]?.ticket_ids ?? [] }));
+    const emptied = cartOf(
+      await browser.call(removeTickets, { cart_id: cart.id, tickets: cart.lines[0]?.types[0]?.ticket_ids ?? [] }),
+    );
     expect(emptied).toMatchObject({ expires_at: null, lines: [], outstanding_balance: "0" });
     await moveClock(cart, { expires_at: inMinutes(-60), hold_until_at_most: inMinutes(-5) });
     const again = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] }));
@@ -250,16 +448,28 @@ describe("a cart changes", () => {
 
   test("answers are kept", async () => {
     const { shop, browser } = await open();
-    const cart = cartOf(await browser.call(createCart, { add: [line(shop.event, 1)], additionalInfo: { [shop.group.id]: { postcode: "AB1" } } }));
+    const cart = cartOf(
+      await browser.call(createCart, {
+        add: [line(shop.event, 1)],
+        additionalInfo: { [shop.group.id]: { postcode: "AB1" } },
+      }),
+    );
     await browser.call(modifyCart, { cart_id: cart.id, additionalInfo: { other: { age: 7 } } });
-    const row = await across().selectFrom("cart").select("additional_info").where("id", "=", cart.id).executeTakeFirstOrThrow();
+    const row = await across()
+      .selectFrom("cart")
+      .select("additional_info")
+      .where("id", "=", cart.id)
+      .executeTakeFirstOrThrow();
     expect(row.additional_info).toEqual({ [shop.group.id]: { postcode: "AB1" }, other: { age: 7 } });
   });
 
   test("tickets of another cart cannot be taken out (T20)", async () => {
     const { shop, browser } = await open();
     const [mine, theirs] = [await begin(browser, shop, 1), await begin(new TestBrowser(house, shop), shop, 1)];
-    const answer = await browser.call(modifyCart, { cart_id: mine.id, remove: theirs.lines[0]?.types[0]?.ticket_ids ?? [] });
+    const answer = await browser.call(modifyCart, {
+      cart_id: mine.id,
+      remove: theirs.lines[0]?.types[0]?.ticket_ids ?? [],
+    });
     expect(answer).toMatchObject({ status: 404, code: "ticket_not_found:cart_remove_tickets" });
     expect(await used(shop)).toBe(2);
   });
@@ -274,11 +484,18 @@ describe("a cart changes", () => {
     const admission = await makeEvent(across(), shop, { name: "Admission", sessions: [{ inDays: 9 }] });
     const cart = await begin(browser, shop, 1);
     expect(cart.anchor?.event_template_id).toBe(shop.event.id);
-    await across().updateTable("seller").set({ web: JSON.stringify({ admission_event_id: admission.id }) }).where("id", "=", shop.seller_id).execute();
+    await across()
+      .updateTable("seller")
+      .set({ web: JSON.stringify({ admission_event_id: admission.id }) })
+      .where("id", "=", shop.seller_id)
+      .execute();
     await new Promise((resolve) => setTimeout(resolve, 2100)); // sellers are read again every two seconds
     const both = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [line(admission, 1)] }));
     expect(both.anchor?.event_template_id).toBe(admission.id);
-    expect(both.lines.map(({ name, is_anchor }) => [name, is_anchor])).toEqual([["Whales of the Harbor", false], ["Admission", true]]);
+    expect(both.lines.map(({ name, is_anchor }) => [name, is_anchor])).toEqual([
+      ["Whales of the Harbor", false],
+      ["Admission", true],
+    ]);
   });
 });
 
@@ -291,8 +508,16 @@ describe("a hold ends by the clock alone", () => {
     await moveClock(cart, { expires_at: inMinutes(-0.01) });
     expect((await hold(other, shop, 2)).status).toBe(200);
     expect(await used(shop)).toBe(2);
-    const moves = await across().selectFrom("transition").select(["entity", "from_state", "to_state"]).where("seller_id", "=", shop.seller_id).orderBy("entity").execute();
-    expect(moves).toEqual([{ entity: "cart", from_state: "pending", to_state: "expired" }, ...Array(2).fill({ entity: "ticket", from_state: "held", to_state: "unbooked" })]);
+    const moves = await across()
+      .selectFrom("transition")
+      .select(["entity", "from_state", "to_state"])
+      .where("seller_id", "=", shop.seller_id)
+      .orderBy("entity")
+      .execute();
+    expect(moves).toEqual([
+      { entity: "cart", from_state: "pending", to_state: "expired" },
+      ...Array(2).fill({ entity: "ticket", from_state: "held", to_state: "unbooked" }),
+    ]);
   });
 
   test("the same for the room of a group", async () => {
@@ -311,7 +536,9 @@ describe("a hold ends by the clock alone", () => {
       browser.call(removeTickets, { cart_id: cart.id, tickets: cart.lines[0]?.types[0]?.ticket_ids ?? [] }),
       browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(2) }),
     ]);
-    expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(Array(4).fill([410, "cart_expired", "Cart timed out"]));
+    expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(
+      Array(4).fill([410, "cart_expired", "Cart timed out"]),
+    );
     await releaseExpired(across());
     expect((await browser.call(getCart, { cart_id: cart.id })).code).toBe("cart_expired:cart");
   });
@@ -337,9 +564,14 @@ describe("a hold ends by the clock alone", () => {
       browser.call(deleteLinkedCart, { cart_id: cart.id }),
       browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(2) }),
     ]);
-    expect(answers.map(({ status, said }) => `${status} ${said?._code}`)).toEqual(Array(5).fill("409 payment_in_progress"));
+    expect(answers.map(({ status, said }) => `${status} ${said?._code}`)).toEqual(
+      Array(5).fill("409 payment_in_progress"),
+    );
     await releaseExpired(across());
-    expect(cartOf(await browser.call(getCart, { cart_id: cart.id }))).toMatchObject({ payment_in_progress: true, state: "pending" });
+    expect(cartOf(await browser.call(getCart, { cart_id: cart.id }))).toMatchObject({
+      payment_in_progress: true,
+      state: "pending",
+    });
     await moveClock(cart, { paying_until: inMinutes(-0.1) });
     expect((await browser.call(getCart, { cart_id: cart.id })).status).toBe(410);
   });
@@ -350,7 +582,10 @@ describe("more time", () => {
     const { shop, browser } = await open();
     const cart = await begin(browser, shop, 1);
     for (let turn = 1; turn <= 10; turn++) {
-      const { body } = await browser.call(extendCart, { cart_id: cart.id, expires_at: turn % 2 ? "2099-01-01T00:00:00Z" : "2001-01-01T00:00:00Z" });
+      const { body } = await browser.call(extendCart, {
+        cart_id: cart.id,
+        expires_at: turn % 2 ? "2099-01-01T00:00:00Z" : "2001-01-01T00:00:00Z",
+      });
       expect(body.extensions_left).toBe(10 - turn);
       const since = Temporal.Instant.from(cart.expires_at ?? "").until(Temporal.Instant.from(body.expires_at ?? ""));
       expect(since.total("seconds")).toBe(120 * turn);
@@ -367,7 +602,9 @@ describe("more time", () => {
     const { body } = await browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(3) });
     expect(Temporal.Instant.compare(body.expires_at ?? "", most)).toBe(0);
     expect(body.extensions_left).toBe(0);
-    expect((await browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(3) })).code).toBe("extension_limit_reached:cart");
+    expect((await browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(3) })).code).toBe(
+      "extension_limit_reached:cart",
+    );
   });
 });
 
@@ -385,24 +622,59 @@ describe("letting go", () => {
   test("a booked cart stays booked, and can be read", async () => {
     const { shop, browser } = await open();
     const cart = await begin(browser, shop, 1);
-    const order = { id: "11111111-1111-4111-8111-111111111111", seller_id: shop.seller_id, identity_id: cart.identity_id ?? "", owner_identity_id: cart.identity_id ?? "", cart_id: cart.id, currency: "USD", total: 0, scan_code: "A".repeat(32) };
+    const order = {
+      id: "11111111-1111-4111-8111-111111111111",
+      seller_id: shop.seller_id,
+      identity_id: cart.identity_id ?? "",
+      owner_identity_id: cart.identity_id ?? "",
+      cart_id: cart.id,
+      currency: "USD",
+      total: 0,
+      scan_code: "A".repeat(32),
+    };
     await across().insertInto("ticket_order").values(order).execute();
     await across().updateTable("cart").set({ state: "completed" }).where("id", "=", cart.id).execute();
-    await across().updateTable("ticket").set({ state: "booked", ticket_order_id: order.id, scan_code: "B".repeat(32) }).where("cart_id", "=", cart.id).execute();
+    await across()
+      .updateTable("ticket")
+      .set({ state: "booked", ticket_order_id: order.id, scan_code: "B".repeat(32) })
+      .where("cart_id", "=", cart.id)
+      .execute();
     const answer = await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] });
-    expect(answer).toMatchObject({ status: 409, said: { _code: "cart_booked", _description: `Cart with order ID ${order.id} has been booked.`, _extra: { order_id: order.id } } });
+    expect(answer).toMatchObject({
+      status: 409,
+      said: {
+        _code: "cart_booked",
+        _description: `Cart with order ID ${order.id} has been booked.`,
+        _extra: { order_id: order.id },
+      },
+    });
     expect((await browser.call(deleteCart, { cart_id: cart.id })).code).toBe("cart_booked:cart");
-    expect(cartOf(await browser.call(getCart, { cart_id: cart.id }))).toMatchObject({ state: "completed", ticket_order_id: order.id, editable: false, expires_at: null });
+    expect(cartOf(await browser.call(getCart, { cart_id: cart.id }))).toMatchObject({
+      state: "completed",
+      ticket_order_id: order.id,
+      editable: false,
+      expires_at: null,
+    });
     await across().deleteFrom("ticket").where("cart_id", "=", cart.id).execute();
-    await across().updateTable("ticket_group").set({ used_capacity: 0 }).where("seller_id", "=", shop.seller_id).execute();
-    await across().updateTable("event_session").set({ used_capacity: 0 }).where("seller_id", "=", shop.seller_id).execute();
+    await across()
+      .updateTable("ticket_group")
+      .set({ used_capacity: 0 })
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    await across()
+      .updateTable("event_session")
+      .set({ used_capacity: 0 })
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
   });
 });
 
 describe("whose cart it is", () => {
   test("another guest's is not there; by its link it can be looked at (T18, T19)", async () => {
     const { shop, browser } = await open();
-    const cart = cartOf(await browser.call(createCart, { add: [line(shop.event, 1, { more: { admit_names: ["Ada Byron"] } })] }));
+    const cart = cartOf(
+      await browser.call(createCart, { add: [line(shop.event, 1, { more: { admit_names: ["Ada Byron"] } })] }),
+    );
     for (const stranger of [new TestBrowser(house, shop), await visitorWithCart(shop)]) {
       const tickets = cart.lines[0]?.types[0]?.ticket_ids ?? [];
       const answers = await Promise.all([
@@ -412,7 +684,9 @@ describe("whose cart it is", () => {
         stranger.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(2) }),
         stranger.call(getCart, { cart_id: unknown }),
       ]);
-      expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(Array(5).fill([404, "not_found", "Cart not found"]));
+      expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(
+        Array(5).fill([404, "not_found", "Cart not found"]),
+      );
 
       const seen = await stranger.call(getLinkedCart, { cart_id: cart.id });
       expect(cartOf(seen)).toMatchObject({ editable: false, identity_id: null, outstanding_balance: "20.00" });
@@ -422,20 +696,35 @@ describe("whose cart it is", () => {
         stranger.call(removeTickets, { cart_id: cart.id, tickets }),
         stranger.call(deleteLinkedCart, { cart_id: cart.id }),
       ]);
-      expect(changes.map(({ status, said }) => `${status} ${said?._code}`)).toEqual(Array(3).fill("409 cart_not_editable"));
+      expect(changes.map(({ status, said }) => `${status} ${said?._code}`)).toEqual(
+        Array(3).fill("409 cart_not_editable"),
+      );
     }
     expect(await used(shop)).toBe(2);
     expect(cartOf(await browser.call(getLinkedCart, { cart_id: cart.id }))).toMatchObject({ editable: true });
-    expect(cartOf(await browser.call(modifyLinkedCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).lines[0]?.types[0]?.count).toBe(2);
+    expect(
+      cartOf(await browser.call(modifyLinkedCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).lines[0]?.types[0]
+        ?.count,
+    ).toBe(2);
   });
 
   test("a member's is shown to nobody else", async () => {
     const { shop, browser } = await open();
     const cart = await begin(browser, shop, 1);
-    await across().updateTable("identity").set({ kind: "user" }).where("id", "=", cart.identity_id ?? "").execute();
+    await across()
+      .updateTable("identity")
+      .set({ kind: "user" })
+      .where("id", "=", cart.identity_id ?? "")
+      .execute();
     const stranger = new TestBrowser(house, shop);
-    const answers = await Promise.all([stranger.call(getLinkedCart, { cart_id: cart.id }), stranger.call(removeTickets, { cart_id: cart.id, tickets: [unknown] }), stranger.call(deleteLinkedCart, { cart_id: cart.id })]);
-    expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(Array(3).fill([403, "access_denied", "Access denied to cart"]));
+    const answers = await Promise.all([
+      stranger.call(getLinkedCart, { cart_id: cart.id }),
+      stranger.call(removeTickets, { cart_id: cart.id, tickets: [unknown] }),
+      stranger.call(deleteLinkedCart, { cart_id: cart.id }),
+    ]);
+    expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(
+      Array(3).fill([403, "access_denied", "Access denied to cart"]),
+    );
     expect((await stranger.call(getCart, { cart_id: cart.id })).status).toBe(404);
     expect(cartOf(await browser.call(getCart, { cart_id: cart.id })).owned_by_public_identity).toBe(false);
   });
@@ -453,14 +742,30 @@ const visitorWithCart = async (shop: Shop): Promise<TestBrowser> => {
   const browser = new TestBrowser(house, shop);
   await begin(browser, shop, 1);
   await browser.call(createCart, {});
-  await across().updateTable("cart").set({ expires_at: inMinutes(20) }).where("seller_id", "=", shop.seller_id).execute();
+  await across()
+    .updateTable("cart")
+    .set({ expires_at: inMinutes(20) })
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
   return browser;
 };
 
 describe("quantities that are none (T27)", () => {
-  test.each([0, -1, 1.5, 1001, 2 ** 31, Number.NaN, "1e3", "2", null, [1], {}].map((quantity) => [JSON.stringify(quantity), quantity]))("%s", async (_, quantity) => {
+  test.each(
+    [0, -1, 1.5, 1001, 2 ** 31, Number.NaN, "1e3", "2", null, [1], {}].map((quantity) => [
+      JSON.stringify(quantity),
+      quantity,
+    ]),
+  )("%s", async (_, quantity) => {
     const { shop, browser } = await open({ sessions: [{ capacity: -1 }] });
-    const answer = await browser.call(createCart, { add: [{ ...line(shop.event, 1), ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: quantity as number }] }] });
+    const answer = await browser.call(createCart, {
+      add: [
+        {
+          ...line(shop.event, 1),
+          ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: quantity as number }],
+        },
+      ],
+    });
     expect([answer.status, answer.said?._code]).toEqual([422, "validation_failed"]);
     expect(await count("cart", shop)).toBe(0);
   });
@@ -468,7 +773,9 @@ describe("quantities that are none (T27)", () => {
   test("a thousand is the most that one cart holds", async () => {
     const { shop, browser } = await open({ sessions: [{ capacity: -1 }] });
     const cart = await begin(browser, shop, 1000);
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).code).toBe("max_tickets_per_order_exceeded:reserve");
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).code).toBe(
+      "max_tickets_per_order_exceeded:reserve",
+    );
     expect(await used(shop)).toBe(1000);
   });
 });

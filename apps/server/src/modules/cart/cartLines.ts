@@ -7,7 +7,9 @@ import type { TicketOfCart } from "./ticketsOfCarts.ts";
 /** Tickets that read as one thing, dated ones first and earliest first; the rows come in that order. */
 export const linesOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine[] => {
   const anchor = anchorTicket(seller, tickets);
-  return [...Map.groupBy(tickets, placeOf).entries()].map(([place, of]) => lineOf(seller, of, anchor !== undefined && place === placeOf(anchor)));
+  return [...Map.groupBy(tickets, placeOf).entries()].map(([place, of]) =>
+    lineOf(seller, of, anchor !== undefined && place === placeOf(anchor)),
+  );
 };
 
 const placeOf = (ticket: TicketOfCart): string => ticket.event_session_id ?? ticket.event_template_id;
@@ -33,7 +35,8 @@ const lineOf = (seller: Seller, tickets: readonly TicketOfCart[], is_anchor: boo
     local_day: first.local_day,
     local_start: first.local_start,
     timezone: first.timezone,
-    all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first.event_type),
+    all_day:
+      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first.event_type),
     ticket_date_time: first.ticket_date_time,
     is_anchor,
     types: [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id).values()].map((of) => typeOf(seller, of)),
@@ -49,7 +52,10 @@ const typeOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine["typ
     name: first.type_name,
     group_name: first.group_name,
     count: tickets.length,
-    price: toWire(tickets.reduce((sum, ticket) => sum + ticket.face_value, 0), seller.default_currency_code),
+    price: toWire(
+      tickets.reduce((sum, ticket) => sum + ticket.face_value, 0),
+      seller.default_currency_code,
+    ),
     ticket_ids: tickets.map((ticket) => ticket.id),
   };
 };
@@ -57,5 +63,9 @@ const typeOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine["typ
 export const anchorOf = (lines: readonly CartLine[]): Cart["anchor"] => {
   const line = lines.find((one) => one.is_anchor);
   if (!line?.event_session_id || !line.local_day) return null;
-  return { event_session_id: line.event_session_id, event_template_id: line.event_template_id, local_day: line.local_day };
+  return {
+    event_session_id: line.event_session_id,
+    event_template_id: line.event_template_id,
+    local_day: line.local_day,
+  };
 };

@@ -2,7 +2,13 @@ import type { Database } from "../../db/connect.ts";
 import { guardStands } from "../../db/faults.ts";
 import { statement, statementPlannedAnew } from "../../db/statement.ts";
 
-export type NewCart = { id: string; visitor: { identity_id: string }; channel_id: string; campaign: Record<string, string>; additional_info: object };
+export type NewCart = {
+  id: string;
+  visitor: { identity_id: string };
+  channel_id: string;
+  campaign: Record<string, string>;
+  additional_info: object;
+};
 export type ChangedCart = {
   id: string;
   /** Something was added: the hold begins anew. */
@@ -30,7 +36,12 @@ export type TicketRow = {
 export type Draw = ReadonlyMap<string, number>;
 export type HoldMinutes = { hold: number; atMost: number };
 
-export const insertCarts = async (db: Database, seller_id: string, carts: readonly NewCart[], minutes: HoldMinutes): Promise<void> => {
+export const insertCarts = async (
+  db: Database,
+  seller_id: string,
+  carts: readonly NewCart[],
+  minutes: HoldMinutes,
+): Promise<void> => {
   await statement(
     db,
     `insert into cart (seller_id, id, identity_id, channel_id, campaign, additional_info, created_at, expires_at, hold_until_at_most)
@@ -50,7 +61,12 @@ export const insertCarts = async (db: Database, seller_id: string, carts: readon
 };
 
 /** A hold is never made shorter, and never longer than its utmost limit. */
-export const changeCarts = async (db: Database, seller_id: string, carts: readonly ChangedCart[], minutes: HoldMinutes): Promise<void> => {
+export const changeCarts = async (
+  db: Database,
+  seller_id: string,
+  carts: readonly ChangedCart[],
+  minutes: HoldMinutes,
+): Promise<void> => {
   await statementPlannedAnew(
     db,
     `update cart c set
@@ -113,7 +129,8 @@ const count = (table: "event_session" | "ticket_group", condition: string) => `
     where b.seller_id = $1 and b.id = w.id ${condition}
     returning b.id)
   select count(*) as moved from moved`;
-const whileThereIsRoom = "and (w.n <= 0 or b.capacity < 0 or b.used_capacity + w.n <= b.capacity + b.oversell_capacity)";
+const whileThereIsRoom =
+  "and (w.n <= 0 or b.capacity < 0 or b.used_capacity + w.n <= b.capacity + b.oversell_capacity)";
 const countSessions = count("event_session", whileThereIsRoom);
 const countGroups = count("ticket_group", whileThereIsRoom);
 const countSessionsBlindly = count("event_session", "");
@@ -132,7 +149,11 @@ export const drawCapacity = async (db: Database, seller_id: string, sessions: Dr
 const draw = async (db: Database, text: string, seller_id: string, buckets: Draw): Promise<void> => {
   const moves = [...buckets].filter(([, n]) => n !== 0);
   if (moves.length === 0) return;
-  const [counted] = await statement<{ moved: number }>(db, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
+  const [counted] = await statement<{ moved: number }>(db, text, [
+    seller_id,
+    moves.map(([id]) => id),
+    moves.map(([, n]) => n),
+  ]);
   if (counted?.moved !== moves.length) throw new Error("There was less room than had been judged.");
 };
 

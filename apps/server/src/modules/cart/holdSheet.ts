@@ -1,4 +1,13 @@
-import { groupDraw, judgeHold, sessionDraw, type HeldTicket, type HoldNo, type ShelfGroup, type ShelfSession, type ShelfType } from "@foyer/rules/holding.ts";
+import {
+  groupDraw,
+  judgeHold,
+  sessionDraw,
+  type HeldTicket,
+  type HoldNo,
+  type ShelfGroup,
+  type ShelfSession,
+  type ShelfType,
+} from "@foyer/rules/holding.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../http/refused.ts";
 import type { GroupRow, LiveTicket, LockedCart, SessionRow, TypeRow } from "./cart.sql.ts";
@@ -8,7 +17,13 @@ import { refuseToChange } from "./openCart.ts";
 
 export type Decision = { readonly refused: Refused } | { readonly cart_id: string };
 
-type Known = { carts: readonly LockedCart[]; held: readonly LiveTicket[]; types: readonly TypeRow[]; sessions: readonly SessionRow[]; groups: readonly GroupRow[] };
+type Known = {
+  carts: readonly LockedCart[];
+  held: readonly LiveTicket[];
+  types: readonly TypeRow[];
+  sessions: readonly SessionRow[];
+  groups: readonly GroupRow[];
+};
 type Kept = HeldTicket & { readonly id: string };
 
 /**
@@ -42,7 +57,15 @@ export class HoldSheet {
     this.#groups = new Map(
       groups.map((group) => [
         group.id,
-        { ...group, event: { hidden_type: group.event_hidden_type, event_type: group.event_type, timezone: group.event_timezone, retired: group.event_retired } },
+        {
+          ...group,
+          event: {
+            hidden_type: group.event_hidden_type,
+            event_type: group.event_type,
+            timezone: group.event_timezone,
+            retired: group.event_retired,
+          },
+        },
       ]),
     );
     const [first] = groups;
@@ -64,12 +87,22 @@ export class HoldSheet {
 
     const leaves = new Set(remove);
     const leaving = held.filter((ticket) => leaves.has(ticket.id));
-    if (leaving.length < leaves.size) return { refused: new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" }) };
+    if (leaving.length < leaves.size)
+      return { refused: new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" }) };
     const staying = held.filter((ticket) => !leaves.has(ticket.id));
 
     this.#move(leaving, -1);
-    const buyer = { role: ask.visitor?.role ?? ("anonymous" as const), currency: ask.seller.default_currency_code, held: staying };
-    const verdict = judgeHold(add, buyer, { now: this.#now ?? ask.now, sessions: this.#sessions, groups: this.#groups, types: this.#types });
+    const buyer = {
+      role: ask.visitor?.role ?? ("anonymous" as const),
+      currency: ask.seller.default_currency_code,
+      held: staying,
+    };
+    const verdict = judgeHold(add, buyer, {
+      now: this.#now ?? ask.now,
+      sessions: this.#sessions,
+      groups: this.#groups,
+      types: this.#types,
+    });
     if ("no" in verdict) {
       this.#move(leaving, 1);
       return { refused: this.#refusal(verdict.no) };
@@ -79,7 +112,13 @@ export class HoldSheet {
 
     const id = cart_id ?? newId();
     if (cart_id === undefined) this.begun.push({ id, change });
-    else this.#note({ id, renews: tickets.length > 0, restarts: tickets.length > 0 && held.length === 0, additional_info: change.additional_info });
+    else
+      this.#note({
+        id,
+        renews: tickets.length > 0,
+        restarts: tickets.length > 0 && held.length === 0,
+        additional_info: change.additional_info,
+      });
     const taken = tickets.map((ticket) => ({ ...ticket, id: newId(), cart_id: id }));
     this.taken.push(...taken);
     this.given.push(...leaving.map((ticket) => ticket.id));
@@ -88,8 +127,10 @@ export class HoldSheet {
   }
 
   #refusal({ code, extra }: HoldNo): Refused {
-    if (code === "event_session_sold_out" || code === "session_capacity_exceeded") this.#shortSessions.add(String(extra.event_session_id));
-    if (code === "ticket_group_sold_out" || code === "ticket_group_capacity_exceeded") this.#shortGroups.add(String(extra.ticket_group_id));
+    if (code === "event_session_sold_out" || code === "session_capacity_exceeded")
+      this.#shortSessions.add(String(extra.event_session_id));
+    if (code === "ticket_group_sold_out" || code === "ticket_group_capacity_exceeded")
+      this.#shortGroups.add(String(extra.ticket_group_id));
     return new Refused({ code, context: "reserve", extra });
   }
 
@@ -112,7 +153,12 @@ export class HoldSheet {
     this.changed.set(
       change.id,
       before
-        ? { ...change, renews: before.renews || change.renews, restarts: before.restarts || change.restarts, additional_info: { ...before.additional_info, ...change.additional_info } }
+        ? {
+            ...change,
+            renews: before.renews || change.renews,
+            restarts: before.restarts || change.restarts,
+            additional_info: { ...before.additional_info, ...change.additional_info },
+          }
         : change,
     );
   }

@@ -40,7 +40,11 @@ class StandsInTheWay extends Error {
 const attempts = 4;
 
 /** Many changes in one transaction: each is judged alone, in the order of arrival, and happens wholly or not at all. */
-export const holdTogether = async (db: Database, seller: Seller, changes: readonly Change[]): Promise<Outcome<CartReply>[]> => {
+export const holdTogether = async (
+  db: Database,
+  seller: Seller,
+  changes: readonly Change[],
+): Promise<Outcome<CartReply>[]> => {
   for (let attempt = 1; ; attempt++) {
     try {
       const outcomes = await transact({ db }, (tx) => holdOnce(tx.db, seller, changes, attempt < attempts));
@@ -53,17 +57,25 @@ export const holdTogether = async (db: Database, seller: Seller, changes: readon
   }
 };
 
-const holdOnce = async (db: Database, seller: Seller, changes: readonly Change[], mayClear: boolean): Promise<Outcome<CartReply>[]> => {
+const holdOnce = async (
+  db: Database,
+  seller: Seller,
+  changes: readonly Change[],
+  mayClear: boolean,
+): Promise<Outcome<CartReply>[]> => {
   const sheet = await takeSheet(db, seller, changes);
   await pause("hold_locked");
   const decisions = changes.map((change) => sheet.decide(change));
 
   const { sessions, groups } = sheet.short;
-  if (mayClear && sessions.length + groups.length > 0 && (await overdueHolds(db, seller.id, sessions, groups))) throw new StandsInTheWay(sessions, groups);
+  if (mayClear && sessions.length + groups.length > 0 && (await overdueHolds(db, seller.id, sessions, groups)))
+    throw new StandsInTheWay(sessions, groups);
 
   await pause("hold_judged");
   await write(db, seller, sheet);
-  const viewed = decisions.flatMap((decision, place) => ("refused" in decision ? [] : [{ cart_id: decision.cart_id, visitor: changes[place]?.ask.visitor ?? null }]));
+  const viewed = decisions.flatMap((decision, place) =>
+    "refused" in decision ? [] : [{ cart_id: decision.cart_id, visitor: changes[place]?.ask.visitor ?? null }],
+  );
   const replies = await readCarts(db, seller, viewed);
   crash("before_hold_commit");
 
@@ -76,7 +88,9 @@ const holdOnce = async (db: Database, seller: Seller, changes: readonly Change[]
   });
 };
 
-const distinct = (ids: Iterable<string | null | undefined>): string[] => [...new Set([...ids].filter((id) => id !== null && id !== undefined))];
+const distinct = (ids: Iterable<string | null | undefined>): string[] => [
+  ...new Set([...ids].filter((id) => id !== null && id !== undefined)),
+];
 
 /** Locks all that the changes touch, carts before sessions before groups, and writes down how it stands. */
 const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[]): Promise<HoldSheet> => {
@@ -91,8 +105,14 @@ const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[
 
   const removed = new Set(changes.flatMap((change) => change.remove));
   const leaving = held.filter((ticket) => removed.has(ticket.id));
-  const session_ids = distinct([...lines.map((line) => line.event_session_id), ...leaving.map((ticket) => ticket.event_session_id)]);
-  const group_ids = distinct([...types.map((type) => type.ticket_group_id), ...leaving.map((ticket) => ticket.ticket_group_id)]);
+  const session_ids = distinct([
+    ...lines.map((line) => line.event_session_id),
+    ...leaving.map((ticket) => ticket.event_session_id),
+  ]);
+  const group_ids = distinct([
+    ...types.map((type) => type.ticket_group_id),
+    ...leaving.map((ticket) => ticket.ticket_group_id),
+  ]);
   const sessions = session_ids.length > 0 ? await lockSessions(db, seller.id, session_ids, type_ids) : [];
   const groups = group_ids.length > 0 ? await lockGroups(db, seller.id, group_ids) : [];
   return new HoldSheet({ carts, held, types, sessions, groups });
@@ -100,12 +120,19 @@ const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[
 
 const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<void> => {
   const hold = seller.configuration.hold_minutes ?? cartLimits.hold_minutes;
-  const minutes = { hold, atMost: hold * cartLimits.hold_times_at_most + (cartLimits.extension_seconds * cartLimits.extensions) / 60 };
+  const minutes = {
+    hold,
+    atMost: hold * cartLimits.hold_times_at_most + (cartLimits.extension_seconds * cartLimits.extensions) / 60,
+  };
   const { begun, changed, taken, given, sessionDraw, groupDraw } = sheet;
 
   // Only now, when something is kept for them, do they get a cookie.
   const carts = begun.map(({ id, change }) => ({ id, visitor: change.ask.enter(), ...change }));
-  await keepVisitors(db, seller.id, carts.map((cart) => cart.visitor));
+  await keepVisitors(
+    db,
+    seller.id,
+    carts.map((cart) => cart.visitor),
+  );
   if (carts.length > 0) await insertCarts(db, seller.id, carts, minutes);
   if (changed.size > 0) await changeCarts(db, seller.id, [...changed.values()], minutes);
   await drawCapacity(db, seller.id, sessionDraw, groupDraw);

@@ -56,7 +56,12 @@ const holding = `t.seller_id = c.seller_id and t.cart_id = c.id and t.state in (
  * Lets go of the overdue carts that stand in these buckets. Waits for whoever has one of them in hand: afterwards it
  * is either gone or alive again.
  */
-export const releaseFrom = async (db: Database, seller_id: string, session_ids: readonly string[], group_ids: readonly string[]): Promise<void> => {
+export const releaseFrom = async (
+  db: Database,
+  seller_id: string,
+  session_ids: readonly string[],
+  group_ids: readonly string[],
+): Promise<void> => {
   const carts = await statementPlannedAnew<CartKey>(
     db,
     `select c.seller_id, c.id from cart c

@@ -14,7 +14,9 @@ export type CartRow = {
   owner_kind: "public" | "guest" | "user";
   paying: boolean;
   ticket_order_id: string | null;
-  payments: { id: string; created_at: string; amount: number; refunded: number; state: string; gateway_id: string }[] | null;
+  payments:
+    | { id: string; created_at: string; amount: number; refunded: number; state: string; gateway_id: string }[]
+    | null;
 };
 
 export const cartRows = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
@@ -89,7 +91,21 @@ export const typeNames = (db: Database, seller_id: string, type_ids: readonly st
     [seller_id, type_ids],
   );
 
-export type SessionTimes = { id: string; start_datetime: string; end_datetime: string; local_day: string; local_start: string };
+export type SessionTimes = {
+  id: string;
+  start_datetime: string;
+  end_datetime: string;
+  local_day: string;
+  local_start: string;
+};
 
-export const sessionTimes = (db: Database, seller_id: string, session_ids: readonly string[]): Promise<SessionTimes[]> =>
-  statement(db, `select id, start_datetime, end_datetime, local_day, local_start from event_session where seller_id = $1 and id = any($2::uuid[])`, [seller_id, session_ids]);
+export const sessionTimes = (
+  db: Database,
+  seller_id: string,
+  session_ids: readonly string[],
+): Promise<SessionTimes[]> =>
+  statement(
+    db,
+    `select id, start_datetime, end_datetime, local_day, local_start from event_session where seller_id = $1 and id = any($2::uuid[])`,
+    [seller_id, session_ids],
+  );

@@ -13,14 +13,21 @@ import { ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 export type Viewed = { readonly cart_id: string; readonly visitor: Visitor | null | undefined };
 
 /** One cart as this visitor may see it; without a visitor in `ask`, as the house sees it. The caller knows that there is one. */
-export const readCart = async (ask: Pick<Ask, "db" | "seller"> & { readonly visitor?: Visitor | null }, cart_id: string): Promise<CartReply> => {
+export const readCart = async (
+  ask: Pick<Ask, "db" | "seller"> & { readonly visitor?: Visitor | null },
+  cart_id: string,
+): Promise<CartReply> => {
   const [reply] = await readCarts(ask.db, ask.seller, [{ cart_id, visitor: ask.visitor }]);
   if (!reply) throw new Error("There is no such cart.");
   return reply;
 };
 
 /** The only place where a Cart is put together. Replies in the order asked for; undefined where there is no such cart. */
-export const readCarts = async (db: Database, seller: Seller, viewed: readonly Viewed[]): Promise<(CartReply | undefined)[]> => {
+export const readCarts = async (
+  db: Database,
+  seller: Seller,
+  viewed: readonly Viewed[],
+): Promise<(CartReply | undefined)[]> => {
   if (viewed.length === 0) return [];
   const ids = [...new Set(viewed.map(({ cart_id }) => cart_id))];
   const carts = new Map((await cartRows(db, seller.id, ids)).map((row) => [row.id, row]));
@@ -31,15 +38,26 @@ export const readCarts = async (db: Database, seller: Seller, viewed: readonly V
   });
 };
 
-const assemble = (seller: Seller, row: CartRow, tickets: readonly TicketOfCart[], visitor: Visitor | null | undefined): CartReply => {
+const assemble = (
+  seller: Seller,
+  row: CartRow,
+  tickets: readonly TicketOfCart[],
+  visitor: Visitor | null | undefined,
+): CartReply => {
   const own = visitor === undefined || row.identity_id === visitor?.identity_id;
-  return { cart: { _data: [cartOf(seller, row, tickets, own)] }, ticket: { _data: tickets.map((ticket) => ticketOf(seller, ticket, own)) } };
+  return {
+    cart: { _data: [cartOf(seller, row, tickets, own)] },
+    ticket: { _data: tickets.map((ticket) => ticketOf(seller, ticket, own)) },
+  };
 };
 
 const cartOf = (seller: Seller, row: CartRow, tickets: readonly TicketOfCart[], own: boolean): Cart => {
   const currency = seller.default_currency_code;
   const payments = row.payments ?? [];
-  const totals = totalsOf(tickets, payments.map((payment) => payment.amount - payment.refunded));
+  const totals = totalsOf(
+    tickets,
+    payments.map((payment) => payment.amount - payment.refunded),
+  );
   const due = toWire(Math.max(0, totals.outstanding), currency);
   // Only a pending cart with something in it has a time that runs.
   const runs = row.state === "pending" && tickets.length > 0;
@@ -60,7 +78,13 @@ const cartOf = (seller: Seller, row: CartRow, tickets: readonly TicketOfCart[], 
     cart_fees: [feeOf(seller, totals)],
     blocking_rules: [],
     scheduled_payments: [],
-    completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({ id, occurred_date: Temporal.Instant.from(created_at).toString(), amount: toWire(amount, currency), status: state, gateway_id })),
+    completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({
+      id,
+      occurred_date: Temporal.Instant.from(created_at).toString(),
+      amount: toWire(amount, currency),
+      status: state,
+      gateway_id,
+    })),
     outstanding_balance: due,
     payment_due_by_credit_card: due,
     gift_cards: [],

@@ -29,11 +29,21 @@ const startServer = async (fault: string): Promise<{ url: string; died: Promise<
   const { host, user, password, database } = house.login;
   const DATABASE_URL = `postgresql://${user}:${String(password)}@localhost/${database}?host=${encodeURIComponent(host ?? "")}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts"), "--api"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", DATA_DIR: folder, DATABASE_URL, FAULT: fault, LOG_LEVEL: "silent" },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      PORT: "0",
+      DATA_DIR: folder,
+      DATABASE_URL,
+      FAULT: fault,
+      LOG_LEVEL: "silent",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   running.add(child);
-  const died = new Promise<string | null>((resolve) => child.once("exit", (_, signal) => (running.delete(child), resolve(signal))));
+  const died = new Promise<string | null>((resolve) =>
+    child.once("exit", (_, signal) => (running.delete(child), resolve(signal))),
+  );
   const url = await new Promise<string>((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {
@@ -47,7 +57,13 @@ const startServer = async (fault: string): Promise<{ url: string; died: Promise<
 };
 
 const holdOver = async (url: string, shop: Shop, quantity: number): Promise<number | "cut"> => {
-  const add = [{ event_template_id: shop.event.id, event_session_id: shop.session.id, ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }] }];
+  const add = [
+    {
+      event_template_id: shop.event.id,
+      event_session_id: shop.session.id,
+      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
+    },
+  ];
   const request = fetch(`${url}/api${createCart.path}?_seller=${shop.slug}`, {
     method: "POST",
     headers: { "content-type": "application/json", [applicationHeader.name]: applicationHeader.value },
@@ -58,17 +74,38 @@ const holdOver = async (url: string, shop: Shop, quantity: number): Promise<numb
 
 const standing = async (shop: Shop) => {
   const [{ carts }, { tickets }, { used_capacity }] = await Promise.all([
-    house.db.selectFrom("cart").select((eb) => eb.fn.countAll<number>().as("carts")).where("seller_id", "=", shop.seller_id).executeTakeFirstOrThrow(),
-    house.db.selectFrom("ticket").select((eb) => eb.fn.countAll<number>().as("tickets")).where("seller_id", "=", shop.seller_id).where("state", "=", "held").executeTakeFirstOrThrow(),
-    house.db.selectFrom("event_session").select("used_capacity").where("id", "=", shop.session.id).executeTakeFirstOrThrow(),
+    house.db
+      .selectFrom("cart")
+      .select((eb) => eb.fn.countAll<number>().as("carts"))
+      .where("seller_id", "=", shop.seller_id)
+      .executeTakeFirstOrThrow(),
+    house.db
+      .selectFrom("ticket")
+      .select((eb) => eb.fn.countAll<number>().as("tickets"))
+      .where("seller_id", "=", shop.seller_id)
+      .where("state", "=", "held")
+      .executeTakeFirstOrThrow(),
+    house.db
+      .selectFrom("event_session")
+      .select("used_capacity")
+      .where("id", "=", shop.session.id)
+      .executeTakeFirstOrThrow(),
   ]);
   return { carts, tickets, used_capacity };
 };
 
 describe("kill -9 (F01)", () => {
   test.each<[string, CrashPoint, object]>([
-    ["before the commit nothing of the hold is there", "before_hold_commit", { carts: 1, tickets: 1, used_capacity: 1 }],
-    ["after the commit all of it is there, though nobody was told", "after_hold_commit", { carts: 2, tickets: 4, used_capacity: 4 }],
+    [
+      "before the commit nothing of the hold is there",
+      "before_hold_commit",
+      { carts: 1, tickets: 1, used_capacity: 1 },
+    ],
+    [
+      "after the commit all of it is there, though nobody was told",
+      "after_hold_commit",
+      { carts: 2, tickets: 4, used_capacity: 4 },
+    ],
   ])("%s", async (_, point, left) => {
     const shop = await makeShop(house.db, { event: { sessions: [{ capacity: 4 }] } });
     const { url, died } = await startServer(`${point}:2`);
@@ -79,8 +116,18 @@ describe("kill -9 (F01)", () => {
     expect(await checkInvariants(house.db)).toEqual([]);
 
     // Whatever was left unanswered is over by itself.
-    await house.db.updateTable("cart").set({ expires_at: Temporal.Now.instant().toString() }).where("seller_id", "=", shop.seller_id).execute();
-    const add = [{ event_template_id: shop.event.id, event_session_id: shop.session.id, ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 4 }] }];
+    await house.db
+      .updateTable("cart")
+      .set({ expires_at: Temporal.Now.instant().toString() })
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    const add = [
+      {
+        event_template_id: shop.event.id,
+        event_session_id: shop.session.id,
+        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 4 }],
+      },
+    ];
     expect((await new TestBrowser(house, shop).call(createCart, { add })).status).toBe(200);
     expect(await standing(shop)).toMatchObject({ tickets: 4, used_capacity: 4 });
     expect(await checkInvariants(house.db)).toEqual([]);
@@ -90,7 +137,8 @@ describe("kill -9 (F01)", () => {
     const shop = await makeShop(house.db, { event: { sessions: [{ capacity: 1000 }] } });
     const { url, died } = await startServer("after_hold_commit:3");
     const answers: (number | "cut")[] = [];
-    while (!answers.includes("cut")) answers.push(...(await Promise.all(Array.from({ length: 20 }, () => holdOver(url, shop, 2)))));
+    while (!answers.includes("cut"))
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => holdOver(url, shop, 2)))));
     expect(await died).toBe("SIGKILL");
     const { carts, tickets, used_capacity } = await standing(shop);
     expect(carts).toBeGreaterThanOrEqual(answers.filter((status) => status === 200).length);

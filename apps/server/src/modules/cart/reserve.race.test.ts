@@ -50,15 +50,28 @@ const line = (shop: Shop, session: MadeSession, quantity: number, group = 0) => 
   event_session_id: session.id,
   ticket_types_required: [{ ticket_type_id: shop.event.groups[group]?.types[0]?.id ?? "", quantity }],
 });
-const usedOf = async ({ db }: TestApp, session: MadeSession) => (await db.selectFrom("event_session").select("used_capacity").where("id", "=", session.id).executeTakeFirstOrThrow()).used_capacity;
-const places = (capacity: number): EventWishes => ({ groups: [{}, { name: "Students" }], sessions: Array.from({ length: rounds }, (_, day) => ({ inDays: day + 1, capacity })) });
+const usedOf = async ({ db }: TestApp, session: MadeSession) =>
+  (await db.selectFrom("event_session").select("used_capacity").where("id", "=", session.id).executeTakeFirstOrThrow())
+    .used_capacity;
+const places = (capacity: number): EventWishes => ({
+  groups: [{}, { name: "Students" }],
+  sessions: Array.from({ length: rounds }, (_, day) => ({ inDays: day + 1, capacity })),
+});
 
 /** Fifty buyers at once, half at each server, half of each of two groups: who got a ticket, and what the others heard. */
 const rush = async (servers: readonly [TestApp, TestApp], shop: Shop, session: MadeSession) => {
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, buyer) => new TestBrowser(servers[buyer % 2 ? 1 : 0], shop).call(createCart, { add: [line(shop, session, 1, buyer % 4 < 2 ? 0 : 1)] })),
+    Array.from({ length: 50 }, (_, buyer) =>
+      new TestBrowser(servers[buyer % 2 ? 1 : 0], shop).call(createCart, {
+        add: [line(shop, session, 1, buyer % 4 < 2 ? 0 : 1)],
+      }),
+    ),
   );
-  return { won: answers.filter(({ status }) => status === 200).length, heard: [...new Set(answers.flatMap(({ code, status }) => (status === 200 ? [] : [code])))], used: await usedOf(servers[0], session) };
+  return {
+    won: answers.filter(({ status }) => status === 200).length,
+    heard: [...new Set(answers.flatMap(({ code, status }) => (status === 200 ? [] : [code])))],
+    used: await usedOf(servers[0], session),
+  };
 };
 const soldOnce = { won: 1, heard: ["event_session_sold_out:reserve"], used: 1 };
 
@@ -97,8 +110,16 @@ describe("the last place (T42)", () => {
 
   test("behind lock and condition the constraint still stands", async () => {
     const shop = await makeShop(one.db, { event: places(1) });
-    await expect(one.db.updateTable("event_session").set({ used_capacity: 2 }).where("id", "=", shop.session.id).execute()).rejects.toThrow("event_session_never_over");
-    await expect(one.db.updateTable("ticket_group").set({ capacity: 1, used_capacity: 2 }).where("id", "=", shop.group.id).execute()).rejects.toThrow("ticket_group_never_over");
+    await expect(
+      one.db.updateTable("event_session").set({ used_capacity: 2 }).where("id", "=", shop.session.id).execute(),
+    ).rejects.toThrow("event_session_never_over");
+    await expect(
+      one.db
+        .updateTable("ticket_group")
+        .set({ capacity: 1, used_capacity: 2 })
+        .where("id", "=", shop.group.id)
+        .execute(),
+    ).rejects.toThrow("ticket_group_never_over");
   });
 });
 
@@ -108,11 +129,14 @@ describe("limits of an order (T28)", () => {
     const here = new TestBrowser(one, shop);
     const cart_id = (await here.call(createCart, {})).body.cart._data[0]?.id ?? "";
     const there = new TestBrowser(other, shop, here.cookie);
-    const answers = await Promise.all([here, there].map((browser) => browser.call(modifyCart, { cart_id, add: [line(shop, session, 3)] })));
+    const answers = await Promise.all(
+      [here, there].map((browser) => browser.call(modifyCart, { cart_id, add: [line(shop, session, 3)] })),
+    );
     return { heard: answers.map(({ code, status }) => code ?? status).toSorted(), used: await usedOf(one, session) };
   };
   const oneAdd = { heard: [200, "max_tickets_per_order_exceeded:reserve"], used: 3 };
-  const limited = (): Promise<Shop> => makeShop(one.db, { event: { ...places(50), groups: [{ max_tickets_per_order: 4 }] } });
+  const limited = (): Promise<Shop> =>
+    makeShop(one.db, { event: { ...places(50), groups: [{ max_tickets_per_order: 4 }] } });
 
   test(`two adds at once, ${rounds} times`, async () => {
     const shop = await limited();
@@ -132,10 +156,22 @@ describe("overdue holds", () => {
   test(`two buyers clear the same overdue hold and one of them gets its place, ${rounds} times`, async () => {
     const shop = await makeShop(one.db, { event: places(1) });
     for (const session of shop.event.sessions) {
-      await makeHold(one.db, shop, { event: shop.event, session, group: shop.group, type: shop.type, quantity: 1, expiresIn: -1 });
-      const answers = await Promise.all([one, other].map((server) => new TestBrowser(server, shop).call(createCart, { add: [line(shop, session, 1)] })));
+      await makeHold(one.db, shop, {
+        event: shop.event,
+        session,
+        group: shop.group,
+        type: shop.type,
+        quantity: 1,
+        expiresIn: -1,
+      });
+      const answers = await Promise.all(
+        [one, other].map((server) => new TestBrowser(server, shop).call(createCart, { add: [line(shop, session, 1)] })),
+      );
       await Promise.all([releaseExpired(one.db), releaseExpired(other.db)]);
-      expect(answers.map(({ code, status }) => code ?? status).toSorted()).toEqual([200, "event_session_sold_out:reserve"]);
+      expect(answers.map(({ code, status }) => code ?? status).toSorted()).toEqual([
+        200,
+        "event_session_sold_out:reserve",
+      ]);
       expect(await usedOf(one, session)).toBe(1);
     }
   });
@@ -144,10 +180,16 @@ describe("overdue holds", () => {
     const shop = await makeShop(one.db, { event: places(1) });
     const owner = new TestBrowser(one, shop);
     const cart_id = (await owner.call(createCart, { add: [line(shop, shop.session, 1)] })).body.cart._data[0]?.id ?? "";
-    await one.db.updateTable("cart").set({ expires_at: Temporal.Now.instant().add({ milliseconds: 300 }).toString() }).where("id", "=", cart_id).execute();
+    await one.db
+      .updateTable("cart")
+      .set({ expires_at: Temporal.Now.instant().add({ milliseconds: 300 }).toString() })
+      .where("id", "=", cart_id)
+      .execute();
     await owner.call(extendCart, { cart_id, expires_at: "2099-01-01T00:00:00Z" });
     await sleep(350);
-    expect((await new TestBrowser(other, shop).call(createCart, { add: [line(shop, shop.session, 1)] })).code).toBe("event_session_sold_out:reserve");
+    expect((await new TestBrowser(other, shop).call(createCart, { add: [line(shop, shop.session, 1)] })).code).toBe(
+      "event_session_sold_out:reserve",
+    );
     expect((await owner.call(getCart, { cart_id })).status).toBe(200);
   });
 });
@@ -157,7 +199,9 @@ test("nobody waits in a circle: sessions and groups asked for in opposite orders
   const [a, b] = shop.event.sessions as [MadeSession, MadeSession];
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, buyer) =>
-      new TestBrowser(buyer % 2 ? one : other, shop).call(createCart, { add: buyer % 2 ? [line(shop, a, 1, 0), line(shop, b, 1, 1)] : [line(shop, b, 1, 1), line(shop, a, 1, 0)] }),
+      new TestBrowser(buyer % 2 ? one : other, shop).call(createCart, {
+        add: buyer % 2 ? [line(shop, a, 1, 0), line(shop, b, 1, 1)] : [line(shop, b, 1, 1), line(shop, a, 1, 0)],
+      }),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -169,7 +213,11 @@ describe("the database's clock decides (T29, F29)", () => {
     const soon = Temporal.Now.instant().add({ minutes: 15 }).round("millisecond");
     const event: EventWishes = {
       groups: [{ sales_end: soon.toString() }, { name: "Late", sales_start: soon.toString() }],
-      sessions: [{}, { start_datetime: soon.toString(), end_datetime: soon.add({ hours: 1 }).toString() }, { inDays: 8, capacity: 1 }],
+      sessions: [
+        {},
+        { start_datetime: soon.toString(), end_datetime: soon.add({ hours: 1 }).toString() },
+        { inDays: 8, capacity: 1 },
+      ],
     };
     const shop = await makeShop(one.db, { event });
     const [week, quarter, last] = shop.event.sessions as [MadeSession, MadeSession, MadeSession];
@@ -177,18 +225,29 @@ describe("the database's clock decides (T29, F29)", () => {
     later.connections.pool.on("connect", (client) => void client.query("set app.clock = '30 minutes'"));
     try {
       const ask = async (server: TestApp, session: MadeSession, group: number) => {
-        const { code, status } = await new TestBrowser(server, shop).call(createCart, { add: [line(shop, session, 1, group)] });
+        const { code, status } = await new TestBrowser(server, shop).call(createCart, {
+          add: [line(shop, session, 1, group)],
+        });
         return code ?? status;
       };
       expect([await ask(one, week, 0), await ask(later, week, 0)]).toEqual([200, "ticket_group_not_on_sale:reserve"]);
       expect([await ask(one, week, 1), await ask(later, week, 1)]).toEqual(["ticket_group_not_on_sale:reserve", 200]);
-      expect([await ask(one, quarter, 0), await ask(later, quarter, 1)]).toEqual([200, "event_session_not_on_sale:reserve"]);
-      expect([await ask(one, last, 0), await ask(one, last, 0), await ask(later, last, 1)]).toEqual([200, "event_session_sold_out:reserve", 200]);
+      expect([await ask(one, quarter, 0), await ask(later, quarter, 1)]).toEqual([
+        200,
+        "event_session_not_on_sale:reserve",
+      ]);
+      expect([await ask(one, last, 0), await ask(one, last, 0), await ask(later, last, 1)]).toEqual([
+        200,
+        "event_session_sold_out:reserve",
+        200,
+      ]);
       expect(await usedOf(one, last)).toBe(1);
     } finally {
       await later.close();
     }
     // What was held half an hour from now is held for long, by today's clock.
-    await sql`update cart set expires_at = now() + interval '20 minutes' where state = 'pending' and expires_at > now() + interval '20 minutes'`.execute(one.db);
+    await sql`update cart set expires_at = now() + interval '20 minutes' where state = 'pending' and expires_at > now() + interval '20 minutes'`.execute(
+      one.db,
+    );
   });
 });

@@ -14,10 +14,13 @@ const bySeller = new WeakMap<Database, GroupCommit<Change, CartReply>>();
 const togetherWith = ({ db, seller }: Ask): GroupCommit<Change, CartReply> => {
   const known = bySeller.get(db);
   if (known) return known;
-  const group = new GroupCommit<Change, CartReply>((changes) => holdTogether(db, changes[0]?.ask.seller ?? seller, changes), {
-    overloaded: () => new Refused({ code: "unavailable" }),
-    isOutage,
-  });
+  const group = new GroupCommit<Change, CartReply>(
+    (changes) => holdTogether(db, changes[0]?.ask.seller ?? seller, changes),
+    {
+      overloaded: () => new Refused({ code: "unavailable" }),
+      isOutage,
+    },
+  );
   bySeller.set(db, group);
   return group;
 };
@@ -30,9 +33,18 @@ const refuseCodes = (codes: { codes: readonly string[] } | undefined): void => {
 /** Begins a cart, usually with its first tickets: all of them are held, or there is no cart. */
 export const beginCart = async (ask: Ask, sent: Received<typeof createCart>): Promise<CartReply> => {
   refuseCodes(sent.preReservePromoCodes);
-  if (sent.remove && sent.remove.length > 0) throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
+  if (sent.remove && sent.remove.length > 0)
+    throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
   const { add = [], campaign = {}, channel_id = "web", additionalInfo = {} } = sent;
-  return togetherWith(ask).add({ ask, way: "my", add, remove: [], channel_id, campaign, additional_info: additionalInfo });
+  return togetherWith(ask).add({
+    ask,
+    way: "my",
+    add,
+    remove: [],
+    channel_id,
+    campaign,
+    additional_info: additionalInfo,
+  });
 };
 
 /** Adds and takes out tickets in one step. */
@@ -46,5 +58,8 @@ export const reserve = async (ask: Ask, sent: Received<typeof modifyCart>, way: 
 export const takeOut = (ask: Ask, { cart_id, tickets }: Received<typeof removeTickets>): Promise<CartReply> =>
   change(ask, "link", { cart_id, add: [], remove: tickets, additional_info: {} });
 
-const change = (ask: Ask, way: Way, wish: Pick<Change, "add" | "remove" | "additional_info"> & { cart_id: string }): Promise<CartReply> =>
-  togetherWith(ask).add({ ask, way, channel_id: "web", campaign: {}, ...wish });
+const change = (
+  ask: Ask,
+  way: Way,
+  wish: Pick<Change, "add" | "remove" | "additional_info"> & { cart_id: string },
+): Promise<CartReply> => togetherWith(ask).add({ ask, way, channel_id: "web", campaign: {}, ...wish });

@@ -10,7 +10,8 @@ export const showCart = async (ask: Ask, { cart_id }: { cart_id: string }, way: 
   const [cart] = await peekCarts(ask.db, ask.seller.id, [cart_id]);
   const hidden = refuseToShow(cart, ask.visitor, way);
   if (hidden || !cart) throw hidden ?? noSuchCart();
-  const holds = cart.state === "pending" && cart.overdue && (await liveTickets(ask.db, ask.seller.id, [cart_id])).length > 0;
+  const holds =
+    cart.state === "pending" && cart.overdue && (await liveTickets(ask.db, ask.seller.id, [cart_id])).length > 0;
   if (isExpired(cart, holds)) throw new Refused({ code: "cart_expired", context: "cart" });
   return readCart(ask, cart_id);
 };

@@ -1,8 +1,16 @@
 import type { Database } from "../../db/connect.ts";
-import { sessionTimes, ticketRows, typeNames, type SessionTimes, type TicketRow, type TypeName } from "./readCart.sql.ts";
+import {
+  sessionTimes,
+  ticketRows,
+  typeNames,
+  type SessionTimes,
+  type TicketRow,
+  type TypeName,
+} from "./readCart.sql.ts";
 
 /** A ticket with the names and times by which people know it. */
-export type TicketOfCart = TicketRow & Omit<TypeName, "id"> & { readonly [time in keyof Omit<SessionTimes, "id">]: SessionTimes[time] | null };
+export type TicketOfCart = TicketRow &
+  Omit<TypeName, "id"> & { readonly [time in keyof Omit<SessionTimes, "id">]: SessionTimes[time] | null };
 
 const undated = { start_datetime: null, end_datetime: null, local_day: null, local_start: null };
 
@@ -10,7 +18,11 @@ const undated = { start_datetime: null, end_datetime: null, local_day: null, loc
  * The tickets of carts, by cart, in the order in which they are listed. Names and times are read once for all tickets
  * that share them, which in a rush are most.
  */
-export const ticketsOfCarts = async (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<ReadonlyMap<string, readonly TicketOfCart[]>> => {
+export const ticketsOfCarts = async (
+  db: Database,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly TicketOfCart[]>> => {
   const rows = await ticketRows(db, seller_id, cart_ids);
   if (rows.length === 0) return new Map();
   const types = byId(await typeNames(db, seller_id, [...new Set(rows.map((row) => row.ticket_type_id))]));
@@ -25,7 +37,8 @@ export const ticketsOfCarts = async (db: Database, seller_id: string, cart_ids: 
   return Map.groupBy(tickets.toSorted(asListed), (ticket) => ticket.cart_id);
 };
 
-const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.id, row]));
+const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 

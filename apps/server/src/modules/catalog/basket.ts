@@ -9,7 +9,12 @@ import { readOffer, type Offer } from "./offer.ts";
 export type Basket = readonly { readonly type: TypeRow; readonly group: GroupRow; readonly quantity: number }[];
 
 /** A basket against an event's offer. A type that is not there, not theirs to see or for no session is refused alike. */
-export const readBasket = async (ask: Ask, event_template_id: string, wanted: readonly Wanted[], context: RefusalContext): Promise<{ offer: Offer; basket: Basket }> => {
+export const readBasket = async (
+  ask: Ask,
+  event_template_id: string,
+  wanted: readonly Wanted[],
+  context: RefusalContext,
+): Promise<{ offer: Offer; basket: Basket }> => {
   const offer = await readOffer(ask, event_template_id, { types: wanted.map(({ ticket_type_id }) => ticket_type_id) });
   const known = new Map(offer.timed.flatMap((group) => group.types.map((type) => [type.id, { type, group }] as const)));
   const basket = wanted.map(({ ticket_type_id, quantity }) => {

@@ -1,6 +1,16 @@
 import {
-  checkPrices as checkPricesCall, getCalendar, getConfig, getEvent, getImage, getSession, getTicketGroup, listEvents as listEventsCall,
-  listEventTemplates, listSessions, priceCalendar, priceSessions,
+  checkPrices as checkPricesCall,
+  getCalendar,
+  getConfig,
+  getEvent,
+  getImage,
+  getSession,
+  getTicketGroup,
+  listEvents as listEventsCall,
+  listEventTemplates,
+  listSessions,
+  priceCalendar,
+  priceSessions,
 } from "@foyer/contract/catalog.ts";
 import { on } from "../../http/mount.ts";
 import { checkPrices } from "./checkPrices.ts";

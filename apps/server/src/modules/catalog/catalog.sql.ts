@@ -28,13 +28,27 @@ export const groupRows = (ask: Ask, event_ids: readonly string[]) =>
     .selectFrom("ticket_group as g")
     .selectAll("g")
     .select((eb) => [
-      sql<number>`g.used_capacity - coalesce((select sum(f.freed) from freed f where f.ticket_group_id = g.id), 0)::int`.as("used_capacity"),
+      sql<number>`g.used_capacity - coalesce((select sum(f.freed) from freed f where f.ticket_group_id = g.id), 0)::int`.as(
+        "used_capacity",
+      ),
       jsonArrayFrom(
         eb
           .selectFrom("ticket_type as t")
           .select([
-            "t.id", "t.ticket_group_id", "t.name", "t.summary", "t.description", "t.currency_amount", "t.currency_amount_min", "t.currency_amount_max",
-            "t.fee_fixed_outside", "t.fee_percent_outside", "t.available", "t.member_event_ticket_type", "t.rank", "t.retired",
+            "t.id",
+            "t.ticket_group_id",
+            "t.name",
+            "t.summary",
+            "t.description",
+            "t.currency_amount",
+            "t.currency_amount_min",
+            "t.currency_amount_max",
+            "t.fee_fixed_outside",
+            "t.fee_percent_outside",
+            "t.available",
+            "t.member_event_ticket_type",
+            "t.rank",
+            "t.retired",
           ])
           .whereRef("t.seller_id", "=", "g.seller_id")
           .whereRef("t.ticket_group_id", "=", "g.id")
@@ -54,7 +68,12 @@ export type TypeRow = GroupRow["types"][number];
 
 /** The event of a group, if both are there. */
 export const eventOfGroup = ({ db, seller }: Ask, ticket_group_id: string) =>
-  db.selectFrom("ticket_group").select("event_template_id").where("seller_id", "=", seller.id).where("id", "=", ticket_group_id).executeTakeFirst();
+  db
+    .selectFrom("ticket_group")
+    .select("event_template_id")
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", ticket_group_id)
+    .executeTakeFirst();
 
 export const messageRuleRows = ({ db, seller }: Ask, event_template_id: string) =>
   db

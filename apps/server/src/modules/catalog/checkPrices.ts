@@ -11,7 +11,10 @@ export const checkPrices = async (ask: Ask, sent: Received<typeof call>): Promis
   const { event, groups } = await readOffer(ask, sent.event_template_id, { types: [...named] });
   const said = groups.map((group) => {
     const available = roomLeft(group) > 0;
-    return [group.id, group.types.filter(({ id }) => named.has(id)).map((type) => ({ ...sayType(ask, event, type), available }))] as const;
+    return [
+      group.id,
+      group.types.filter(({ id }) => named.has(id)).map((type) => ({ ...sayType(ask, event, type), available })),
+    ] as const;
   });
   return { ticket_group: Object.fromEntries(said.filter(([, types]) => types.length > 0)) };
 };

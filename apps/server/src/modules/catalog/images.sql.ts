@@ -2,8 +2,18 @@ import type { Ask } from "../../http/ask.ts";
 
 /** What there is to know of a picture without its bytes. */
 export const imageRow = ({ db, seller }: Ask, id: string) =>
-  db.selectFrom("image_asset").select(["id", "sha256", "mime", "width", "height"]).where("seller_id", "=", seller.id).where("id", "=", id).executeTakeFirst();
+  db
+    .selectFrom("image_asset")
+    .select(["id", "sha256", "mime", "width", "height"])
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
 export type ImageRow = NonNullable<Awaited<ReturnType<typeof imageRow>>>;
 
 export const imageBytes = ({ db, seller }: Ask, id: string) =>
-  db.selectFrom("image_asset").select("bytes").where("seller_id", "=", seller.id).where("id", "=", id).executeTakeFirstOrThrow();
+  db
+    .selectFrom("image_asset")
+    .select("bytes")
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();

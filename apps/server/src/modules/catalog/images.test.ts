@@ -16,15 +16,32 @@ afterAll(() => server.close());
 type Kept = { bytes: Buffer; mime: string; width: number; height: number };
 const keep = async ({ bytes, ...rest }: Kept, seller_id = shop.seller_id): Promise<string> => {
   const id = crypto.randomUUID();
-  await server.db.insertInto("image_asset").values({ seller_id, id, key: id, sha256: createHash("sha256").update(bytes).digest("hex"), bytes, alt: null, ...rest }).execute();
+  await server.db
+    .insertInto("image_asset")
+    .values({
+      seller_id,
+      id,
+      key: id,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      bytes,
+      alt: null,
+      ...rest,
+    })
+    .execute();
   return id;
 };
 const picture = async (width: number, height: number, format: "png" | "jpeg" = "jpeg"): Promise<Kept> => {
-  const bytes = await sharp({ create: { width, height, channels: 3, background: "#4a7" } })[format]().toBuffer();
+  const bytes = await sharp({ create: { width, height, channels: 3, background: "#4a7" } })
+    [format]()
+    .toBuffer();
   return { bytes, mime: `image/${format}`, width, height };
 };
 const read = async (id: string, query = "", headers: Record<string, string> = {}) => {
-  const { statusCode, rawPayload, headers: said } = await server.app.inject({ url: `/api/image/${id}?_seller=${shop.slug}${query}`, headers });
+  const {
+    statusCode,
+    rawPayload,
+    headers: said,
+  } = await server.app.inject({ url: `/api/image/${id}?_seller=${shop.slug}${query}`, headers });
   return { status: statusCode, bytes: rawPayload, headers: said };
 };
 const measured = async (bytes: Buffer) => {
@@ -40,16 +57,34 @@ describe("the width that is made", () => {
     ["the next that we make", wide, { sizex: "280" }, 384],
     ["as the height allows", wide, { sizex: "1500", sizey: "216" }, 384],
     ["the box of a teaser", wide, { sizex: "272", sizey: "216" }, 272],
-    ["no larger than it is, when it may only shrink", { width: 200, height: 100 }, { sizex: "544", shrinkonly: true }, 200],
+    [
+      "no larger than it is, when it may only shrink",
+      { width: 200, height: 100 },
+      { sizex: "544", shrinkonly: true },
+      200,
+    ],
     ["larger, when it may grow", { width: 200, height: 100 }, { sizex: "544" }, 544],
     ["never more than the largest", { width: 5000, height: 10 }, { sizex: "9999" }, 3000],
     ["never higher than the largest", { width: 10, height: 1000 }, { sizex: "3000" }, 30],
     ["at least one", { width: 1, height: 10_000 }, { sizex: "50" }, 1],
   ])("%s", (_, own, asked, width) => expect(widthFor(own, asked)).toBe(width));
 
-  test.each([[1500, 1000], [200, 3000], [3333, 4444], [7, 7]])("of %i × %i there are at most sixteen, whatever is asked for", (width, height) => {
+  test.each([
+    [1500, 1000],
+    [200, 3000],
+    [3333, 4444],
+    [7, 7],
+  ])("of %i × %i there are at most sixteen, whatever is asked for", (width, height) => {
     const made = new Set<number>();
-    for (let size = 1; size <= 9999; size += 7) for (const shrinkonly of [true, false]) for (const asked of [{ sizex: String(size) }, { sizey: String(size) }, { sizex: String(size), sizey: "500" }, {}]) made.add(widthFor({ width, height }, { ...asked, shrinkonly }));
+    for (let size = 1; size <= 9999; size += 7)
+      for (const shrinkonly of [true, false])
+        for (const asked of [
+          { sizex: String(size) },
+          { sizey: String(size) },
+          { sizex: String(size), sizey: "500" },
+          {},
+        ])
+          made.add(widthFor({ width, height }, { ...asked, shrinkonly }));
     expect(made.size).toBeLessThanOrEqual(16);
     expect(widths.length).toBe(15);
   });
@@ -66,7 +101,12 @@ describe("a picture", () => {
   ])("for a browser that takes %j is %s", async (accept, format) => {
     const id = await keep(await picture(600, 400));
     const { status, bytes, headers } = await read(id, "&sizex=272&sizey=216", { accept });
-    expect([status, headers["content-type"], headers.vary, headers["x-content-type-options"]]).toEqual([200, `image/${format}`, "Accept", "nosniff"]);
+    expect([status, headers["content-type"], headers.vary, headers["x-content-type-options"]]).toEqual([
+      200,
+      `image/${format}`,
+      "Accept",
+      "nosniff",
+    ]);
     expect(await measured(bytes)).toEqual({ width: 272, height: 181, format });
   });
 
@@ -104,32 +144,74 @@ describe("a picture", () => {
 });
 
 describe("what is not a picture that we make", () => {
-  const svg = (inside: string): Kept => ({ bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`), mime: "image/svg+xml", width: 9, height: 9 });
+  const svg = (inside: string): Kept => ({
+    bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`),
+    mime: "image/svg+xml",
+    width: 9,
+    height: 9,
+  });
 
   test("a drawing is sent as it is, and may do nothing", async () => {
     const kept = svg('<path d="M0 0h9v9z"/>');
     const { status, bytes, headers } = await read(await keep(kept), "&sizex=48");
-    expect([status, headers["content-type"], headers["content-security-policy"]]).toEqual([200, "image/svg+xml", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]);
+    expect([status, headers["content-type"], headers["content-security-policy"]]).toEqual([
+      200,
+      "image/svg+xml",
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    ]);
     expect(bytes).toEqual(kept.bytes);
   });
 
-  test("a drawing with a script is not sent", async () => expect((await read(await keep(svg("<script>alert(1)</script>")))).status).toBe(404));
+  test("a drawing with a script is not sent", async () =>
+    expect((await read(await keep(svg("<script>alert(1)</script>")))).status).toBe(404));
 
   test.each([
     ["a drawing that calls itself a PNG", { ...svg("<path/>"), mime: "image/png" }],
-    ["a GIF", { bytes: Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"), mime: "image/png", width: 1, height: 1 }],
+    [
+      "a GIF",
+      {
+        bytes: Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+        mime: "image/png",
+        width: 1,
+        height: 1,
+      },
+    ],
     ["bytes of nothing", { bytes: Buffer.from("nothing"), mime: "image/jpeg", width: 1, height: 1 }],
-    ["a cut-off file", { bytes: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAf", "base64"), mime: "image/png", width: 1, height: 1 }],
+    [
+      "a cut-off file",
+      {
+        bytes: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAf", "base64"),
+        mime: "image/png",
+        width: 1,
+        height: 1,
+      },
+    ],
   ])("%s is not decoded", async (_, kept) => expect((await read(await keep(kept))).status).toBe(404));
 
   test("a picture of more than forty million points is not decoded", async () => {
-    const bytes = await sharp({ create: { width: 9000, height: 5000, channels: 3, background: "#000" }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+    const bytes = await sharp({
+      create: { width: 9000, height: 5000, channels: 3, background: "#000" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     const began = performance.now();
-    expect((await read(await keep({ bytes, mime: "image/png", width: 9000, height: 5000 }), "&sizex=48")).status).toBe(404);
+    expect((await read(await keep({ bytes, mime: "image/png", width: 9000, height: 5000 }), "&sizex=48")).status).toBe(
+      404,
+    );
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
-  test.each(["..%2f..%2fetc%2fpasswd", "https:%2f%2fevil.example%2fx.png", "%2f%2fevil.example", "169.254.169.254", "file:%2f%2f%2fetc%2fpasswd", "%00", "[::ffff:127.0.0.1]", "x.png"])("%s names no picture", async (id) => {
+  test.each([
+    "..%2f..%2fetc%2fpasswd",
+    "https:%2f%2fevil.example%2fx.png",
+    "%2f%2fevil.example",
+    "169.254.169.254",
+    "file:%2f%2f%2fetc%2fpasswd",
+    "%00",
+    "[::ffff:127.0.0.1]",
+    "x.png",
+  ])("%s names no picture", async (id) => {
     expect((await read(id)).status).toBe(400);
   });
 });

@@ -10,7 +10,9 @@ import { imageBytes, imageRow, type ImageRow } from "./images.sql.ts";
 
 // Only what we store is ever decoded, by one thread for each picture, and nothing is kept by the library itself.
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadHeif"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadHeif"],
+});
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -30,7 +32,12 @@ export const readImage = async (ask: Ask, sent: Received<typeof getImage>, accep
   const row = await imageRow(ask, sent.image_id);
   if (!row) throw new Refused({ code: "not_found", context: "image" });
   const cacheControl = sent.v === undefined ? "public, max-age=300" : `public, max-age=${forever}, immutable`;
-  const common = { "cache-control": cacheControl, "x-content-type-options": "nosniff", "content-security-policy": "default-src 'none'; sandbox", vary: "Accept" };
+  const common = {
+    "cache-control": cacheControl,
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    vary: "Accept",
+  };
   if (row.mime === "image/svg+xml") return readDrawing(ask, row, common);
 
   const width = widthFor(row, sent);
@@ -44,12 +51,23 @@ export const readImage = async (ask: Ask, sent: Received<typeof getImage>, accep
 const readDrawing = async (ask: Ask, row: ImageRow, common: Record<string, string>): Promise<Bytes> => {
   const { bytes } = await imageBytes(ask, row.id);
   if (!isSafeSvg(bytes)) throw new Refused({ code: "not_found", context: "image" });
-  const headers = { ...common, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox", etag: `"${row.sha256.slice(0, 27)}"` };
+  const headers = {
+    ...common,
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    etag: `"${row.sha256.slice(0, 27)}"`,
+  };
   return { bytes, type: "image/svg+xml", headers };
 };
 
 /** The width to make: the box asked for, filled as far as the shape allows, at the next width that we make. */
-export const widthFor = ({ width, height }: Pick<ImageRow, "width" | "height">, { sizex, sizey, shrinkonly }: { sizex?: string | undefined; sizey?: string | undefined; shrinkonly?: boolean | undefined }): number => {
+export const widthFor = (
+  { width, height }: Pick<ImageRow, "width" | "height">,
+  {
+    sizex,
+    sizey,
+    shrinkonly,
+  }: { sizex?: string | undefined; sizey?: string | undefined; shrinkonly?: boolean | undefined },
+): number => {
   const own = Math.min(width, largest);
   const scale = Math.min(sizex ? Number(sizex) / width : Infinity, sizey ? Number(sizey) / height : Infinity);
   if (!Number.isFinite(scale) || (scale >= 1 && shrinkonly)) return own;
@@ -59,7 +77,11 @@ export const widthFor = ({ width, height }: Pick<ImageRow, "width" | "height">, 
   return Math.min(shrinkonly || next < own ? Math.min(next, own) : next, most);
 };
 
-const takes = (accept: string, type: string): boolean => accept.toLowerCase().split(",").some((part) => part.trim().split(";")[0]?.trim() === type && !/;\s*q=0(?:\.0*)?\s*(?:;|$)/.test(part));
+const takes = (accept: string, type: string): boolean =>
+  accept
+    .toLowerCase()
+    .split(",")
+    .some((part) => part.trim().split(";")[0]?.trim() === type && !/;\s*q=0(?:\.0*)?\s*(?:;|$)/.test(part));
 
 const formatFor = (row: ImageRow, accept: string, width: number): Format => {
   if (takes(accept, "image/avif") && width <= widestAvif) return "avif";
@@ -74,13 +96,22 @@ const draw = async (ask: Ask, id: string, width: number, format: Format): Promis
   try {
     return await drawn(bytes, width, format);
   } catch (error) {
-    ask.log.warn({ image_id: id, reason: error instanceof Error ? error.message : String(error) }, "a picture cannot be drawn");
+    ask.log.warn(
+      { image_id: id, reason: error instanceof Error ? error.message : String(error) },
+      "a picture cannot be drawn",
+    );
     throw new Refused({ code: "not_found", context: "image" });
   }
 };
 
 const drawn = (bytes: Buffer, width: number, format: Format): Promise<Buffer> => {
-  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", animated: false, pages: 1, sequentialRead: true })
+  const picture = sharp(bytes, {
+    limitInputPixels: mostPixels,
+    failOn: "error",
+    animated: false,
+    pages: 1,
+    sequentialRead: true,
+  })
     .rotate()
     .resize({ width })
     .timeout({ seconds: 8 });

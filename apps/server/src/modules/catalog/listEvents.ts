@@ -16,14 +16,27 @@ import { sayEvent, sayGroup, sayType, sayVenues } from "./replies.ts";
 
 type Sent = Received<typeof call>;
 /** An event of the listing. `groups` are those that this visitor sees; none of a members' event for anyone else. */
-type Listed = { readonly row: ListingRow; readonly groups: readonly GroupRow[]; readonly sold_out: boolean; readonly keptPriceHolds: boolean };
+type Listed = {
+  readonly row: ListingRow;
+  readonly groups: readonly GroupRow[];
+  readonly sold_out: boolean;
+  readonly keptPriceHolds: boolean;
+};
 
 /** Events on sale, as the listing shows them, in the seller's order. */
 export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof call>> => {
   const before = windowEnd(ask.now, ask.seller.timezone);
   const looked = lookedFor(sent);
-  const rows = (await listingRows(ask, wishedTypes(sent), before, looked)).filter((row) => isListed(row, wishedTypes(sent)));
-  const groupsOf = Map.groupBy(await groupRows(ask, rows.map(({ id }) => id)), ({ event_template_id }) => event_template_id);
+  const rows = (await listingRows(ask, wishedTypes(sent), before, looked)).filter((row) =>
+    isListed(row, wishedTypes(sent)),
+  );
+  const groupsOf = Map.groupBy(
+    await groupRows(
+      ask,
+      rows.map(({ id }) => id),
+    ),
+    ({ event_template_id }) => event_template_id,
+  );
   const onSale = rows.flatMap((row) => listed(ask, row, groupsOf.get(row.id) ?? []));
 
   const looksAtSessions = Object.values(looked).some((value) => value !== undefined);
@@ -39,7 +52,13 @@ export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof cal
     event_template: { _data: shown.map((event) => sayListed(ask, event, prices.get(event.row.id))) },
     ...(embed.has("venue") && { venue: { _data: sayVenues(shown.map(({ row }) => row)) } }),
     ...(embed.has("ticket_group") && { ticket_group: { _data: shown.flatMap(({ groups }) => groups.map(sayGroup)) } }),
-    ...(embed.has("ticket_type") && { ticket_type: { _data: shown.flatMap(({ row, groups }) => groups.flatMap(({ types }) => types.map((type) => sayType(ask, row, type)))) } }),
+    ...(embed.has("ticket_type") && {
+      ticket_type: {
+        _data: shown.flatMap(({ row, groups }) =>
+          groups.flatMap(({ types }) => types.map((type) => sayType(ask, row, type))),
+        ),
+      },
+    }),
     category: { _data: categoriesOf(onSale, ask.seller.web).map((name) => ({ name })) },
   };
 };
@@ -63,26 +82,48 @@ const lookedFor = (sent: Sent): Looked => ({
  */
 const listed = (ask: Ask, row: ListingRow, all: readonly GroupRow[]): Listed[] => {
   const role = ask.visitor?.role ?? "anonymous";
-  const see = (as: "anonymous" | "member") => visibleGroups(row, all, { role: as, now: ask.now }).map((group) => ({ ...group, types: [...group.types] }));
+  const see = (as: "anonymous" | "member") =>
+    visibleGroups(row, all, { role: as, now: ask.now }).map((group) => ({ ...group, types: [...group.types] }));
   const sold = see(row.hidden_type === "public_member_only" ? "member" : role);
   const buyable = sold.filter((group) => !isTimed(group) || row.next_session !== null);
   if (buyable.length === 0) return [];
 
   const groups = see(role);
   const sessionLeft = row.has_room ? Infinity : 0;
-  const left = buyable.map((group) => ({ left: roomLeft(group), exclude_from_event_capacity: group.exclude_from_event_capacity || !isTimed(group) }));
-  const seen = groups.filter(isTimed).filter(takesAPlace).flatMap(({ types }) => types);
+  const left = buyable.map((group) => ({
+    left: roomLeft(group),
+    exclude_from_event_capacity: group.exclude_from_event_capacity || !isTimed(group),
+  }));
+  const seen = groups
+    .filter(isTimed)
+    .filter(takesAPlace)
+    .flatMap(({ types }) => types);
   return [{ row, groups, sold_out: isSoldOut(left, sessionLeft), keptPriceHolds: keptPricesHold(all, seen) }];
 };
 
 /** The lowest price of each event: the one kept with its sessions where that is the visitor's too, else looked up for all such events at once. */
 const pricesOf = async (ask: Ask, events: readonly Listed[], before: string): Promise<Map<string, number>> => {
-  const otherwise = events.filter(({ keptPriceHolds }) => !keptPriceHolds).flatMap(({ groups }) => groups.filter(isTimed).filter(takesAPlace).flatMap(({ types }) => types.map(({ id }) => id)));
-  const looked = new Map(otherwise.length === 0 ? [] : (await lowestPriceRows(ask, otherwise, before)).map((row) => [row.event_template_id, row.min_price]));
+  const otherwise = events
+    .filter(({ keptPriceHolds }) => !keptPriceHolds)
+    .flatMap(({ groups }) =>
+      groups
+        .filter(isTimed)
+        .filter(takesAPlace)
+        .flatMap(({ types }) => types.map(({ id }) => id)),
+    );
+  const looked = new Map(
+    otherwise.length === 0
+      ? []
+      : (await lowestPriceRows(ask, otherwise, before)).map((row) => [row.event_template_id, row.min_price]),
+  );
   return new Map(
     events.flatMap(({ row, groups, keptPriceHolds }) => {
       const inSessions = (keptPriceHolds ? row.min_price : looked.get(row.id)) ?? Infinity;
-      const apart = lowestPrice(groups.filter((group) => !isTimed(group)).flatMap(({ types }) => types), null)?.price ?? Infinity;
+      const apart =
+        lowestPrice(
+          groups.filter((group) => !isTimed(group)).flatMap(({ types }) => types),
+          null,
+        )?.price ?? Infinity;
       const least = Math.min(inSessions, apart);
       return groups.length > 0 && Number.isFinite(least) ? [[row.id, least] as const] : [];
     }),

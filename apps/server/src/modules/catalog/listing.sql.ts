@@ -51,7 +51,11 @@ export const listingRows = (ask: Ask, hidden_types: readonly string[], before: s
             sql<string | null>`min(s.start_datetime)`.as("next_session"),
             sql<string | null>`max(s.start_datetime)`.as("last_session"),
             sql<number | null>`min(s.min_price)`.as("min_price"),
-            sql<boolean | null>`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as("has_room"),
+            sql<
+              boolean | null
+            >`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as(
+              "has_room",
+            ),
             matches(looked).as("matching"),
           ])
           .where("s.seller_id", "=", ask.seller.id)
@@ -64,10 +68,30 @@ export const listingRows = (ask: Ask, hidden_types: readonly string[], before: s
       (join) => join.onTrue(),
     )
     .select([
-      "e.seller_id", "e.id", "e.key", "e.venue_id", "e.name", "e.subtitle", "e.summary", "e.category", "e.event_type", "e.hidden_type", "e.timezone", "e.rank",
-      "e.meta", "e.config", "e.retired", sql<null>`null`.as("description"),
-      "v.name as venue_name", "v.timezone as venue_timezone", "v.address as venue_address",
-      "x.next_session", "x.last_session", "x.min_price", "x.has_room", "x.matching",
+      "e.seller_id",
+      "e.id",
+      "e.key",
+      "e.venue_id",
+      "e.name",
+      "e.subtitle",
+      "e.summary",
+      "e.category",
+      "e.event_type",
+      "e.hidden_type",
+      "e.timezone",
+      "e.rank",
+      "e.meta",
+      "e.config",
+      "e.retired",
+      sql<null>`null`.as("description"),
+      "v.name as venue_name",
+      "v.timezone as venue_timezone",
+      "v.address as venue_address",
+      "x.next_session",
+      "x.last_session",
+      "x.min_price",
+      "x.has_room",
+      "x.matching",
     ])
     .where("e.seller_id", "=", ask.seller.id)
     .where("e.retired", "=", false)
@@ -82,10 +106,22 @@ export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 export const lowestPriceRows = ({ db, seller }: Ask, type_ids: readonly string[], before: string) =>
   db
     .selectFrom("ticket_type as t")
-    .innerJoin("ticket_group as g", (join) => join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"))
-    .innerJoin("event_session as s", (join) => join.onRef("s.seller_id", "=", "g.seller_id").onRef("s.event_template_id", "=", "g.event_template_id"))
-    .leftJoin("session_price as p", (join) => join.onRef("p.seller_id", "=", "s.seller_id").onRef("p.event_session_id", "=", "s.id").onRef("p.ticket_type_id", "=", "t.id"))
-    .select(["g.event_template_id", sql<number>`coalesce(min(nullif(coalesce(p.amount, t.currency_amount), 0)), 0)::bigint`.as("min_price")])
+    .innerJoin("ticket_group as g", (join) =>
+      join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"),
+    )
+    .innerJoin("event_session as s", (join) =>
+      join.onRef("s.seller_id", "=", "g.seller_id").onRef("s.event_template_id", "=", "g.event_template_id"),
+    )
+    .leftJoin("session_price as p", (join) =>
+      join
+        .onRef("p.seller_id", "=", "s.seller_id")
+        .onRef("p.event_session_id", "=", "s.id")
+        .onRef("p.ticket_type_id", "=", "t.id"),
+    )
+    .select([
+      "g.event_template_id",
+      sql<number>`coalesce(min(nullif(coalesce(p.amount, t.currency_amount), 0)), 0)::bigint`.as("min_price"),
+    ])
     .where("t.seller_id", "=", seller.id)
     .where("t.id", "=", sql<string>`any(${type_ids})`)
     .where("s.start_datetime", ">", sql<string>`app_now()`)

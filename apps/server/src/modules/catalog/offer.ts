@@ -21,7 +21,11 @@ export type Offer = {
   readonly keptPricesHold: boolean;
 };
 
-type Asked = { readonly groups?: readonly string[] | undefined; readonly types?: readonly string[] | undefined; readonly hidden?: readonly HiddenType[] | undefined };
+type Asked = {
+  readonly groups?: readonly string[] | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly hidden?: readonly HiddenType[] | undefined;
+};
 
 /** Are the lowest prices kept with an event's sessions those of exactly the types that someone sees? */
 export const keptPricesHold = (all: readonly GroupRow[], seen: readonly TypeRow[]): boolean => {
@@ -37,11 +41,19 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
   const [event] = await eventRows(ask, [event_template_id]);
   if (!event || event.retired) throw new Refused({ code: "event_not_found" });
   const rows = await groupRows(ask, [event.id]);
-  const byType = asked.types && rows.filter((group) => group.types.some((type) => asked.types?.includes(type.id))).map(({ id }) => id);
+  const byType =
+    asked.types &&
+    rows.filter((group) => group.types.some((type) => asked.types?.includes(type.id))).map(({ id }) => id);
   const wanted = asked.groups ?? byType;
 
-  const visible = visibleGroups(event, rows, { role: ask.visitor?.role ?? "anonymous", now: ask.now, asked: wanted && new Set(wanted) });
-  const groups = visible.filter((group) => asked.hidden === undefined || asked.hidden.includes(group.hidden_type)).map((group) => ({ ...group, types: [...group.types] }));
+  const visible = visibleGroups(event, rows, {
+    role: ask.visitor?.role ?? "anonymous",
+    now: ask.now,
+    asked: wanted && new Set(wanted),
+  });
+  const groups = visible
+    .filter((group) => asked.hidden === undefined || asked.hidden.includes(group.hidden_type))
+    .map((group) => ({ ...group, types: [...group.types] }));
   const timed = groups.filter(isTimed);
   const timedTypes = timed.filter(takesAPlace).flatMap((group) => group.types);
   return {
@@ -56,7 +68,14 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
 
 /** Is a session with this much room sold out for whoever the offer is for? */
 export const soldOut = (offer: Offer, sessionLeft: number): boolean =>
-  isSoldOut(offer.timed.map((group) => ({ left: roomLeft(group), exclude_from_event_capacity: group.exclude_from_event_capacity })), sessionLeft);
+  isSoldOut(
+    offer.timed.map((group) => ({
+      left: roomLeft(group),
+      exclude_from_event_capacity: group.exclude_from_event_capacity,
+    })),
+    sessionLeft,
+  );
 
 /** The earlier of two moments, where the second may be missing. */
-export const earlier = (one: string, other: string | undefined): string => (other !== undefined && Temporal.Instant.compare(other, one) < 0 ? other : one);
+export const earlier = (one: string, other: string | undefined): string =>
+  other !== undefined && Temporal.Instant.compare(other, one) < 0 ? other : one;

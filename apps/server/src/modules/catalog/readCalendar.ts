@@ -27,13 +27,25 @@ const sayDay = ({ seller }: Ask, { date, sessions, left, lowest }: CalendarDay):
 });
 
 /** Days by looking at every session: where prices kept with the sessions do not answer the question. */
-const daysOf = async (ask: Ask, offer: Offer, before: string, look: (row: SessionRow) => Pick<DatedSession, "open" | "price">): Promise<CalendarDay[]> => {
-  const rows = await sessionRows(ask, offer.event.id, { before, pricesOf: offer.timedTypes.map(({ id }) => id), limit: mostSessions });
+const daysOf = async (
+  ask: Ask,
+  offer: Offer,
+  before: string,
+  look: (row: SessionRow) => Pick<DatedSession, "open" | "price">,
+): Promise<CalendarDay[]> => {
+  const rows = await sessionRows(ask, offer.event.id, {
+    before,
+    pricesOf: offer.timedTypes.map(({ id }) => id),
+    limit: mostSessions,
+  });
   return calendarDays(rows.map((row) => ({ local_day: row.local_day, left: leftIn(row), ...look(row) })));
 };
 
 /** The days of an event, with the lowest price on each. */
-export const readCalendar = async (ask: Ask, sent: Received<typeof getCalendar>): Promise<Reply<typeof getCalendar>> => {
+export const readCalendar = async (
+  ask: Ask,
+  sent: Received<typeof getCalendar>,
+): Promise<Reply<typeof getCalendar>> => {
   const offer = await readOffer(ask, sent.event_template_id, { groups: sent["ticket_group_id._in"] });
   const before = earlier(offer.before, sent["start_datetime._lt"]);
   if (offer.timed.length === 0) return { calendar: { _data: [] } };
@@ -41,7 +53,10 @@ export const readCalendar = async (ask: Ask, sent: Received<typeof getCalendar>)
   const days =
     offer.keptPricesHold && !allGone
       ? await keptDays(ask, offer, before)
-      : await daysOf(ask, offer, before, (row) => ({ open: !soldOut(offer, leftIn(row)), price: lowestPrice(offer.timedTypes, row.own_prices) }));
+      : await daysOf(ask, offer, before, (row) => ({
+          open: !soldOut(offer, leftIn(row)),
+          price: lowestPrice(offer.timedTypes, row.own_prices),
+        }));
   return { calendar: { _data: days.map((day) => sayDay(ask, day)) } };
 };
 
@@ -56,10 +71,18 @@ const keptDays = async (ask: Ask, offer: Offer, before: string): Promise<Calenda
 };
 
 /** The days on which a basket can be had, at its lowest price on each. */
-export const readPricedCalendar = async (ask: Ask, sent: Received<typeof priceCalendar>): Promise<Reply<typeof priceCalendar>> => {
+export const readPricedCalendar = async (
+  ask: Ask,
+  sent: Received<typeof priceCalendar>,
+): Promise<Reply<typeof priceCalendar>> => {
   const types = new Set(sent.ticket_types_required.map(({ ticket_type_id }) => ticket_type_id));
   if (types.size > mostTypes)
-    throw new Refused({ code: "validation_failed", context: "event_calendar", description: "You can only select up to 10 different types of tickets.", extra: { max: mostTypes } });
+    throw new Refused({
+      code: "validation_failed",
+      context: "event_calendar",
+      description: "You can only select up to 10 different types of tickets.",
+      extra: { max: mostTypes },
+    });
   const { offer, basket } = await readBasket(ask, sent.event_template_id, sent.ticket_types_required, "event_calendar");
   const days = await daysOf(ask, offer, earlier(offer.before, sent["start_datetime._lt"]), (row) => ({
     open: basketFits(basket, leftIn(row)),

@@ -8,7 +8,10 @@ import { sayEvent, sayGroup, sayType, sayVenues } from "./replies.ts";
 
 /** One event with what this visitor can buy of it. */
 export const readEvent = async (ask: Ask, sent: Received<typeof getEvent>): Promise<Reply<typeof getEvent>> => {
-  const offer = await readOffer(ask, sent.event_template_id, { groups: sent["ticket_group.id._in"], hidden: sent["ticket_group.hidden_type"] });
+  const offer = await readOffer(ask, sent.event_template_id, {
+    groups: sent["ticket_group.id._in"],
+    hidden: sent["ticket_group.hidden_type"],
+  });
   const embed = new Set(sent._embed);
   return {
     event_template: { _data: [sayEvent(offer.event)] },
@@ -19,9 +22,16 @@ export const readEvent = async (ask: Ask, sent: Received<typeof getEvent>): Prom
 };
 
 /** Groups and types of an offer, where they are wished for. */
-export const sayOffered = (ask: Ask, { event, groups }: Pick<Offer, "event" | "groups">, embed: ReadonlySet<string>, own: Record<string, number> | null = null) => ({
+export const sayOffered = (
+  ask: Ask,
+  { event, groups }: Pick<Offer, "event" | "groups">,
+  embed: ReadonlySet<string>,
+  own: Record<string, number> | null = null,
+) => ({
   ...(embed.has("ticket_group") && { ticket_group: { _data: groups.map(sayGroup) } }),
-  ...(embed.has("ticket_type") && { ticket_type: { _data: groups.flatMap((group) => group.types.map((type) => sayType(ask, event, type, own))) } }),
+  ...(embed.has("ticket_type") && {
+    ticket_type: { _data: groups.flatMap((group) => group.types.map((type) => sayType(ask, event, type, own))) },
+  }),
 });
 
 /** Rules about groups or types that the visitor does not see would give their ids away: these ids are left out. */
@@ -37,13 +47,20 @@ const readMessageRules = async (ask: Ask, { event, groups }: Offer): Promise<Mes
     const wasAboutIds = quantity.ticket_group_ids?.length || quantity.ticket_type_ids?.length;
     const isAboutNames = quantity.ticket_group_names?.length || quantity.ticket_type_names?.length;
     if (wasAboutIds && !isAboutNames && !groupIds?.length && !typeIds?.length) return [];
-    const told = { ...quantity, ...(groupIds && { ticket_group_ids: groupIds }), ...(typeIds && { ticket_type_ids: typeIds }) };
+    const told = {
+      ...quantity,
+      ...(groupIds && { ticket_group_ids: groupIds }),
+      ...(typeIds && { ticket_type_ids: typeIds }),
+    };
     return [{ ...rule, triggers: { ...rule.triggers, quantity: told } }];
   });
 };
 
 /** Events for lines of carts and orders. */
-export const readEvents = async (ask: Ask, sent: Received<typeof listEventTemplates>): Promise<Reply<typeof listEventTemplates>> => {
+export const readEvents = async (
+  ask: Ask,
+  sent: Received<typeof listEventTemplates>,
+): Promise<Reply<typeof listEventTemplates>> => {
   const rows = await eventRows(ask, sent["id._in"]);
   return {
     event_template: { _data: rows.map(sayEvent) },
@@ -58,11 +75,17 @@ export const readConfig = async (ask: Ask, sent: Received<typeof getConfig>): Pr
 };
 
 /** One group, by its link. */
-export const readGroup = async (ask: Ask, sent: Received<typeof getTicketGroup>): Promise<Reply<typeof getTicketGroup>> => {
+export const readGroup = async (
+  ask: Ask,
+  sent: Received<typeof getTicketGroup>,
+): Promise<Reply<typeof getTicketGroup>> => {
   const found = await eventOfGroup(ask, sent.ticket_group_id);
   if (!found) throw new Refused({ code: "not_found" });
   const offer = await readOffer(ask, found.event_template_id, { groups: [sent.ticket_group_id] });
   const [group] = offer.groups;
   if (!group) throw new Refused({ code: "not_found" });
-  return { ticket_group: { _data: [sayGroup(group)] }, ...sayOffered(ask, offer, new Set(sent._embed?.filter((name) => name === "ticket_type"))) };
+  return {
+    ticket_group: { _data: [sayGroup(group)] },
+    ...sayOffered(ask, offer, new Set(sent._embed?.filter((name) => name === "ticket_type"))),
+  };
 };

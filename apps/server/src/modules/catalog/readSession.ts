@@ -11,7 +11,12 @@ import { sessionRow } from "./sessions.sql.ts";
 /** One session with what can be bought in it at its prices: nothing, once it has begun or been cancelled. */
 export const readSession = async (ask: Ask, sent: Received<typeof getSession>): Promise<Reply<typeof getSession>> => {
   const offer = await readOffer(ask, sent.event_template_id, { groups: sent["ticket_group.id._in"] });
-  const row = await sessionRow(ask, offer.event.id, sent.event_session_id, offer.timedTypes.map(({ id }) => id));
+  const row = await sessionRow(
+    ask,
+    offer.event.id,
+    sent.event_session_id,
+    offer.timedTypes.map(({ id }) => id),
+  );
   if (!row) throw new Refused({ code: "event_session_not_found" });
   const bookable = !row.begun && !row.cancelled;
   const embed = new Set<string>(sent._embed);

@@ -12,11 +12,17 @@ import { sessionRows, type SessionRow, type SessionsWanted } from "./sessions.sq
 const most = 1000;
 
 /** Sessions that this visitor can see anything of: none where no group is open to them. */
-const sessionsOf = async (ask: Ask, offer: Offer, wanted: SessionsWanted): Promise<SessionRow[]> => (offer.timed.length === 0 ? [] : sessionRows(ask, offer.event.id, wanted));
+const sessionsOf = async (ask: Ask, offer: Offer, wanted: SessionsWanted): Promise<SessionRow[]> =>
+  offer.timed.length === 0 ? [] : sessionRows(ask, offer.event.id, wanted);
 
 /** Sessions to come, of a day or of a range, each with its lowest price. */
-export const readSessions = async (ask: Ask, sent: Received<typeof listSessions>): Promise<Reply<typeof listSessions>> => {
-  const offer = await readOffer(ask, sent.event_template_id, { groups: sent["ticket_group.id._in"] ?? sent["ticket_group_id._in"] });
+export const readSessions = async (
+  ask: Ask,
+  sent: Received<typeof listSessions>,
+): Promise<Reply<typeof listSessions>> => {
+  const offer = await readOffer(ask, sent.event_template_id, {
+    groups: sent["ticket_group.id._in"] ?? sent["ticket_group_id._in"],
+  });
   const limit = sent._limit ?? most;
   const onlySoldOut = sent.sold_out === true;
   const onlyOpen = sent.sold_out === false || sent._include_sold_out === false;
@@ -39,11 +45,16 @@ export const readSessions = async (ask: Ask, sent: Received<typeof listSessions>
       min_price: offer.keptPricesHold ? row.min_price : lowestPrice(offer.timedTypes, row.own_prices)?.price,
     }),
   );
-  return { event_session: { _data: (onlySoldOut ? said.filter((session) => session.sold_out) : said).slice(0, limit) } };
+  return {
+    event_session: { _data: (onlySoldOut ? said.filter((session) => session.sold_out) : said).slice(0, limit) },
+  };
 };
 
 /** Sessions priced for a basket. One that cannot take it counts as sold out. */
-export const readPricedSessions = async (ask: Ask, sent: Received<typeof priceSessions>): Promise<Reply<typeof priceSessions>> => {
+export const readPricedSessions = async (
+  ask: Ask,
+  sent: Received<typeof priceSessions>,
+): Promise<Reply<typeof priceSessions>> => {
   const { offer, basket } = await readBasket(ask, sent.event_template_id, sent.ticket_types_required, "reserve");
   const rows = await sessionsOf(ask, offer, {
     before: earlier(offer.before, sent["start_datetime._lt"]),
@@ -58,10 +69,21 @@ export const readPricedSessions = async (ask: Ask, sent: Received<typeof priceSe
   const currency = ask.seller.default_currency_code;
   return {
     event_session: {
-      _data: priced.map(({ row, price, available }) => saySession(ask, row, { sold_out: !available, min_price: lowestPrice(offer.timedTypes, row.own_prices)?.price, price })),
+      _data: priced.map(({ row, price, available }) =>
+        saySession(ask, row, {
+          sold_out: !available,
+          min_price: lowestPrice(offer.timedTypes, row.own_prices)?.price,
+          price,
+        }),
+      ),
     },
     price_schedule: {
-      _data: priced.map(({ row, price, fees, available }) => ({ event_session_id: row.id, price: toWire(price, currency), fees: toWire(fees, currency), available })),
+      _data: priced.map(({ row, price, fees, available }) => ({
+        event_session_id: row.id,
+        price: toWire(price, currency),
+        fees: toWire(fees, currency),
+        available,
+      })),
     },
   };
 };

@@ -1,4 +1,11 @@
-import type { EventSession, EventTemplate, OutsideFee, TicketGroup, TicketType, Venue } from "@foyer/contract/catalog.ts";
+import type {
+  EventSession,
+  EventTemplate,
+  OutsideFee,
+  TicketGroup,
+  TicketType,
+  Venue,
+} from "@foyer/contract/catalog.ts";
 import { roomLeft, saidLeft } from "@foyer/rules/capacity.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { priceIn, type OwnPrices } from "@foyer/rules/prices.ts";

@@ -26,7 +26,18 @@ const upcoming = (ask: Ask, event_template_id: string, before: string) =>
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false);
 
-const columns = ["s.id", "s.event_template_id", "s.start_datetime", "s.end_datetime", "s.local_day", "s.local_start", "s.local_end", "s.cancelled", "s.min_price", "s.min_price_fees"] as const;
+const columns = [
+  "s.id",
+  "s.event_template_id",
+  "s.start_datetime",
+  "s.end_datetime",
+  "s.local_day",
+  "s.local_start",
+  "s.local_end",
+  "s.cancelled",
+  "s.min_price",
+  "s.min_price_fees",
+] as const;
 
 /** The prices of a session that differ from the types' own, of these types alone. */
 const ownPrices = (ask: Ask, type_ids: readonly string[]) => sql<Record<string, number> | null>`
@@ -48,11 +59,19 @@ export type SessionsWanted = {
 export const sessionRows = (ask: Ask, event_template_id: string, wanted: SessionsWanted) => {
   let query = upcoming(ask, event_template_id, wanted.before)
     .select(columns)
-    .select([room.as("room"), (wanted.pricesOf ? ownPrices(ask, wanted.pricesOf) : sql<Record<string, number> | null>`null::jsonb`).as("own_prices")]);
+    .select([
+      room.as("room"),
+      (wanted.pricesOf ? ownPrices(ask, wanted.pricesOf) : sql<Record<string, number> | null>`null::jsonb`).as(
+        "own_prices",
+      ),
+    ]);
   if (wanted.from !== undefined) query = query.where("s.start_datetime", ">=", wanted.from);
   if (wanted.day !== undefined) query = query.where("s.local_day", "=", wanted.day);
   if (wanted.withRoom) query = query.where(sql<boolean>`${room} is distinct from 0`);
-  return query.orderBy("s.start_datetime", wanted.latestFirst ? "desc" : "asc").limit(wanted.limit).execute();
+  return query
+    .orderBy("s.start_datetime", wanted.latestFirst ? "desc" : "asc")
+    .limit(wanted.limit)
+    .execute();
 };
 export type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
 
@@ -64,7 +83,11 @@ export const sessionRow = (ask: Ask, event_template_id: string, id: string, pric
     .selectFrom("event_session as s")
     .leftJoin("freed_session as f", "f.event_session_id", "s.id")
     .select(columns)
-    .select([room.as("room"), ownPrices(ask, pricesOf).as("own_prices"), sql<boolean>`s.start_datetime <= app_now()`.as("begun")])
+    .select([
+      room.as("room"),
+      ownPrices(ask, pricesOf).as("own_prices"),
+      sql<boolean>`s.start_datetime <= app_now()`.as("begun"),
+    ])
     .where("s.seller_id", "=", ask.seller.id)
     .where("s.event_template_id", "=", event_template_id)
     .where("s.id", "=", id)
@@ -84,7 +107,11 @@ export const dayRows = (ask: Ask, event_template_id: string, before: string, roo
       sql<number>`(count(*) filter (where ${open}))::int`.as("sessions"),
       sql<number | null>`case when bool_or(${room} is null) then null else sum(${room})::int end`.as("room"),
       sql<number | null>`min(s.min_price) filter (where ${open})`.as("min_price"),
-      sql<number | null>`(array_agg(s.min_price_fees order by s.min_price, s.min_price_fees) filter (where ${open} and s.min_price is not null))[1]`.as("min_price_fees"),
+      sql<
+        number | null
+      >`(array_agg(s.min_price_fees order by s.min_price, s.min_price_fees) filter (where ${open} and s.min_price is not null))[1]`.as(
+        "min_price_fees",
+      ),
     ])
     .groupBy("s.local_day")
     .orderBy("s.local_day")

@@ -8,58 +8,132 @@ import { listMembershipRules } from "@foyer/contract/membership.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
 const calls = [...Object.values(catalog as Record<string, unknown>).filter(isEndpoint), listMembershipRules];
 const gets = calls.filter(({ method }) => method === "GET");
 const posts = calls.filter(({ method }) => method === "POST");
-const queryKeys = (call: Endpoint) => Object.keys((call.query as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
+const queryKeys = (call: Endpoint) =>
+  Object.keys((call.query as unknown as { _zod: { def: { shape: object } } })._zod.def.shape);
 const embedsOf = (call: Endpoint): string[] =>
-  ["meta", "config", "venue", "ticket_type", "ticket_group", "message_rule", "ticket_group.meta", "ticket_group.config"].filter(
-    (name) => queryKeys(call).includes("_embed") && call.query.safeParse({ ...neededBy(call, crypto.randomUUID()), _embed: name }).success,
+  [
+    "meta",
+    "config",
+    "venue",
+    "ticket_type",
+    "ticket_group",
+    "message_rule",
+    "ticket_group.meta",
+    "ticket_group.config",
+  ].filter(
+    (name) =>
+      queryKeys(call).includes("_embed") &&
+      call.query.safeParse({ ...neededBy(call, crypto.randomUUID()), _embed: name }).success,
   );
 
 /** The query that a call cannot do without, about some id. */
 const neededBy = (call: Endpoint, id: string): Record<string, string> =>
-  Object.fromEntries(["id._in", "resource_id._in"].filter((key) => queryKeys(call).includes(key)).map((key) => [key, id]));
+  Object.fromEntries(
+    ["id._in", "resource_id._in"].filter((key) => queryKeys(call).includes(key)).map((key) => [key, id]),
+  );
 
 type Ids = { event: string; session: string; group: string; type: string; image: string };
 const fill = (path: string, ids: Ids) =>
-  path.replace(":event_template_id", ids.event).replace(":event_session_id", ids.session).replace(":ticket_group_id", ids.group).replace(":image_id", ids.image);
-const urlOf = (prefix: string, call: Endpoint, ids: Ids, query: Record<string, string> = {}) => `${prefix}${fill(call.path, ids)}?${new URLSearchParams({ ...neededBy(call, ids.event), ...query })}`;
-const bodyOf = (call: Endpoint, ids: Ids) => ({ ticket_types_required: [call.name === "checkPrices" ? { ticket_type_id: ids.type } : { ticket_type_id: ids.type, quantity: 1 }] });
+  path
+    .replace(":event_template_id", ids.event)
+    .replace(":event_session_id", ids.session)
+    .replace(":ticket_group_id", ids.group)
+    .replace(":image_id", ids.image);
+const urlOf = (prefix: string, call: Endpoint, ids: Ids, query: Record<string, string> = {}) =>
+  `${prefix}${fill(call.path, ids)}?${new URLSearchParams({ ...neededBy(call, ids.event), ...query })}`;
+const bodyOf = (call: Endpoint, ids: Ids) => ({
+  ticket_types_required: [
+    call.name === "checkPrices" ? { ticket_type_id: ids.type } : { ticket_type_id: ids.type, quantity: 1 },
+  ],
+});
 
 let server: TestApp;
 let ours: Shop;
 let theirs: Shop;
 let our: Ids;
 let their: Ids;
-const nobodys = (): Ids => ({ event: crypto.randomUUID(), session: crypto.randomUUID(), group: crypto.randomUUID(), type: crypto.randomUUID(), image: crypto.randomUUID() });
+const nobodys = (): Ids => ({
+  event: crypto.randomUUID(),
+  session: crypto.randomUUID(),
+  group: crypto.randomUUID(),
+  type: crypto.randomUUID(),
+  image: crypto.randomUUID(),
+});
 
 const makePicture = async (seller_id: string): Promise<string> => {
   const id = crypto.randomUUID();
-  const bytes = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
-  await server.db.insertInto("image_asset").values({ seller_id, id, key: id, sha256: createHash("sha256").update(bytes).digest("hex"), mime: "image/png", width: 1, height: 1, bytes, alt: null }).execute();
+  const bytes = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  await server.db
+    .insertInto("image_asset")
+    .values({
+      seller_id,
+      id,
+      key: id,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      mime: "image/png",
+      width: 1,
+      height: 1,
+      bytes,
+      alt: null,
+    })
+    .execute();
   return id;
 };
-const idsOf = async (shop: Shop): Promise<Ids> => ({ event: shop.event.id, session: shop.session.id, group: shop.group.id, type: shop.type.id, image: await makePicture(shop.seller_id) });
+const idsOf = async (shop: Shop): Promise<Ids> => ({
+  event: shop.event.id,
+  session: shop.session.id,
+  group: shop.group.id,
+  type: shop.type.id,
+  image: await makePicture(shop.seller_id),
+});
 const makeMember = async (shop: Shop): Promise<string> => {
   const token = createHash("sha256").update(crypto.randomUUID()).digest("base64url");
   const identity_id = crypto.randomUUID();
   await server.db.insertInto("identity").values({ seller_id: shop.seller_id, id: identity_id, kind: "user" }).execute();
-  await server.db.insertInto("visitor_session").values({ seller_id: shop.seller_id, token_hash: createHash("sha256").update(token).digest(), identity_id, expires_at: "2999-01-01T00:00:00Z" }).execute();
+  await server.db
+    .insertInto("visitor_session")
+    .values({
+      seller_id: shop.seller_id,
+      token_hash: createHash("sha256").update(token).digest(),
+      identity_id,
+      expires_at: "2999-01-01T00:00:00Z",
+    })
+    .execute();
   return token;
 };
 
 /** Rows of the catalogue, counted: whatever reads may not change one. */
 const counted = async () =>
-  (await sql<{ said: string }>`select concat_ws(' ', (select count(*) from seller), (select count(*) from event_template), (select sum(used_capacity) from event_session),
-    (select count(*) from ticket_type), (select count(*) from image_asset), (select count(*) from cart), (select count(*) from identity)) as said`.execute(server.db)).rows[0]?.said;
+  (
+    await sql<{
+      said: string;
+    }>`select concat_ws(' ', (select count(*) from seller), (select count(*) from event_template), (select sum(used_capacity) from event_session),
+    (select count(*) from ticket_type), (select count(*) from image_asset), (select count(*) from cart), (select count(*) from identity)) as said`.execute(
+      server.db,
+    )
+  ).rows[0]?.said;
 const columns = async (): Promise<string[]> =>
-  (await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' order by 1`.execute(server.db)).rows.map(({ name }) => name);
+  (
+    await sql<{
+      name: string;
+    }>`select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' order by 1`.execute(
+      server.db,
+    )
+  ).rows.map(({ name }) => name);
 
 beforeAll(async () => {
   server = await openTestApp();
-  const event = { groups: [{ name: "everybody" }, { name: "for members", hidden_type: "public_member_only" as const }] };
+  const event = {
+    groups: [{ name: "everybody" }, { name: "for members", hidden_type: "public_member_only" as const }],
+  };
   ours = await makeShop(server.db, { event });
   theirs = await makeShop(server.db, { event });
   our = await idsOf(ours);
@@ -70,42 +144,74 @@ afterAll(() => server.close());
 test("every call of the catalogue is mounted", () => {
   expect(calls.length).toBe(13);
   for (const { method, path, cached } of calls)
-    for (const prefix of cached ? ["/api", "/cached_api"] : ["/api"]) expect(server.app.hasRoute({ method: method as "GET", url: prefix + path }), path).toBe(true);
+    for (const prefix of cached ? ["/api", "/cached_api"] : ["/api"])
+      expect(server.app.hasRoute({ method: method as "GET", url: prefix + path }), path).toBe(true);
 });
 
 describe("another seller's ids are as good as nobody's (T01)", () => {
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
-    const ask = (ids: Ids) => (call.method === "GET" ? server.get(ours.slug, urlOf("/api", call, ids)) : server.post(ours.slug, urlOf("/api", call, ids), bodyOf(call, ids)));
+    const ask = (ids: Ids) =>
+      call.method === "GET"
+        ? server.get(ours.slug, urlOf("/api", call, ids))
+        : server.post(ours.slug, urlOf("/api", call, ids), bodyOf(call, ids));
     const [others, none, own] = [await ask(their), await ask(nobodys()), await ask(our)];
     expect(others.status).toBe(none.status);
     expect({ ...others.body, request_id: "" }).toEqual({ ...none.body, request_id: "" });
     expect(own.status).toBe(200);
   });
 
-  test.each(posts.map((call) => [call.path, call] as const))("another seller's type in one's own event, POST %s", async (_, call) => {
-    const ask = (type: string) => server.post(ours.slug, urlOf("/api", call, our), bodyOf(call, { ...our, type }));
-    const type = crypto.randomUUID();
-    const [others, none] = [await ask(their.type), await ask(type)];
-    const said = (text: unknown, id: string) => JSON.stringify(text).replaceAll(id, "the type").replace(/"request_id":"[^"]*"/, "");
-    expect(said(others.body, their.type)).toBe(said(none.body, type));
-  });
+  test.each(posts.map((call) => [call.path, call] as const))(
+    "another seller's type in one's own event, POST %s",
+    async (_, call) => {
+      const ask = (type: string) => server.post(ours.slug, urlOf("/api", call, our), bodyOf(call, { ...our, type }));
+      const type = crypto.randomUUID();
+      const [others, none] = [await ask(their.type), await ask(type)];
+      const said = (text: unknown, id: string) =>
+        JSON.stringify(text)
+          .replaceAll(id, "the type")
+          .replace(/"request_id":"[^"]*"/, "");
+      expect(said(others.body, their.type)).toBe(said(none.body, type));
+    },
+  );
 });
 
 test("one seller's member is a passer-by at another's (T02)", async () => {
   const token = await makeMember(ours);
-  const groups = async (shop: Shop, ids: Ids, cookie: string) => (await server.get(shop.slug, urlOf("/api", catalog.getEvent, ids, { _embed: "ticket_group" }), { headers: { cookie } })).body.ticket_group._data.length;
+  const groups = async (shop: Shop, ids: Ids, cookie: string) =>
+    (
+      await server.get(shop.slug, urlOf("/api", catalog.getEvent, ids, { _embed: "ticket_group" }), {
+        headers: { cookie },
+      })
+    ).body.ticket_group._data.length;
   expect(await groups(ours, our, `foyer.${ours.slug}=${token}`)).toBe(2);
   expect(await groups(theirs, their, `foyer.${theirs.slug}=${token}`)).toBe(1);
   expect(await groups(theirs, their, `foyer.${ours.slug}=${token}`)).toBe(1);
 });
 
 describe("whose shop it is has to be said once and plainly (T03)", () => {
-  const encodings = (a: string, b: string) => [
-    ["twice", `_seller=${a}&_seller=${b}`], ["twice the same", `_seller=${a}&_seller=${a}`], ["as a list", `_seller[]=${a}`], ["as a list of two", `_seller[]=${a}&_seller[]=${b}`],
-    ["as an object", `_seller[slug]=${a}`], ["not at all", ""], ["empty", "_seller="], ["without a value", "_seller"], ["another key", `seller=${a}`], ["another case", `_Seller=${a}`],
-    ["encoded key twice", `%5fseller=${a}&_seller=${b}`], ["two in one", `_seller=${a},${b}`], ["with a zero byte", `_seller=${a}%00`], ["with a space", `_seller=${a}%20`], ["in capitals", `_seller=${a.toUpperCase()}`],
-    ["with a path", `_seller=../${a}`], ["with a quote", `_seller=${a}'--`], ["with a percent sign", `_seller=%25`], ["unknown", "_seller=nobody-sells-here"], ["very long", `_seller=${"a".repeat(5000)}`],
-  ] as const;
+  const encodings = (a: string, b: string) =>
+    [
+      ["twice", `_seller=${a}&_seller=${b}`],
+      ["twice the same", `_seller=${a}&_seller=${a}`],
+      ["as a list", `_seller[]=${a}`],
+      ["as a list of two", `_seller[]=${a}&_seller[]=${b}`],
+      ["as an object", `_seller[slug]=${a}`],
+      ["not at all", ""],
+      ["empty", "_seller="],
+      ["without a value", "_seller"],
+      ["another key", `seller=${a}`],
+      ["another case", `_Seller=${a}`],
+      ["encoded key twice", `%5fseller=${a}&_seller=${b}`],
+      ["two in one", `_seller=${a},${b}`],
+      ["with a zero byte", `_seller=${a}%00`],
+      ["with a space", `_seller=${a}%20`],
+      ["in capitals", `_seller=${a.toUpperCase()}`],
+      ["with a path", `_seller=../${a}`],
+      ["with a quote", `_seller=${a}'--`],
+      ["with a percent sign", `_seller=%25`],
+      ["unknown", "_seller=nobody-sells-here"],
+      ["very long", `_seller=${"a".repeat(5000)}`],
+    ] as const;
   test("in twenty other ways no call answers", async () => {
     for (const call of gets)
       for (const [name, query] of encodings(ours.slug, theirs.slug))
@@ -124,35 +230,73 @@ describe("what may be brought along, sought and sorted by is a closed list (T05 
     const operators = ["", "._in", "._lt", "._gt", "._gte", "._like", "._ne", "._or"];
     for (const [place, column] of all.entries()) {
       for (const call of gets.filter((one) => queryKeys(one).includes("_embed") && !embedsOf(one).includes(column)))
-        expect((await server.get(ours.slug, urlOf("/api", call, our, { _embed: column }))).status, `${call.path} _embed=${column}`).toBe(400);
+        expect(
+          (await server.get(ours.slug, urlOf("/api", call, our, { _embed: column }))).status,
+          `${call.path} _embed=${column}`,
+        ).toBe(400);
       const call = gets[place % gets.length]!;
       for (const operator of operators) {
         const key = `${column}${operator}`;
         if (queryKeys(call).includes(key)) continue;
-        expect((await server.get(ours.slug, urlOf("/api", call, our, { [key]: "a" }))).status, `${call.path} ${key}`).toBe(400);
+        expect(
+          (await server.get(ours.slug, urlOf("/api", call, our, { [key]: "a" }))).status,
+          `${call.path} ${key}`,
+        ).toBe(400);
       }
-      for (const sort of [column, `-${column}`, column.split(".")[1]!].filter((name) => !/^-?start_datetime$/.test(name)))
-        expect((await server.get(ours.slug, urlOf("/api", catalog.listSessions, our, { _sort: sort }))).status, sort).toBe(400);
+      for (const sort of [column, `-${column}`, column.split(".")[1]!].filter(
+        (name) => !/^-?start_datetime$/.test(name),
+      ))
+        expect(
+          (await server.get(ours.slug, urlOf("/api", catalog.listSessions, our, { _sort: sort }))).status,
+          sort,
+        ).toBe(400);
     }
   });
 
-  test.each(["start_datetime,-start_datetime", "start_datetime desc", "(select 1)", "START_DATETIME", "--start_datetime", ""])("no sort by %j", async (sort) => {
+  test.each([
+    "start_datetime,-start_datetime",
+    "start_datetime desc",
+    "(select 1)",
+    "START_DATETIME",
+    "--start_datetime",
+    "",
+  ])("no sort by %j", async (sort) => {
     expect((await server.get(ours.slug, urlOf("/api", catalog.listSessions, our, { _sort: sort }))).status).toBe(400);
   });
 
   test("five hundred names, deep names and prototypes are no embeds", async () => {
     for (const call of gets.filter((one) => queryKeys(one).includes("_embed")))
-      for (const name of [Array(500).fill("venue").join(","), "venue.venue.venue.venue.venue.venue.venue.venue.venue.venue", "__proto__", "constructor", "venue,", " venue", "*"])
+      for (const name of [
+        Array(500).fill("venue").join(","),
+        "venue.venue.venue.venue.venue.venue.venue.venue.venue.venue",
+        "__proto__",
+        "constructor",
+        "venue,",
+        " venue",
+        "*",
+      ])
         expect((await server.get(ours.slug, urlOf("/api", call, our, { _embed: name }))).status, name).toBe(400);
   });
 
   test("every list of embeds that is allowed brings rows of this seller alone, whoever asks", async () => {
-    const foreign = [theirs.seller_id, theirs.venue_id, ...theirs.event.sessions.map(({ id }) => id), ...theirs.event.groups.flatMap((group) => [group.id, ...group.types.map(({ id }) => id)]), their.event];
-    for (const cookie of ["", `foyer.${ours.slug}=${await makeMember(ours)}`, `foyer.${ours.slug}=${await makeMember(theirs)}`])
+    const foreign = [
+      theirs.seller_id,
+      theirs.venue_id,
+      ...theirs.event.sessions.map(({ id }) => id),
+      ...theirs.event.groups.flatMap((group) => [group.id, ...group.types.map(({ id }) => id)]),
+      their.event,
+    ];
+    for (const cookie of [
+      "",
+      `foyer.${ours.slug}=${await makeMember(ours)}`,
+      `foyer.${ours.slug}=${await makeMember(theirs)}`,
+    ])
       for (const call of gets.filter((one) => embedsOf(one).length > 0)) {
         const embeds = embedsOf(call);
         for (const _embed of [...embeds, embeds.join(",")]) {
-          const { status, body } = await server.get(ours.slug, urlOf("/api", call, our, { _embed }), { headers: { cookie } });
+          const { status, body } = await server.get(ours.slug, urlOf("/api", call, our, { _embed }), {
+            headers: { cookie },
+          });
           expect(status).toBe(200);
           const text = JSON.stringify(body);
           for (const id of foreign) expect(text).not.toContain(id);
@@ -163,64 +307,160 @@ describe("what may be brought along, sought and sorted by is a closed list (T05 
 });
 
 describe("numbers, lists and days (T10 to T12)", () => {
-  test.each(["-1", "0", "1e9", "1000abc", "1.5", "NaN", "1001", "", " 1", "0x10", "٣"])("_limit=%s is no limit", async (limit) => {
-    for (const call of gets.filter((one) => queryKeys(one).includes("_limit"))) expect((await server.get(ours.slug, urlOf("/api", call, our, { _limit: limit }))).status).toBe(400);
-  });
+  test.each(["-1", "0", "1e9", "1000abc", "1.5", "NaN", "1001", "", " 1", "0x10", "٣"])(
+    "_limit=%s is no limit",
+    async (limit) => {
+      for (const call of gets.filter((one) => queryKeys(one).includes("_limit")))
+        expect((await server.get(ours.slug, urlOf("/api", call, our, { _limit: limit }))).status).toBe(400);
+    },
+  );
 
   test("no parameter is said twice", async () => {
-    for (const call of gets) for (const key of queryKeys(call)) expect((await server.get(ours.slug, `${urlOf("/api", call, our)}&${key}=1&${key}=2`)).status, `${call.path} ${key}`).toBe(400);
+    for (const call of gets)
+      for (const key of queryKeys(call))
+        expect(
+          (await server.get(ours.slug, `${urlOf("/api", call, our)}&${key}=1&${key}=2`)).status,
+          `${call.path} ${key}`,
+        ).toBe(400);
   });
 
   test("a list holds a hundred ids and no more", async () => {
     const some = (count: number) => Array.from({ length: count }, () => crypto.randomUUID()).join(",");
     for (const call of gets)
       for (const key of queryKeys(call).filter((name) => name.endsWith("._in"))) {
-        const [most, more, nested] = await Promise.all([some(100), some(101), `${some(2)},,${some(1)}`].map(async (list) => (await server.get(ours.slug, urlOf("/api", call, our, { [key]: list }))).status));
+        const [most, more, nested] = await Promise.all(
+          [some(100), some(101), `${some(2)},,${some(1)}`].map(
+            async (list) => (await server.get(ours.slug, urlOf("/api", call, our, { [key]: list }))).status,
+          ),
+        );
         expect([most, more, nested], `${call.path} ${key}`).toEqual([200, 400, 400]);
       }
   });
 
-  test.each(["infinity", "-infinity", "now", "today'", "275760-09-13", "2026-02-30", "2026-13-01", "0000-01-01", "2026-1-1", "20261121", "2026-11-21T00:00:00+01:00", "2026-11-21T00:00:00", "2026-11-21T25:00:00Z", "2026-11-21 00:00:00Z", "epoch", ""])(
-    "%j is neither a day nor a moment",
-    async (date) => {
-      const asked: [Endpoint, string][] = [[catalog.listSessions, "_ondate"], [catalog.listSessions, "start_datetime._gte"], [catalog.listSessions, "start_datetime._lt"], [catalog.getCalendar, "start_datetime._lt"], [catalog.listEvents, "date"], [catalog.listEvents, "event_session.start_datetime._gte"]];
-      for (const [call, key] of asked) expect((await server.get(ours.slug, urlOf("/api", call, our, { [key]: date }))).status, key).toBe(400);
-    },
-  );
+  test.each([
+    "infinity",
+    "-infinity",
+    "now",
+    "today'",
+    "275760-09-13",
+    "2026-02-30",
+    "2026-13-01",
+    "0000-01-01",
+    "2026-1-1",
+    "20261121",
+    "2026-11-21T00:00:00+01:00",
+    "2026-11-21T00:00:00",
+    "2026-11-21T25:00:00Z",
+    "2026-11-21 00:00:00Z",
+    "epoch",
+    "",
+  ])("%j is neither a day nor a moment", async (date) => {
+    const asked: [Endpoint, string][] = [
+      [catalog.listSessions, "_ondate"],
+      [catalog.listSessions, "start_datetime._gte"],
+      [catalog.listSessions, "start_datetime._lt"],
+      [catalog.getCalendar, "start_datetime._lt"],
+      [catalog.listEvents, "date"],
+      [catalog.listEvents, "event_session.start_datetime._gte"],
+    ];
+    for (const [call, key] of asked)
+      expect((await server.get(ours.slug, urlOf("/api", call, our, { [key]: date }))).status, key).toBe(400);
+  });
 });
 
 describe("nothing that is said becomes SQL (T09)", () => {
-  const classics = ["'", "''", "' or 1=1 --", "1; drop table seller; --", "'; select pg_sleep(5); --", "$1", "$$", "%", "_", "\\", "\0", "\u0000'", "null", "undefined", "NaN", "{}", "[]", "{a,b}", "(select version())", "' union select token_hash from visitor_session --", "1)) or ((1=1", "\ud800", "a".repeat(399), "😀".repeat(99), "%00", "../../../etc/passwd", "${7*7}", "{{7*7}}", "<script>", "\r\nset-cookie: a=b", "public_browsable,public_link_only'", "__proto__", "constructor", "0", "-0", "1e999"];
-  const generated = fc.sample(fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), fc.constantFrom(...classics).chain((one) => fc.string({ maxLength: 12 }).map((other) => other.slice(0, 6) + one + other.slice(6)))), { numRuns: 500 - classics.length + 10, seed: 20261121 });
+  const classics = [
+    "'",
+    "''",
+    "' or 1=1 --",
+    "1; drop table seller; --",
+    "'; select pg_sleep(5); --",
+    "$1",
+    "$$",
+    "%",
+    "_",
+    "\\",
+    "\0",
+    "\u0000'",
+    "null",
+    "undefined",
+    "NaN",
+    "{}",
+    "[]",
+    "{a,b}",
+    "(select version())",
+    "' union select token_hash from visitor_session --",
+    "1)) or ((1=1",
+    "\ud800",
+    "a".repeat(399),
+    "😀".repeat(99),
+    "%00",
+    "../../../etc/passwd",
+    "${7*7}",
+    "{{7*7}}",
+    "<script>",
+    "\r\nset-cookie: a=b",
+    "public_browsable,public_link_only'",
+    "__proto__",
+    "constructor",
+    "0",
+    "-0",
+    "1e999",
+  ];
+  const generated = fc.sample(
+    fc.oneof(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc
+        .constantFrom(...classics)
+        .chain((one) => fc.string({ maxLength: 12 }).map((other) => other.slice(0, 6) + one + other.slice(6))),
+    ),
+    { numRuns: 500 - classics.length + 10, seed: 20261121 },
+  );
   const payloads = [...classics, ...generated];
 
-  test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", { timeout: 120_000 }, async (_, call) => {
-    expect(payloads.length).toBeGreaterThanOrEqual(500);
-    const before = await counted();
-    const statuses = new Set<number>();
-    const pathKeys = [...call.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-    for (const payload of payloads) {
-      const said = encodeURIComponent(payload.toWellFormed());
-      const urls = [
-        ...queryKeys(call).map((key) => `${urlOf("/api", call, our)}&${key}=${said}`),
-        `${urlOf("/api", call, our)}&${said}=1`,
-        ...pathKeys.map((key) => `/api${fill(call.path.replace(`:${key}`, said || "-"), our)}?${new URLSearchParams(neededBy(call, our.event))}`),
-      ];
-      for (const url of urls) {
-        const began = performance.now();
-        // A 500 throws here.
-        const { status } = call.method === "GET" ? await server.get(ours.slug, url, { headers: { cookie: `foyer.${ours.slug}=${said}` } }) : await server.post(ours.slug, url, bodyOf(call, our));
-        expect(status, url).toBeLessThan(500);
-        expect(performance.now() - began, url).toBeLessThan(1000);
+  test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    "%s",
+    { timeout: 120_000 },
+    async (_, call) => {
+      expect(payloads.length).toBeGreaterThanOrEqual(500);
+      const before = await counted();
+      const statuses = new Set<number>();
+      const pathKeys = [...call.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+      for (const payload of payloads) {
+        const said = encodeURIComponent(payload.toWellFormed());
+        const urls = [
+          ...queryKeys(call).map((key) => `${urlOf("/api", call, our)}&${key}=${said}`),
+          `${urlOf("/api", call, our)}&${said}=1`,
+          ...pathKeys.map(
+            (key) =>
+              `/api${fill(call.path.replace(`:${key}`, said || "-"), our)}?${new URLSearchParams(neededBy(call, our.event))}`,
+          ),
+        ];
+        for (const url of urls) {
+          const began = performance.now();
+          // A 500 throws here.
+          const { status } =
+            call.method === "GET"
+              ? await server.get(ours.slug, url, { headers: { cookie: `foyer.${ours.slug}=${said}` } })
+              : await server.post(ours.slug, url, bodyOf(call, our));
+          expect(status, url).toBeLessThan(500);
+          expect(performance.now() - began, url).toBeLessThan(1000);
+        }
+        if (call.method === "POST") {
+          const bodies = [
+            { ticket_types_required: payload },
+            { ticket_types_required: [{ ticket_type_id: payload, quantity: 1 }] },
+            { ticket_types_required: [{ ticket_type_id: our.type, quantity: payload }] },
+            { [payload]: 1, ...bodyOf(call, our) },
+          ];
+          for (const body of bodies)
+            statuses.add((await server.post(ours.slug, urlOf("/api", call, our), body)).status);
+        }
       }
-      if (call.method === "POST") {
-        const bodies = [{ ticket_types_required: payload }, { ticket_types_required: [{ ticket_type_id: payload, quantity: 1 }] }, { ticket_types_required: [{ ticket_type_id: our.type, quantity: payload }] }, { [payload]: 1, ...bodyOf(call, our) }];
-        for (const body of bodies) statuses.add((await server.post(ours.slug, urlOf("/api", call, our), body)).status);
-      }
-    }
-    expect([...statuses].filter((status) => status >= 500)).toEqual([]);
-    expect(await counted()).toBe(before);
-  });
+      expect([...statuses].filter((status) => status >= 500)).toEqual([]);
+      expect(await counted()).toBe(before);
+    },
+  );
 });
 
 describe("bodies (T16, T17)", () => {
@@ -228,7 +468,10 @@ describe("bodies (T16, T17)", () => {
     const names = new Set((await columns()).map((column) => column.split(".")[1]!));
     for (const call of posts)
       for (const name of [...names, "seller", "role", "discount", "constructor", "prototype", "toString"]) {
-        const { status } = await server.post(ours.slug, urlOf("/api", call, our), { ...bodyOf(call, our), [name]: "x" });
+        const { status } = await server.post(ours.slug, urlOf("/api", call, our), {
+          ...bodyOf(call, our),
+          [name]: "x",
+        });
         expect(status, `${call.path} ${name}`).toBe(422);
       }
   });
@@ -243,7 +486,12 @@ describe("bodies (T16, T17)", () => {
     ["a number that is none", '{"ticket_types_required":[{"ticket_type_id":"x","quantity":1e999}]}'],
   ])("%s is refused and changes nothing", async (_, payload) => {
     for (const call of posts) {
-      const { statusCode } = await server.app.inject({ method: "POST", url: `${urlOf("/api", call, our)}&_seller=${ours.slug}`, headers: { "content-type": "application/json", "x-application": "ecomm" }, payload });
+      const { statusCode } = await server.app.inject({
+        method: "POST",
+        url: `${urlOf("/api", call, our)}&_seller=${ours.slug}`,
+        headers: { "content-type": "application/json", "x-application": "ecomm" },
+        payload,
+      });
       expect([400, 422]).toContain(statusCode);
     }
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
@@ -252,32 +500,76 @@ describe("bodies (T16, T17)", () => {
 
 describe("what is the same for everybody (T124 to T127)", () => {
   test("is the same bytes for every visitor, sets no cookie and asks to be checked again", async () => {
-    const cookies = ["", `foyer.${ours.slug}=${await makeMember(ours)}`, `foyer.${ours.slug}=${await makeMember(theirs)}`, "foyer=x; other=y", `foyer.${ours.slug}=${"A".repeat(43)}`];
+    const cookies = [
+      "",
+      `foyer.${ours.slug}=${await makeMember(ours)}`,
+      `foyer.${ours.slug}=${await makeMember(theirs)}`,
+      "foyer=x; other=y",
+      `foyer.${ours.slug}=${"A".repeat(43)}`,
+    ];
     for (const call of gets.filter((one) => one.cached && !one.image)) {
-      const all = await Promise.all(cookies.map((cookie) => server.app.inject({ url: `${urlOf("/cached_api", call, our, embedsOf(call).length > 0 ? { _embed: embedsOf(call).join(",") } : {})}&_seller=${ours.slug}`, headers: { cookie, "x-forwarded-host": "evil.example", authorization: "Bearer x" } })));
+      const all = await Promise.all(
+        cookies.map((cookie) =>
+          server.app.inject({
+            url: `${urlOf("/cached_api", call, our, embedsOf(call).length > 0 ? { _embed: embedsOf(call).join(",") } : {})}&_seller=${ours.slug}`,
+            headers: { cookie, "x-forwarded-host": "evil.example", authorization: "Bearer x" },
+          }),
+        ),
+      );
       expect(new Set(all.map(({ payload }) => payload)).size, call.path).toBe(1);
       for (const { headers, statusCode } of all) {
-        expect([statusCode, headers["set-cookie"], headers["cache-control"]]).toEqual([200, undefined, "public, max-age=0, must-revalidate"]);
+        expect([statusCode, headers["set-cookie"], headers["cache-control"]]).toEqual([
+          200,
+          undefined,
+          "public, max-age=0, must-revalidate",
+        ]);
         const again = await server.app.inject({ url: `${urlOf("/cached_api", call, our)}&_seller=${ours.slug}` });
-        expect((await server.app.inject({ url: `${urlOf("/cached_api", call, our)}&_seller=${ours.slug}`, headers: { "if-none-match": String(again.headers.etag) } })).statusCode).toBe(304);
+        expect(
+          (
+            await server.app.inject({
+              url: `${urlOf("/cached_api", call, our)}&_seller=${ours.slug}`,
+              headers: { "if-none-match": String(again.headers.etag) },
+            })
+          ).statusCode,
+        ).toBe(304);
       }
     }
   });
 
   test("what knows the visitor is never kept", async () => {
-    for (const call of gets.filter((one) => !one.image)) expect((await server.get(ours.slug, urlOf("/api", call, our))).headers["cache-control"]).toBe("no-store");
+    for (const call of gets.filter((one) => !one.image))
+      expect((await server.get(ours.slug, urlOf("/api", call, our))).headers["cache-control"]).toBe("no-store");
   });
 
   test("paths are exact", async () => {
-    const tails = [".json", ".css", "/x.css", "/", "%2f", "%2f..", ";x=1", "%3b.js", "%00", "/..", "//", "?/../", "%0a", " ", "%20"];
+    const tails = [
+      ".json",
+      ".css",
+      "/x.css",
+      "/",
+      "%2f",
+      "%2f..",
+      ";x=1",
+      "%3b.js",
+      "%00",
+      "/..",
+      "//",
+      "?/../",
+      "%0a",
+      " ",
+      "%20",
+    ];
     for (const call of gets)
       for (const tail of tails) {
-        const { statusCode } = await server.app.inject({ url: `/cached_api${fill(call.path, our)}${tail}${tail.includes("?") ? "&" : "?"}_seller=${ours.slug}` });
+        const { statusCode } = await server.app.inject({
+          url: `/cached_api${fill(call.path, our)}${tail}${tail.includes("?") ? "&" : "?"}_seller=${ours.slug}`,
+        });
         expect([400, 404], `${call.path}${tail}`).toContain(statusCode);
       }
   });
 
   test("an unknown parameter does not make a second copy", async () => {
-    for (const call of gets.filter((one) => one.cached)) expect((await server.get(ours.slug, urlOf("/cached_api", call, our, { utm_source: "x" }))).status).toBe(400);
+    for (const call of gets.filter((one) => one.cached))
+      expect((await server.get(ours.slug, urlOf("/cached_api", call, our, { utm_source: "x" }))).status).toBe(400);
   });
 });

@@ -30,7 +30,8 @@ export const checkOut = async (ask: Ask, sent: Sent, way: Way = "own"): Promise<
   const completed = await completeCart(ask, sent.cart_id);
   const { cart, ticket } = await readCart(ask, sent.cart_id);
   const payments = await paymentsOf(ask, sent.cart_id);
-  if (!completed && !payments.some((payment) => payment.state === "processing")) throw new Refused({ code: "payment_incomplete", context: "payment" });
+  if (!completed && !payments.some((payment) => payment.state === "processing"))
+    throw new Refused({ code: "payment_incomplete", context: "payment" });
   return {
     outcome: completed ? "completed" : "pending",
     cart,
@@ -44,12 +45,16 @@ const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<"completed" | Pa
   const cart = await openCart(ask, sent.cart_id, way);
   if (cart.state === "completed") return "completed";
   if (sent.identity) await keepPurchaser(ask, cart, { ...sent, identity: sent.identity });
-  else if (!cart.purchaser_identity_id) throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: ["identity"] } });
+  else if (!cart.purchaser_identity_id)
+    throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: ["identity"] } });
 
   const { total, count } = await heldTotal(ask, cart.id);
-  if (count === 0) throw new Refused({ code: "validation_failed", context: "checkout", extra: { fields: ["cart_id"] } });
+  if (count === 0)
+    throw new Refused({ code: "validation_failed", context: "checkout", extra: { fields: ["cart_id"] } });
   const payments = await paymentsOf(ask, cart.id);
-  const promised = payments.filter((payment) => payment.state === "authorized" || payment.state === "captured" || payment.state === "processing");
+  const promised = payments.filter(
+    (payment) => payment.state === "authorized" || payment.state === "captured" || payment.state === "processing",
+  );
   const sum = promised.reduce((all, payment) => all + payment.amount, 0);
   if (sum !== total) throw new Refused({ code: "payment_incomplete", context: "payment" });
   await leaseCart(ask, cart.id, leaseSeconds);

@@ -24,11 +24,25 @@ afterAll(() => server.close());
 
 /** A server of its own on the same database that dies at a given point; the address it listens at. */
 const startDoomed = async (fault: string): Promise<{ origin: string; gone: Promise<unknown>; kill: () => void }> => {
-  const { host, port, user, password, database } = login.owner as { host: string; port?: number; user: string; password?: string; database: string };
+  const { host, port, user, password, database } = login.owner as {
+    host: string;
+    port?: number;
+    user: string;
+    password?: string;
+    database: string;
+  };
   const where = new URLSearchParams({ host, port: String(port ?? 5432), user, ...(password && { password }) });
   const url = `postgresql:///${database}?${where}`;
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_ENV: "test", FAULT: fault, DATABASE_URL: url, BASE_URL: "", PORT: "0", LOG_LEVEL: "silent" },
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      FAULT: fault,
+      DATABASE_URL: url,
+      BASE_URL: "",
+      PORT: "0",
+      LOG_LEVEL: "silent",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const gone = once(child, "exit");
@@ -56,7 +70,15 @@ const over = (origin: string): TestApp => {
     ...server,
     get: (seller, path, more = {}) => ask(seller, path, { headers: more.headers as Record<string, string> }),
     post: (seller, path, body, more = {}) =>
-      ask(seller, path, { method: "POST", headers: { "content-type": "application/json", "x-application": "ecomm", ...(more.headers as Record<string, string>) }, body: JSON.stringify(body) }),
+      ask(seller, path, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "x-application": "ecomm",
+          ...(more.headers as Record<string, string>),
+        },
+        body: JSON.stringify(body),
+      }),
   };
 };
 
@@ -80,8 +102,17 @@ test.each([
   doomed.kill();
 
   // What runs after a restart: stray payments are settled, expired holds let go.
-  const outside = { sign: () => "x".repeat(43), gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }), mail: undefined, origin: "http://localhost" };
-  const log = { info: () => undefined, warn: () => undefined, error: (fields: object) => expect(fields).toBeUndefined() };
+  const outside = {
+    sign: () => "x".repeat(43),
+    gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
+    mail: undefined,
+    origin: "http://localhost",
+  };
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (fields: object) => expect(fields).toBeUndefined(),
+  };
   await settleAll({ connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log }, -1);
   await releaseExpired(server.db);
 
@@ -94,10 +125,17 @@ test.each([
   }
 
   const rowsOf = async (table: "payment" | "ticket_order" | "outbox" | "test_gateway_intent") =>
-    (await server.db.selectFrom(table).selectAll().where("seller_id", "=", shop.seller_id).execute()) as unknown as { state?: string; status?: string; amount: number; total?: number }[];
+    (await server.db.selectFrom(table).selectAll().where("seller_id", "=", shop.seller_id).execute()) as unknown as {
+      state?: string;
+      status?: string;
+      amount: number;
+      total?: number;
+    }[];
   expect(await rowsOf("ticket_order")).toMatchObject([{ total: 4000 }]);
   expect((await rowsOf("payment")).filter((payment) => payment.state === "captured")).toMatchObject([{ amount: 4000 }]);
-  expect((await rowsOf("test_gateway_intent")).filter((intent) => intent.status === "succeeded")).toMatchObject([{ amount: 4000 }]);
+  expect((await rowsOf("test_gateway_intent")).filter((intent) => intent.status === "succeeded")).toMatchObject([
+    { amount: 4000 },
+  ]);
   expect(await rowsOf("outbox")).toHaveLength(1);
   expect(await checkInvariants(server.db)).toEqual([]);
 });

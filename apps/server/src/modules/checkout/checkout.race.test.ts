@@ -34,9 +34,16 @@ const meetAt = (point: string, many: number, patience = 60): void => {
   });
 };
 const count = async (table: "payment" | "ticket_order" | "outbox" | "test_gateway_intent"): Promise<number> =>
-  (await server.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as("many")).where("seller_id", "=", shop.seller_id).executeTakeFirstOrThrow()).many;
+  (
+    await server.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as("many"))
+      .where("seller_id", "=", shop.seller_id)
+      .executeTakeFirstOrThrow()
+  ).many;
 const asOwner = (statement: string) => server.owner(statement);
-const atOnce = <T>(many: number, work: () => Promise<T>): Promise<PromiseSettledResult<T>[]> => Promise.allSettled(Array.from({ length: many }, work));
+const atOnce = <T>(many: number, work: () => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
+  Promise.allSettled(Array.from({ length: many }, work));
 
 describe("T55: a cart paid for by many clicks at once", () => {
   test("has one payment and one charge, and every click is told so", async () => {
@@ -70,7 +77,11 @@ describe("T56: a checkout sent many times at once", () => {
       await buyer.pay(cart, cards.good);
       meetAt("after_order_check", 4);
       const answers = await atOnce(8, () => buyer.checkOut(cart));
-      const orders = answers.map((answer) => (answer.status === "fulfilled" ? (answer.value.body.ticket_order?._data[0]?.id as string) : String(answer.reason)));
+      const orders = answers.map((answer) =>
+        answer.status === "fulfilled"
+          ? (answer.value.body.ticket_order?._data[0]?.id as string)
+          : String(answer.reason),
+      );
       expect(new Set(orders).size).toBe(1);
       expect(orders[0]).toMatch(/^[0-9a-f-]{36}$/);
     }
@@ -87,7 +98,9 @@ describe("T56: a checkout sent many times at once", () => {
     meetAt("after_order_check", 4, 2000);
     const answers = await atOnce(4, () => buyer.checkOut(cart));
     // Several orders are written for one cart; reading the cart then fails, or answers with another order.
-    const orders = answers.map((answer) => (answer.status === "fulfilled" ? (answer.value.body.ticket_order?._data[0]?.id as string) : String(answer.reason)));
+    const orders = answers.map((answer) =>
+      answer.status === "fulfilled" ? (answer.value.body.ticket_order?._data[0]?.id as string) : String(answer.reason),
+    );
     expect(new Set(orders).size).toBeGreaterThan(1);
   });
 });

@@ -1,4 +1,10 @@
-import { checkoutAsGuest, checkoutLinkedCart, payCart, payLinkedCart, savePurchaser } from "@foyer/contract/checkout.ts";
+import {
+  checkoutAsGuest,
+  checkoutLinkedCart,
+  payCart,
+  payLinkedCart,
+  savePurchaser,
+} from "@foyer/contract/checkout.ts";
 import { on } from "../../http/mount.ts";
 import { checkOut } from "./checkOut.ts";
 import { pay } from "./pay.ts";

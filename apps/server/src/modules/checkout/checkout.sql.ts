@@ -9,8 +9,18 @@ type Db = Pick<Ask, "db" | "seller">;
 export const lockCart = ({ db, seller }: Db, cart_id: string) => {
   const found = db
     .selectFrom("cart as c")
-    .innerJoin("identity as i", (join) => join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.identity_id"))
-    .select(["c.id", "c.state", "c.identity_id", "c.purchaser_identity_id", "c.terms_version", "c.version", "i.kind as owner_kind"])
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.identity_id"),
+    )
+    .select([
+      "c.id",
+      "c.state",
+      "c.identity_id",
+      "c.purchaser_identity_id",
+      "c.terms_version",
+      "c.version",
+      "i.kind as owner_kind",
+    ])
     .select(sql<boolean>`coalesce(c.paying_until > app_now(), false)`.as("paying"))
     .select(sql<boolean>`c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false)`.as("alive"))
     .where("c.seller_id", "=", seller.id)
@@ -33,14 +43,29 @@ export const heldTotal = async ({ db, seller }: Db, cart_id: string): Promise<{ 
 };
 
 export const paymentsOf = ({ db, seller }: Db, cart_id: string) =>
-  db.selectFrom("payment").selectAll().where("seller_id", "=", seller.id).where("cart_id", "=", cart_id).orderBy("created_at").execute();
+  db
+    .selectFrom("payment")
+    .selectAll()
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .orderBy("created_at")
+    .execute();
 export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 
 export const findPayment = ({ db, seller }: Db, id: string) =>
   db.selectFrom("payment").selectAll().where("seller_id", "=", seller.id).where("id", "=", id).executeTakeFirst();
 
 /** The intent: the row that is there before the provider hears of anything. */
-export const insertPayment = ({ db, seller }: Db, payment: { cart_id: string; cart_version: number; gateway_id: "test" | "stripe" | "ledger"; amount: number; currency: string }) =>
+export const insertPayment = (
+  { db, seller }: Db,
+  payment: {
+    cart_id: string;
+    cart_version: number;
+    gateway_id: "test" | "stripe" | "ledger";
+    amount: number;
+    currency: string;
+  },
+) =>
   db
     .insertInto("payment")
     .values({ ...payment, seller_id: seller.id, id: newId(), gateway_data: "{}" })
@@ -55,7 +80,13 @@ export const movePayment = async (
   to: PaymentRow["state"],
   found: { provider_ref?: string | null; failure?: string } = {},
 ): Promise<boolean> => {
-  const before = await db.selectFrom("payment").select("state").where("seller_id", "=", seller.id).where("id", "=", id).forUpdate().executeTakeFirst();
+  const before = await db
+    .selectFrom("payment")
+    .select("state")
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!before || !from.includes(before.state)) return false;
   await db
     .updateTable("payment")
@@ -68,18 +99,34 @@ export const movePayment = async (
 };
 
 export const notePayment = ({ db, seller }: Db, id: string, provider_ref: string) =>
-  db.updateTable("payment").set({ provider_ref, updated_at: sql<string>`app_now()` }).where("seller_id", "=", seller.id).where("id", "=", id).execute();
+  db
+    .updateTable("payment")
+    .set({ provider_ref, updated_at: sql<string>`app_now()` })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .execute();
 
-export const writeMoves = async ({ db, seller }: Db, entity: "ticket" | "cart" | "payment", ids: readonly string[], from_state: string, to_state: string) => {
+export const writeMoves = async (
+  { db, seller }: Db,
+  entity: "ticket" | "cart" | "payment",
+  ids: readonly string[],
+  from_state: string,
+  to_state: string,
+) => {
   if (ids.length === 0) return;
-  await db.insertInto("transition").values(ids.map((entity_id) => ({ seller_id: seller.id, entity, entity_id, from_state, to_state }))).execute();
+  await db
+    .insertInto("transition")
+    .values(ids.map((entity_id) => ({ seller_id: seller.id, entity, entity_id, from_state, to_state })))
+    .execute();
 };
 
 /** While money is under way the cart neither changes nor expires. 0 when there is no cart left to hold on to. */
 export const leaseCart = async ({ db, seller }: Db, cart_id: string, seconds: number): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable("cart")
-    .set({ paying_until: sql<string>`greatest(coalesce(paying_until, app_now()), app_now() + make_interval(secs => ${seconds}))` })
+    .set({
+      paying_until: sql<string>`greatest(coalesce(paying_until, app_now()), app_now() + make_interval(secs => ${seconds}))`,
+    })
     .where("seller_id", "=", seller.id)
     .where("id", "=", cart_id)
     .where("state", "=", "pending")
@@ -101,14 +148,22 @@ export const endLease = ({ db, seller }: Db, cart_id: string) =>
     .where("state", "=", "pending")
     .execute();
 
-export const savePurchaserRow = async ({ db, seller }: Db, cart: LockedCart, given: Record<string, unknown>, terms_version: string | null): Promise<string> => {
+export const savePurchaserRow = async (
+  { db, seller }: Db,
+  cart: LockedCart,
+  given: Record<string, unknown>,
+  terms_version: string | null,
+): Promise<string> => {
   const { additional_info, ...fields } = given;
   const row = { ...fields, additional_info: JSON.stringify(additional_info ?? {}) };
   const id = cart.purchaser_identity_id ?? newId();
   if (cart.purchaser_identity_id) {
     await db.updateTable("identity").set(row).where("seller_id", "=", seller.id).where("id", "=", id).execute();
   } else {
-    await db.insertInto("identity").values({ ...row, seller_id: seller.id, id, kind: "guest", meta: "{}" }).execute();
+    await db
+      .insertInto("identity")
+      .values({ ...row, seller_id: seller.id, id, kind: "guest", meta: "{}" })
+      .execute();
   }
   await db
     .updateTable("cart")
@@ -120,10 +175,29 @@ export const savePurchaserRow = async ({ db, seller }: Db, cart: LockedCart, giv
 };
 
 export const orderOfCart = ({ db, seller }: Db, cart_id: string) =>
-  db.selectFrom("ticket_order").selectAll().where("seller_id", "=", seller.id).where("cart_id", "=", cart_id).executeTakeFirst();
+  db
+    .selectFrom("ticket_order")
+    .selectAll()
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .executeTakeFirst();
 
-export const insertOrder = ({ db, seller }: Db, order: { identity_id: string; owner_identity_id: string; cart_id: string; currency: string; total: number; scan_code: string }) =>
-  db.insertInto("ticket_order").values({ ...order, seller_id: seller.id, id: newId() }).returningAll().executeTakeFirstOrThrow();
+export const insertOrder = (
+  { db, seller }: Db,
+  order: {
+    identity_id: string;
+    owner_identity_id: string;
+    cart_id: string;
+    currency: string;
+    total: number;
+    scan_code: string;
+  },
+) =>
+  db
+    .insertInto("ticket_order")
+    .values({ ...order, seller_id: seller.id, id: newId() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export const heldTickets = ({ db, seller }: Db, cart_id: string) =>
   db
@@ -137,23 +211,47 @@ export const heldTickets = ({ db, seller }: Db, cart_id: string) =>
     .execute();
 
 /** One statement for all tickets of the order, each with a scan code of its own. */
-export const bookTickets = ({ db, seller }: Db, order_id: string, tickets: readonly { id: string; scan_code: string }[]) =>
+export const bookTickets = (
+  { db, seller }: Db,
+  order_id: string,
+  tickets: readonly { id: string; scan_code: string }[],
+) =>
   sql`update ticket t set state = 'booked', ticket_order_id = ${order_id}::uuid, scan_code = given.scan_code
       from unnest(${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map((ticket) => ticket.scan_code)}::text[]) as given (id, scan_code)
       where t.seller_id = ${seller.id}::uuid and t.id = given.id and t.state in ('held', 'in_cart')`.execute(db);
 
 export const completeCartRow = ({ db, seller }: Db, cart_id: string) =>
-  db.updateTable("cart").set({ state: "completed", paying_until: null }).where("seller_id", "=", seller.id).where("id", "=", cart_id).where("state", "=", "pending").execute();
+  db
+    .updateTable("cart")
+    .set({ state: "completed", paying_until: null })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", cart_id)
+    .where("state", "=", "pending")
+    .execute();
 
 export const givePaymentsToOrder = ({ db, seller }: Db, cart_id: string, ticket_order_id: string) =>
-  db.updateTable("payment").set({ ticket_order_id }).where("seller_id", "=", seller.id).where("cart_id", "=", cart_id).where("state", "=", "captured").execute();
+  db
+    .updateTable("payment")
+    .set({ ticket_order_id })
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .where("state", "=", "captured")
+    .execute();
 
 /** Payments that nobody seems to be looking after any more, in whatever state they stopped. */
 export const strayPayments = ({ db, seller }: Db, olderThanSeconds: number) =>
   db
     .selectFrom("payment as p")
     .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
-    .select(["p.id", "p.cart_id", "p.state", "p.gateway_id", "p.provider_ref", "c.purchaser_identity_id", "c.state as cart_state"])
+    .select([
+      "p.id",
+      "p.cart_id",
+      "p.state",
+      "p.gateway_id",
+      "p.provider_ref",
+      "c.purchaser_identity_id",
+      "c.state as cart_state",
+    ])
     .select(sql<boolean>`coalesce(c.paying_until > app_now(), false)`.as("leased"))
     .where("p.seller_id", "=", seller.id)
     .where("p.ticket_order_id", "is", null)

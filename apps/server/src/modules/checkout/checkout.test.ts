@@ -13,7 +13,11 @@ let server: TestApp;
 let shop: Shop;
 let buyer: Buyer;
 const logged: string[] = [];
-const log = { info: () => undefined, warn: () => undefined, error: (_: object, message: string) => void logged.push(message) };
+const log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (_: object, message: string) => void logged.push(message),
+};
 
 beforeAll(async () => {
   server = await openTestApp();
@@ -29,34 +33,63 @@ beforeEach(async () => {
 });
 
 const settle = (olderThanSeconds = -1) => {
-  const outside = { sign: () => "x".repeat(43), gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }), mail: undefined, origin: "http://localhost" };
-  return settleAll({ connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log }, olderThanSeconds);
+  const outside = {
+    sign: () => "x".repeat(43),
+    gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
+    mail: undefined,
+    origin: "http://localhost",
+  };
+  return settleAll(
+    { connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log },
+    olderThanSeconds,
+  );
 };
 const rows = async (table: "payment" | "ticket_order" | "outbox" | "test_gateway_intent" | "ticket") =>
-  (await server.db.selectFrom(table).selectAll().where("seller_id", "=", shop.seller_id).execute()) as Record<string, unknown>[];
+  (await server.db.selectFrom(table).selectAll().where("seller_id", "=", shop.seller_id).execute()) as Record<
+    string,
+    unknown
+  >[];
 /** The test gateway's debits clear after a while: here the while is over. */
-const letItClear = () => server.db.updateTable("test_gateway_intent").set({ created_at: "2026-01-01T00:00:00Z" }).where("seller_id", "=", shop.seller_id).execute();
+const letItClear = () =>
+  server.db
+    .updateTable("test_gateway_intent")
+    .set({ created_at: "2026-01-01T00:00:00Z" })
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
 
 describe("a guest buys", () => {
   test("with a good card: one order, its tickets with their codes, its money and its mail", async () => {
     const cart = await buyer.hold(2);
     expect(cart.outstanding_balance).toBe("40.00");
     const paid = await buyer.pay(cart, cards.good);
-    expect(paid).toMatchObject({ status: 200, body: { payment: { _data: [{ state: "authorized", amount: "40.00", gateway_id: "test" }] } } });
+    expect(paid).toMatchObject({
+      status: 200,
+      body: { payment: { _data: [{ state: "authorized", amount: "40.00", gateway_id: "test" }] } },
+    });
     const { status, body } = await buyer.checkOut(cart);
     expect(status).toBe(200);
     expect(body.outcome).toBe("completed");
-    expect(body.ticket_order._data[0]).toMatchObject({ cart_id: cart.id, currency: "USD", ticket_order_fees: [{ total_after_fees_price: "40.00" }] });
+    expect(body.ticket_order._data[0]).toMatchObject({
+      cart_id: cart.id,
+      currency: "USD",
+      ticket_order_fees: [{ total_after_fees_price: "40.00" }],
+    });
     expect(body.ticket._data.map((ticket: { state: string }) => ticket.state)).toEqual(["booked", "booked"]);
     const codes = body.ticket._data.map((ticket: { scan_code: string }) => ticket.scan_code);
     expect(new Set(codes).size).toBe(2);
     for (const code of codes) expect(code).toMatch(/^[0-9A-F]{32}$/);
-    expect(await rows("payment")).toMatchObject([{ state: "captured", amount: 4000, ticket_order_id: body.ticket_order._data[0].id }]);
-    expect(await rows("outbox")).toMatchObject([{ kind: "order_confirmation", to_address: "ada@example.org", state: "queued" }]);
+    expect(await rows("payment")).toMatchObject([
+      { state: "captured", amount: 4000, ticket_order_id: body.ticket_order._data[0].id },
+    ]);
+    expect(await rows("outbox")).toMatchObject([
+      { kind: "order_confirmation", to_address: "ada@example.org", state: "queued" },
+    ]);
   });
 
   test("something free without any payment", async () => {
-    shop = await makeShop(server.db, { event: { groups: [{ types: [{ name: "Friend", currency_amount: 0, fee_fixed_outside: 150 }] }] } });
+    shop = await makeShop(server.db, {
+      event: { groups: [{ types: [{ name: "Friend", currency_amount: 0, fee_fixed_outside: 150 }] }] },
+    });
     await logPrices(server, shop);
     buyer = new Buyer(server, shop);
     const cart = await buyer.hold(3);
@@ -70,36 +103,70 @@ describe("a guest buys", () => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
     const asked = await buyer.pay(cart, cards.asks);
-    expect(asked).toMatchObject({ status: 402, body: { _data: [{ _code: "intent_requires_action", _context: "payment" }] } });
+    expect(asked).toMatchObject({
+      status: 402,
+      body: { _data: [{ _code: "intent_requires_action", _context: "payment" }] },
+    });
     const { payment_id, action_url } = asked.body._data[0]._extra;
     const bank = await server.app.inject({ url: action_url.replace("http://localhost", "") });
     expect(bank.payload).toContain("Test mode");
-    const back = await server.app.inject({ method: "POST", url: action_url.replace("http://localhost", ""), payload: "decision=agree", headers: { "content-type": "application/x-www-form-urlencoded" } });
+    const back = await server.app.inject({
+      method: "POST",
+      url: action_url.replace("http://localhost", ""),
+      payload: "decision=agree",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
     expect(back.headers.location).toBe(`/${shop.slug}/checkout/${cart.id}?payment_intent_client_secret=${payment_id}`);
-    expect(await buyer.payOn(cart, payment_id)).toMatchObject({ status: 200, body: { payment: { _data: [{ id: payment_id, state: "authorized" }] } } });
+    expect(await buyer.payOn(cart, payment_id)).toMatchObject({
+      status: 200,
+      body: { payment: { _data: [{ id: payment_id, state: "authorized" }] } },
+    });
     expect(await buyer.checkOut(cart, {})).toMatchObject({ status: 200, body: { outcome: "completed" } });
   });
 
   test("not, when they refuse at the bank; and may then try another card", async () => {
     const cart = await buyer.hold();
     const { payment_id, action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
-    await server.app.inject({ method: "POST", url: action_url.replace("http://localhost", ""), payload: "decision=refuse", headers: { "content-type": "application/x-www-form-urlencoded" } });
-    expect(await buyer.payOn(cart, payment_id)).toMatchObject({ status: 402, body: { _data: [{ _code: "card_declined", _description: "Your card has not been charged. Your bank could not confirm this payment." }] } });
+    await server.app.inject({
+      method: "POST",
+      url: action_url.replace("http://localhost", ""),
+      payload: "decision=refuse",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(await buyer.payOn(cart, payment_id)).toMatchObject({
+      status: 402,
+      body: {
+        _data: [
+          {
+            _code: "card_declined",
+            _description: "Your card has not been charged. Your bank could not confirm this payment.",
+          },
+        ],
+      },
+    });
     await buyer.pay(cart, cards.good);
     expect(await buyer.checkOut(cart)).toMatchObject({ status: 200, body: { outcome: "completed" } });
   });
 
   test("with a debit that clears later: pending first, then an order and a mail", async () => {
     const cart = await buyer.hold();
-    expect(await buyer.pay(cart, cards.clearsLater)).toMatchObject({ status: 200, body: { payment: { _data: [{ state: "processing" }] } } });
-    expect(await buyer.checkOut(cart)).toMatchObject({ status: 200, body: { outcome: "pending", ticket_order: { _data: [] } } });
+    expect(await buyer.pay(cart, cards.clearsLater)).toMatchObject({
+      status: 200,
+      body: { payment: { _data: [{ state: "processing" }] } },
+    });
+    expect(await buyer.checkOut(cart)).toMatchObject({
+      status: 200,
+      body: { outcome: "pending", ticket_order: { _data: [] } },
+    });
     await settle();
     expect(await rows("ticket_order")).toEqual([]);
     await letItClear();
     await settle();
     expect(await rows("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
     expect(await rows("outbox")).toHaveLength(1);
-    expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].ticket_order_id).toBe((await rows("ticket_order"))[0]?.id);
+    expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].ticket_order_id).toBe(
+      (await rows("ticket_order"))[0]?.id,
+    );
   });
 
   test("nothing, when the debit comes back unpaid", async () => {
@@ -116,12 +183,30 @@ describe("a guest buys", () => {
 describe("a card that is refused", () => {
   test.each([
     ["declined", cards.declined, "card_declined", "Your card has not been charged. Your card was declined."],
-    ["without funds", cards.noFunds, "card_declined", "Your card has not been charged. Your card has insufficient funds."],
-    ["with the wrong code", cards.wrongCvc, "incorrect_cvc", "Your card has not been charged. Your card's security code is incorrect."],
-    ["that is no test card", "4111111111111111", "card_declined", "Your card has not been charged. Your card number is not one of the test cards."],
+    [
+      "without funds",
+      cards.noFunds,
+      "card_declined",
+      "Your card has not been charged. Your card has insufficient funds.",
+    ],
+    [
+      "with the wrong code",
+      cards.wrongCvc,
+      "incorrect_cvc",
+      "Your card has not been charged. Your card's security code is incorrect.",
+    ],
+    [
+      "that is no test card",
+      "4111111111111111",
+      "card_declined",
+      "Your card has not been charged. Your card number is not one of the test cards.",
+    ],
   ])("%s leaves the cart as it was", async (_, card, code, description) => {
     const cart = await buyer.hold();
-    expect(await buyer.pay(cart, card)).toMatchObject({ status: 402, body: { _data: [{ _code: code, _context: "payment", _description: description }] } });
+    expect(await buyer.pay(cart, card)).toMatchObject({
+      status: 402,
+      body: { _data: [{ _code: code, _context: "payment", _description: description }] },
+    });
     const after = (await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0];
     expect(after).toMatchObject({ state: "pending", payment_in_progress: false, outstanding_balance: "40.00" });
     await buyer.pay(cart, cards.good);
@@ -137,7 +222,10 @@ describe("an offer that does not fit", () => {
     ["nothing", "0", "payment_incorrect_amount"],
   ])("%s", async (_, amount, code) => {
     const cart = await buyer.hold();
-    expect(await buyer.pay(cart, cards.good, amount)).toMatchObject({ status: 422, body: { _data: [{ _code: code }] } });
+    expect(await buyer.pay(cart, cards.good, amount)).toMatchObject({
+      status: 422,
+      body: { _data: [{ _code: code }] },
+    });
     expect(await rows("payment")).toEqual([]);
   });
 
@@ -149,7 +237,9 @@ describe("an offer that does not fit", () => {
 
   test("a gateway that is not set up is refused by name", async () => {
     const cart = await buyer.hold();
-    const stripe = await buyer.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "stripe", amount: cart.outstanding_balance, gateway_data: {} }]);
+    const stripe = await buyer.post(`/my/cart/${cart.id}/pay`, [
+      { gateway_id: "stripe", amount: cart.outstanding_balance, gateway_data: {} },
+    ]);
     expect(stripe.body._data[0]._code).toBe("gateway_not_available");
   });
 
@@ -159,7 +249,10 @@ describe("an offer that does not fit", () => {
     ["GBP", 29, "payment_not_supported"],
     ["GBP", 30, undefined],
   ])("in %s %i minor units", async (currency, amount, code) => {
-    shop = await makeShop(server.db, { seller: { currency }, event: { groups: [{ types: [{ currency_amount: amount }] }] } });
+    shop = await makeShop(server.db, {
+      seller: { currency },
+      event: { groups: [{ types: [{ currency_amount: amount }] }] },
+    });
     await logPrices(server, shop);
     buyer = new Buyer(server, shop);
     const paid = await buyer.pay(await buyer.hold(1), cards.good);
@@ -177,33 +270,50 @@ describe("who buys", () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.good);
     const answer = await buyer.checkOut(cart, { identity });
-    expect(answer).toMatchObject({ status: 422, body: { _data: [{ _code: "validation_failed", _context: "identity", _extra: { fields } }] } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { _data: [{ _code: "validation_failed", _context: "identity", _extra: { fields } }] },
+    });
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
   test("must accept the terms where there are some", async () => {
-    shop = await makeShop(server.db, { seller: { web: JSON.stringify({ terms: { html: "<p>No refunds.</p>", version: "2" } }) } });
+    shop = await makeShop(server.db, {
+      seller: { web: JSON.stringify({ terms: { html: "<p>No refunds.</p>", version: "2" } }) },
+    });
     await logPrices(server, shop);
     buyer = new Buyer(server, shop);
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.good);
     expect((await buyer.checkOut(cart)).body._data[0]._code).toBe("terms_not_accepted");
-    expect((await buyer.checkOut(cart, { identity: ada, terms_accepted: true, terms_version: "1" })).body._data[0]._code).toBe("terms_not_accepted");
-    expect((await buyer.checkOut(cart, { identity: ada, terms_accepted: true, terms_version: "2" })).body.outcome).toBe("completed");
+    expect(
+      (await buyer.checkOut(cart, { identity: ada, terms_accepted: true, terms_version: "1" })).body._data[0]._code,
+    ).toBe("terms_not_accepted");
+    expect((await buyer.checkOut(cart, { identity: ada, terms_accepted: true, terms_version: "2" })).body.outcome).toBe(
+      "completed",
+    );
   });
 
   test("is nobody else: another visitor's cart can be neither paid nor checked out", async () => {
     const cart = await buyer.hold();
     const eve = new Buyer(server, shop);
     await eve.hold(1);
-    for (const answer of [await eve.pay(cart, cards.good), await eve.checkOut(cart), await eve.savePurchaser(cart)]) expect(answer.status).toBe(404);
+    for (const answer of [await eve.pay(cart, cards.good), await eve.checkOut(cart), await eve.savePurchaser(cart)])
+      expect(answer.status).toBe(404);
     expect(await rows("payment")).toEqual([]);
   });
 
   test("is not told of the tickets once the cart is over", async () => {
     const cart = await buyer.hold();
-    await server.db.updateTable("cart").set({ expires_at: Temporal.Now.instant().subtract({ seconds: 1 }).toString() }).where("id", "=", cart.id).execute();
-    expect(await buyer.pay(cart, cards.good)).toMatchObject({ status: 410, body: { _data: [{ _code: "cart_expired", _description: "Cart timed out" }] } });
+    await server.db
+      .updateTable("cart")
+      .set({ expires_at: Temporal.Now.instant().subtract({ seconds: 1 }).toString() })
+      .where("id", "=", cart.id)
+      .execute();
+    expect(await buyer.pay(cart, cards.good)).toMatchObject({
+      status: 410,
+      body: { _data: [{ _code: "cart_expired", _description: "Cart timed out" }] },
+    });
     expect(await rows("payment")).toEqual([]);
   });
 });
@@ -223,7 +333,18 @@ describe("said twice", () => {
     await buyer.pay(cart, cards.good);
     const { body } = await buyer.checkOut(cart);
     const order_id = body.ticket_order._data[0].id;
-    expect(await buyer.pay(cart, cards.good)).toMatchObject({ status: 409, body: { _data: [{ _code: "cart_booked", _description: `Cart with order ID ${order_id} has been booked.`, _extra: { order_id } }] } });
+    expect(await buyer.pay(cart, cards.good)).toMatchObject({
+      status: 409,
+      body: {
+        _data: [
+          {
+            _code: "cart_booked",
+            _description: `Cart with order ID ${order_id} has been booked.`,
+            _extra: { order_id },
+          },
+        ],
+      },
+    });
   });
 });
 
@@ -232,12 +353,17 @@ describe("an order", () => {
     const { body } = await buyer.buy();
     const { id, token } = body.ticket_order._data[0];
     const eve = new Buyer(server, shop);
-    expect((await buyer.get(`/ticket_order/${id}`)).body.lines[id]).toMatchObject([{ types: [{ count: 2, name: "Adult" }] }]);
+    expect((await buyer.get(`/ticket_order/${id}`)).body.lines[id]).toMatchObject([
+      { types: [{ count: 2, name: "Adult" }] },
+    ]);
     expect((await eve.get(`/ticket_order/${id}?token=${token}`)).status).toBe(200);
     expect((await eve.get(`/ticket_order/${id}`)).body._data[0]._description).toBe("We could not find that order.");
     expect((await eve.get(`/ticket_order?id._in=${id}`)).body.ticket_order._data).toEqual([]);
     expect((await eve.get(`/ticket_order/${id}?token=${"A".repeat(43)}`)).status).toBe(404);
-    expect((await buyer.get(`/ticket_order?id._in=${Array.from({ length: 21 }, () => crypto.randomUUID()).join(",")}`)).status).toBe(400);
+    expect(
+      (await buyer.get(`/ticket_order?id._in=${Array.from({ length: 21 }, () => crypto.randomUUID()).join(",")}`))
+        .status,
+    ).toBe(400);
   });
 
   test("shows no more of its buyer than it must", async () => {
@@ -248,14 +374,30 @@ describe("an order", () => {
   test("has a QR code that holds its scan code and that no cache keeps", async () => {
     const { body } = await buyer.buy();
     const { id, token } = body.ticket_order._data[0];
-    const answer = await server.app.inject({ url: `/cached_api/ticket_order/${id}/qrcode?margin=4&token=${token}&_seller=${shop.slug}` });
+    const answer = await server.app.inject({
+      url: `/cached_api/ticket_order/${id}/qrcode?margin=4&token=${token}&_seller=${shop.slug}`,
+    });
     expect(answer.headers["content-type"]).toBe("image/png");
     expect(answer.headers["cache-control"]).toBe("private, no-store");
     const { data, info } = await sharp(answer.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    const read = jsqr as unknown as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
-    expect(read(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe((await rows("ticket_order"))[0]?.scan_code);
-    expect((await server.app.inject({ url: `/cached_api/ticket_order/${id}/qrcode?_seller=${shop.slug}` })).statusCode).toBe(404);
-    expect((await server.app.inject({ url: `/cached_api/ticket_order/${id}/qrcode?margin=21&token=${token}&_seller=${shop.slug}` })).statusCode).toBe(400);
+    const read = jsqr as unknown as (
+      pixels: Uint8ClampedArray,
+      width: number,
+      height: number,
+    ) => { data: string } | null;
+    expect(read(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(
+      (await rows("ticket_order"))[0]?.scan_code,
+    );
+    expect(
+      (await server.app.inject({ url: `/cached_api/ticket_order/${id}/qrcode?_seller=${shop.slug}` })).statusCode,
+    ).toBe(404);
+    expect(
+      (
+        await server.app.inject({
+          url: `/cached_api/ticket_order/${id}/qrcode?margin=21&token=${token}&_seller=${shop.slug}`,
+        })
+      ).statusCode,
+    ).toBe(400);
   });
 
   test("is confirmed by a mail that says what was bought, when and how to get in", async () => {
@@ -297,7 +439,11 @@ describe("payments left alone", () => {
     await buyer.pay(cart, cards.asks);
     await settle();
     expect((await rows("payment"))[0]?.state).toBe("created");
-    await server.db.updateTable("cart").set({ paying_until: "2026-01-01T00:00:00Z" }).where("id", "=", cart.id).execute();
+    await server.db
+      .updateTable("cart")
+      .set({ paying_until: "2026-01-01T00:00:00Z" })
+      .where("id", "=", cart.id)
+      .execute();
     await settle();
     expect((await rows("payment"))[0]?.state).toBe("voided");
     expect(await rows("test_gateway_intent")).toMatchObject([{ status: "canceled" }]);
@@ -307,7 +453,16 @@ describe("payments left alone", () => {
     const cart = await buyer.hold();
     await server.db
       .insertInto("payment")
-      .values({ seller_id: shop.seller_id, id: crypto.randomUUID(), cart_id: cart.id, cart_version: 1, gateway_id: "test", amount: 4000, currency: "USD", gateway_data: "{}" })
+      .values({
+        seller_id: shop.seller_id,
+        id: crypto.randomUUID(),
+        cart_id: cart.id,
+        cart_version: 1,
+        gateway_id: "test",
+        amount: 4000,
+        currency: "USD",
+        gateway_data: "{}",
+      })
       .execute();
     await settle();
     expect((await rows("payment"))[0]?.state).toBe("failed");

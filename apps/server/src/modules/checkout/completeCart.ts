@@ -2,7 +2,18 @@ import { randomBytes } from "node:crypto";
 import { crash, pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
-import { bookTickets, completeCartRow, givePaymentsToOrder, heldTickets, heldTotal, insertOrder, lockCart, orderOfCart, paymentsOf, writeMoves } from "./checkout.sql.ts";
+import {
+  bookTickets,
+  completeCartRow,
+  givePaymentsToOrder,
+  heldTickets,
+  heldTotal,
+  insertOrder,
+  lockCart,
+  orderOfCart,
+  paymentsOf,
+  writeMoves,
+} from "./checkout.sql.ts";
 import { queueConfirmation } from "./queueConfirmation.ts";
 
 export type Shop = Pick<Ask, "db" | "seller" | "outside">;
@@ -25,7 +36,9 @@ export const completeCart = async (outer: Shop, cart_id: string): Promise<Comple
     if (cart.state !== "pending" || !cart.purchaser_identity_id) return undefined;
 
     const { total, count } = await heldTotal(ask, cart_id);
-    const taken = (await paymentsOf(ask, cart_id)).filter((payment) => payment.state === "captured").reduce((sum, payment) => sum + payment.amount, 0);
+    const taken = (await paymentsOf(ask, cart_id))
+      .filter((payment) => payment.state === "captured")
+      .reduce((sum, payment) => sum + payment.amount, 0);
     if (count === 0 || taken !== total) return undefined;
     return book(ask, cart, cart.purchaser_identity_id, total);
   });
@@ -33,7 +46,12 @@ export const completeCart = async (outer: Shop, cart_id: string): Promise<Comple
   return completed;
 };
 
-const book = async (ask: Shop, cart: { id: string; identity_id: string }, identity_id: string, total: number): Promise<Completed> => {
+const book = async (
+  ask: Shop,
+  cart: { id: string; identity_id: string },
+  identity_id: string,
+  total: number,
+): Promise<Completed> => {
   const tickets = await heldTickets(ask, cart.id);
   const order = await insertOrder(ask, {
     identity_id,
@@ -43,9 +61,19 @@ const book = async (ask: Shop, cart: { id: string; identity_id: string }, identi
     total,
     scan_code: scanCode(),
   });
-  await bookTickets(ask, order.id, tickets.map(({ id }) => ({ id, scan_code: scanCode() })));
+  await bookTickets(
+    ask,
+    order.id,
+    tickets.map(({ id }) => ({ id, scan_code: scanCode() })),
+  );
   for (const state of ["held", "in_cart"] as const) {
-    await writeMoves(ask, "ticket", tickets.filter((ticket) => ticket.state === state).map((ticket) => ticket.id), state, "booked");
+    await writeMoves(
+      ask,
+      "ticket",
+      tickets.filter((ticket) => ticket.state === state).map((ticket) => ticket.id),
+      state,
+      "booked",
+    );
   }
   await completeCartRow(ask, cart.id);
   await writeMoves(ask, "cart", [cart.id], "pending", "completed");

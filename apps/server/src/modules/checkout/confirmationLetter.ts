@@ -24,15 +24,30 @@ const words = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 /** A name goes on one line of a header, whatever it holds. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim().slice(0, 200);
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, 200);
 
 /** The mail that an order causes: in the seller's words and colours, with a text part that says the same. */
 export const confirmationLetter = (seller: Seller, { firstName, order, lines, viewUrl, qrUrl }: Confirmed): Letter => {
-  const values: Record<string, string> = { seller: seller.name, first_name: firstName, order_number: order.order_number, name: lines[0]?.name ?? "" };
-  const say = (key: keyof typeof words): string => (seller.strings[key] ?? words[key]).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  const values: Record<string, string> = {
+    seller: seller.name,
+    first_name: firstName,
+    order_number: order.order_number,
+    name: lines[0]?.name ?? "",
+  };
+  const say = (key: keyof typeof words): string =>
+    (seller.strings[key] ?? words[key]).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
   const currency = order.currency;
   const digits = exponentOf(currency);
-  const money = new Intl.NumberFormat(seller.locale, { style: "currency", currency, currencyDisplay: "narrowSymbol", minimumFractionDigits: digits });
+  const money = new Intl.NumberFormat(seller.locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+  });
   const total = money.format(Number(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"));
   const brand = colorOf(seller);
 
@@ -40,8 +55,15 @@ export const confirmationLetter = (seller: Seller, { firstName, order, lines, vi
     if (line.ticket_date_time) return line.ticket_date_time;
     if (!line.start_datetime) return "";
     const start = Temporal.Instant.from(line.start_datetime).toZonedDateTimeISO(line.timezone);
-    const day = start.toLocaleString(seller.locale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-    return line.all_day ? day : `${day}, ${start.toLocaleString(seller.locale, { hour: "numeric", minute: "2-digit", timeZoneName: "short" })}`;
+    const day = start.toLocaleString(seller.locale, {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+    });
+    return line.all_day
+      ? day
+      : `${day}, ${start.toLocaleString(seller.locale, { hour: "numeric", minute: "2-digit", timeZoneName: "short" })}`;
   };
   const typesOf = (line: CartLine): string[] => line.types.map((type) => `${type.count} × ${type.name}`);
 
@@ -53,9 +75,13 @@ export const confirmationLetter = (seller: Seller, { firstName, order, lines, vi
 <p style="margin:0 0 28px"><img src="${escaped(qrUrl)}" width="220" height="220" alt="${escaped(say("mail.order.qr_alt"))}"></p>
 ${lines
   .map(
-    (line) => `<div style="padding:18px 0;border-top:1px solid #dddad3"><p style="margin:0;font-size:18px">${escaped(line.name)}</p>
+    (
+      line,
+    ) => `<div style="padding:18px 0;border-top:1px solid #dddad3"><p style="margin:0;font-size:18px">${escaped(line.name)}</p>
 <p style="margin:4px 0 8px;font-size:15px;color:#55524c">${escaped(when(line))}</p>
-${typesOf(line).map((text) => `<p style="margin:0;font-size:15px">${escaped(text)}</p>`).join("")}</div>`,
+${typesOf(line)
+  .map((text) => `<p style="margin:0;font-size:15px">${escaped(text)}</p>`)
+  .join("")}</div>`,
   )
   .join("\n")}
 <p style="padding:18px 0 28px;margin:0;border-top:1px solid #dddad3;font-size:16px">${escaped(say("mail.order.total"))} <strong>${escaped(total)}</strong></p>

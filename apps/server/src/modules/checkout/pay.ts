@@ -37,14 +37,22 @@ export const pay = async (ask: Ask, sent: { cart_id: string; list: readonly Paym
     throw declined("card_declined", "Please try again.");
   }
   if (standing.status === "requires_action") {
-    throw new Refused({ code: "intent_requires_action", context: "payment", extra: { payment_id: payment.id, action_url: standing.actionUrl } });
+    throw new Refused({
+      code: "intent_requires_action",
+      context: "payment",
+      extra: { payment_id: payment.id, action_url: standing.actionUrl },
+    });
   }
   if (standing.status === "failed") throw declined(standing.code, standing.message);
   return { payment: { _data: [shownPayment(ask, payment)] }, cart: (await readCart(ask, sent.cart_id)).cart };
 };
 
 /** Undefined: nothing is due, and nothing was asked for. */
-const openPayment = async (ask: Ask, { cart_id, list }: { cart_id: string; list: readonly PaymentOffer[] }, way: Way): Promise<Opened | undefined> => {
+const openPayment = async (
+  ask: Ask,
+  { cart_id, list }: { cart_id: string; list: readonly PaymentOffer[] },
+  way: Way,
+): Promise<Opened | undefined> => {
   const cart = await openCart(ask, cart_id, way);
   if (cart.state === "completed") throw await bookedRefusal(ask, cart_id);
   const { total, count } = await heldTotal(ask, cart_id);
@@ -54,7 +62,13 @@ const openPayment = async (ask: Ask, { cart_id, list }: { cart_id: string; list:
   if (!offer || others.length > 0) throw new Refused({ code: "gateway_not_available", context: "payment" });
   const amount = fromWire(offer.amount, ask.seller.default_currency_code);
   const payments = await paymentsOf(ask, cart_id);
-  const live = payments.find((payment) => payment.cart_version === cart.version && payment.state !== "failed" && payment.state !== "voided" && payment.state !== "refunded");
+  const live = payments.find(
+    (payment) =>
+      payment.cart_version === cart.version &&
+      payment.state !== "failed" &&
+      payment.state !== "voided" &&
+      payment.state !== "refunded",
+  );
 
   await pause("after_live_payment_check");
 
@@ -63,21 +77,35 @@ const openPayment = async (ask: Ask, { cart_id, list }: { cart_id: string; list:
     return undefined;
   }
   if (total === 0 || amount !== total) throw new Refused({ code: "payment_incorrect_amount", context: "payment" });
-  if (!isCardPayable(total, ask.seller.default_currency_code)) throw new Refused({ code: "payment_not_supported", context: "payment" });
-  if (offer.gateway_id !== (ask.seller.configuration.gateway ?? "test")) throw new Refused({ code: "gateway_not_available", context: "payment" });
+  if (!isCardPayable(total, ask.seller.default_currency_code))
+    throw new Refused({ code: "payment_not_supported", context: "payment" });
+  if (offer.gateway_id !== (ask.seller.configuration.gateway ?? "test"))
+    throw new Refused({ code: "gateway_not_available", context: "payment" });
   const gateway = ask.outside.gatewayOf(offer.gateway_id, ask.seller.id);
   if (!gateway) throw new Refused({ code: "not_configured", context: "stripe_gateway" });
 
-  const goesOn = "payment_id" in (offer.gateway_data ?? {}) ? (offer.gateway_data as { payment_id?: string }).payment_id : undefined;
-  if (goesOn !== undefined && live?.id !== goesOn) throw new Refused({ code: "payment_incomplete", context: "payment" });
+  const goesOn =
+    "payment_id" in (offer.gateway_data ?? {}) ? (offer.gateway_data as { payment_id?: string }).payment_id : undefined;
+  if (goesOn !== undefined && live?.id !== goesOn)
+    throw new Refused({ code: "payment_incomplete", context: "payment" });
   if (live) return { payment: live, gateway, known: goesOn !== undefined || live.state !== "created" };
   await leaseCart(ask, cart_id, leaseSeconds);
-  const payment = await insertPayment(ask, { cart_id, cart_version: cart.version, gateway_id: gateway.id, amount: total, currency: ask.seller.default_currency_code });
+  const payment = await insertPayment(ask, {
+    cart_id,
+    cart_version: cart.version,
+    gateway_id: gateway.id,
+    amount: total,
+    currency: ask.seller.default_currency_code,
+  });
   return { payment, gateway, known: false };
 };
 
 /** A payment that was begun is asked after; only a new one, or one whose answer was lost, is authorised. */
-const askProvider = async (ask: Ask, { payment, gateway, known }: Opened, sent: { list: readonly PaymentOffer[] }): Promise<Standing> => {
+const askProvider = async (
+  ask: Ask,
+  { payment, gateway, known }: Opened,
+  sent: { list: readonly PaymentOffer[] },
+): Promise<Standing> => {
   if (known) return gateway.find({ sellerId: ask.seller.id, id: payment.id });
   return gateway.authorize({
     id: payment.id,

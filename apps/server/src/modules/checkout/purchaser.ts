@@ -6,14 +6,22 @@ import { Refused } from "../../http/refused.ts";
 import { savePurchaserRow, type LockedCart } from "./checkout.sql.ts";
 import { bookedRefusal, openCart } from "./openCart.ts";
 
-export type PurchaserSent = { readonly identity: IdentityInput; readonly terms_accepted?: boolean | undefined; readonly terms_version?: string | undefined };
+export type PurchaserSent = {
+  readonly identity: IdentityInput;
+  readonly terms_accepted?: boolean | undefined;
+  readonly terms_version?: string | undefined;
+};
 
 /** The server asks the same questions as the form; the page's check is a courtesy. */
 const checked = (identity: IdentityInput): Record<string, unknown> => {
   const fields = defaultIdentityFields.filter((field) => !field.sameAs);
   const problems = identityProblems(fields, identity as Answers);
   if (problems.length > 0) {
-    throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: problems.map((problem) => problem.field), problems } });
+    throw new Refused({
+      code: "validation_failed",
+      context: "identity",
+      extra: { fields: problems.map((problem) => problem.field), problems },
+    });
   }
   return { ...identity, ...trimmedAnswers(fields, identity as Answers) };
 };
@@ -30,7 +38,10 @@ const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string 
 export const keepPurchaser = (ask: Ask, cart: LockedCart, sent: PurchaserSent): Promise<string> =>
   savePurchaserRow(ask, cart, checked(sent.identity), acceptedTerms(ask, cart, sent));
 
-export const savePurchaserOfCart = (ask: Ask, sent: PurchaserSent & { readonly cart_id: string }): Promise<{ identity_id: string }> =>
+export const savePurchaserOfCart = (
+  ask: Ask,
+  sent: PurchaserSent & { readonly cart_id: string },
+): Promise<{ identity_id: string }> =>
   transact(ask, async (ask) => {
     const cart = await openCart(ask, sent.cart_id, "own");
     if (cart.state === "completed") throw await bookedRefusal(ask, cart.id);

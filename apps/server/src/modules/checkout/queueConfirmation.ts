@@ -27,7 +27,14 @@ export const queueConfirmation = async (shop: Shop, order_id: string): Promise<v
   });
   await shop.db
     .insertInto("outbox")
-    .values({ seller_id: shop.seller.id, id: newId(), kind: "order_confirmation", ref_id: order_id, to_address: buyer.email, message: JSON.stringify(letter) })
+    .values({
+      seller_id: shop.seller.id,
+      id: newId(),
+      kind: "order_confirmation",
+      ref_id: order_id,
+      to_address: buyer.email,
+      message: JSON.stringify(letter),
+    })
     .onConflict((oc) => oc.columns(["seller_id", "kind", "ref_id", "occasion"]).doNothing())
     .execute();
 };

@@ -1,7 +1,15 @@
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import type { Standing } from "../../outside/payments/payments.ts";
-import { endLease, findPayment, leaseCart, lockCart, movePayment, notePayment, type PaymentRow } from "./checkout.sql.ts";
+import {
+  endLease,
+  findPayment,
+  leaseCart,
+  lockCart,
+  movePayment,
+  notePayment,
+  type PaymentRow,
+} from "./checkout.sql.ts";
 
 /** A debit that clears later holds its tickets this long: banks take up to two weeks to say no. */
 const clearingDays = 14;
@@ -10,7 +18,11 @@ const clearingDays = 14;
  * Writes down how a payment stands with its provider. Moves only forward, so it does not matter how often or in what
  * order answers come in; the request, the return from the bank and the settling job all end here.
  */
-export const recordStanding = async (outer: Pick<Ask, "db" | "seller">, payment_id: string, standing: Standing): Promise<PaymentRow> => {
+export const recordStanding = async (
+  outer: Pick<Ask, "db" | "seller">,
+  payment_id: string,
+  standing: Standing,
+): Promise<PaymentRow> => {
   await transact(outer, async (ask) => {
     const payment = await findPayment(ask, payment_id);
     if (!payment) throw new Error(`payment ${payment_id} is gone`);
@@ -22,13 +34,18 @@ export const recordStanding = async (outer: Pick<Ask, "db" | "seller">, payment_
   return payment;
 };
 
-const recorded = async (ask: Pick<Ask, "db" | "seller">, { id, cart_id }: PaymentRow, standing: Standing): Promise<void> => {
+const recorded = async (
+  ask: Pick<Ask, "db" | "seller">,
+  { id, cart_id }: PaymentRow,
+  standing: Standing,
+): Promise<void> => {
   switch (standing.status) {
     case "requires_action":
       await notePayment(ask, id, standing.ref);
       return;
     case "processing":
-      if (await movePayment(ask, id, ["created"], "processing", { provider_ref: standing.ref })) await leaseCart(ask, cart_id, clearingDays * 86_400);
+      if (await movePayment(ask, id, ["created"], "processing", { provider_ref: standing.ref }))
+        await leaseCart(ask, cart_id, clearingDays * 86_400);
       return;
     case "authorized":
       await movePayment(ask, id, ["created"], "authorized", { provider_ref: standing.ref });
@@ -42,7 +59,12 @@ const recorded = async (ask: Pick<Ask, "db" | "seller">, { id, cart_id }: Paymen
       if (await movePayment(ask, id, ["created", "authorized"], "voided")) await endLease(ask, cart_id);
       return;
     case "failed":
-      if (await movePayment(ask, id, ["created", "processing"], "failed", { failure: `${standing.code}: ${standing.message}`.slice(0, 500) })) await endLease(ask, cart_id);
+      if (
+        await movePayment(ask, id, ["created", "processing"], "failed", {
+          failure: `${standing.code}: ${standing.message}`.slice(0, 500),
+        })
+      )
+        await endLease(ask, cart_id);
       return;
     case "unknown":
       return;

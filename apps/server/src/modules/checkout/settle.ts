@@ -14,7 +14,10 @@ export const settlePayments = async (shop: Shop & Pick<Ask, "log">, olderThanSec
     try {
       await settle(shop, stray);
     } catch (error) {
-      shop.log.error({ payment_id: stray.id, err: error instanceof Error ? error.message : String(error) }, "payment could not be settled yet");
+      shop.log.error(
+        { payment_id: stray.id, err: error instanceof Error ? error.message : String(error) },
+        "payment could not be settled yet",
+      );
     }
   }
   return strays.length;
@@ -28,7 +31,12 @@ const settle = async (shop: Shop, stray: StrayPayment): Promise<void> => {
 
   // The provider never heard of it: nothing was charged, and the buyer may try again.
   if (standing.status === "unknown") {
-    await recordStanding(shop, stray.id, { status: "failed", ref: null, code: "never_reached", message: "The provider was never reached." });
+    await recordStanding(shop, stray.id, {
+      status: "failed",
+      ref: null,
+      code: "never_reached",
+      message: "The provider was never reached.",
+    });
     return;
   }
   // Still at their bank: until the lease ends they may come back.

@@ -2,10 +2,19 @@ import type { TicketOrder } from "@foyer/contract/orders.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import type { Ask } from "../../http/ask.ts";
 
-type Row = { id: string; order_number: number; identity_id: string; cart_id: string; currency: string; created_at: string; total: number };
+type Row = {
+  id: string;
+  order_number: number;
+  identity_id: string;
+  cart_id: string;
+  currency: string;
+  created_at: string;
+  total: number;
+};
 
 /** What opens an order for whoever holds it: links in mails, and the QR code's address. */
-export const orderToken = ({ outside }: Pick<Ask, "outside">, order_id: string): string => outside.sign(`order:${order_id}`);
+export const orderToken = ({ outside }: Pick<Ask, "outside">, order_id: string): string =>
+  outside.sign(`order:${order_id}`);
 
 export const asShown = (ask: Pick<Ask, "outside">, row: Row): TicketOrder => ({
   id: row.id,
@@ -19,4 +28,12 @@ export const asShown = (ask: Pick<Ask, "outside">, row: Row): TicketOrder => ({
 });
 
 export const shownOrder = async (ask: Pick<Ask, "db" | "seller" | "outside">, order_id: string): Promise<TicketOrder> =>
-  asShown(ask, await ask.db.selectFrom("ticket_order").selectAll().where("seller_id", "=", ask.seller.id).where("id", "=", order_id).executeTakeFirstOrThrow());
+  asShown(
+    ask,
+    await ask.db
+      .selectFrom("ticket_order")
+      .selectAll()
+      .where("seller_id", "=", ask.seller.id)
+      .where("id", "=", order_id)
+      .executeTakeFirstOrThrow(),
+  );

@@ -7,7 +7,12 @@ import { sessionDays } from "../../http/session.ts";
 export const keepVisitors = async (db: Database, seller_id: string, visitors: readonly Visitor[]): Promise<void> => {
   const fresh = visitors.filter((visitor) => visitor.fresh);
   if (fresh.length === 0) return;
-  await statement(db, insertVisitors, [seller_id, fresh.map((visitor) => visitor.identity_id), fresh.map((visitor) => visitor.token_hash), sessionDays.idle]);
+  await statement(db, insertVisitors, [
+    seller_id,
+    fresh.map((visitor) => visitor.identity_id),
+    fresh.map((visitor) => visitor.token_hash),
+    sessionDays.idle,
+  ]);
 };
 
 // One statement: foreign keys are looked at when it ends.

@@ -8,9 +8,15 @@ import type { Ask } from "../../http/ask.ts";
 export const ruleRows = ({ db, seller }: Ask, type_ids: readonly string[] | undefined, limit: number) => {
   const query = db
     .selectFrom("membership_rule as r")
-    .innerJoin("ticket_type as t", (join) => join.onRef("t.seller_id", "=", "r.seller_id").onRef("t.id", "=", "r.ticket_type_id"))
-    .innerJoin("ticket_group as g", (join) => join.onRef("g.seller_id", "=", "r.seller_id").onRef("g.id", "=", "r.ticket_group_id"))
-    .innerJoin("event_template as e", (join) => join.onRef("e.seller_id", "=", "g.seller_id").onRef("e.id", "=", "g.event_template_id"))
+    .innerJoin("ticket_type as t", (join) =>
+      join.onRef("t.seller_id", "=", "r.seller_id").onRef("t.id", "=", "r.ticket_type_id"),
+    )
+    .innerJoin("ticket_group as g", (join) =>
+      join.onRef("g.seller_id", "=", "r.seller_id").onRef("g.id", "=", "r.ticket_group_id"),
+    )
+    .innerJoin("event_template as e", (join) =>
+      join.onRef("e.seller_id", "=", "g.seller_id").onRef("e.id", "=", "g.event_template_id"),
+    )
     .select(["r.ticket_group_id", "r.ticket_type_id", "r.party_role", "r.named", "r.emailed", "r.min", "r.max"])
     .where("r.seller_id", "=", seller.id)
     .where("t.retired", "=", false)

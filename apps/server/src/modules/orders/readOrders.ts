@@ -13,7 +13,10 @@ const mayOpen = (ask: Ask, order: OrderRow, token: string | undefined): boolean 
   order.owner_identity_id === ask.visitor?.identity_id || (token !== undefined && token === orderToken(ask, order.id));
 
 /** Orders the visitor may see; the others are left out without a word. */
-export const readOrders = async (ask: Ask, sent: { "id._in": readonly string[]; token?: string | undefined }): Promise<OrderReply> => {
+export const readOrders = async (
+  ask: Ask,
+  sent: { "id._in": readonly string[]; token?: string | undefined },
+): Promise<OrderReply> => {
   if (sent["id._in"].length > most) throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
   const found = await ordersById(ask, sent["id._in"]);
   const own = found.filter((order) => mayOpen(ask, order, sent.token));
@@ -25,8 +28,12 @@ export const readOrders = async (ask: Ask, sent: { "id._in": readonly string[]; 
   };
 };
 
-export const readOrder = async (ask: Ask, sent: { ticket_order_id: string; token?: string | undefined }): Promise<OrderReply> => {
+export const readOrder = async (
+  ask: Ask,
+  sent: { ticket_order_id: string; token?: string | undefined },
+): Promise<OrderReply> => {
   const reply = await readOrders(ask, { "id._in": [sent.ticket_order_id], token: sent.token });
-  if (reply.ticket_order._data.length === 0) throw new Refused({ code: "not_found", context: "order", description: "We could not find that order." });
+  if (reply.ticket_order._data.length === 0)
+    throw new Refused({ code: "not_found", context: "order", description: "We could not find that order." });
   return reply;
 };

@@ -1,7 +1,12 @@
 import { createTransport } from "nodemailer";
 
 /** A mail as the outbox keeps it. */
-export type Letter = { readonly subject: string; readonly html: string; readonly text: string; readonly fromName: string };
+export type Letter = {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly fromName: string;
+};
 
 /**
  * Takes a letter out of the house. `dedupeId` travels in a header, so that a mail sent twice after a crash can be told.
@@ -11,7 +16,13 @@ export type MailTransport = { send(to: string, letter: Letter, dedupeId: string)
 
 /** Sends by SMTP. Deadlines are short: a slow mail server must not hold up the outbox. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
-  const transport = createTransport({ url, pool: true, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 15_000 } as never);
+  const transport = createTransport({
+    url,
+    pool: true,
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 15_000,
+  } as never);
   return {
     send: async (to, letter, dedupeId) => {
       await transport.sendMail({

@@ -3,7 +3,12 @@ import { sql } from "kysely";
 import type { Charge, GatewayDeps, PaymentGateway, Standing } from "./payments.ts";
 
 /** What the card vendor's well-known test numbers do (their public testing page), and one of our own that clears later. */
-const cards: Readonly<Record<string, { does: "succeed" | "ask" | "clear_later" | "clear_never" } | { does: "decline"; code: string; message: string }>> = {
+const cards: Readonly<
+  Record<
+    string,
+    { does: "succeed" | "ask" | "clear_later" | "clear_never" } | { does: "decline"; code: string; message: string }
+  >
+> = {
   "4242424242424242": { does: "succeed" },
   "5555555555554444": { does: "succeed" },
   "4000000000003220": { does: "ask" },
@@ -12,7 +17,11 @@ const cards: Readonly<Record<string, { does: "succeed" | "ask" | "clear_later" |
   "4000000000009995": { does: "decline", code: "card_declined", message: "Your card has insufficient funds." },
   "4000000000000069": { does: "decline", code: "card_declined", message: "Your card has expired." },
   "4000000000000127": { does: "decline", code: "incorrect_cvc", message: "Your card's security code is incorrect." },
-  "4000000000000119": { does: "decline", code: "card_declined", message: "An error occurred while processing your card. Try again in a little bit." },
+  "4000000000000119": {
+    does: "decline",
+    code: "card_declined",
+    message: "An error occurred while processing your card. Try again in a little bit.",
+  },
   "4000000000000077": { does: "clear_later" },
   "4000000000000093": { does: "clear_never" },
 };
@@ -32,7 +41,10 @@ const numberOf = (data: Charge["data"]): string => {
 export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway => {
   type Intent = { id: string; status: string; decline_code: string | null; card: string; cleared: boolean };
 
-  const read = async (sellerId: string, where: { idempotency_key: string } | { id: string }): Promise<Intent | undefined> =>
+  const read = async (
+    sellerId: string,
+    where: { idempotency_key: string } | { id: string },
+  ): Promise<Intent | undefined> =>
     databaseOf(sellerId)
       .selectFrom("test_gateway_intent")
       .select(["id", "status", "decline_code", "card"])
@@ -41,7 +53,12 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
       .where((eb) => eb.and(where))
       .executeTakeFirst();
 
-  const move = async (sellerId: string, id: string, from: string[], to: "requires_capture" | "succeeded" | "canceled" | "failed"): Promise<void> => {
+  const move = async (
+    sellerId: string,
+    id: string,
+    from: string[],
+    to: "requires_capture" | "succeeded" | "canceled" | "failed",
+  ): Promise<void> => {
     await databaseOf(sellerId)
       .updateTable("test_gateway_intent")
       .set({ status: to })
@@ -70,7 +87,12 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
     const card = cards[intent.card];
     return card?.does === "decline"
       ? { status: "failed", ref: intent.id, code: card.code, message: card.message }
-      : { status: "failed", ref: intent.id, code: intent.decline_code ?? "card_declined", message: "Your bank could not confirm this payment." };
+      : {
+          status: "failed",
+          ref: intent.id,
+          code: intent.decline_code ?? "card_declined",
+          message: "Your bank could not confirm this payment.",
+        };
   };
 
   return {
@@ -78,8 +100,20 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
     authorize: async (charge) => {
       const number = numberOf(charge.data);
       const card = cards[number];
-      if (!card) return { status: "failed", ref: null, code: "incorrect_number", message: "Your card number is not one of the test cards." };
-      const status = { succeed: "requires_capture", ask: "requires_action", clear_later: "processing", clear_never: "processing", decline: "failed" } as const;
+      if (!card)
+        return {
+          status: "failed",
+          ref: null,
+          code: "incorrect_number",
+          message: "Your card number is not one of the test cards.",
+        };
+      const status = {
+        succeed: "requires_capture",
+        ask: "requires_action",
+        clear_later: "processing",
+        clear_never: "processing",
+        decline: "failed",
+      } as const;
       const row = {
         seller_id: charge.sellerId,
         id: `ti_${randomBytes(16).toString("hex")}`,
@@ -91,7 +125,11 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
         decline_code: card.does === "decline" ? card.code : null,
       };
       // The same key again, even at the same moment: one intent.
-      await databaseOf(charge.sellerId).insertInto("test_gateway_intent").values(row).onConflict((oc) => oc.columns(["seller_id", "idempotency_key"]).doNothing()).execute();
+      await databaseOf(charge.sellerId)
+        .insertInto("test_gateway_intent")
+        .values(row)
+        .onConflict((oc) => oc.columns(["seller_id", "idempotency_key"]).doNothing())
+        .execute();
       return standingOf(charge.sellerId, await read(charge.sellerId, { idempotency_key: charge.id }));
     },
     capture: async ({ sellerId, ref }) => {
@@ -107,7 +145,12 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
 };
 
 /** What the bank's page of the test gateway does when its visitor decides. */
-export const decideTestIntent = async (deps: GatewayDeps, sellerId: string, intentId: string, agreed: boolean): Promise<void> => {
+export const decideTestIntent = async (
+  deps: GatewayDeps,
+  sellerId: string,
+  intentId: string,
+  agreed: boolean,
+): Promise<void> => {
   await deps
     .databaseOf(sellerId)
     .updateTable("test_gateway_intent")

@@ -25,16 +25,26 @@ export const installOutboxPage = (app: FastifyInstance, connections: Connections
     return reply
       .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
       .type("text/html; charset=utf-8")
-      .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title></head><body><main><h1>Outbox</h1><p>Mails kept here because no mail server is set up.</p><ol>${rows.join("")}</ol></main></body></html>`);
+      .send(
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title></head><body><main><h1>Outbox</h1><p>Mails kept here because no mail server is set up.</p><ol>${rows.join("")}</ol></main></body></html>`,
+      );
   });
 
   app.get<{ Params: { id: string } }>("/_dev/outbox/:id", async (request, reply) => {
     const mail = uuid.test(request.params.id)
-      ? await connections.acrossSellers().selectFrom("outbox").select("message").where("id", "=", request.params.id).executeTakeFirst()
+      ? await connections
+          .acrossSellers()
+          .selectFrom("outbox")
+          .select("message")
+          .where("id", "=", request.params.id)
+          .executeTakeFirst()
       : undefined;
     if (!mail) return reply.code(404).send("Not found");
     return reply
-      .header("content-security-policy", "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups")
+      .header(
+        "content-security-policy",
+        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups",
+      )
       .type("text/html; charset=utf-8")
       .send((mail.message as Letter).html);
   });

@@ -5,7 +5,8 @@ import { decideTestIntent } from "../../outside/payments/test.ts";
 type Params = { intent: string };
 const known = /^ti_[0-9a-f]{32}$/;
 
-const page = (body: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Test mode</title></head><body><main>${body}</main></body></html>`;
+const page = (body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Test mode</title></head><body><main>${body}</main></body></html>`;
 
 /**
  * The bank's page of the test gateway: what a buyer sees when a card asks for a further step. Only there where the test
@@ -17,17 +18,24 @@ export const installTestBank = (app: FastifyInstance, connections: Connections, 
       .acrossSellers()
       .selectFrom("test_gateway_intent as t")
       .innerJoin("seller as s", "s.id", "t.seller_id")
-      .innerJoin("payment as p", (join) => join.onRef("p.seller_id", "=", "t.seller_id").on("p.id", "=", (eb) => eb.cast("t.idempotency_key", "uuid")))
+      .innerJoin("payment as p", (join) =>
+        join.onRef("p.seller_id", "=", "t.seller_id").on("p.id", "=", (eb) => eb.cast("t.idempotency_key", "uuid")),
+      )
       .select(["t.seller_id", "t.status", "s.slug", "s.name", "p.cart_id", "p.id as payment_id"])
       .where("t.id", "=", id)
       .executeTakeFirst();
 
   void app.register(async (bank) => {
-    bank.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))));
+    bank.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
 
     bank.get<{ Params: Params }>("/_test/3ds/:intent", async (request, reply) => {
       const intent = known.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
-      reply.header("content-security-policy", "default-src 'none'; form-action 'self'; frame-ancestors 'none'").header("cache-control", "no-store").type("text/html; charset=utf-8");
+      reply
+        .header("content-security-policy", "default-src 'none'; form-action 'self'; frame-ancestors 'none'")
+        .header("cache-control", "no-store")
+        .type("text/html; charset=utf-8");
       if (!intent) return reply.code(404).send(page("<h1>Test mode</h1><p>There is nothing to confirm here.</p>"));
       return reply.send(
         page(`<h1>Test mode</h1><p>This is where your bank would ask you to confirm the payment. No money moves.</p>
@@ -37,9 +45,21 @@ export const installTestBank = (app: FastifyInstance, connections: Connections, 
 
     bank.post<{ Params: Params; Body: { decision?: string } }>("/_test/3ds/:intent", async (request, reply) => {
       const intent = known.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
-      if (!intent) return reply.code(404).type("text/html; charset=utf-8").send(page("<h1>Test mode</h1><p>There is nothing to confirm here.</p>"));
-      await decideTestIntent({ databaseOf: (id) => connections.of(id), origin }, intent.seller_id, request.params.intent, request.body.decision === "agree");
-      return reply.redirect(`/${intent.slug}/checkout/${intent.cart_id}?payment_intent_client_secret=${intent.payment_id}`, 303);
+      if (!intent)
+        return reply
+          .code(404)
+          .type("text/html; charset=utf-8")
+          .send(page("<h1>Test mode</h1><p>There is nothing to confirm here.</p>"));
+      await decideTestIntent(
+        { databaseOf: (id) => connections.of(id), origin },
+        intent.seller_id,
+        request.params.intent,
+        request.body.decision === "agree",
+      );
+      return reply.redirect(
+        `/${intent.slug}/checkout/${intent.cart_id}?payment_intent_client_secret=${intent.payment_id}`,
+        303,
+      );
     });
   });
 };

@@ -7,7 +7,9 @@ import { useCart } from "./cart.queries.ts";
 import { cartStrings } from "./cart.strings.ts";
 import { useStanding } from "./standing.ts";
 
-const CartWidget = lazy(() => loadChunk(() => import("./CartWidget.tsx")).then((module) => ({ default: module.CartWidget })));
+const CartWidget = lazy(() =>
+  loadChunk(() => import("./CartWidget.tsx")).then((module) => ({ default: module.CartWidget })),
+);
 
 /** The cart beside a page. Who has none yet is told so; the receipt loads with the first thing in it. */
 export function CartBeside() {

@@ -32,7 +32,11 @@ export function CartLineItem({ line, holdsTheRest = false, isLeaving = false, on
 
   return (
     <li className={css.line}>
-      <div className={css.thumbnail}>{line.image && <Picture {...imageForPlace(slug, line.image, thumbnail)} {...thumbnail} alt={line.image_alt ?? ""} />}</div>
+      <div className={css.thumbnail}>
+        {line.image && (
+          <Picture {...imageForPlace(slug, line.image, thumbnail)} {...thumbnail} alt={line.image_alt ?? ""} />
+        )}
+      </div>
       <div className={css.what}>
         <p className={css.name}>{line.name}</p>
         {date && <p className={css.date}>{date}</p>}
@@ -50,12 +54,24 @@ export function CartLineItem({ line, holdsTheRest = false, isLeaving = false, on
           </li>
         ))}
       </ul>
-      {asks && onRemove && <RemoveOverlay warning={holdsTheRest ? t("cart.remove_dependency") : undefined} isLeaving={isLeaving} onCancel={cancel} onConfirm={onRemove} />}
+      {asks && onRemove && (
+        <RemoveOverlay
+          warning={holdsTheRest ? t("cart.remove_dependency") : undefined}
+          isLeaving={isLeaving}
+          onCancel={cancel}
+          onConfirm={onRemove}
+        />
+      )}
     </li>
   );
 }
 
-type RemoveOverlayProps = { readonly warning: string | undefined; readonly isLeaving: boolean; readonly onCancel: () => void; readonly onConfirm: () => void };
+type RemoveOverlayProps = {
+  readonly warning: string | undefined;
+  readonly isLeaving: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+};
 
 function RemoveOverlay({ warning, isLeaving, onCancel, onConfirm }: RemoveOverlayProps) {
   const t = useText(cartStrings);

@@ -9,7 +9,8 @@ import { cartStrings } from "./cart.strings.ts";
 import { CartLineItem } from "./CartLineItem.tsx";
 import css from "./CartLines.module.css";
 
-const ticketsOf = (lines: readonly CartLine[]): string[] => lines.flatMap((line) => line.types.flatMap((type) => type.ticket_ids));
+const ticketsOf = (lines: readonly CartLine[]): string[] =>
+  lines.flatMap((line) => line.types.flatMap((type) => type.ticket_ids));
 const keyOf = (line: CartLine): string => `${line.event_template_id} ${line.event_session_id ?? ""}`;
 
 /** The items of a cart; those of one's own can be taken out. */
@@ -23,7 +24,8 @@ export function CartLines({ cart }: { readonly cart: Cart }) {
   const canChange = cart.editable && !cart.payment_in_progress;
 
   // The rest of a visit stands on its admission.
-  const holdsTheRest = (line: CartLine): boolean => line.is_anchor && line.event_template_id === admission_event_id && cart.lines.length > 1;
+  const holdsTheRest = (line: CartLine): boolean =>
+    line.is_anchor && line.event_template_id === admission_event_id && cart.lines.length > 1;
   const takeOut = (line: CartLine): void =>
     remove.mutate(
       { cart_id: cart.id, tickets: ticketsOf(holdsTheRest(line) ? cart.lines : [line]) },
@@ -39,7 +41,13 @@ export function CartLines({ cart }: { readonly cart: Cart }) {
     <>
       <ul role="list" className={css.lines} ref={list} tabIndex={-1} aria-label={t("cart.title")}>
         {cart.lines.map((line) => (
-          <CartLineItem key={keyOf(line)} line={line} holdsTheRest={holdsTheRest(line)} isLeaving={remove.isPending} {...(canChange ? { onRemove: () => takeOut(line) } : {})} />
+          <CartLineItem
+            key={keyOf(line)}
+            line={line}
+            holdsTheRest={holdsTheRest(line)}
+            isLeaving={remove.isPending}
+            {...(canChange ? { onRemove: () => takeOut(line) } : {})}
+          />
         ))}
       </ul>
       {remove.error && (

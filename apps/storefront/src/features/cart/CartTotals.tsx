@@ -14,11 +14,24 @@ export function CartTotals({ cart }: { readonly cart: Cart }) {
   return (
     <Receipt>
       <ReceiptLine label={t("cart.subtotal")} amount={<Price amount={totals.total_before_cartmod_price} />} />
-      {cart.cart_mods.map(({ id, name, discount }) => discount !== nought && <ReceiptLine key={id} kind="saving" label={name} amount={<Price amount={`-${discount}`} />} />)}
-      {hasUnnamedDiscount && <ReceiptLine kind="saving" label={t("cart.discount")} amount={<Price amount={totals.total_cartmod_amount} />} />}
-      {totals.total_fee_fixed_outside !== nought && <ReceiptLine label={t("cart.fee_fixed")} amount={<Price amount={totals.total_fee_fixed_outside} />} />}
-      {totals.total_fee_percent_outside !== nought && <ReceiptLine label={t("cart.fee_percent")} amount={<Price amount={totals.total_fee_percent_outside} />} />}
-      {totals.total_payments !== nought && <ReceiptLine kind="saving" label={t("cart.payments")} amount={<Price amount={`-${totals.total_payments}`} />} />}
+      {cart.cart_mods.map(
+        ({ id, name, discount }) =>
+          discount !== nought && (
+            <ReceiptLine key={id} kind="saving" label={name} amount={<Price amount={`-${discount}`} />} />
+          ),
+      )}
+      {hasUnnamedDiscount && (
+        <ReceiptLine kind="saving" label={t("cart.discount")} amount={<Price amount={totals.total_cartmod_amount} />} />
+      )}
+      {totals.total_fee_fixed_outside !== nought && (
+        <ReceiptLine label={t("cart.fee_fixed")} amount={<Price amount={totals.total_fee_fixed_outside} />} />
+      )}
+      {totals.total_fee_percent_outside !== nought && (
+        <ReceiptLine label={t("cart.fee_percent")} amount={<Price amount={totals.total_fee_percent_outside} />} />
+      )}
+      {totals.total_payments !== nought && (
+        <ReceiptLine kind="saving" label={t("cart.payments")} amount={<Price amount={`-${totals.total_payments}`} />} />
+      )}
       <ReceiptLine kind="total" label={t("cart.total_due")} amount={<Price amount={totals.total_outstanding} />} />
     </Receipt>
   );

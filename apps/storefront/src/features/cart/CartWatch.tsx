@@ -24,7 +24,10 @@ export function CartWatch({ atCheckout }: { readonly atCheckout: boolean }) {
   const { mutate: letGo } = useDeleteCart();
   const left = useSecondsLeft(cart_id === null ? null : local_expiry);
   const isOver = left === 0;
-  const { data, error, dataUpdatedAt } = useQuery({ ...cartQuery(cart_id ?? ""), enabled: cart_id !== null && !isOver });
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...cartQuery(cart_id ?? ""),
+    enabled: cart_id !== null && !isOver,
+  });
   const cart = cart_id === null ? undefined : data?.cart._data.find(({ id }) => id === cart_id);
   const isPaying = cart?.payment_in_progress ?? false;
   const watched = useRef<string>(undefined);
@@ -57,9 +60,11 @@ export function CartWatch({ atCheckout }: { readonly atCheckout: boolean }) {
     }
     const isFirstSight = watched.current !== cart.id;
     watched.current = cart.id;
-    if (isFirstSight && document.visibilityState === "visible" && isTooLate(cart, { atCheckout })) return letGo({ cart_id: cart.id });
+    if (isFirstSight && document.visibilityState === "visible" && isTooLate(cart, { atCheckout }))
+      return letGo({ cart_id: cart.id });
     const known = localExpiry(cart.expires_in, dataUpdatedAt);
-    const isSame = known !== null && local_expiry !== null ? Math.abs(known - local_expiry) < sameMoment : known === local_expiry;
+    const isSame =
+      known !== null && local_expiry !== null ? Math.abs(known - local_expiry) < sameMoment : known === local_expiry;
     // A payment on its way holds the cart past its time.
     if (!isSame && !cart.payment_in_progress) change({ local_expiry: known });
     // Only what the server said last counts, not the clock that is set by it.

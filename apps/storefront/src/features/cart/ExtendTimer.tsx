@@ -23,7 +23,11 @@ export function ExtendTimer({ cart, left }: { readonly cart: Cart; readonly left
   const t = useText(cartStrings);
   const extend = useExtendCart();
   const offered =
-    cart.editable && !cart.payment_in_progress && paying === null && cart.lines.length > 0 && isMoreTimeOffered({ left, declined: declined_extension === cart.id, extensions_left: cart.extensions_left });
+    cart.editable &&
+    !cart.payment_in_progress &&
+    paying === null &&
+    cart.lines.length > 0 &&
+    isMoreTimeOffered({ left, declined: declined_extension === cart.id, extensions_left: cart.extensions_left });
 
   useEffect(() => {
     if (offered && !isOpen) open(modal);

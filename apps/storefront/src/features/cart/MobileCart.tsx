@@ -35,7 +35,11 @@ export function MobileCart() {
               </Link>
             </>
           )}
-          <Link href={paths.events()} onClick={close} {...buttonLook({ kind: cart && cart.lines.length > 0 ? "text" : "primary" })}>
+          <Link
+            href={paths.events()}
+            onClick={close}
+            {...buttonLook({ kind: cart && cart.lines.length > 0 ? "text" : "primary" })}
+          >
             {t("cart.more_events")}
           </Link>
         </div>

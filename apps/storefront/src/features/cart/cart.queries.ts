@@ -1,6 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { createCart, deleteCart, extendCart, getCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/cart.ts";
+import {
+  createCart,
+  deleteCart,
+  extendCart,
+  getCart,
+  modifyCart,
+  removeTickets,
+  type Cart,
+  type CartReply,
+} from "@foyer/contract/cart.ts";
 import type { Sent } from "@foyer/contract/endpoint.ts";
 import { cartClock, localExpiry } from "@foyer/rules/cartClock.ts";
 import { call, Refused } from "../../api/call.ts";
@@ -16,7 +25,12 @@ const keyOf = (cart_id: string) => ["cart", cart_id] as const;
 export const cartQuery = (cart_id: string) =>
   queryOptions({
     queryKey: keyOf(cart_id),
-    queryFn: ({ signal }) => call(getCart, { cart_id, _embed: "ticket,ticket_type,ticket_group,event_session,event_template", _limit: "1000" }, { signal, fresh: true }),
+    queryFn: ({ signal }) =>
+      call(
+        getCart,
+        { cart_id, _embed: "ticket,ticket_type,ticket_group,event_session,event_template", _limit: "1000" },
+        { signal, fresh: true },
+      ),
     // Asked again when the visitor comes back to the page: another tab or the clock may have been at it.
     refetchOnWindowFocus: "always",
   });
@@ -24,7 +38,8 @@ export const cartQuery = (cart_id: string) =>
 export const forget: Partial<Saved> = { cart_id: null, local_expiry: null, declined_extension: null };
 
 /** A cart that the server does not know, or that cannot be paid where it is, is no cart (requirements CART-11). */
-const isGone = (error: unknown): boolean => error instanceof Refused && (error.status === 404 || error.key === "not_configured:stripe_gateway");
+const isGone = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 404 || error.key === "not_configured:stripe_gateway");
 
 export type UsedCart = {
   readonly cart: Cart | undefined;
@@ -62,7 +77,11 @@ const oneByOne = { id: "cart" } as const;
 /** Query parameters that a page began with, as the contract takes them; the reserve page's own are no campaign. */
 const campaignOf = (search: string): Record<string, string> => {
   const own = new Set(["session", "date", "reserve", "quantity", "tg", "select", "price"]);
-  return Object.fromEntries([...new URLSearchParams(search)].filter(([name, value]) => !own.has(name) && name.length <= 200 && value.length <= 200).slice(0, 30));
+  return Object.fromEntries(
+    [...new URLSearchParams(search)]
+      .filter(([name, value]) => !own.has(name) && name.length <= 200 && value.length <= 200)
+      .slice(0, 30),
+  );
 };
 
 export type CartChange = Omit<Sent<typeof modifyCart>, "cart_id">;
@@ -75,7 +94,8 @@ export const useModifyCart = () => {
     scope: oneByOne,
     mutationFn: async (change: CartChange): Promise<CartReply> => {
       const cart_id = currentCart(savedOf(slug).get());
-      const create = () => call(createCart, { ...change, channel_id: "web", campaign: campaignOf(window.location.search) });
+      const create = () =>
+        call(createCart, { ...change, channel_id: "web", campaign: campaignOf(window.location.search) });
       if (cart_id === null) return create();
       return call(modifyCart, { cart_id, ...change }).catch((error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 404 || error.code !== "not_found") throw error;
@@ -89,7 +109,11 @@ export const useModifyCart = () => {
 
 export const useRemoveTickets = () => {
   const keep = useKeep();
-  return useMutation({ scope: oneByOne, mutationFn: (sent: Sent<typeof removeTickets>) => call(removeTickets, sent), onSuccess: keep });
+  return useMutation({
+    scope: oneByOne,
+    mutationFn: (sent: Sent<typeof removeTickets>) => call(removeTickets, sent),
+    onSuccess: keep,
+  });
 };
 
 const drop = (client: QueryClient, slug: string, cart_id: string): void => {
@@ -119,9 +143,16 @@ export const useExtendCart = () => {
   return useMutation({
     scope: oneByOne,
     mutationFn: ({ id: cart_id, expires_at }: Pick<Cart, "id"> & { readonly expires_at: string }) =>
-      call(extendCart, { cart_id, expires_at: Temporal.Instant.from(expires_at).add({ minutes: cartClock.moreMinutes }).toString() }),
+      call(extendCart, {
+        cart_id,
+        expires_at: Temporal.Instant.from(expires_at).add({ minutes: cartClock.moreMinutes }).toString(),
+      }),
     onSuccess: (extended, { id }) => {
-      client.setQueryData(keyOf(id), (known: CartReply | undefined) => known && { ...known, cart: { _data: known.cart._data.map((cart) => ({ ...cart, ...extended })) } });
+      client.setQueryData(
+        keyOf(id),
+        (known: CartReply | undefined) =>
+          known && { ...known, cart: { _data: known.cart._data.map((cart) => ({ ...cart, ...extended })) } },
+      );
       savedOf(slug).change({ local_expiry: localExpiry(extended.expires_in, Date.now()) });
     },
   });

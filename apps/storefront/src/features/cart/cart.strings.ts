@@ -34,7 +34,8 @@ export const cartStrings = {
   "cart.extend.decline": "No, thank you",
   "cart.extend.failed": "Sorry, we could not add more time. Please complete your order before the time runs out.",
   "cart.timed_out": "Cart timed out",
-  "cart.timed_out.text": "The time to complete your order has run out, so the tickets in your cart were let go. Nothing was charged.",
+  "cart.timed_out.text":
+    "The time to complete your order has run out, so the tickets in your cart were let go. Nothing was charged.",
   "cart.start_over": "Start over",
   "cart.booked": "Cart with order ID {id} has been booked.",
 } as const;

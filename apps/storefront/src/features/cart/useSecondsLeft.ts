@@ -25,6 +25,9 @@ const never = () => () => undefined;
 
 /** Whole seconds until a moment of this browser's clock; null when there is no such moment. */
 export const useSecondsLeft = (local_expiry: number | null): number | null => {
-  const read = useCallback(() => (local_expiry === null ? null : secondsLeft(local_expiry, Date.now())), [local_expiry]);
+  const read = useCallback(
+    () => (local_expiry === null ? null : secondsLeft(local_expiry, Date.now())),
+    [local_expiry],
+  );
   return useSyncExternalStore(local_expiry === null ? never : subscribe, read, () => null);
 };

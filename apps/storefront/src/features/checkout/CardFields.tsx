@@ -16,8 +16,11 @@ export type CardFieldsProps = {
 };
 
 /** Tidied while it is typed at its end; a correction in the middle is left alone, or the caret would jump. */
-const typed = ({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>, before: string, tidy: (text: string) => string): string =>
-  selectionStart === value.length && value.length > before.length ? tidy(value) : value;
+const typed = (
+  { target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>,
+  before: string,
+  tidy: (text: string) => string,
+): string => (selectionStart === value.length && value.length > before.length ? tidy(value) : value);
 
 /** The card of the test gateway: it stands in for the provider's own fields and says so. */
 export function CardFields({ card, problems, onChange }: CardFieldsProps) {
@@ -30,7 +33,12 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
         <ul role="list" className={css.tests}>
           {testCards.map(({ number, does }) => (
             <li key={number}>
-              <Button kind="text" size="small" aria-label={t("card.test_cards.use", { number: groupedNumber(number) })} onClick={() => onChange({ number: groupedNumber(number), expiry: "12 / 34", cvc: "123" })}>
+              <Button
+                kind="text"
+                size="small"
+                aria-label={t("card.test_cards.use", { number: groupedNumber(number) })}
+                onClick={() => onChange({ number: groupedNumber(number), expiry: "12 / 34", cvc: "123" })}
+              >
                 {groupedNumber(number)}
               </Button>
               <span>{t(`card.does.${does}`)}</span>
@@ -63,7 +71,15 @@ export function CardFields({ card, problems, onChange }: CardFieldsProps) {
           />
         </Field>
         <Field label={t("card.cvc")} required error={says(problems.cvc)}>
-          <TextInput name="card_cvc" autoComplete="cc-csc" inputMode="numeric" maxLength={4} placeholder="123" value={card.cvc} onChange={(event) => onChange({ cvc: event.target.value })} />
+          <TextInput
+            name="card_cvc"
+            autoComplete="cc-csc"
+            inputMode="numeric"
+            maxLength={4}
+            placeholder="123"
+            value={card.cvc}
+            onChange={(event) => onChange({ cvc: event.target.value })}
+          />
         </Field>
       </div>
     </div>

@@ -37,7 +37,22 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
   const money = useMoney();
   const buying = useBuy(cart, own);
   const isReturning = useBankReturn(cart, payment_id, buying);
-  const { form, way, asksCard, terms, fields, answers, card, accepted, errors, hasErrors, submit, answer, changeCard, accept } = useCheckoutForm(cart, buying, payment_id);
+  const {
+    form,
+    way,
+    asksCard,
+    terms,
+    fields,
+    answers,
+    card,
+    accepted,
+    errors,
+    hasErrors,
+    submit,
+    answer,
+    changeCard,
+    accept,
+  } = useCheckoutForm(cart, buying, payment_id);
   const due = cart.payment_due_by_credit_card;
   const label = way === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: money(due) });
   const canPay = way === "free" || way === "test";
@@ -64,13 +79,24 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
                 <IdentityFields fields={fields} answers={answers} problems={errors.identity} onAnswer={answer} />
               </div>
             </Section>
-            <Section heading={t("checkout.payment")} headingId="checkout-payment" action={way === "test" && <Tag tone="warning">{t("card.test_mode")}</Tag>}>
+            <Section
+              heading={t("checkout.payment")}
+              headingId="checkout-payment"
+              action={way === "test" && <Tag tone="warning">{t("card.test_mode")}</Tag>}
+            >
               <div className={css.content}>
                 {way === "free" && <p className={css.quiet}>{t("checkout.nothing_due")}</p>}
                 {way === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
                 {way === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
                 {asksCard && <CardFields card={card} problems={errors.card} onChange={changeCard} />}
-                {terms && canPay && <TermsField terms={terms} accepted={accepted} error={errors.terms ? shared("form.required") : undefined} onChange={accept} />}
+                {terms && canPay && (
+                  <TermsField
+                    terms={terms}
+                    accepted={accepted}
+                    error={errors.terms ? shared("form.required") : undefined}
+                    onChange={accept}
+                  />
+                )}
                 <div className={css.owed}>
                   <CartTotals cart={cart} />
                   {canPay && (
@@ -121,7 +147,12 @@ function Confirming() {
 function Mishap({ buying: { problem }, text }: { readonly buying: Buying; readonly text: string | undefined }) {
   const t = useText(checkoutStrings);
   const place = useRef<HTMLDivElement>(null);
-  const said = problem?.kind === "said" ? problem.text : problem?.kind === "details_again" ? t("checkout.details_again") : undefined;
+  const said =
+    problem?.kind === "said"
+      ? problem.text
+      : problem?.kind === "details_again"
+        ? t("checkout.details_again")
+        : undefined;
   useEffect(() => {
     if (said === undefined) return;
     place.current?.scrollIntoView({ block: "center" });

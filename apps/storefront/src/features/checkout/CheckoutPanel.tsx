@@ -28,7 +28,8 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
     if (done !== null) navigate(paths.complete([done]), { replace: true });
   }, [done, navigate]);
 
-  if (found.kind === "ready") return <CheckoutForm key={found.cart.id} cart={found.cart} own={found.own} payment_id={payment_id} />;
+  if (found.kind === "ready")
+    return <CheckoutForm key={found.cart.id} cart={found.cart} own={found.own} payment_id={payment_id} />;
   return (
     <Page>
       <Instead found={found} />
@@ -98,7 +99,15 @@ function ToEvents() {
   );
 }
 
-function Said({ title, text, children }: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
+function Said({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={css.said}>
       <h1>{title}</h1>

@@ -45,7 +45,12 @@ export function IdentityFields({ fields, answers, problems, onAnswer }: Identity
           error={messageOf(field, problems.find((problem) => problem.field === field.name)?.message)}
           {...(field.name === "email" ? { hint: t("identity.email.hint") } : {})}
         >
-          <TextInput {...wiring[field.name]} name={field.name} value={String(answers[field.name] ?? "")} onChange={(event) => onAnswer(field.name, event.target.value)} />
+          <TextInput
+            {...wiring[field.name]}
+            name={field.name}
+            value={String(answers[field.name] ?? "")}
+            onChange={(event) => onAnswer(field.name, event.target.value)}
+          />
         </Field>
       ))}
     </div>

@@ -29,7 +29,15 @@ export function TermsField({ terms, accepted, error, onChange }: TermsFieldProps
   };
   return (
     <div className={css.terms}>
-      <Checkbox label={t("terms.accept_label")} name="terms" checked={accepted} required aria-required error={error} onChange={(event) => tick(event.target.checked)} />
+      <Checkbox
+        label={t("terms.accept_label")}
+        name="terms"
+        checked={accepted}
+        required
+        aria-required
+        error={error}
+        onChange={(event) => tick(event.target.checked)}
+      />
       <Button kind="text" size="small" onClick={open}>
         {t("terms.read")}
       </Button>

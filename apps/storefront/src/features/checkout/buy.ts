@@ -1,8 +1,20 @@
-import { checkoutAsGuest, checkoutLinkedCart, payCart, payLinkedCart, savePurchaser, type CheckoutReply, type PaymentOffer } from "@foyer/contract/checkout.ts";
+import {
+  checkoutAsGuest,
+  checkoutLinkedCart,
+  payCart,
+  payLinkedCart,
+  savePurchaser,
+  type CheckoutReply,
+  type PaymentOffer,
+} from "@foyer/contract/checkout.ts";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { call, Refused } from "../../api/call.ts";
 
-export type Purchaser = { readonly identity: IdentityInput; readonly terms_accepted?: true; readonly terms_version?: string };
+export type Purchaser = {
+  readonly identity: IdentityInput;
+  readonly terms_accepted?: true;
+  readonly terms_version?: string;
+};
 
 export type Purchase = {
   readonly cart_id: string;
@@ -43,7 +55,9 @@ const payFor = async ({ cart_id, own, offer }: Purchase): Promise<string | undef
 };
 
 const checkOut = ({ cart_id, own, purchaser }: Purchase): Promise<CheckoutReply> =>
-  own ? call(checkoutAsGuest, { cart_id, ...purchaser }) : call(checkoutLinkedCart, { cart_id, ...purchaser, send_email: true });
+  own
+    ? call(checkoutAsGuest, { cart_id, ...purchaser })
+    : call(checkoutLinkedCart, { cart_id, ...purchaser, send_email: true });
 
 /**
  * The buyer is kept, the money promised, the order made. Each step may be said again after a lost answer: the server
@@ -62,7 +76,8 @@ export const buy = async (purchase: Purchase): Promise<Bought> => {
     return { kind: "completed", order_ids: orders.map(({ id }) => id), ...(token === undefined ? {} : { token }) };
   } catch (error) {
     const order_id = error instanceof Refused ? error.extra.order_id : undefined;
-    if (error instanceof Refused && error.code === "cart_booked" && typeof order_id === "string" && order_id !== "") return { kind: "completed", order_ids: [order_id] };
+    if (error instanceof Refused && error.code === "cart_booked" && typeof order_id === "string" && order_id !== "")
+      return { kind: "completed", order_ids: [order_id] };
     throw error;
   }
 };

@@ -26,5 +26,9 @@ test.each([
   ["no such month", { ...whole, expiry: "13 / 30" }, { expiry: "expiry_incomplete" }],
   ["a short number", { ...whole, number: "4242" }, { number: "number_incomplete" }],
   ["no code", { ...whole, cvc: "" }, { cvc: "cvc_incomplete" }],
-  ["nothing", { number: "", expiry: "", cvc: "" }, { number: "number_incomplete", expiry: "expiry_incomplete", cvc: "cvc_incomplete" }],
+  [
+    "nothing",
+    { number: "", expiry: "", cvc: "" },
+    { number: "number_incomplete", expiry: "expiry_incomplete", cvc: "cvc_incomplete" },
+  ],
 ])("%s", (_, card, problems) => expect(cardProblems(card, "2026-11")).toEqual(problems));

@@ -26,7 +26,10 @@ export const wireExpiry = (expiry: string): string => {
 };
 
 /** What is wrong with a card before anybody is asked. `month` is this month: '2026-11'. */
-export const cardProblems = ({ number, expiry, cvc }: Card, month: string): Partial<Record<keyof Card, CardProblem>> => {
+export const cardProblems = (
+  { number, expiry, cvc }: Card,
+  month: string,
+): Partial<Record<keyof Card, CardProblem>> => {
   const length = digitsOf(number).length;
   const [, mm, yy] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(digitsOf(expiry)) ?? [];
   const isPast = `20${yy}-${mm}` < month;

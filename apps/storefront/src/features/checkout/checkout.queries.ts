@@ -27,7 +27,10 @@ export const openedCartQuery = (cart_id: string) =>
   });
 
 const orderQuery = (ticket_order_id: string) =>
-  queryOptions({ queryKey: ["order", ticket_order_id], queryFn: ({ signal }) => call(getOrder, { ticket_order_id }, { signal, fresh: true }) });
+  queryOptions({
+    queryKey: ["order", ticket_order_id],
+    queryFn: ({ signal }) => call(getOrder, { ticket_order_id }, { signal, fresh: true }),
+  });
 
 export type CheckoutCart =
   | { readonly kind: "loading" | "none" | "timed_out" | "denied" | "order_not_found" | "failed" }
@@ -43,13 +46,20 @@ const ofError = (error: unknown): CheckoutCart => {
 
 const ofCart = (cart: Cart | undefined, own: boolean): CheckoutCart => {
   if (!cart) return { kind: "none" };
-  if (cart.state === "completed") return { kind: "booked", id: cart.ticket_order_id ?? cart.cart_number, order_id: cart.ticket_order_id };
+  if (cart.state === "completed")
+    return { kind: "booked", id: cart.ticket_order_id ?? cart.cart_number, order_id: cart.ticket_order_id };
   if (cart.state === "expired") return { kind: "timed_out" };
   return cart.lines.length === 0 ? { kind: "none" } : { kind: "ready", cart, own };
 };
 
 /** What there is to pay for: the cart of the address, the cart of an order, else the one that this browser remembers. */
-export const useCheckoutCart = ({ cartId, orderId }: { readonly cartId: string | undefined; readonly orderId: string | undefined }): CheckoutCart => {
+export const useCheckoutCart = ({
+  cartId,
+  orderId,
+}: {
+  readonly cartId: string | undefined;
+  readonly orderId: string | undefined;
+}): CheckoutCart => {
   const isHydrated = useHydrated();
   const [saved, change] = useSaved();
   const standing = useStanding();
@@ -71,15 +81,19 @@ export const useCheckoutCart = ({ cartId, orderId }: { readonly cartId: string |
   }, [adopted?.id]);
 
   if (!isHydrated) return { kind: "loading" };
-  if (orderId !== undefined && cartId === undefined && !found) return order.error ? { kind: "order_not_found" } : { kind: "loading" };
+  if (orderId !== undefined && cartId === undefined && !found)
+    return order.error ? { kind: "order_not_found" } : { kind: "loading" };
   if (named !== undefined && !opened.data) return opened.error ? ofError(opened.error) : { kind: "loading" };
   if (opened.data && !opened.data.own) return ofCart(opened.data.reply.cart._data[0], false);
   if (id === null) {
     if (standing.timed_out !== null) return { kind: "timed_out" };
-    return standing.booked === null ? { kind: "none" } : { kind: "booked", id: standing.booked, order_id: standing.booked };
+    return standing.booked === null
+      ? { kind: "none" }
+      : { kind: "booked", id: standing.booked, order_id: standing.booked };
   }
   if (!mine.data) return mine.error ? ofError(mine.error) : { kind: "loading" };
   const shown = ofCart(mine.data.cart._data[0], true);
-  if (shown.kind === "booked") return standing.paying === id ? { kind: "loading" } : { ...shown, ...(found ? { token: found.token } : {}) };
+  if (shown.kind === "booked")
+    return standing.paying === id ? { kind: "loading" } : { ...shown, ...(found ? { token: found.token } : {}) };
   return standing.timed_out === id && standing.paying !== id ? { kind: "timed_out" } : shown;
 };

@@ -23,9 +23,11 @@ export const checkoutStrings = {
     "Credit card payment can not be processed because the card payment provider was unable to load. Try disabling any privacy blockers and ad blockers, and reloading the page.",
   "checkout.edit_payment": "Please edit your payment details and try again.",
   "checkout.not_charged": "Your card has not been charged.",
-  "checkout.payment_running": "A payment for this order is already on its way. Please wait a moment before you try again.",
+  "checkout.payment_running":
+    "A payment for this order is already on its way. Please wait a moment before you try again.",
   "checkout.order_not_found": "We could not find that order.",
-  "checkout.details_again": "Please enter your details once more to complete your order. You will not be charged twice.",
+  "checkout.details_again":
+    "Please enter your details once more to complete your order. You will not be charged twice.",
   "identity.first_name": "First name",
   "identity.last_name": "Last name",
   "identity.email": "Email",

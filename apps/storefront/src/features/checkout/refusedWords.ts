@@ -25,7 +25,13 @@ const fieldsOf = (extra: Refused["extra"]): { field: string; message: string }[]
 /** A "no" in the buyer's words. */
 export const problemOf = (error: unknown, { t, shared }: Words): Problem => {
   if (!(error instanceof Refused)) return { kind: "said", text: shared("error.generic") };
-  if (declines.has(error.code)) return { kind: "said", text: error.description.startsWith("Your card") ? error.description : `${t("checkout.not_charged")} ${error.description}` };
+  if (declines.has(error.code))
+    return {
+      kind: "said",
+      text: error.description.startsWith("Your card")
+        ? error.description
+        : `${t("checkout.not_charged")} ${error.description}`,
+    };
   switch (error.code) {
     case "payment_incorrect_amount":
     case "payment_incomplete":
@@ -54,4 +60,5 @@ export const problemOf = (error: unknown, { t, shared }: Words): Problem => {
   }
 };
 
-export const isExpected = (error: unknown): boolean => error instanceof Refused && error.status < 500 && error.code !== "not_configured";
+export const isExpected = (error: unknown): boolean =>
+  error instanceof Refused && error.status < 500 && error.code !== "not_configured";

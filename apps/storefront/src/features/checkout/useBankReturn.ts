@@ -3,7 +3,11 @@ import type { Cart } from "@foyer/contract/cart.ts";
 import type { Buying } from "./useBuy.ts";
 
 /** Goes on with a payment whose payer has been at their bank. True until that is decided. */
-export const useBankReturn = ({ payment_due_by_credit_card: amount }: Cart, payment_id: string | undefined, { start, isBusy }: Buying): boolean => {
+export const useBankReturn = (
+  { payment_due_by_credit_card: amount }: Cart,
+  payment_id: string | undefined,
+  { start, isBusy }: Buying,
+): boolean => {
   const begun = useRef<string>(undefined);
   const [decided, setDecided] = useState<string>();
 

@@ -39,7 +39,9 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
   const goOn = (bought: Bought): void => {
     if (bought.kind === "bank") return window.location.assign(bought.path);
     if (saved.cart_id === cart_id) change(forget);
-    navigate(bought.kind === "pending" ? paths.pending(cart_id) : paths.complete(bought.order_ids, bought.token), { replace: true });
+    navigate(bought.kind === "pending" ? paths.pending(cart_id) : paths.complete(bought.order_ids, bought.token), {
+      replace: true,
+    });
   };
 
   const start: Buying["start"] = (purchase) => {

@@ -9,9 +9,14 @@ import { cardProblems, digitsOf, noCard, wireExpiry, type Card, type CardProblem
 import { paymentWay } from "./paymentWay.ts";
 import type { Buying } from "./useBuy.ts";
 
-type Errors = { readonly identity: readonly Problem[]; readonly card: Partial<Record<keyof Card, CardProblem>>; readonly terms: boolean };
+type Errors = {
+  readonly identity: readonly Problem[];
+  readonly card: Partial<Record<keyof Card, CardProblem>>;
+  readonly terms: boolean;
+};
 const noErrors: Errors = { identity: [], card: {}, terms: false };
-const isClean = ({ identity, card, terms }: Errors): boolean => identity.length === 0 && Object.keys(card).length === 0 && !terms;
+const isClean = ({ identity, card, terms }: Errors): boolean =>
+  identity.length === 0 && Object.keys(card).length === 0 && !terms;
 
 const identityOf = (answers: Answers): IdentityInput => {
   const text = (name: string): string => String(answers[name] ?? "").trim();
@@ -19,7 +24,8 @@ const identityOf = (answers: Answers): IdentityInput => {
 };
 
 /** The field itself, and those that have to repeat it. */
-const isAbout = (name: string, problem: Problem): boolean => problem.field === name || problem.message === `${name}MustMatch`;
+const isAbout = (name: string, problem: Problem): boolean =>
+  problem.field === name || problem.message === `${name}MustMatch`;
 
 /** What a buyer types, kept in memory alone: it outlives a decline and nothing else. */
 export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string | undefined) => {
@@ -61,7 +67,14 @@ export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string |
   const offer = (): PaymentOffer =>
     way === "free"
       ? { gateway_id: "free", amount: "0" }
-      : { gateway_id: "test", amount: cart.payment_due_by_credit_card, gateway_data: confirmed === undefined ? { card: { number: digitsOf(card.number), expiry: wireExpiry(card.expiry), cvc: card.cvc.trim() } } : { payment_id: confirmed } };
+      : {
+          gateway_id: "test",
+          amount: cart.payment_due_by_credit_card,
+          gateway_data:
+            confirmed === undefined
+              ? { card: { number: digitsOf(card.number), expiry: wireExpiry(card.expiry), cvc: card.cvc.trim() } }
+              : { payment_id: confirmed },
+        };
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -71,7 +84,10 @@ export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string |
     if (!isClean(found)) return refuse(found);
     setErrors(noErrors);
     buying.start({
-      purchaser: { identity: identityOf(answers), ...(terms ? { terms_accepted: true as const, terms_version: terms.version } : {}) },
+      purchaser: {
+        identity: identityOf(answers),
+        ...(terms ? { terms_accepted: true as const, terms_version: terms.version } : {}),
+      },
       offer: offer(),
     });
   };
@@ -94,7 +110,10 @@ export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string |
     },
     changeCard: (part: Partial<Card>) => {
       setCard((before) => ({ ...before, ...part }));
-      setErrors((before) => ({ ...before, card: Object.fromEntries(Object.entries(before.card).filter(([name]) => !(name in part))) }));
+      setErrors((before) => ({
+        ...before,
+        card: Object.fromEntries(Object.entries(before.card).filter(([name]) => !(name in part))),
+      }));
     },
     accept: (agrees: boolean) => {
       setAccepted(agrees);

@@ -7,7 +7,11 @@ import { Moment } from "../../shared/Moment.tsx";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
 
-export type EventPosterProps = { readonly event: ListedEvent; readonly timezone: string | undefined; readonly isEarly: boolean };
+export type EventPosterProps = {
+  readonly event: ListedEvent;
+  readonly timezone: string | undefined;
+  readonly isEarly: boolean;
+};
 
 /** An event as a poster: picture, name, one line, next date or price. */
 export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
@@ -20,7 +24,12 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
     <article className={css.poster}>
       <div className={css.frame} data-whole={meta.image_profile_no_cropping || undefined}>
         {image ? (
-          <Picture {...imageForPlace(seller.slug, image, teaser)} {...teaser} alt={meta.image_profile_alt_text ?? ""} priority={isEarly} />
+          <Picture
+            {...imageForPlace(seller.slug, image, teaser)}
+            {...teaser}
+            alt={meta.image_profile_alt_text ?? ""}
+            priority={isEarly}
+          />
         ) : (
           <span className={css.blank} aria-hidden>
             {name.slice(0, 1)}

@@ -8,7 +8,13 @@ import { searchWith, type ListingFilters } from "./listingFilters.ts";
 
 type Choice = { readonly value: string | undefined; readonly label: string };
 
-export function Filters({ filters, categories }: { readonly filters: ListingFilters; readonly categories: readonly string[] }) {
+export function Filters({
+  filters,
+  categories,
+}: {
+  readonly filters: ListingFilters;
+  readonly categories: readonly string[];
+}) {
   const t = useText(listingStrings);
   const [path, navigate] = useLocation();
   const go = (change: Parameters<typeof searchWith>[1]) => {
@@ -20,16 +26,31 @@ export function Filters({ filters, categories }: { readonly filters: ListingFilt
     { value: "today", label: t("listing.today") },
     { value: "tomorrow", label: t("listing.tomorrow") },
   ];
-  const kinds: readonly Choice[] = [{ value: undefined, label: t("listing.all") }, ...categories.map((name) => ({ value: name, label: name }))];
+  const kinds: readonly Choice[] = [
+    { value: undefined, label: t("listing.all") },
+    ...categories.map((name) => ({ value: name, label: name })),
+  ];
   return (
     <div className={css.filters}>
-      {categories.length > 1 && <Chips label={t("listing.categories")} choices={kinds} value={filters.category} onChoose={(category) => go({ category })} />}
+      {categories.length > 1 && (
+        <Chips
+          label={t("listing.categories")}
+          choices={kinds}
+          value={filters.category}
+          onChoose={(category) => go({ category })}
+        />
+      )}
       <Chips label={t("listing.dates")} choices={days} value={filters.date} onChoose={(date) => go({ date })} />
     </div>
   );
 }
 
-type ChipsProps = { readonly label: string; readonly choices: readonly Choice[]; readonly value: string | undefined; readonly onChoose: (value: string | undefined) => void };
+type ChipsProps = {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  readonly value: string | undefined;
+  readonly onChoose: (value: string | undefined) => void;
+};
 
 /** Buttons in at most two rows; a select where they would need more. */
 function Chips({ label, choices, value, onChoose }: ChipsProps) {
@@ -38,9 +59,22 @@ function Chips({ label, choices, value, onChoose }: ChipsProps) {
   return (
     <div className={css.group}>
       {/* Stays in the page, out of sight and reach, to be measured when the page grows wider. */}
-      <div ref={row} role="group" aria-label={label} className={css.chips} data-folded={isLong || undefined} inert={isLong}>
+      <div
+        ref={row}
+        role="group"
+        aria-label={label}
+        className={css.chips}
+        data-folded={isLong || undefined}
+        inert={isLong}
+      >
         {choices.map((choice) => (
-          <button key={choice.label} type="button" className={css.chip} aria-pressed={choice.value === value} onClick={() => onChoose(choice.value)}>
+          <button
+            key={choice.label}
+            type="button"
+            className={css.chip}
+            aria-pressed={choice.value === value}
+            onClick={() => onChoose(choice.value)}
+          >
             {choice.label}
           </button>
         ))}
@@ -62,7 +96,8 @@ const useMoreThanTwoRows = (row: { readonly current: HTMLElement | null }): bool
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;
-    const measure = () => setLong(new Set([...element.children].map((child) => (child as HTMLElement).offsetTop)).size > 2);
+    const measure = () =>
+      setLong(new Set([...element.children].map((child) => (child as HTMLElement).offsetTop)).size > 2);
     measure();
     if (typeof ResizeObserver === "undefined") return;
     const watch = new ResizeObserver(measure);

@@ -33,16 +33,31 @@ const makeListed = (wishes: object = {}) => ({
   sold_out: false,
   ...wishes,
 });
-type Told = { events?: readonly object[]; categories?: readonly string[]; address?: string; web?: object; cart?: Partial<Cart>; props?: ListingProps };
+type Told = {
+  events?: readonly object[];
+  categories?: readonly string[];
+  address?: string;
+  web?: object;
+  cart?: Partial<Cart>;
+  props?: ListingProps;
+};
 
 const asked: URL[] = [];
-const open = async ({ events = [makeListed()], categories = ["Exhibitions", "Tours"], address = "/events", web = {}, cart, props = {} }: Told = {}) => {
+const open = async ({
+  events = [makeListed()],
+  categories = ["Exhibitions", "Tours"],
+  address = "/events",
+  web = {},
+  cart,
+  props = {},
+}: Told = {}) => {
   const boot = makeBoot({ web });
   callFor(boot.seller.slug);
   setFetcher(async (path) => {
     const url = new URL(path, "http://localhost");
     asked.push(url);
-    if (url.pathname.startsWith("/api/my/cart/")) return Response.json({ cart: { _data: [{ id: id(5), lines: [], ...cart }] }, ticket: { _data: [] } });
+    if (url.pathname.startsWith("/api/my/cart/"))
+      return Response.json({ cart: { _data: [{ id: id(5), lines: [], ...cart }] }, ticket: { _data: [] } });
     return Response.json({
       event_template: { _data: events },
       venue: { _data: [{ id: id(8), name: "Main House", timezone: "America/New_York", address: null }] },
@@ -61,16 +76,33 @@ const open = async ({ events = [makeListed()], categories = ["Exhibitions", "Tou
       </QueryClientProvider>
     </BootProvider>,
   );
-  await act(() => vi.waitFor(() => expect(page.querySelector("ul, [role=status]:not([aria-label])") ?? place.history.includes("/checkout")).toBeTruthy()));
+  await act(() =>
+    vi.waitFor(() =>
+      expect(
+        page.querySelector("ul, [role=status]:not([aria-label])") ?? place.history.includes("/checkout"),
+      ).toBeTruthy(),
+    ),
+  );
   return { page, went: () => place.history };
 };
 beforeEach(() => void (asked.length = 0));
 
 describe("the listing", () => {
   test("shows posters that lead to their events, with the next day in the venue's zone", async () => {
-    const { page } = await open({ events: [makeListed(), makeListed({ id: id(2), name: "Night", sold_out: true }), makeListed({ id: id(3), name: "Free", next_session: null, min_price: "0" })] });
+    const { page } = await open({
+      events: [
+        makeListed(),
+        makeListed({ id: id(2), name: "Night", sold_out: true }),
+        makeListed({ id: id(3), name: "Free", next_session: null, min_price: "0" }),
+      ],
+    });
     expect(page.querySelector("h1")?.textContent).toBe("Events");
-    expect([...page.querySelectorAll("article")].map((poster) => [poster.querySelector("a")?.getAttribute("href"), poster.textContent])).toEqual([
+    expect(
+      [...page.querySelectorAll("article")].map((poster) => [
+        poster.querySelector("a")?.getAttribute("href"),
+        poster.textContent,
+      ]),
+    ).toEqual([
       [`/events/${id(1)}`, "WWhalesSun, Nov 22 · $12.50"],
       [`/events/${id(2)}`, "NNightSold out"],
       [`/events/${id(3)}`, "FFreeFree"],
@@ -79,8 +111,14 @@ describe("the listing", () => {
 
   test("asks for what the address narrows it to, and says which buttons are pressed", async () => {
     await open({ address: "/events?category=Tours&date=today&time.start=0900&utm_source=x" });
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({ category: "Tours", date: "today", "time.start": "09:00" });
-    expect(["All", "Tours", "All dates", "Today"].map((name) => byRole("button", name).getAttribute("aria-pressed"))).toEqual(["false", "true", "false", "true"]);
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      category: "Tours",
+      date: "today",
+      "time.start": "09:00",
+    });
+    expect(
+      ["All", "Tours", "All dates", "Today"].map((name) => byRole("button", name).getAttribute("aria-pressed")),
+    ).toEqual(["false", "true", "false", "true"]);
   });
 
   test("a button narrows by one thing and keeps the other", async () => {
@@ -93,11 +131,16 @@ describe("the listing", () => {
   test("says when nothing matches, and how to see everything again", async () => {
     const { page } = await open({ events: [], address: "/events?date=tomorrow" });
     expect(page.textContent).toContain("We could not find any events that match your filters.");
-    expect([...page.querySelectorAll("a")].find((link) => link.textContent === "Clear filters")?.getAttribute("href")).toBe("/events");
+    expect(
+      [...page.querySelectorAll("a")].find((link) => link.textContent === "Clear filters")?.getAttribute("href"),
+    ).toBe("/events");
   });
 
   test("an event's own data narrows it; 'See all' lets go of that", async () => {
-    const { page } = await open({ events: [makeListed({ meta: { reserve_flow: "date_first" } }), makeListed({ id: id(2) })], address: "/events?meta.reserve_flow=date_first" });
+    const { page } = await open({
+      events: [makeListed({ meta: { reserve_flow: "date_first" } }), makeListed({ id: id(2) })],
+      address: "/events?meta.reserve_flow=date_first",
+    });
     expect(page.querySelectorAll("article")).toHaveLength(1);
     expect([...page.querySelectorAll("a")].some((link) => link.textContent === "See all")).toBe(true);
   });
@@ -109,7 +152,9 @@ describe("the listing", () => {
   });
 
   test("has a title of the seller's", async () => {
-    expect((await open({ web: { listing_title: "What's on" } })).page.querySelector("h1")?.textContent).toBe("What's on");
+    expect((await open({ web: { listing_title: "What's on" } })).page.querySelector("h1")?.textContent).toBe(
+      "What's on",
+    );
   });
 
   test("of a collection has its title and asks for its categories", async () => {

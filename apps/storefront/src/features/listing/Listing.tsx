@@ -52,7 +52,14 @@ export function Listing({ collection }: ListingProps) {
             <MembersBanner />
           )}
         </div>
-        <Filters filters={filters} categories={data?.category._data.map(({ name }) => name).filter((name) => collection?.categories.includes(name) ?? true) ?? []} />
+        <Filters
+          filters={filters}
+          categories={
+            data?.category._data
+              .map(({ name }) => name)
+              .filter((name) => collection?.categories.includes(name) ?? true) ?? []
+          }
+        />
         {Object.keys(meta).length > 0 && <Link href={path}>{t("listing.see_all")}</Link>}
         {error && <Banner tone="error">{shared("error.generic")}</Banner>}
         {!data && !error && (
@@ -76,7 +83,11 @@ export function Listing({ collection }: ListingProps) {
           <ul role="list" className={css.posters}>
             {events.map((event, index) => (
               <li key={event.id}>
-                <EventPoster event={event} timezone={event.venue_id ? zones.get(event.venue_id) : undefined} isEarly={index < 3} />
+                <EventPoster
+                  event={event}
+                  timezone={event.venue_id ? zones.get(event.venue_id) : undefined}
+                  isEarly={index < 3}
+                />
               </li>
             ))}
           </ul>

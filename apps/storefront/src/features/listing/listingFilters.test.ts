@@ -14,7 +14,10 @@ test.each([
 
 test.each([
   ["category=Tours&date=today", { category: "Tours", date: "today" }],
-  ["date=2026-11-21&time.start=0900&time.end=12:00", { date: "2026-11-21", "time.start": "09:00", "time.end": "12:00" }],
+  [
+    "date=2026-11-21&time.start=0900&time.end=12:00",
+    { date: "2026-11-21", "time.start": "09:00", "time.end": "12:00" },
+  ],
   ["time=0930", { time: "09:30" }],
   ["date=yesterday&time=noon&category=", {}],
   ["date=2026-13-41", {}],
@@ -28,7 +31,10 @@ test.each([
 ])("%j and then %j is ?%s", (filters, change, search) => expect(searchWith(filters, change)).toBe(search));
 
 test("an event's own data narrows a listing", () => {
-  const events = [{ id: 1, meta: { reserve_flow: "date_first", pad_pre_start: 15 } }, { id: 2, meta: {} }];
+  const events = [
+    { id: 1, meta: { reserve_flow: "date_first", pad_pre_start: 15 } },
+    { id: 2, meta: {} },
+  ];
   const ids = (search: string) => withMeta(events, metaFilters(new URLSearchParams(search))).map(({ id }) => id);
   expect(ids("date=today")).toEqual([1, 2]);
   expect(ids("meta.reserve_flow=date_first&meta.pad_pre_start=15")).toEqual([1]);

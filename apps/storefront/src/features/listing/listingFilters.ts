@@ -16,7 +16,8 @@ export const timeOfDay = (text: string | null): string | undefined => {
 const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 /** 'today', 'tomorrow' or a day (requirements OPEN-07). */
-export const wantedDay = (text: string | null): string | undefined => (text === "today" || text === "tomorrow" || day.test(text ?? "") ? (text ?? undefined) : undefined);
+export const wantedDay = (text: string | null): string | undefined =>
+  text === "today" || text === "tomorrow" || day.test(text ?? "") ? (text ?? undefined) : undefined;
 
 /** The filters of an address. What makes no sense is passed over. */
 export const filtersOf = (search: URLSearchParams): ListingFilters => {
@@ -32,16 +33,31 @@ export const filtersOf = (search: URLSearchParams): ListingFilters => {
 };
 
 /** The query of an address after filters change; an undefined one is taken off. */
-export const searchWith = (filters: ListingFilters, change: { readonly [K in keyof ListingFilters]?: string | undefined }): string => {
+export const searchWith = (
+  filters: ListingFilters,
+  change: { readonly [K in keyof ListingFilters]?: string | undefined },
+): string => {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filters, ...change })) if (value !== undefined) search.set(name, value);
+  for (const [name, value] of Object.entries({ ...filters, ...change }))
+    if (value !== undefined) search.set(name, value);
   return search.toString();
 };
 
 /** A key of an event's own data that an address narrows by: 'meta.reserve_flow=date_first'. */
 export const metaFilters = (search: URLSearchParams): Readonly<Record<string, string>> =>
-  Object.fromEntries([...search].filter(([name]) => name.startsWith("meta.")).map(([name, value]) => [name.slice("meta.".length), value]));
+  Object.fromEntries(
+    [...search]
+      .filter(([name]) => name.startsWith("meta."))
+      .map(([name, value]) => [name.slice("meta.".length), value]),
+  );
 
 /** Events whose own data says what is asked for. */
-export const withMeta = <E extends { readonly meta: object }>(events: readonly E[], wanted: Readonly<Record<string, string>>): readonly E[] =>
-  events.filter(({ meta }) => Object.entries(wanted).every(([name, value]) => Object.hasOwn(meta, name) && String((meta as Record<string, unknown>)[name]) === value));
+export const withMeta = <E extends { readonly meta: object }>(
+  events: readonly E[],
+  wanted: Readonly<Record<string, string>>,
+): readonly E[] =>
+  events.filter(({ meta }) =>
+    Object.entries(wanted).every(
+      ([name, value]) => Object.hasOwn(meta, name) && String((meta as Record<string, unknown>)[name]) === value,
+    ),
+  );

@@ -32,7 +32,8 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
 
   if (isHydrated && ids === "") return notFound;
   if (error instanceof Refused && (error.status === 400 || error.status === 404)) return notFound;
-  if (data) return data.ticket_order._data.length === 0 ? notFound : <Completed reply={data} hasToken={token !== undefined} />;
+  if (data)
+    return data.ticket_order._data.length === 0 ? notFound : <Completed reply={data} hasToken={token !== undefined} />;
   if (error)
     return (
       <Page>
@@ -67,7 +68,13 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
     if (orders.some(({ cart_id }) => cart_id === saved.get().cart_id)) saved.change(forget);
   }, [orders, slug]);
 
-  const elsewhere = web.external_completed_order_url === undefined ? undefined : completedOrderUrl(web.external_completed_order_url, { orderIds: orders.map(({ id }) => id), cartId: orders[0]?.cart_id ?? "" });
+  const elsewhere =
+    web.external_completed_order_url === undefined
+      ? undefined
+      : completedOrderUrl(web.external_completed_order_url, {
+          orderIds: orders.map(({ id }) => id),
+          cartId: orders[0]?.cart_id ?? "",
+        });
   useEffect(() => {
     if (elsewhere !== undefined) window.location.replace(elsewhere);
   }, [elsewhere]);
@@ -81,7 +88,9 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
             <Flourish />
             <h1>{t("complete.title")}</h1>
             <p className={css.thanks}>{t(orders.length > 1 ? "complete.thanks_many" : "complete.thanks")}</p>
-            <p className={css.quiet}>{email === undefined ? t("complete.mailed") : t("complete.mailed_to", { email })}</p>
+            <p className={css.quiet}>
+              {email === undefined ? t("complete.mailed") : t("complete.mailed_to", { email })}
+            </p>
           </header>
           <div className={css.orders}>
             {orders.map((order) => (

@@ -4,7 +4,8 @@ import { useSeller } from "../../shared/seller.tsx";
 import css from "./CompletedImage.module.css";
 
 const length = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|vh|vw|%)$/;
-const lengthOr = (given: string | undefined, otherwise: string): string => (given !== undefined && length.test(given) ? given : otherwise);
+const lengthOr = (given: string | undefined, otherwise: string): string =>
+  given !== undefined && length.test(given) ? given : otherwise;
 
 /** The seller's picture over the confirmation, another one on the smallest screens; nothing when there is none. */
 export function CompletedImage() {
@@ -23,7 +24,12 @@ export function CompletedImage() {
   return (
     <div className={css.image} ref={place}>
       <picture>
-        {mobile !== undefined && <source media="(width < 26em)" srcSet={`${imageUrl(slug, mobile, 480)} 1x, ${imageUrl(slug, mobile, 750)} 2x`} />}
+        {mobile !== undefined && (
+          <source
+            media="(width < 26em)"
+            srcSet={`${imageUrl(slug, mobile, 480)} 1x, ${imageUrl(slug, mobile, 750)} 2x`}
+          />
+        )}
         <img src={imageUrl(slug, desktop, 1500)} alt={meta.completed_image_alternate_text ?? ""} />
       </picture>
     </div>

@@ -26,7 +26,13 @@ export function OrderCard({ order, lines, hasToken }: OrderCardProps) {
   return (
     <section className={css.order} aria-labelledby={heading}>
       <div className={css.code}>
-        <img src={qrCodeUrl(slug, order)} width={480} height={480} alt={t("complete.qr_alt", { order_number: order.order_number })} fetchPriority="high" />
+        <img
+          src={qrCodeUrl(slug, order)}
+          width={480}
+          height={480}
+          alt={t("complete.qr_alt", { order_number: order.order_number })}
+          fetchPriority="high"
+        />
       </div>
       <div className={css.what}>
         <h2 id={heading}>{t("complete.order_number", { order_number: order.order_number })}</h2>

@@ -17,7 +17,8 @@ import { ordersStrings } from "./orders.strings.ts";
 import css from "./CompletePanel.module.css";
 
 /** Every five seconds for the first half minute, then ever more rarely, once a minute in the end. */
-export const pauseBefore = (asked: number): number => Math.min(60_000, Math.round(5_000 * 1.4 ** Math.max(0, asked - 6)));
+export const pauseBefore = (asked: number): number =>
+  Math.min(60_000, Math.round(5_000 * 1.4 ** Math.max(0, asked - 6)));
 
 /** A debit takes its time. Goes on to the tickets by itself once it has cleared. */
 export function PendingPanel({ cartId, notFound }: { readonly cartId: string; readonly notFound: ReactNode }) {
@@ -32,7 +33,8 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const cart = state.data?.reply.cart._data[0];
-      const waits = cart === undefined ? !(state.error instanceof Refused) : cart.state === "pending" && cart.payment_in_progress;
+      const waits =
+        cart === undefined ? !(state.error instanceof Refused) : cart.state === "pending" && cart.payment_in_progress;
       return waits ? pauseBefore(state.dataUpdateCount + state.errorUpdateCount) : false;
     },
   });
@@ -48,7 +50,12 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
 
   if (!cart) {
     if (error instanceof Refused && error.status === 404) return notFound;
-    if (error instanceof Refused) return <Words title={t("pending.title")}>{error.code === "cart_expired" ? t("pending.failed") : shared("error.later")}</Words>;
+    if (error instanceof Refused)
+      return (
+        <Words title={t("pending.title")}>
+          {error.code === "cart_expired" ? t("pending.failed") : shared("error.later")}
+        </Words>
+      );
     return (
       <Page>
         <div className={css.words}>
@@ -80,7 +87,12 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
   );
 }
 
-type WordsProps = { readonly title: string; readonly children: ReactNode; readonly note?: string; readonly action?: ReactNode };
+type WordsProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly note?: string;
+  readonly action?: ReactNode;
+};
 
 function Words({ title, children, note, action }: WordsProps) {
   return (

@@ -16,7 +16,8 @@ import css from "./CompletePanel.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 
 /** A path within this seller's storefront may come with or without the seller's name in front. */
-const within = (base: string, path: string): string => (path === base ? "/" : path.startsWith(`${base}/`) ? path.slice(base.length) : path);
+const within = (base: string, path: string): string =>
+  path === base ? "/" : path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 
 /** Takes over a cart that a link names, then leads to where the link says or to the checkout. */
 export function TransferCartPanel({ cartId }: { readonly cartId: string }) {

@@ -5,7 +5,8 @@ import { call } from "../../api/call.ts";
 export const ordersQuery = (ids: string, token: string | undefined) =>
   queryOptions({
     queryKey: ["orders", ids],
-    queryFn: ({ signal }) => call(listOrders, { "id._in": ids, ...(token === undefined ? {} : { token }) }, { signal, fresh: true }),
+    queryFn: ({ signal }) =>
+      call(listOrders, { "id._in": ids, ...(token === undefined ? {} : { token }) }, { signal, fresh: true }),
   });
 
 /** Opens without cookies, so the order's token goes along. */

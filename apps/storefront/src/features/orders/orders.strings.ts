@@ -15,7 +15,8 @@ export const ordersStrings = {
   "complete.again": "Try again",
   "pending.title": "Payment pending",
   "pending.text": "Your initial debit payment is awaiting clearing. Reference number: {cart_number}",
-  "pending.next": "Your tickets are reserved. We will email them to you as soon as the payment has cleared; you may close this page.",
+  "pending.next":
+    "Your tickets are reserved. We will email them to you as soon as the payment has cleared; you may close this page.",
   "pending.failed": "Your payment did not clear, and nothing was charged.",
   "pending.pay_again": "Back to checkout",
   "pending.cleared": "Your payment has cleared. Your tickets are on their way to you by email.",
