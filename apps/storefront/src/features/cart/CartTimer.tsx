@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { clockText, isTimerShown, timerLevel } from "@foyer/rules/cartClock.ts";
+import { useEffect, useEffectEvent } from "react";
+import { clockText, isTimerShown, timerLevel, type TimerLevel } from "@foyer/rules/cartClock.ts";
 import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { TimerLine } from "@foyer/ui/TimerLine.tsx";
 import { useSaved } from "../../shared/saved.ts";
@@ -15,11 +15,12 @@ export function CartTimer() {
   const announce = useAnnounce();
   const level = left === null || !isTimerShown(left) ? undefined : timerLevel(left);
 
+  // The level's change is said, not every second of it.
+  const say = useEffectEvent((now: Exclude<TimerLevel, "info">) =>
+    announce(t(`cart.level.${now}`, { minutes: Math.ceil((left ?? 0) / 60), seconds: left ?? 0 })),
+  );
   useEffect(() => {
-    if (level === undefined || level === "info" || local_expiry === null) return;
-    const seconds = Math.round((local_expiry - Date.now()) / 1000);
-    announce(t(`cart.level.${level}`, { minutes: Math.ceil(seconds / 60), seconds }));
-    // The level's change is said, not every second of it.
+    if (level !== undefined && level !== "info") say(level);
   }, [level]);
 
   if (left === null || level === undefined) return null;

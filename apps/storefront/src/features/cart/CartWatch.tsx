@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef } from "react";
+import type { Cart } from "@foyer/contract/cart.ts";
 import { isTooLate, localExpiry } from "@foyer/rules/cartClock.ts";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Refused } from "../../api/call.ts";
@@ -51,23 +52,25 @@ export function CartWatch({ atCheckout }: { readonly atCheckout: boolean }) {
     if (cart_id !== null && error instanceof Refused && error.code === "cart_expired") timeOut(cart_id);
   }, [cart_id, error, timeOut]);
 
-  useEffect(() => {
-    if (!cart || readStanding().paying === cart.id) return;
-    if (cart.state === "completed") {
-      changeStanding({ booked: cart.ticket_order_id });
-      change(forget);
-      return;
+  const meet = useEffectEvent((met: Cart): void => {
+    if (readStanding().paying === met.id) return;
+    if (met.state === "completed") {
+      changeStanding({ booked: met.ticket_order_id });
+      return change(forget);
     }
-    const isFirstSight = watched.current !== cart.id;
-    watched.current = cart.id;
-    if (isFirstSight && document.visibilityState === "visible" && isTooLate(cart, { atCheckout }))
-      return letGo({ cart_id: cart.id });
-    const known = localExpiry(cart.expires_in, dataUpdatedAt);
+    const isFirstSight = watched.current !== met.id;
+    watched.current = met.id;
+    if (isFirstSight && document.visibilityState === "visible" && isTooLate(met, { atCheckout }))
+      return letGo({ cart_id: met.id });
+    const known = localExpiry(met.expires_in, dataUpdatedAt);
     const isSame =
       known !== null && local_expiry !== null ? Math.abs(known - local_expiry) < sameMoment : known === local_expiry;
     // A payment on its way holds the cart past its time.
-    if (!isSame && !cart.payment_in_progress) change({ local_expiry: known });
-    // Only what the server said last counts, not the clock that is set by it.
+    if (!isSame && !met.payment_in_progress) change({ local_expiry: known });
+  });
+  // Whenever the server has said something, not whenever the clock that is set by it turns.
+  useEffect(() => {
+    if (cart) meet(cart);
   }, [cart, dataUpdatedAt]);
 
   useEffect(() => {

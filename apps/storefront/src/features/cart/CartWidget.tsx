@@ -75,9 +75,9 @@ export function PayLink() {
         {totals.total_outstanding === "0" ? (
           t("cart.checkout")
         ) : (
-          <>
+          <span>
             {t("cart.pay")} <Price amount={totals.total_outstanding} />
-          </>
+          </span>
         )}
       </Link>
     </div>

@@ -57,10 +57,10 @@ export function ExtendTimer({ cart, left }: { readonly cart: Cart; readonly left
         </>
       }
     >
-      <p className={css.left} aria-hidden>
+      <p className={css.left} role="timer" aria-live="off">
         {clockText(left)}
       </p>
-      <p>{t("cart.extend.text", { left: clockText(left) })}</p>
+      <p>{t("cart.extend.text")}</p>
       {extend.error && (
         <p className={css.problem} role="alert">
           {t("cart.extend.failed")}

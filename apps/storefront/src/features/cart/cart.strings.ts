@@ -29,7 +29,7 @@ export const cartStrings = {
   "cart.level.error": "Your cart is held for {minutes} more minutes.",
   "cart.level.critical": "Your cart is held for {seconds} more seconds.",
   "cart.extend.title": "Do you need more time?",
-  "cart.extend.text": "Your tickets are held for you for {left} more.",
+  "cart.extend.text": "When the time is up, the tickets in your cart go back on sale.",
   "cart.extend.add": "Add {count} minutes",
   "cart.extend.decline": "No, thank you",
   "cart.extend.failed": "Sorry, we could not add more time. Please complete your order before the time runs out.",

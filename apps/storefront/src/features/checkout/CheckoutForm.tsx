@@ -17,7 +17,7 @@ import { checkoutStrings } from "./checkout.strings.ts";
 import { IdentityFields } from "./IdentityFields.tsx";
 import { TermsField } from "./TermsField.tsx";
 import { useBankReturn } from "./useBankReturn.ts";
-import { useBuy, type Buying } from "./useBuy.ts";
+import { useBuy } from "./useBuy.ts";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 
 const formId = "checkout";
@@ -36,7 +36,6 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
   const shared = useText(sharedStrings);
   const money = useMoney();
   const buying = useBuy(cart, own);
-  const isReturning = useBankReturn(cart, payment_id, buying);
   const {
     form,
     way,
@@ -49,12 +48,15 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
     errors,
     hasErrors,
     submit,
+    meet,
     answer,
     changeCard,
     accept,
   } = useCheckoutForm(cart, buying, payment_id);
+  const isReturning = useBankReturn(cart, payment_id, buying, meet);
   const due = cart.payment_due_by_credit_card;
   const label = way === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: money(due) });
+  const { problem } = buying;
   const canPay = way === "free" || way === "test";
 
   if (isReturning) return <Confirming />;
@@ -66,7 +68,16 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
           {own && <CartTimer />}
         </div>
         <form id={formId} ref={form} className={css.form} noValidate onSubmit={submit}>
-          <Mishap buying={buying} text={hasErrors ? shared("form.errors") : undefined} />
+          <Mishap
+            text={
+              problem?.kind === "details_again"
+                ? t("checkout.details_again")
+                : hasErrors
+                  ? shared("form.errors")
+                  : undefined
+            }
+            isAnswer={problem?.kind === "details_again"}
+          />
           <Sections>
             <Section heading={t("checkout.order")} headingId="checkout-order">
               <div className={css.content}>
@@ -85,6 +96,7 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
               action={way === "test" && <Tag tone="warning">{t("card.test_mode")}</Tag>}
             >
               <div className={css.content}>
+                <Mishap text={problem?.kind === "said" ? problem.text : undefined} isAnswer />
                 {way === "free" && <p className={css.quiet}>{t("checkout.nothing_due")}</p>}
                 {way === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
                 {way === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
@@ -143,26 +155,18 @@ function Confirming() {
   );
 }
 
-/** What went wrong, brought into view: the button may be far below. */
-function Mishap({ buying: { problem }, text }: { readonly buying: Buying; readonly text: string | undefined }) {
-  const t = useText(checkoutStrings);
+/** What went wrong. An answer of the server is brought into view and read; the form's own errors lead to their fields. */
+function Mishap({ text, isAnswer }: { readonly text: string | undefined; readonly isAnswer: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  const said =
-    problem?.kind === "said"
-      ? problem.text
-      : problem?.kind === "details_again"
-        ? t("checkout.details_again")
-        : undefined;
   useEffect(() => {
-    if (said === undefined) return;
+    if (text === undefined || !isAnswer) return;
     place.current?.scrollIntoView({ block: "center" });
     place.current?.focus({ preventScroll: true });
-  }, [problem, said]);
-  const words = said ?? text;
-  if (words === undefined) return null;
+  }, [text, isAnswer]);
+  if (text === undefined) return null;
   return (
     <div ref={place} className={css.mishap} tabIndex={-1}>
-      <Banner tone="error">{words}</Banner>
+      <Banner tone="error">{text}</Banner>
     </div>
   );
 }

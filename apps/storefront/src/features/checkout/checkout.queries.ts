@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { getCart, getLinkedCart, type Cart, type CartReply } from "@foyer/contract/cart.ts";
 import { getOrder } from "@foyer/contract/orders.ts";
 import { localExpiry } from "@foyer/rules/cartClock.ts";
@@ -74,11 +74,13 @@ export const useCheckoutCart = ({
 
   // One's own cart that was opened by its address is the current one from here on.
   const adopted = opened.data?.own ? opened.data.reply.cart._data[0] : undefined;
-  const isNew = adopted?.state === "pending" && saved.cart_id !== adopted.id && standing.paying === null;
+  const adopt = useEffectEvent((cart: Cart): void => {
+    if (cart.state === "pending" && saved.cart_id !== cart.id && standing.paying === null)
+      change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
+  });
   useEffect(() => {
-    if (isNew && adopted) change({ cart_id: adopted.id, local_expiry: localExpiry(adopted.expires_in, Date.now()) });
-    // Once for each cart that is opened.
-  }, [adopted?.id]);
+    if (adopted) adopt(adopted);
+  }, [adopted]);
 
   if (!isHydrated) return { kind: "loading" };
   if (orderId !== undefined && cartId === undefined && !found)

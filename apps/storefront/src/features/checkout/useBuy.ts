@@ -17,7 +17,7 @@ import { isExpected, problemOf, type Problem } from "./refusedWords.ts";
 export type Buying = {
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  readonly start: (purchase: Pick<Purchase, "purchaser" | "offer">) => void;
+  readonly start: (purchase: Pick<Purchase, "purchaser" | "offer">, onProblem: (problem: Problem) => void) => void;
   readonly clear: () => void;
 };
 
@@ -44,7 +44,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
     });
   };
 
-  const start: Buying["start"] = (purchase) => {
+  const start: Buying["start"] = (purchase, onProblem) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
@@ -61,6 +61,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
         isUnderWay.current = false;
         setBusy(false);
         setProblem(found);
+        onProblem(found);
         changeStanding({ paying: null, ...(found.kind === "timed_out" ? { timed_out: cart_id } : {}) });
         if (found.kind === "timed_out" && saved.cart_id === cart_id) change(forget);
         void client.invalidateQueries({ queryKey: ["cart"] });

@@ -7,6 +7,7 @@ import { focusFirstError } from "../../shared/focusFirstError.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import { cardProblems, digitsOf, noCard, wireExpiry, type Card, type CardProblem } from "./card.ts";
 import { paymentWay } from "./paymentWay.ts";
+import type { Problem as Refusal } from "./refusedWords.ts";
 import type { Buying } from "./useBuy.ts";
 
 type Errors = {
@@ -50,13 +51,13 @@ export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string |
     if (refusals > 0) focusFirstError(form.current);
   }, [refusals]);
 
-  const { problem } = buying;
-  useEffect(() => {
-    if (problem?.kind === "details_again") setConfirmed(payment_id);
-    if (problem?.kind === "said") setConfirmed(undefined);
-    if (problem?.kind === "terms") refuse({ ...noErrors, terms: true });
-    if (problem?.kind === "fields") refuse({ ...noErrors, identity: problem.fields as readonly Problem[] });
-  }, [problem, payment_id]);
+  /** What the server's "no" means for the form. */
+  const meet = (problem: Refusal): void => {
+    if (problem.kind === "details_again") setConfirmed(payment_id);
+    if (problem.kind === "said") setConfirmed(undefined);
+    if (problem.kind === "terms") refuse({ ...noErrors, terms: true });
+    if (problem.kind === "fields") refuse({ ...noErrors, identity: problem.fields as readonly Problem[] });
+  };
 
   const errorsNow = (): Errors => ({
     identity: identityProblems(defaultIdentityFields, answers),
@@ -83,13 +84,14 @@ export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string |
     const found = errorsNow();
     if (!isClean(found)) return refuse(found);
     setErrors(noErrors);
-    buying.start({
+    const purchase = {
       purchaser: {
         identity: identityOf(answers),
         ...(terms ? { terms_accepted: true as const, terms_version: terms.version } : {}),
       },
       offer: offer(),
-    });
+    };
+    buying.start(purchase, meet);
   };
 
   return {
@@ -104,6 +106,7 @@ export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string |
     errors,
     hasErrors: !isClean(errors),
     submit,
+    meet,
     answer: (name: string, value: string) => {
       setAnswers((before) => ({ ...before, [name]: value }));
       setErrors((before) => ({ ...before, identity: before.identity.filter((one) => !isAbout(name, one)) }));

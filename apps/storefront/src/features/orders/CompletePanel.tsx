@@ -85,8 +85,10 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
       <Page>
         <div className={css.complete}>
           <header className={css.head}>
-            <Flourish />
-            <h1>{t("complete.title")}</h1>
+            <div className={css.done}>
+              <h1>{t("complete.title")}</h1>
+              <Flourish />
+            </div>
             <p className={css.thanks}>{t(orders.length > 1 ? "complete.thanks_many" : "complete.thanks")}</p>
             <p className={css.quiet}>
               {email === undefined ? t("complete.mailed") : t("complete.mailed_to", { email })}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { sameSitePath } from "@foyer/rules/sameSite.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
@@ -32,8 +32,12 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
   const isAnothers = cart !== undefined && !data?.own && !cart.owned_by_public_identity;
   const mayGo = cart !== undefined && !isAnothers;
 
+  const hasGone = useRef(false);
   useEffect(() => {
-    if (mayGo) navigate(next === undefined ? paths.checkout(cartId) : within(`/${slug}`, next), { replace: true });
+    if (!mayGo || hasGone.current) return;
+    // Once: the address that it leads to has a query of its own.
+    hasGone.current = true;
+    navigate(next === undefined ? paths.checkout(cartId) : within(`/${slug}`, next), { replace: true });
   }, [cartId, mayGo, navigate, next, slug]);
 
   const problem = isAnothers ? t("transfer.other_member") : error ? words(error) : undefined;

@@ -1,0 +1,240 @@
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { allByRole, byRole, press } from "@foyer/ui/testing.tsx";
+import { savedOf } from "../../shared/saved.ts";
+import { cartDay } from "./cartDate.ts";
+import {
+  admissionEvent,
+  cartId,
+  makeCart,
+  refusal,
+  remember,
+  rememberNothing,
+  replyOf,
+  serve,
+  settle,
+  showPage,
+} from "./cart.testing.tsx";
+import { CartCount } from "./CartCount.tsx";
+import { CartWatch } from "./CartWatch.tsx";
+import { CartWidget } from "./CartWidget.tsx";
+
+const getCart = "GET /api/my/cart/:id";
+const extend = "PATCH /api/my/cart/:id";
+const remove = "POST /api/cart/:id/remove";
+const now = Date.parse("2026-11-21T15:00:00Z");
+/** Numbers and their AM or PM are kept together by a space of their own. */
+const page = () => document.body.textContent?.replaceAll("\u00a0", " ");
+const timer = () => document.querySelector<HTMLElement>("[data-level]");
+const isOpen = (title: string) =>
+  allByRole("dialog").some((dialog) => !dialog.hasAttribute("data-leaving") && dialog.textContent?.includes(title));
+
+/** The widget beside a page, with what watches the cart on every page. */
+const showCart = (wishes: Parameters<typeof makeCart>[0] = {}, seller = {}) => {
+  const cart = makeCart(wishes);
+  const asked = serve({
+    [getCart]: () => replyOf(cart),
+    [extend]: () => ({
+      expires_at: "2026-11-21T15:17:00Z",
+      expires_in: (cart.expires_in ?? 0) + 120,
+      extensions_left: cart.extensions_left - 1,
+    }),
+    [remove]: () => replyOf({ ...cart, lines: cart.lines.slice(1) }),
+    "DELETE /api/my/cart/:id": () => ({ deleted: true }),
+  });
+  remember({ cart_id: cart.id, local_expiry: cart.expires_in === null ? null : now + (cart.expires_in - 5) * 1000 });
+  return showPage(
+    <>
+      <CartCount />
+      <CartWidget layout="aside" />
+      <CartWatch atCheckout={false} />
+    </>,
+    { seller },
+  ).then((shown) => ({ ...shown, asked }));
+};
+
+/** Seconds pass on the clock of this browser. */
+const wait = async (seconds: number): Promise<void> => {
+  act(() => void vi.advanceTimersByTime(seconds * 1000));
+  await settle();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now });
+});
+afterEach(() => {
+  rememberNothing();
+  vi.useRealTimers();
+});
+
+test.each([
+  ["en-US", "Sat, Nov 21, 2026"],
+  ["en-GB", "Sat, Nov 21, 2026"],
+  ["de", "Sa., 21. Nov. 2026"],
+])("the date of an item in %s", (locale, text) => expect(cartDay(locale, "2026-11-21")).toBe(text));
+
+describe("the receipt", () => {
+  test("says what is in the cart, when it is, and what is owed", async () => {
+    await showCart();
+    expect(page()).toContain("Museum Admission");
+    expect(page()).toContain("Sat, Nov 21, 2026 at 7:30 PM");
+    expect(page()).toContain("2 × Adult");
+    expect(page()).toContain("Subtotal$60.00");
+    expect(page()).toContain("Fees$4.50");
+    expect(page()).toContain("Total due$64.50");
+    expect(byRole("img", "3 tickets in your cart").textContent).toBe("3");
+    expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $64.50");
+  });
+
+  test("is empty without a cart, and asks nobody", async () => {
+    const asked = serve({});
+    await showPage(<CartWidget layout="aside" />);
+    expect(page()).toContain("Your cart is empty.");
+    expect(asked).toEqual([]);
+  });
+
+  test("forgets a cart that is not there any more", async () => {
+    serve({ [getCart]: () => refusal(404, "not_found", { context: "cart" }) });
+    remember({ cart_id: cartId, local_expiry: now + 600_000 });
+    await showPage(<CartWidget layout="aside" />);
+    expect(page()).toContain("Your cart is empty.");
+    expect(savedOf("harbor").get().cart_id).toBe(null);
+  });
+
+  test("says that a cart has been booked elsewhere, and forgets it", async () => {
+    await showCart({ state: "completed", ticket_order_id: "100017" });
+    expect(page()).toContain("Cart with order ID 100017 has been booked.");
+    expect(savedOf("harbor").get().cart_id).toBe(null);
+  });
+});
+
+describe("taking an item out", () => {
+  test("asks first; Cancel keeps it and gives the focus back", async () => {
+    const { asked } = await showCart();
+    press(byRole("button", "Remove Museum Admission"));
+    expect(byRole("group", "Remove item?").textContent).not.toContain("clear all other items");
+    expect(document.activeElement?.textContent).toBe("Cancel");
+    press(byRole("button", "Cancel"));
+    expect(allByRole("group")).toEqual([]);
+    expect(document.activeElement).toBe(byRole("button", "Remove Museum Admission"));
+    expect(asked.map(({ what }) => what)).not.toContain(remove);
+  });
+
+  test("Confirm takes out its tickets and shows what is left", async () => {
+    const { asked } = await showCart();
+    press(byRole("button", "Remove Museum Admission"));
+    press(byRole("button", "Confirm"));
+    await settle();
+    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
+    expect(page()).not.toContain("Remove item?");
+    expect(document.querySelector("[data-price]")).not.toBe(null);
+    expect(
+      allByRole("button").filter((button) => button.getAttribute("aria-label")?.startsWith("Remove")),
+    ).toHaveLength(1);
+  });
+
+  test("the admission warns that everything goes with it, and it does", async () => {
+    const { asked } = await showCart({}, { web: { admission_event_id: admissionEvent } });
+    press(byRole("button", "Remove Museum Admission"));
+    expect(byRole("group", "Remove item?").textContent).toContain(
+      "Removing this item will clear all other items from your cart.",
+    );
+    press(byRole("button", "Confirm"));
+    await settle();
+    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2", "t3"] });
+  });
+
+  test("is not offered while a payment is on its way", async () => {
+    await showCart({ payment_in_progress: true });
+    expect(allByRole("button").some((button) => button.getAttribute("aria-label")?.startsWith("Remove"))).toBe(false);
+  });
+});
+
+describe("the timer", () => {
+  test("ticks without the network and becomes insistent at 300, 120 and 30 seconds", async () => {
+    const { asked } = await showCart({ expires_in: 306, extensions_left: 0 });
+    const before = asked.length;
+    expect(timer()?.dataset.level).toBe("info");
+    expect(byRole("timer").textContent).toBe("5:01");
+    await wait(1);
+    expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["warning", "5:00"]);
+    await wait(180);
+    expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["error", "2:00"]);
+    await wait(90);
+    expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["critical", "0:30"]);
+    expect(asked).toHaveLength(before);
+  });
+
+  test("is not shown with twenty minutes or more", async () => {
+    await showCart({ expires_in: 1206 });
+    expect(timer()).toBe(null);
+    await wait(2);
+    expect(byRole("timer").textContent).toBe("19:59");
+  });
+
+  test("offers two minutes more in the last one, and closes when they are given", async () => {
+    const { asked } = await showCart({ expires_in: 66 });
+    expect(isOpen("Do you need more time?")).toBe(false);
+    await wait(1);
+    expect(isOpen("Do you need more time?")).toBe(true);
+    press(byRole("button", "Add 2 minutes"));
+    await settle();
+    expect(asked.find(({ what }) => what === extend)?.body).toEqual({ expires_at: "2026-11-21T15:17:00Z" });
+    expect(isOpen("Do you need more time?")).toBe(false);
+  });
+
+  test("remembers a decline", async () => {
+    await showCart({ expires_in: 60 });
+    press(byRole("button", "No, thank you"));
+    await settle();
+    expect(isOpen("Do you need more time?")).toBe(false);
+    expect(savedOf("harbor").get().declined_extension).toBe(cartId);
+    await wait(5);
+    expect(isOpen("Do you need more time?")).toBe(false);
+  });
+
+  test("does not offer what is not left to give", async () => {
+    await showCart({ expires_in: 60, extensions_left: 0 });
+    expect(isOpen("Do you need more time?")).toBe(false);
+  });
+
+  test("says when more time cannot be had", async () => {
+    serve({
+      [getCart]: () => replyOf(makeCart({ expires_in: 60 })),
+      [extend]: () => refusal(409, "extension_limit_reached", { context: "cart" }),
+    });
+    remember({ cart_id: cartId, local_expiry: now + 55_000 });
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await showPage(<CartWatch atCheckout={false} />);
+    press(byRole("button", "Add 2 minutes"));
+    await settle();
+    expect(byRole("alert").textContent).toContain("we could not add more time");
+    expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "extension_limit_reached" }));
+    noted.mockRestore();
+  });
+
+  test("at the end the cart is forgotten and says so", async () => {
+    await showCart({ expires_in: 36, extensions_left: 0 });
+    await wait(31);
+    expect(isOpen("Cart timed out")).toBe(true);
+    expect(savedOf("harbor").get().cart_id).toBe(null);
+    expect(page()).toContain("Your cart is empty.");
+    press(byRole("button", "Start over"));
+    await settle();
+    expect(isOpen("Cart timed out")).toBe(false);
+  });
+
+  test("a stored cart with hardly any time left is let go of", async () => {
+    const { asked } = await showCart({ expires_in: 20 });
+    expect(asked.map(({ what }) => what)).toContain("DELETE /api/my/cart/:id");
+    expect(savedOf("harbor").get().cart_id).toBe(null);
+  });
+});
+
+test("what another tab does with the cart is asked about again", async () => {
+  const { asked } = await showCart();
+  const before = asked.length;
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
+  await settle();
+  expect(asked.slice(before).map(({ what }) => what)).toEqual([getCart]);
+});

@@ -1,0 +1,393 @@
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/testing.tsx";
+import { savedOf } from "../../shared/saved.ts";
+import {
+  cartId,
+  makeCart,
+  orderId,
+  refusal,
+  remember,
+  rememberNothing,
+  replyOf,
+  serve,
+  settle,
+  showPage,
+  type Asked,
+} from "../cart/cart.testing.tsx";
+import { CheckoutPanel } from "./CheckoutPanel.tsx";
+import { mailedTo } from "./mailedTo.ts";
+
+const getCart = "GET /api/my/cart/:id";
+const purchaser = "POST /api/my/cart/:id/purchaser";
+const pay = "POST /api/my/cart/:id/pay";
+const checkout = "POST /api/my/cart/:id/guest_checkout";
+const order = {
+  id: orderId,
+  order_number: "100017",
+  identity_id: null,
+  cart_id: cartId,
+  currency: "USD",
+  purchased_on: "2026-11-21T15:01:00Z",
+  token: "t".repeat(32),
+  ticket_order_fees: [],
+};
+const completed = {
+  outcome: "completed",
+  cart: { _data: [] },
+  ticket_order: { _data: [order] },
+  ticket: { _data: [] },
+};
+const page = () => document.body.textContent ?? "";
+const field = (name: string): HTMLInputElement => {
+  const found = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+};
+const said = (asked: readonly Asked[]) => asked.map(({ what }) => what).filter((what) => what !== getCart);
+
+type Wishes = {
+  cart?: Parameters<typeof makeCart>[0];
+  answers?: Record<string, (body: unknown) => unknown>;
+  web?: object;
+  path?: string;
+  cartId?: string;
+};
+
+const showCheckout = async ({ cart, answers = {}, web = {}, path = "/checkout", cartId: named }: Wishes = {}) => {
+  const asked = serve({
+    [getCart]: () => replyOf(makeCart(cart)),
+    [purchaser]: () => ({ identity_id: cartId }),
+    [pay]: () => ({ payment: { _data: [] }, cart: { _data: [] } }),
+    [checkout]: () => completed,
+    ...answers,
+  });
+  remember({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
+  const shown = await showPage(<CheckoutPanel cartId={named} />, { path, seller: { web } });
+  return { asked, ...shown };
+};
+
+const fillIn = (card = "4242424242424242") => {
+  typeIn(field("first_name"), "Ada");
+  typeIn(field("last_name"), " Lovelace ");
+  typeIn(field("email"), "ada@example.com");
+  typeIn(field("email_confirm"), "Ada@Example.com");
+  if (!document.querySelector('input[name="card_number"]')) return;
+  typeIn(field("card_number"), card);
+  typeIn(field("card_expiry"), "12 / 99");
+  typeIn(field("card_cvc"), "123");
+};
+const submit = () =>
+  act(
+    () => void document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
+  );
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  rememberNothing();
+  vi.restoreAllMocks();
+});
+
+describe("what stands in place of the form", () => {
+  test("nothing in the cart", async () => {
+    const { asked } = await showCheckout({ cart: { lines: [] } });
+    expect(page()).toContain("Your cart is empty");
+    expect(asked).toHaveLength(1);
+  });
+
+  test("a cart that is booked already", async () => {
+    await showCheckout({ cart: { state: "completed", ticket_order_id: orderId } });
+    expect(page()).toContain(`Cart with order ID ${orderId} has been booked.`);
+  });
+
+  test("a cart whose time has run out", async () => {
+    const { history } = await showCheckout({
+      answers: { [getCart]: () => refusal(410, "cart_expired", { context: "cart" }) },
+    });
+    expect(page()).toContain("Cart timed out");
+    press(byRole("button", "Start over"));
+    await settle();
+    expect(history.at(-1)).toBe("/events");
+  });
+});
+
+describe("before anything is sent", () => {
+  test("every field says what it lacks, and the first one has the focus", async () => {
+    const { asked } = await showCheckout({
+      web: { terms: { html: "<p>Terms</p>", version: "1", viewing_is_optional: true } },
+    });
+    submit();
+    await settle();
+    expect(page().split("This field is required.")).toHaveLength(6);
+    expect(page()).toContain("Your card number is incomplete.");
+    expect(page()).toContain(
+      "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
+    );
+    expect(document.activeElement).toBe(field("first_name"));
+    expect(said(asked)).toEqual([]);
+  });
+
+  test("two addresses have to be one, whatever their case", async () => {
+    const { asked } = await showCheckout();
+    fillIn();
+    typeIn(field("email_confirm"), "ada@example.org");
+    submit();
+    await settle();
+    expect(page()).toContain("Email addresses must match.");
+    expect(document.activeElement).toBe(field("email_confirm"));
+    typeIn(field("email"), "ada@example.org");
+    expect(page()).not.toContain("Email addresses must match.");
+    expect(said(asked)).toEqual([]);
+  });
+
+  test("ticking the terms opens them; declining leaves them open, accepting agrees", async () => {
+    const { asked } = await showCheckout({ web: { terms: { html: "<p>No refunds.</p>", version: "2026-09" } } });
+    fillIn();
+    press(field("terms"));
+    await settle();
+    expect(byRole("dialog").textContent).toContain("No refunds.");
+    press(byRole("button", "Decline"));
+    await settle();
+    expect(field("terms").checked).toBe(false);
+    press(field("terms"));
+    await settle();
+    press(byRole("button", "Accept"));
+    await settle();
+    expect(field("terms").checked).toBe(true);
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === purchaser)?.body).toMatchObject({
+      terms_accepted: true,
+      terms_version: "2026-09",
+    });
+  });
+
+  test("an amount that no card takes cannot be paid", async () => {
+    const { asked } = await showCheckout({ cart: { payment_due_by_credit_card: "0.49" } });
+    expect(page()).toContain("Payment is not supported for this amount.");
+    submit();
+    await settle();
+    expect(said(asked)).toEqual([]);
+  });
+});
+
+describe("paying", () => {
+  test("keeps the buyer, pays, checks out, forgets the cart and goes on to the tickets", async () => {
+    const { asked, history } = await showCheckout();
+    fillIn();
+    submit();
+    await settle();
+    expect(said(asked)).toEqual([purchaser, pay, checkout]);
+    const identity = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" };
+    expect(asked.find(({ what }) => what === purchaser)?.body).toEqual({ identity });
+    expect(asked.find(({ what }) => what === pay)?.body).toEqual([
+      {
+        gateway_id: "test",
+        amount: "64.50",
+        gateway_data: { card: { number: "4242424242424242", expiry: "12/99", cvc: "123" } },
+      },
+    ]);
+    expect(asked.find(({ what }) => what === checkout)?.body).toEqual({ identity });
+    expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
+    expect(savedOf("harbor").get().cart_id).toBe(null);
+    expect(mailedTo()).toBe("ada@example.com");
+  });
+
+  test("leaves nothing that was typed in this browser", async () => {
+    await showCheckout();
+    fillIn();
+    submit();
+    await settle();
+    const kept = [localStorage, sessionStorage].flatMap((storage) =>
+      Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? "")),
+    );
+    expect(kept.join()).toContain("cart_id");
+    expect(kept.join()).not.toMatch(/Ada|Lovelace|example|4242/);
+  });
+
+  test("twice pressed is paid once", async () => {
+    const { asked } = await showCheckout();
+    fillIn();
+    const form = document.querySelector("form");
+    const send = () => form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    // Both before the page has shown that anything is under way.
+    act(() => {
+      send();
+      send();
+    });
+    submit();
+    for (const button of allByRole("button").filter((one) => one.textContent === "Pay $64.50")) press(button);
+    await settle();
+    expect(said(asked)).toEqual([purchaser, pay, checkout]);
+  });
+
+  test("nothing due needs no card", async () => {
+    const { asked } = await showCheckout({ cart: { payment_due_by_credit_card: "0" } });
+    expect(document.querySelector('input[name="card_number"]')).toBe(null);
+    fillIn();
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === pay)?.body).toEqual([{ gateway_id: "free", amount: "0" }]);
+  });
+
+  test("a debit that clears later goes to the pending page", async () => {
+    const { history } = await showCheckout({
+      answers: { [checkout]: () => ({ ...completed, outcome: "pending", ticket_order: { _data: [] } }) },
+    });
+    fillIn();
+    submit();
+    await settle();
+    expect(history.at(-1)).toBe(`/checkout/pending/${cartId}`);
+    expect(savedOf("harbor").get().cart_id).toBe(null);
+  });
+
+  test("a cart that was booked meanwhile leads to its order", async () => {
+    const { history } = await showCheckout({
+      answers: { [purchaser]: () => refusal(409, "cart_booked", { context: "cart", extra: { order_id: orderId } }) },
+    });
+    fillIn();
+    submit();
+    await settle();
+    expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
+  });
+});
+
+describe("a no", () => {
+  test("a declined card is said with its reason, the cart asked again, and what was typed kept", async () => {
+    const { asked } = await showCheckout({
+      answers: {
+        [pay]: () =>
+          refusal(402, "card_declined", { description: "Your card has not been charged. Your card was declined." }),
+      },
+    });
+    fillIn("4000000000000002");
+    submit();
+    await settle();
+    expect(byRole("alert").textContent).toBe("Your card has not been charged. Your card was declined.");
+    expect(field("first_name").value).toBe("Ada");
+    expect(field("card_number").value).toContain("4000");
+    expect(said(asked)).toEqual([purchaser, pay]);
+    expect(asked.at(-1)?.what).toBe(getCart);
+    submit();
+    await settle();
+    expect(said(asked)).toEqual([purchaser, pay, purchaser, pay]);
+  });
+
+  test.each([
+    ["payment_incorrect_amount", 422, "Please edit your payment details and try again."],
+    ["payment_not_supported", 422, "Payment is not supported for this amount."],
+    ["payment_in_progress", 409, "A payment for this order is already on its way."],
+  ])("%s", async (code, status, words) => {
+    await showCheckout({ answers: { [pay]: () => refusal(status, code) } });
+    fillIn();
+    submit();
+    await settle();
+    expect(byRole("alert").textContent).toContain(words);
+  });
+
+  test("an expired cart ends the checkout", async () => {
+    await showCheckout({ answers: { [pay]: () => refusal(410, "cart_expired", { context: "cart" }) } });
+    fillIn();
+    submit();
+    await settle();
+    expect(page()).toContain("Cart timed out");
+    expect(savedOf("harbor").get().cart_id).toBe(null);
+  });
+
+  test("what the server finds wrong stands at its field", async () => {
+    await showCheckout({
+      answers: {
+        [purchaser]: () =>
+          refusal(422, "validation_failed", {
+            context: "identity",
+            extra: { problems: [{ field: "email", message: "not_email" }] },
+          }),
+      },
+    });
+    fillIn();
+    submit();
+    await settle();
+    expect(page()).toContain("Email address is not valid.");
+    expect(document.activeElement).toBe(field("email"));
+  });
+});
+
+describe("the bank", () => {
+  const bank = (action_url: string) =>
+    refusal(402, "intent_requires_action", { extra: { payment_id: orderId, action_url } });
+
+  test("a card that asks for it leads there", async () => {
+    const went = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const { asked } = await showCheckout({
+      answers: { [pay]: () => bank(`${window.location.origin}/_test/3ds/ti_1`) },
+    });
+    fillIn();
+    submit();
+    await settle();
+    expect(went).toHaveBeenCalledExactlyOnceWith("/_test/3ds/ti_1");
+    expect(said(asked)).toEqual([purchaser, pay]);
+  });
+
+  test("but never to another site", async () => {
+    const went = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await showCheckout({ answers: { [pay]: () => bank("https://elsewhere.example/3ds") } });
+    fillIn();
+    submit();
+    await settle();
+    expect(went).not.toHaveBeenCalled();
+    expect(byRole("alert").textContent).toContain("Sorry! Something unexpected happened.");
+    expect(noted).toHaveBeenCalled();
+  });
+
+  const comeBack = async (answers: Wishes["answers"] = {}) => {
+    window.history.replaceState(null, "", `/harbor/checkout/${cartId}?payment_intent_client_secret=${orderId}&lang=en`);
+    return showCheckout({ answers, path: `/checkout/${cartId}`, cartId });
+  };
+
+  test("coming back goes on with the payment and leaves no trace in the address", async () => {
+    const { asked, history } = await comeBack();
+    expect(window.location.search).toBe("?lang=en");
+    expect(asked.find(({ what }) => what === pay)?.body).toEqual([
+      { gateway_id: "test", amount: "64.50", gateway_data: { payment_id: orderId } },
+    ]);
+    expect(asked.find(({ what }) => what === checkout)?.body).toEqual({});
+    expect(said(asked)).toEqual([pay, checkout]);
+    expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
+  });
+
+  test("coming back refused shows the form and says why", async () => {
+    await comeBack({
+      [pay]: () =>
+        refusal(402, "card_declined", {
+          description: "Your card has not been charged. Your bank could not confirm this payment.",
+        }),
+    });
+    expect(byRole("alert").textContent).toContain("Your bank could not confirm this payment.");
+    expect(field("card_number").value).toBe("");
+  });
+});
+
+test("a cart that was opened by its link is paid by its link, and cannot be changed", async () => {
+  const linked = makeCart({ editable: false, identity_id: null });
+  const { asked, history } = await showCheckout({
+    cartId,
+    path: `/checkout/${cartId}`,
+    answers: {
+      [getCart]: () => refusal(404, "not_found", { context: "cart" }),
+      "GET /api/cart/:id": () => replyOf(linked),
+      "POST /api/cart/:id/pay": () => ({ payment: { _data: [] }, cart: { _data: [] } }),
+      "POST /api/cart/:id/guest_checkout": () => completed,
+    },
+  });
+  expect(allByRole("button").some((button) => button.getAttribute("aria-label")?.startsWith("Remove"))).toBe(false);
+  expect(allByRole("timer")).toEqual([]);
+  fillIn();
+  submit();
+  await settle();
+  expect(said(asked)).toEqual(["GET /api/cart/:id", "POST /api/cart/:id/pay", "POST /api/cart/:id/guest_checkout"]);
+  expect(asked.at(-1)?.body).toMatchObject({ send_email: true, identity: { email: "ada@example.com" } });
+  expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}&token=${order.token}`);
+});

@@ -1,0 +1,195 @@
+import { act } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { allByRole, byRole } from "@foyer/ui/testing.tsx";
+import { savedOf } from "../../shared/saved.ts";
+import {
+  cartId,
+  makeCart,
+  orderId,
+  refusal,
+  remember,
+  rememberNothing,
+  replyOf,
+  serve,
+  settle,
+  showPage,
+} from "../cart/cart.testing.tsx";
+import { noteMailedTo } from "../checkout/mailedTo.ts";
+import { CompletePanel } from "./CompletePanel.tsx";
+import { pauseBefore, PendingPanel } from "./PendingPanel.tsx";
+import { TransferCartPanel } from "./TransferCartPanel.tsx";
+
+const token = "t".repeat(32);
+const order = {
+  id: orderId,
+  order_number: "100017",
+  identity_id: null,
+  cart_id: cartId,
+  currency: "USD",
+  purchased_on: "2026-11-21T15:01:00Z",
+  token,
+  ticket_order_fees: [{ total_after_fees_price: "64.50" }],
+};
+const orders = "GET /api/ticket_order";
+const mine = "GET /api/my/cart/:id";
+const linked = "GET /api/cart/:id";
+const reply = { ticket_order: { _data: [order] }, lines: { [orderId]: makeCart().lines } };
+const page = () => document.body.textContent ?? "";
+const nothing = <h1>Not found</h1>;
+
+afterEach(() => {
+  rememberNothing();
+  noteMailedTo(undefined);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe("done", () => {
+  const showComplete = (path: string, seller = {}, answer: () => unknown = () => reply) => {
+    const asked = serve({ [orders]: answer });
+    return showPage(<CompletePanel notFound={nothing} />, { path, seller }).then((shown) => ({ ...shown, asked }));
+  };
+  const done = `/checkout/complete?orderIds=${orderId}`;
+
+  test("shows the code for the door, the order and what it holds, and forgets the cart", async () => {
+    remember({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
+    noteMailedTo("ada@example.com");
+    await showComplete(done);
+    expect(document.querySelector("h1")?.textContent).toBe("Done!");
+    const code = document.querySelector<HTMLImageElement>('img[alt="QR code of order 100017"]');
+    expect(code?.getAttribute("src")).toBe(
+      `/cached_api/ticket_order/${orderId}/qrcode?margin=4&token=${token}&_seller=harbor`,
+    );
+    expect(page()).toContain("Order 100017");
+    expect(page()).toContain("2 × Adult");
+    expect(page()).toContain("Total$64.50");
+    expect(page()).toContain("We have emailed your tickets to ada@example.com.");
+    expect(document.querySelector(`a[href="${done}&token=${token}"]`)?.textContent).toBe("View your tickets");
+    expect(savedOf("harbor").get().cart_id).toBe(null);
+  });
+
+  test("keeps a cart that has nothing to do with the order", async () => {
+    remember({ cart_id: "another", local_expiry: null });
+    await showComplete(done);
+    expect(savedOf("harbor").get().cart_id).toBe("another");
+  });
+
+  test("says the seller's own words and links", async () => {
+    await showComplete(done, {
+      meta: {
+        completed_order_message: "<p>Bring a coat.</p>",
+        completed_order_links: [{ label: "Plan your visit", href: "/events" }],
+      },
+    });
+    expect(page()).toContain("Bring a coat.");
+    expect(document.querySelector('a[href="/harbor/events"]')?.textContent).toBe("Plan your visit");
+  });
+
+  test("shows the picture for the screen, with its text", async () => {
+    await showComplete(done, {
+      meta: { completed_image: "wide", completed_mobile_image: "narrow", completed_image_alternate_text: "The tide" },
+    });
+    expect(document.querySelector('source[media="(width < 26em)"]')?.getAttribute("srcset")).toContain("/narrow?");
+    expect(document.querySelector('img[alt="The tide"]')?.getAttribute("src")).toContain("/wide?");
+  });
+
+  test.each([
+    ["without orders in the address", "/checkout/complete", () => reply],
+    ["with orders that cannot be", done, () => refusal(400, "bad_field_value", { context: "general" })],
+    ["with somebody else's orders", done, () => ({ ticket_order: { _data: [] }, lines: {} })],
+  ])("is not found %s", async (_, path, answer) => {
+    await showComplete(path, {}, answer);
+    expect(page()).toBe("Not found");
+  });
+
+  test("goes on to the seller's own page, in place of this one", async () => {
+    const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
+    await showComplete(done, {
+      web: { external_completed_order_url: "https://museum.example/thanks?o={orderIds}&c={cartId}" },
+    });
+    expect(went).toHaveBeenCalledExactlyOnceWith(`https://museum.example/thanks?o=${orderId}&c=${cartId}`);
+  });
+
+  test("but to no page that is not https", async () => {
+    const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
+    await showComplete(done, { web: { external_completed_order_url: "javascript:alert(1)//{orderIds}" } });
+    expect(went).not.toHaveBeenCalled();
+  });
+});
+
+describe("pending", () => {
+  const waiting = makeCart({ payment_in_progress: true });
+
+  test("says the reference number, asks gently, and goes on when the order is there", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    let cart = waiting;
+    const asked = serve({ [mine]: () => replyOf(cart) });
+    const { history } = await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
+    expect(page()).toContain("Your initial debit payment is awaiting clearing. Reference number: 10017");
+    act(() => void vi.advanceTimersByTime(4_900));
+    await settle();
+    expect(asked).toHaveLength(1);
+    cart = makeCart({ state: "completed", ticket_order_id: orderId });
+    act(() => void vi.advanceTimersByTime(200));
+    await settle();
+    expect(asked).toHaveLength(2);
+    expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
+  });
+
+  test("leads back to paying when the debit came to nothing", async () => {
+    serve({ [mine]: () => replyOf(makeCart()) });
+    await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
+    expect(page()).toContain("Your payment did not clear");
+    expect(document.querySelector(`a[href="/checkout/${cartId}"]`)).not.toBe(null);
+  });
+
+  test("is not found without such a cart", async () => {
+    serve({
+      [mine]: () => refusal(404, "not_found", { context: "cart" }),
+      [linked]: () => refusal(404, "not_found", { context: "cart" }),
+    });
+    await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
+    expect(page()).toBe("Not found");
+  });
+
+  test.each([
+    [1, 5_000],
+    [6, 5_000],
+    [7, 7_000],
+    [20, 60_000],
+  ])("asked %i times, it waits %i ms", (asked, pause) => expect(pauseBefore(asked)).toBe(pause));
+});
+
+describe("taking over a cart", () => {
+  const showTransfer = async (path: string, own: () => unknown, byLink: () => unknown = own) => {
+    serve({ [mine]: own, [linked]: byLink });
+    return showPage(<TransferCartPanel cartId={cartId} />, { path });
+  };
+  const address = `/transfer-cart/${cartId}`;
+  const absent = () => refusal(404, "not_found", { context: "cart" });
+
+  test.each([
+    ["to its checkout", address, `/checkout/${cartId}`],
+    ["where the link says", `${address}?next=/events/42`, "/events/42"],
+    ["where the link says, with the seller's name in front", `${address}?next=/harbor/events`, "/events"],
+    ["nowhere else", `${address}?next=//elsewhere.example`, `/checkout/${cartId}`],
+    ["nor to a full address", `${address}?next=https://elsewhere.example`, `/checkout/${cartId}`],
+  ])("leads %s", async (_, path, to) => {
+    const { history } = await showTransfer(path, () => replyOf(makeCart()));
+    expect(history.at(-1)).toBe(to);
+  });
+
+  test.each([
+    ["403 Access denied to cart", () => refusal(403, "access_denied", { context: "cart" })],
+    ["404 Cart not found", absent],
+    [
+      "This cart belongs to another member",
+      () => replyOf(makeCart({ owned_by_public_identity: false, identity_id: null })),
+    ],
+  ])("%s", async (words, byLink) => {
+    const { history } = await showTransfer(address, absent, byLink);
+    expect(byRole("alert").textContent).toBe(words);
+    expect(history).toEqual([address]);
+    expect(allByRole("alert")).toHaveLength(1);
+  });
+});
