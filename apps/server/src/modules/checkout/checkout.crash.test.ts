@@ -33,7 +33,7 @@ const startDoomed = async (fault: string): Promise<{ origin: string; gone: Promi
   };
   const where = new URLSearchParams({ host, port: String(port ?? 5432), user, ...(password && { password }) });
   const url = `postgresql:///${database}?${where}`;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, "--api"], {
     env: {
       ...process.env,
       NODE_ENV: "test",
