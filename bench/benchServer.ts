@@ -19,16 +19,23 @@ export const openBenchServer = async (): Promise<BenchServer> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/main.ts"), "--api"], {
     env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent" },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, open] = /open at (http\S+)/.exec(said) ?? [];
-      if (open) resolve(open);
-    });
-    child.once("exit", () => reject(new Error(`The server did not start: ${said}`)));
+  const started = Promise.withResolvers<string>();
+  let said = "";
+  const listen = (chunk: Buffer): void => {
+    said += chunk.toString();
+    const [, open] = /open at (http\S+)/.exec(said) ?? [];
+    if (open) started.resolve(open);
+  };
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  child.once("close", (code, signal) =>
+    started.reject(new Error(`The server did not start (${signal ?? code}): ${said}`)),
+  );
+  const url = await started.promise.catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   });
   const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, () => {});
   const pool = new pg.Pool({ ...database.owner, max: 2 });
