@@ -91,11 +91,15 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
 export const changingAssets = async (app: FastifyInstance): Promise<Assets> => {
   const { createServer } = await import("vite");
   const vite = await createServer({
+    // Read as it is: a bundled copy in a file of its own would look like a change to whoever watches the server's files.
+    configLoader: "native",
     configFile: join(storefrontFolder, "vite.config.ts"),
     root: storefrontFolder,
     logLevel: "warn",
     server: { middlewareMode: true, ws: { server: app.server } as never, hmr: { server: app.server } },
   });
+  // What the server renders is read anew after a change, whoever was the first to see it.
+  vite.watcher.on("change", () => vite.environments.ssr.moduleGraph.invalidateAll());
   app.get(`${base}*`, (request, reply) => {
     reply.hijack();
     vite.middlewares(request.raw, reply.raw, () => {
