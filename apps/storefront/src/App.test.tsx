@@ -57,7 +57,7 @@ describe("the shell", () => {
         ["Visit", "https://museum.example/"],
       ]),
     );
-    expect(page.querySelector("footer")?.textContent).toContain("Prices in US Dollar");
+    expect(page.querySelector("footer")?.textContent).toContain("Prices in US dollars");
   });
 
   test("shows the seller's terms when asked", async () => {

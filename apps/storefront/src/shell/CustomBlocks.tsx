@@ -26,7 +26,7 @@ export function CustomBlocks({ slot, route }: { readonly slot: ContentBlock["slo
   if (blocks.length === 0) return null;
   return (
     <Page>
-      <div className={css.blocks}>
+      <div className={css.blocks} data-slot={slot}>
         {blocks.map(({ id, html }) => (
           <Html key={id} html={html} />
         ))}

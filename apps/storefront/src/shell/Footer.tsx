@@ -11,8 +11,11 @@ const TermsModal = lazy(() =>
   loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })),
 );
 
+/** 'US dollars', as one says of prices: the plural, which only a number brings out. */
 const currencyName = (currency: string, locale: string): string =>
-  new Intl.DisplayNames(locale, { type: "currency" }).of(currency) ?? currency;
+  new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "name" })
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value ?? currency;
 
 /** Seller links, currency and terms; what is not set is not shown. */
 export function Footer() {

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { ListedEvent } from "@foyer/contract/catalog.ts";
 import { Picture } from "@foyer/ui/Picture.tsx";
-import { imageForPlace, teaser } from "../../shared/imageUrl.ts";
-import { Price, useSeller, useText } from "../../shared/seller.tsx";
+import { teaser, teaserImage } from "../../shared/imageUrl.ts";
+import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { Moment } from "../../shared/Moment.tsx";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
@@ -25,7 +25,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
       <div className={css.frame} data-whole={meta.image_profile_no_cropping || undefined}>
         {image ? (
           <Picture
-            {...imageForPlace(seller.slug, image, teaser)}
+            {...teaserImage(seller.slug, image)}
             {...teaser}
             alt={meta.image_profile_alt_text ?? ""}
             priority={isEarly}
@@ -67,11 +67,18 @@ function Facts({ event, timezone }: { readonly event: ListedEvent; readonly time
         {event.min_price !== null && event.min_price !== "0" && (
           <>
             {" · "}
-            <Price amount={event.min_price} />
+            <From price={event.min_price} />
           </>
         )}
       </>
     );
   if (event.min_price === "0") return t("listing.free");
-  return event.min_price === null ? null : <Price amount={event.min_price} />;
+  return event.min_price === null ? null : <From price={event.min_price} />;
+}
+
+/** The lowest price of all that is on sale. Never broken apart. */
+function From({ price }: { readonly price: string }) {
+  const t = useText(listingStrings);
+  const money = useMoney();
+  return <span data-price="">{t("listing.from", { price: money(price) })}</span>;
 }

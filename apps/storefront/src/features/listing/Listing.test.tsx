@@ -103,10 +103,18 @@ describe("the listing", () => {
         poster.textContent,
       ]),
     ).toEqual([
-      [`/events/${id(1)}`, "WWhalesSun, Nov 22 · $12.50"],
+      [`/events/${id(1)}`, "WWhalesSun, Nov 22 · from $12.50"],
       [`/events/${id(2)}`, "NNightSold out"],
       [`/events/${id(3)}`, "FFreeFree"],
     ]);
+  });
+
+  test("asks for its pictures by the width of their frame, so that a phone has them sharp", async () => {
+    const { page } = await open({ events: [makeListed({ meta: { image_profile: id(7) } })] });
+    const picture = page.querySelector("article img");
+    expect(picture?.getAttribute("srcset")?.match(/ \d+w/g)).toEqual([" 384w", " 544w", " 768w", " 960w", " 1200w"]);
+    expect(picture?.getAttribute("sizes")).toContain("vw");
+    expect(picture?.getAttribute("srcset")).not.toContain("sizey");
   });
 
   test("asks for what the address narrows it to, and says which buttons are pressed", async () => {

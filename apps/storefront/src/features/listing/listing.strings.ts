@@ -16,7 +16,6 @@ export const listingStrings = {
   "listing.none": "There is nothing on sale at this moment. Please come back soon.",
   "listing.clear": "Clear filters",
   "listing.see_all": "See all",
-  "listing.next": "Next: {date}",
   "listing.from": "from {price}",
   "listing.free": "Free",
   "listing.sold_out": "Sold out",
