@@ -2,6 +2,7 @@ import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Connections } from "./db/connect.ts";
+import { canSell } from "./db/canSell.ts";
 import type { Ask, Visitor } from "./http/ask.ts";
 import { Cache } from "./http/caching.ts";
 import { installErrors } from "./http/errors.ts";
@@ -123,9 +124,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       assets: await deps.assets(app),
     });
 
-  app.get("/healthz", async (_, reply) => {
-    await deps.connections.acrossSellers().selectFrom("seller").select("id").limit(1).execute();
-    return reply.header("cache-control", "no-store").send({ ok: true });
+  app.get("/healthz", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    try {
+      await canSell(deps.connections.acrossSellers());
+      return await reply.send({ ok: true });
+    } catch (error) {
+      request.log.warn({ event: "not_ready", err: error instanceof Error ? error.message : "" }, "not ready to sell");
+      return reply.code(503).header("retry-after", "2").send({ ok: false });
+    }
   });
   return app;
 };

@@ -13,6 +13,7 @@ test("nothing need be set", () => {
     LOG_LEVEL: "info",
     TRUST_PROXY: [],
     ALLOW_TEST_GATEWAY: false,
+    DEMO: true,
   });
 });
 
@@ -39,6 +40,14 @@ test("everything can be set", () => {
 test("an empty value counts as not set", () => {
   expect(readSettings({ DATABASE_URL: "", PORT: "" })).toMatchObject({ PORT: 3000 });
 });
+
+test.each([
+  [{}, true],
+  [{ NODE_ENV: "test" }, true],
+  [{ NODE_ENV: "production" }, false],
+  [{ NODE_ENV: "production", DEMO: "true" }, true],
+  [{ DEMO: "false" }, false],
+])("the demo sellers come with %o: %j", (environment, demo) => expect(readSettings(environment).DEMO).toBe(demo));
 
 test("all that is wrong is said at once", () => {
   const wrong = () =>

@@ -29,13 +29,14 @@ const shape = z.object({
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().optional(),
   ALLOW_TEST_GATEWAY: flag.default(false),
+  DEMO: flag.optional(),
   FAULT: z
     .string()
     .regex(/^\w+(:\d+)?$/, { error: "must be the name of a crash point, with :n for the nth time" })
     .optional(),
 });
 
-export type Settings = Readonly<z.infer<typeof shape>> & { readonly BASE_URL: string };
+export type Settings = Readonly<z.infer<typeof shape>> & { readonly BASE_URL: string; readonly DEMO: boolean };
 
 /** Every name that the environment may set. */
 export const settingNames: readonly string[] = Object.keys(shape.shape);
@@ -56,5 +57,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
     throw new Error(
       `The settings are not right:\n${wrong.map((line) => `  ${line}`).join("\n")}\ndocs/settings.md explains each.`,
     );
-  return { ...parsed.data, BASE_URL: parsed.data.BASE_URL ?? `http://localhost:${parsed.data.PORT}` };
+  return {
+    ...parsed.data,
+    BASE_URL: parsed.data.BASE_URL ?? `http://localhost:${parsed.data.PORT}`,
+    DEMO: parsed.data.DEMO ?? parsed.data.NODE_ENV !== "production",
+  };
 };

@@ -46,7 +46,7 @@ export const openShop = async (
       mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
       origin,
     };
-    if (settings.NODE_ENV === "development") await loadDemo(connections, Temporal.Now.instant());
+    if (settings.DEMO) await loadDemo(connections, Temporal.Now.instant());
     const app = await buildApp({
       connections,
       outside,

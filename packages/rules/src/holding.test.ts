@@ -167,6 +167,7 @@ describe("limits of one order", () => {
     ["below the least", 3, 0, { min_tickets_per_order: 4 }, "min_tickets_per_order_not_met"],
     ["the least together with what is held", 2, 2, { min_tickets_per_order: 4 }, 2],
     ["the hard cap", 1, 1000, {}, "max_tickets_per_order_exceeded"],
+    ["more than could ever be counted out", 2 ** 33, 0, {}, "max_tickets_per_order_exceeded"],
   ])("%s", (_, asked, has, limits, answer) =>
     expect(
       said(

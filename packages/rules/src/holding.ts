@@ -88,6 +88,14 @@ const isNo = (answer: object): answer is { no: HoldNo } => "no" in answer;
  * closed sale elsewhere in the cart stands in nobody's way.
  */
 export const judgeHold = (add: readonly Line[], buyer: Buyer, shelf: Shelf): Verdict => {
+  // The cap is for one type; a whole cart is held to it too, because one reading of it shows no more. Asked before any
+  // ticket is made: a small request can wish for millions.
+  const asked = add.reduce(
+    (all, line) => line.ticket_types_required.reduce((sum, type) => sum + type.quantity, all),
+    0,
+  );
+  if (buyer.held.length + asked > hardCap) return no("max_tickets_per_order_exceeded", { max: hardCap });
+
   const tickets: NewTicket[] = [];
   for (const line of add) {
     const event = knownEvent(line, shelf);
@@ -182,9 +190,6 @@ const tally = <T>(rows: readonly T[], keyOf: (row: T) => string | null | undefin
 
 /** Limits of one order: they count what the cart holds already. */
 const judgeLimits = (tickets: readonly NewTicket[], { held }: Buyer, shelf: Shelf): { no: HoldNo } | undefined => {
-  // The cap is for one type; a whole cart is held to it too, because one reading of it shows no more.
-  if (held.length + tickets.length > hardCap) return no("max_tickets_per_order_exceeded", { max: hardCap });
-
   const heldOfGroup = tally(held, (ticket) => ticket.ticket_group_id);
   for (const [ticket_group_id, count] of tally(tickets, (ticket) => ticket.ticket_group_id)) {
     const group = shelf.groups.get(ticket_group_id);

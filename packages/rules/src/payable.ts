@@ -1,10 +1,13 @@
-import type { Minor } from "./money.ts";
+import { exponentOf, type Minor } from "./money.ts";
 
-/** Card payments are supported from 0.50 to 999999.99, in GBP from 0.30 (document 2 §5.7). Minor units of two digits. */
-export const cardBounds = (currency: string): { least: Minor; most: Minor } => ({
-  least: currency === "GBP" ? 30 : 50,
-  most: 99_999_999,
-});
+/** Card payments are supported from 0.50 to 999999.99, in GBP from 0.30 (document 2 §5.7): in minor units of the currency. */
+export const cardBounds = (currency: string): { least: Minor; most: Minor } => {
+  const unit = 10 ** exponentOf(currency);
+  return {
+    least: Math.ceil(((currency === "GBP" ? 30 : 50) * unit) / 100),
+    most: Math.floor((99_999_999 * unit) / 100),
+  };
+};
 
 export const isCardPayable = (amount: Minor, currency: string): boolean => {
   const { least, most } = cardBounds(currency);

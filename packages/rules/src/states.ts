@@ -23,6 +23,7 @@ export const legalMoves = {
     ["processing", "failed"],
     ["authorized", "captured"],
     ["authorized", "voided"],
+    ["authorized", "failed"],
     ["captured", "refunded"],
   ],
 } as const satisfies Record<string, readonly (readonly [string, string])[]>;

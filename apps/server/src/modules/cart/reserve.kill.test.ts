@@ -32,6 +32,7 @@ const startServer = async (fault: string): Promise<{ url: string; died: Promise<
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "test",
+      DEMO: "false",
       PORT: "0",
       DATA_DIR: folder,
       DATABASE_URL,

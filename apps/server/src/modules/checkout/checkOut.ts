@@ -7,9 +7,9 @@ import { Refused } from "../../http/refused.ts";
 import { readCart } from "../cart/readCart.ts";
 import { heldTotal, leaseCart, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { completeCart } from "./completeCart.ts";
-import { openCart, type Way } from "./openCart.ts";
+import { bookedRefusal, openCart, type Way } from "./openCart.ts";
 import { leaseSeconds } from "./pay.ts";
-import { keepPurchaser } from "./purchaser.ts";
+import { isPurchaser, keepPurchaser } from "./purchaser.ts";
 import { recordStanding } from "./recordStanding.ts";
 import { shownOrder } from "./shownOrder.ts";
 
@@ -25,13 +25,14 @@ type Sent = {
  * then the order is made. Said twice, at once or later, it answers with the same order.
  */
 export const checkOut = async (ask: Ask, sent: Sent, way: Way = "own"): Promise<CheckoutReply> => {
-  const due = await transact(ask, (ask) => prepare(ask, sent, way));
-  if (due !== "completed") await takeMoney(ask, due);
+  const { due, entitled } = await transact(ask, (ask) => prepare(ask, sent, way));
+  await takeMoney(ask, due);
   const completed = await completeCart(ask, sent.cart_id);
   const { cart, ticket } = await readCart(ask, sent.cart_id);
   const payments = await paymentsOf(ask, sent.cart_id);
   if (!completed && !payments.some((payment) => payment.state === "processing"))
     throw new Refused({ code: "payment_incomplete", context: "payment" });
+  if (completed && !entitled) throw await bookedRefusal(ask, sent.cart_id);
   return {
     outcome: completed ? "completed" : "pending",
     cart,
@@ -40,25 +41,43 @@ export const checkOut = async (ask: Ask, sent: Sent, way: Way = "own"): Promise<
   };
 };
 
-/** Who buys is kept, and what is still to be captured comes back. */
-const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<"completed" | PaymentRow[]> => {
+type Prepared = {
+  /** What is still to be captured. */
+  readonly due: readonly PaymentRow[];
+  /** May whoever asks be given the order, and with it the way in? */
+  readonly entitled: boolean;
+};
+
+/**
+ * Who buys is kept. Whoever came by a link and pays for a cart that has no buyer yet becomes its buyer; the buyer whom
+ * its owner has named stays, and gets the order.
+ */
+const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
   const cart = await openCart(ask, sent.cart_id, way);
-  if (cart.state === "completed") return "completed";
-  if (sent.identity) await keepPurchaser(ask, cart, { ...sent, identity: sent.identity });
-  else if (!cart.purchaser_identity_id)
+  const own = cart.identity_id === ask.visitor?.identity_id;
+  if (cart.state === "completed") return { due: [], entitled: own || (await isPurchaser(ask, cart, sent.identity)) };
+  let entitled = own;
+  if (sent.identity && (own || !cart.purchaser_identity_id)) {
+    await keepPurchaser(ask, cart, { ...sent, identity: sent.identity });
+    entitled = true;
+  } else if (!cart.purchaser_identity_id)
     throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: ["identity"] } });
+  else if (!own) entitled = await isPurchaser(ask, cart, sent.identity);
 
   const { total, count } = await heldTotal(ask, cart.id);
   if (count === 0)
     throw new Refused({ code: "validation_failed", context: "checkout", extra: { fields: ["cart_id"] } });
   const payments = await paymentsOf(ask, cart.id);
+  // A promise for what the cart held before is nobody's to take; the settling job gives it back.
   const promised = payments.filter(
-    (payment) => payment.state === "authorized" || payment.state === "captured" || payment.state === "processing",
+    (payment) =>
+      payment.state === "captured" ||
+      (payment.cart_version === cart.version && (payment.state === "authorized" || payment.state === "processing")),
   );
   const sum = promised.reduce((all, payment) => all + payment.amount, 0);
   if (sum !== total) throw new Refused({ code: "payment_incomplete", context: "payment" });
   await leaseCart(ask, cart.id, leaseSeconds);
-  return promised.filter((payment) => payment.state === "authorized");
+  return { due: promised.filter((payment) => payment.state === "authorized"), entitled };
 };
 
 const takeMoney = async (ask: Ask, payments: readonly PaymentRow[]): Promise<void> => {

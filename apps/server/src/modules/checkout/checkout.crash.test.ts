@@ -37,6 +37,7 @@ const startDoomed = async (fault: string): Promise<{ origin: string; gone: Promi
     env: {
       ...process.env,
       NODE_ENV: "test",
+      DEMO: "false",
       FAULT: fault,
       DATABASE_URL: url,
       BASE_URL: "",

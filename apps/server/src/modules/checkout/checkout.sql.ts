@@ -134,8 +134,25 @@ export const leaseCart = async ({ db, seller }: Db, cart_id: string, seconds: nu
   return Number(numUpdatedRows);
 };
 
-/** After a payment that came to nothing the buyer gets at least five minutes to try again, and the cart a new version. */
-export const endLease = ({ db, seller }: Db, cart_id: string) =>
+/**
+ * A promise was made or money is clearing: whatever the clock says, the tickets are not let go before it is decided.
+ * Whoever captures, voids or books ends this; the settling job does when nobody else comes. Only for the version that
+ * is paid for: a payment for an older one holds nothing.
+ */
+export const leaseUntilSettled = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
+  db
+    .updateTable("cart")
+    .set({ paying_until: "infinity" })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", cart_id)
+    .where("version", "=", cart_version)
+    .where("state", "=", "pending")
+    .execute();
+
+/**
+ * After a payment that came to nothing the buyer gets at least five minutes to try again, and the cart a new version. A payment for an
+ * older version of the cart has no say any more: the lease is another's. */
+export const endLease = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
   db
     .updateTable("cart")
     .set({
@@ -145,6 +162,7 @@ export const endLease = ({ db, seller }: Db, cart_id: string) =>
     })
     .where("seller_id", "=", seller.id)
     .where("id", "=", cart_id)
+    .where("version", "=", cart_version)
     .where("state", "=", "pending")
     .execute();
 
@@ -238,20 +256,21 @@ export const givePaymentsToOrder = ({ db, seller }: Db, cart_id: string, ticket_
     .where("state", "=", "captured")
     .execute();
 
+/** Somebody looked after this payment just now. */
+export const lookedAt = ({ db, seller }: Db, id: string) =>
+  db
+    .updateTable("payment")
+    .set({ updated_at: sql<string>`app_now()` })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .execute();
+
 /** Payments that nobody seems to be looking after any more, in whatever state they stopped. */
 export const strayPayments = ({ db, seller }: Db, olderThanSeconds: number) =>
   db
     .selectFrom("payment as p")
     .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
-    .select([
-      "p.id",
-      "p.cart_id",
-      "p.state",
-      "p.gateway_id",
-      "p.provider_ref",
-      "c.purchaser_identity_id",
-      "c.state as cart_state",
-    ])
+    .select(["p.id", "p.cart_id", "p.state", "p.gateway_id", "p.cart_version", "p.amount"])
     .select(sql<boolean>`coalesce(c.paying_until > app_now(), false)`.as("leased"))
     .where("p.seller_id", "=", seller.id)
     .where("p.ticket_order_id", "is", null)

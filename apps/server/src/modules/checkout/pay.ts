@@ -31,11 +31,7 @@ export const pay = async (ask: Ask, sent: { cart_id: string; list: readonly Paym
   crash("after_provider_call");
   const payment = await recordStanding(ask, opened.payment.id, standing);
   crash("after_authorized");
-  // The settling job had given this payment up while the provider was thinking: what it promised is given back.
-  if (standing.status === "authorized" && payment.state === "failed") {
-    await opened.gateway.void({ sellerId: ask.seller.id, id: payment.id, ref: standing.ref });
-    throw declined("card_declined", "Please try again.");
-  }
+  await giveBackWhatWasGivenUp(ask, opened.gateway, payment, standing);
   if (standing.status === "requires_action") {
     throw new Refused({
       code: "intent_requires_action",
@@ -116,6 +112,20 @@ const askProvider = async (
     data: sent.list[0]?.gateway_data ?? {},
     returnUrl: `${ask.outside.origin}/${ask.seller.slug}/checkout/${payment.cart_id}?payment_intent_client_secret=${payment.id}`,
   });
+};
+
+/** The settling job gave this payment up while the provider was thinking: whatever it promised since is given back. */
+const giveBackWhatWasGivenUp = async (
+  ask: Ask,
+  gateway: PaymentGateway,
+  payment: PaymentRow,
+  standing: Standing,
+): Promise<void> => {
+  const givenUp = payment.state === "failed" || payment.state === "voided";
+  if (!givenUp || standing.status === "failed" || standing.status === "unknown") return;
+  if (standing.status === "captured") throw new Error(`money was taken for payment ${payment.id}, which was given up`);
+  await gateway.void({ sellerId: ask.seller.id, id: payment.id, ref: standing.ref });
+  throw declined("card_declined", "Please try again.");
 };
 
 const declined = (code: string, message: string): Refused =>

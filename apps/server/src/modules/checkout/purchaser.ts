@@ -38,6 +38,28 @@ const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string 
 export const keepPurchaser = (ask: Ask, cart: LockedCart, sent: PurchaserSent): Promise<string> =>
   savePurchaserRow(ask, cart, checked(sent.identity), acceptedTerms(ask, cart, sent));
 
+/** Is this the buyer whom the cart knows? What they typed is all that somebody who came by a link can show. */
+export const isPurchaser = async (
+  { db, seller }: Ask,
+  cart: Pick<LockedCart, "purchaser_identity_id">,
+  identity: IdentityInput | undefined,
+): Promise<boolean> => {
+  if (!identity || !cart.purchaser_identity_id) return false;
+  const known = await db
+    .selectFrom("identity")
+    .select(["first_name", "last_name", "email"])
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", cart.purchaser_identity_id)
+    .executeTakeFirst();
+  const same = (one: string | null | undefined, other: string) =>
+    one !== null && one !== undefined && one.toLowerCase() === other.trim().toLowerCase();
+  return (
+    same(known?.email, identity.email) &&
+    same(known?.first_name, identity.first_name) &&
+    same(known?.last_name, identity.last_name)
+  );
+};
+
 export const savePurchaserOfCart = (
   ask: Ask,
   sent: PurchaserSent & { readonly cart_id: string },

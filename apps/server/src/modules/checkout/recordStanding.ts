@@ -4,15 +4,12 @@ import type { Standing } from "../../outside/payments/payments.ts";
 import {
   endLease,
   findPayment,
-  leaseCart,
+  leaseUntilSettled,
   lockCart,
   movePayment,
   notePayment,
   type PaymentRow,
 } from "./checkout.sql.ts";
-
-/** A debit that clears later holds its tickets this long: banks take up to two weeks to say no. */
-const clearingDays = 14;
 
 /**
  * Writes down how a payment stands with its provider. Moves only forward, so it does not matter how often or in what
@@ -36,7 +33,7 @@ export const recordStanding = async (
 
 const recorded = async (
   ask: Pick<Ask, "db" | "seller">,
-  { id, cart_id }: PaymentRow,
+  { id, cart_id, cart_version }: PaymentRow,
   standing: Standing,
 ): Promise<void> => {
   switch (standing.status) {
@@ -45,26 +42,28 @@ const recorded = async (
       return;
     case "processing":
       if (await movePayment(ask, id, ["created"], "processing", { provider_ref: standing.ref }))
-        await leaseCart(ask, cart_id, clearingDays * 86_400);
+        await leaseUntilSettled(ask, cart_id, cart_version);
       return;
     case "authorized":
-      await movePayment(ask, id, ["created"], "authorized", { provider_ref: standing.ref });
+      if (await movePayment(ask, id, ["created"], "authorized", { provider_ref: standing.ref }))
+        await leaseUntilSettled(ask, cart_id, cart_version);
       return;
     case "captured":
       // A provider may take the money at once; our books still pass through the state in between.
       await movePayment(ask, id, ["created"], "authorized", { provider_ref: standing.ref });
-      await movePayment(ask, id, ["processing", "authorized"], "captured", { provider_ref: standing.ref });
+      if (await movePayment(ask, id, ["processing", "authorized"], "captured", { provider_ref: standing.ref }))
+        await leaseUntilSettled(ask, cart_id, cart_version);
       return;
     case "voided":
-      if (await movePayment(ask, id, ["created", "authorized"], "voided")) await endLease(ask, cart_id);
+      if (await movePayment(ask, id, ["created", "authorized"], "voided")) await endLease(ask, cart_id, cart_version);
       return;
     case "failed":
       if (
-        await movePayment(ask, id, ["created", "processing"], "failed", {
+        await movePayment(ask, id, ["created", "processing", "authorized"], "failed", {
           failure: `${standing.code}: ${standing.message}`.slice(0, 500),
         })
       )
-        await endLease(ask, cart_id);
+        await endLease(ask, cart_id, cart_version);
       return;
     case "unknown":
       return;

@@ -1,7 +1,7 @@
 import type { Ask } from "../../http/ask.ts";
-import { leaseCart, strayPayments, type StrayPayment } from "./checkout.sql.ts";
+import { transact } from "../../db/transact.ts";
+import { heldTotal, leaseUntilSettled, lockCart, lookedAt, strayPayments, type StrayPayment } from "./checkout.sql.ts";
 import { completeCart, type Shop } from "./completeCart.ts";
-import { leaseSeconds } from "./pay.ts";
 import { recordStanding } from "./recordStanding.ts";
 
 /**
@@ -12,6 +12,8 @@ export const settlePayments = async (shop: Shop & Pick<Ask, "log">, olderThanSec
   const strays = await strayPayments(shop, olderThanSeconds);
   for (const stray of strays) {
     try {
+      // To the end of the row, so that what cannot be decided today keeps nobody else waiting.
+      await lookedAt(shop, stray.id);
       await settle(shop, stray);
     } catch (error) {
       shop.log.error(
@@ -46,13 +48,24 @@ const settle = async (shop: Shop, stray: StrayPayment): Promise<void> => {
   }
   if (standing.status === "authorized") {
     await recordStanding(shop, stray.id, standing);
-    // With a known buyer and a cart that still holds its tickets the money is taken and the order made; else the
-    // promise is given back.
-    const holds = stray.purchaser_identity_id !== null && (await leaseCart(shop, stray.cart_id, leaseSeconds)) > 0;
     const promised = { ...payment, ref: standing.ref };
-    await recordStanding(shop, stray.id, holds ? await gateway.capture(promised) : await gateway.void(promised));
+    const take = await mayTake(shop, stray);
+    await recordStanding(shop, stray.id, take ? await gateway.capture(promised) : await gateway.void(promised));
   } else {
     await recordStanding(shop, stray.id, standing);
   }
   await completeCart(shop, stray.cart_id);
 };
+
+/**
+ * The money is taken when its buyer is known and the cart still holds just what was paid for; else the promise is given
+ * back. Asked under the cart's lock, which then keeps its tickets until the provider has answered.
+ */
+const mayTake = (shop: Shop, { cart_id, cart_version, amount }: StrayPayment): Promise<boolean> =>
+  transact(shop, async (shop) => {
+    const cart = await lockCart(shop, cart_id);
+    if (cart?.state !== "pending" || !cart.purchaser_identity_id || cart.version !== cart_version) return false;
+    if ((await heldTotal(shop, cart_id)).total !== amount) return false;
+    await leaseUntilSettled(shop, cart_id, cart_version);
+    return true;
+  });

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import type { TicketOrder } from "@foyer/contract/orders.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import type { Ask } from "../../http/ask.ts";
@@ -15,6 +16,13 @@ type Row = {
 /** What opens an order for whoever holds it: links in mails, and the QR code's address. */
 export const orderToken = ({ outside }: Pick<Ask, "outside">, order_id: string): string =>
   outside.sign(`order:${order_id}`);
+
+/** Does this token open the order? Compared in constant time: how long the no takes tells nothing of the right one. */
+export const opensOrder = (ask: Pick<Ask, "outside">, order_id: string, token: string | undefined): boolean => {
+  if (token === undefined) return false;
+  const [given, right] = [Buffer.from(token), Buffer.from(orderToken(ask, order_id))];
+  return given.length === right.length && timingSafeEqual(given, right);
+};
 
 export const asShown = (ask: Pick<Ask, "outside">, row: Row): TicketOrder => ({
   id: row.id,

@@ -2,8 +2,8 @@ import qrcode from "qrcode";
 import type { Ask } from "../../http/ask.ts";
 import type { Bytes } from "../../http/mount.ts";
 import { Refused } from "../../http/refused.ts";
-import { orderToken } from "../checkout/shownOrder.ts";
 import { ordersById } from "./orders.sql.ts";
+import { mayOpen } from "./readOrders.ts";
 
 type Sent = {
   ticket_order_id: string;
@@ -15,11 +15,7 @@ type Sent = {
 /** Whoever holds the picture gets in: it opens with the order's token or its buyer's session, and no cache may keep it. */
 export const orderQrCode = async (ask: Ask, { ticket_order_id, token, margin, format }: Sent): Promise<Bytes> => {
   const [order] = await ordersById(ask, [ticket_order_id]);
-  const own =
-    order &&
-    (order.owner_identity_id === ask.visitor?.identity_id ||
-      (token !== undefined && token === orderToken(ask, order.id)));
-  if (!order || !own)
+  if (!order || !mayOpen(ask, order, token))
     throw new Refused({ code: "not_found", context: "order", description: "We could not find that order." });
   const options = { margin: Number(margin ?? "4"), errorCorrectionLevel: "M" } as const;
   const headers = { "cache-control": "private, no-store" };

@@ -2,15 +2,15 @@ import type { OrderReply } from "@foyer/contract/orders.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { readCart } from "../cart/readCart.ts";
-import { asShown, orderToken } from "../checkout/shownOrder.ts";
+import { asShown, opensOrder } from "../checkout/shownOrder.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
 
 /** Never more orders in one answer (security.md T74). */
 const most = 20;
 
 /** The buyer's own session opens an order, or the token that its mail carries. Anyone else's is not there. */
-const mayOpen = (ask: Ask, order: OrderRow, token: string | undefined): boolean =>
-  order.owner_identity_id === ask.visitor?.identity_id || (token !== undefined && token === orderToken(ask, order.id));
+export const mayOpen = (ask: Ask, order: OrderRow, token: string | undefined): boolean =>
+  order.owner_identity_id === ask.visitor?.identity_id || opensOrder(ask, order.id, token);
 
 /** Orders the visitor may see; the others are left out without a word. */
 export const readOrders = async (
