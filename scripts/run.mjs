@@ -97,7 +97,8 @@ const commands = {
   },
   bench: async (args) => {
     await ensureStorefront(run);
-    return run([join("bench", "run.ts"), ...args]);
+    const seesPages = args.length === 0 || args.includes("page");
+    return run([join("bench", "run.ts"), ...args], { env: seesPages ? { CHROMIUM_PATH: ensureBrowser() } : {} });
   },
   foyer: (args) => run([cli, ...args]),
   fmt: () => inTurn([() => run([tools.oxfmt, "."]), () => run([tools.oxlint, "--type-aware", "--fix"])]),
