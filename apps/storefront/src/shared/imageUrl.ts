@@ -1,6 +1,6 @@
-/** The sizes in which a picture is asked for; the server snaps to a few, so only these are used. */
+/** The sizes in which a picture is asked for. A cover is asked for in widths that the server makes, so none is larger than it says. */
 export const teaser = { width: 272, height: 216 } as const;
-export const coverWidths = [480, 750, 1000, 1500] as const;
+export const coverWidths = [384, 544, 768, 960, 1200, 1500, 1920] as const;
 export const cover = { width: 1500, height: 844 } as const;
 export const thumbnail = { width: 64, height: 51 } as const;
 
