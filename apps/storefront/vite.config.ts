@@ -94,6 +94,39 @@ const leanContract: Plugin = {
   },
 };
 
+/**
+ * On a slow line each file costs a wait of its own, so the first screen of a sale comes in few: what the entry needs, what
+ * the event page needs and other screens too, and the event page. All else stays apart, as it is asked for.
+ */
+const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
+  const reached = new Map<string, ReadonlySet<string>>();
+  const isReached = (from: string, id: string, graph: Rolldown.ChunkingContext): boolean => {
+    const start = join(import.meta.dirname, from);
+    const known = reached.get(start) ?? closure(start, (one) => graph.getModuleInfo(one)?.importedIds ?? []);
+    reached.set(start, known);
+    return known.has(id);
+  };
+  return [
+    {
+      name: (id, graph) => (isReached("src/entry.browser.tsx", id, graph) ? "shop" : null),
+      debugName: "shop",
+      priority: 2,
+    },
+    {
+      name: (id, graph) => (isReached("src/routes/EventScreen.tsx", id, graph) ? "forms" : null),
+      debugName: "forms",
+      priority: 1,
+      minShareCount: 2,
+    },
+  ];
+};
+
+const closure = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
+  const found = new Set([start]);
+  for (const id of found) for (const one of next(id)) found.add(one);
+  return found;
+};
+
 /** Libraries mark modules for frameworks that we do not use. */
 const onwarn: NonNullable<Rolldown.InputOptions["onwarn"]> = (warning, warn) => {
   if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
@@ -115,7 +148,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: "dist/client",
         manifest: "manifest.json",
-        rolldownOptions: { input: "src/entry.browser.tsx", onwarn },
+        rolldownOptions: { input: "src/entry.browser.tsx", onwarn, output: { codeSplitting: { groups: fewFiles() } } },
       },
     },
     ssr: {

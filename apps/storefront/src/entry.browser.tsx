@@ -1,4 +1,5 @@
 import { hydrate, type DehydratedState } from "@tanstack/react-query";
+import { startTransition, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { bootElement, queriesElement, type Boot } from "@foyer/contract/boot.ts";
 import { callFor } from "./api/call.ts";
@@ -23,11 +24,19 @@ const start = async (): Promise<void> => {
     loadScreen(routeNamed(boot.shown.route)),
     "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
   ]);
-  hydrateRoot(root, <App boot={boot} client={client} />, {
-    onCaughtError: () => undefined,
-    onRecoverableError: report,
-  });
-  replayClicks();
+  const page = (
+    <Awake>
+      <App boot={boot} client={client} />
+    </Awake>
+  );
+  // As a transition, React hydrates in short turns: a slow phone can scroll meanwhile.
+  startTransition(() => void hydrateRoot(root, page, { onCaughtError: () => undefined, onRecoverableError: report }));
 };
+
+/** Its effect runs when everything in it can answer. */
+function Awake({ children }: { readonly children: ReactNode }) {
+  useEffect(replayClicks, []);
+  return children;
+}
 
 void start();

@@ -3,6 +3,7 @@ import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
 import type * as z from "zod/mini";
 import type { Ask } from "./ask.ts";
 import type { Cache, Kept } from "./caching.ts";
+import { encodingFor, packedAs } from "./encoding.ts";
 import { Refused } from "./refused.ts";
 
 /** Bytes instead of JSON. */
@@ -110,11 +111,17 @@ const sendKept = (request: FastifyRequest, reply: FastifyReply, { body, etag }: 
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(body);
 };
 
-/** Bytes, or word that the browser has them already. */
-const sendBytes = (request: FastifyRequest, reply: FastifyReply, { bytes, type, headers = {} }: Bytes) => {
+/** Bytes, or word that the browser has them already. Pictures are packed by themselves; drawings are text. */
+const sendBytes = async (request: FastifyRequest, reply: FastifyReply, { bytes, type, headers = {} }: Bytes) => {
   reply.headers(headers);
   if (headers.etag !== undefined && request.headers["if-none-match"] === headers.etag) return reply.code(304).send();
-  return reply.type(type).send(bytes);
+  reply.type(type);
+  if (type !== "image/svg+xml") return reply.send(bytes);
+  const encoding = encodingFor(request.headers["accept-encoding"]);
+  reply.header("vary", [headers.vary, "Accept-Encoding"].filter(Boolean).join(", "));
+  return encoding === "identity"
+    ? reply.send(bytes)
+    : reply.header("content-encoding", encoding).send(await packedAs(encoding, bytes));
 };
 
 const cacheKey = (sellerId: string, request: FastifyRequest): string => {

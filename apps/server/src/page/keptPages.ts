@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { packedAs, type Encoding } from "../http/encoding.ts";
 
 export type MadePage = {
   readonly status: number;
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 };
-export type Encoding = "br" | "gzip" | "identity";
 
 /** A page ready to be sent to anyone. Compressed once for each encoding that is asked for. */
 export class KeptPage {
@@ -33,13 +31,6 @@ export class KeptPage {
     return packed;
   }
 }
-
-const packedAs = (encoding: "br" | "gzip", bytes: Buffer): Promise<Buffer> =>
-  encoding === "br"
-    ? promisify(brotliCompress)(bytes, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-      })
-    : promisify(gzip)(bytes, { level: 5 });
 
 /** Pages are the same for everybody: they are made once and kept for seconds. Many who ask at once share one making. */
 export class KeptPages {
@@ -88,14 +79,3 @@ export class KeptPages {
     this.#bytes -= kept.page.size;
   }
 }
-
-/** The best encoding that the browser takes. */
-export const encodingFor = (accepted: string | undefined): Encoding => {
-  const words = new Set(
-    (accepted ?? "")
-      .split(",")
-      .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-      .map((part) => part.split(";")[0]?.trim()),
-  );
-  return words.has("br") ? "br" : words.has("gzip") ? "gzip" : "identity";
-};

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PageDecision, PageFetcher } from "@foyer/contract/page.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
+import { encodingFor } from "../http/encoding.ts";
 import type { Assets } from "./assets.ts";
 import { documentOf, inlineParts } from "./document.ts";
 import { eventFacts } from "./eventFacts.ts";
 import { headLines } from "./head.ts";
 import { eventJsonLd } from "./jsonLd.ts";
-import { encodingFor, KeptPages, type MadePage } from "./keptPages.ts";
+import { KeptPages, type MadePage } from "./keptPages.ts";
 import { plainPage } from "./plainPage.ts";
 import { publicSeller } from "./publicSeller.ts";
 import { pageHeaders } from "./security.ts";

@@ -1,10 +1,10 @@
-/** The sizes in which a picture is asked for; the server snaps to a few, so only these are used. */
+/** The sizes in which a picture is asked for. A cover is asked for in widths that the server makes, so none is larger than it says. */
 export const teaser = { width: 272, height: 216 } as const;
 /** A poster fills a frame of 272 × 216 or more: asked for by width, doubled for retina, and cut to the frame. */
 const teaserWidths = [384, 544, 768, 960, 1200] as const;
 /** Pictures are wider than their frame and cut at the sides: 16:9 in 272 × 216 is 1.41 times as wide as is seen. */
 const teaserSizes = "(min-width: 60em) 480px, (min-width: 40em) 600px, 130vw";
-export const coverWidths = [480, 750, 1000, 1500] as const;
+export const coverWidths = [384, 544, 768, 960, 1200, 1500, 1920] as const;
 export const cover = { width: 1500, height: 844 } as const;
 export const thumbnail = { width: 64, height: 51 } as const;
 

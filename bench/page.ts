@@ -1,0 +1,107 @@
+import { openBenchServer } from "./benchServer.ts";
+import { openBarePages, type BarePages } from "./pageBare.ts";
+import { median, type Goal, type Row } from "./row.ts";
+import { SlowPhone, type Press, type Visit } from "./slowPhone.ts";
+
+const rounds = 7;
+const atMost = (bound: number): Goal => ({ of: "value", is: "at most", bound });
+const event = { seller: "harbor", name: "Museum Admission" };
+const date: Press = {
+  press: '[role="radiogroup"][data-kind="date"] button:not([aria-disabled])',
+  effect: "section[data-answered] #reserve-date",
+};
+
+/**
+ * The event page of a demo seller on a slow phone with an empty cache. Ours and the references in turn, medians. Painting
+ * and answering are taken in visits of their own: what a press brings would count as shifting and blocking.
+ */
+export const benchPage = async (): Promise<Row[]> => {
+  const server = await openBenchServer();
+  try {
+    const page = await readiedAddress(server.url);
+    const phone = await SlowPhone.open();
+    try {
+      await phone.visit(page, { eager: true });
+      const bare = await openBarePages(page);
+      try {
+        return rowsOf(await visits(phone, page, bare));
+      } finally {
+        await bare.close();
+      }
+    } finally {
+      await phone.close();
+    }
+  } finally {
+    await server.close();
+  }
+};
+
+/** The page's address; and the server as it is after its first minute, having shown every event of the seller. */
+const readiedAddress = async (url: string): Promise<string> => {
+  const listing = await fetch(`${url}/cached_api/events/available?_seller=${event.seller}`);
+  const { event_template } = (await listing.json()) as { event_template: { _data: { id: string; name: string }[] } };
+  const addressOf = (id: string): string => `${url}/${event.seller}/events/${id}`;
+  for (const { id } of event_template._data) await (await fetch(addressOf(id))).text();
+  const found = event_template._data.find(({ name }) => name === event.name);
+  if (!found) throw new Error(`${event.seller} has no event '${event.name}'.`);
+  return addressOf(found.id);
+};
+
+type Taken = Record<"seen" | "pressed" | "scriptless" | "react", Visit[]>;
+
+const visits = async (phone: SlowPhone, page: string, bare: BarePages): Promise<Taken> => {
+  await phone.visit(bare.scriptless, { eager: true });
+  await phone.visit(bare.onlyReact, { eager: true });
+  const taken: Taken = { seen: [], pressed: [], scriptless: [], react: [] };
+  for (let round = 0; round < rounds; round++) {
+    taken.seen.push(await phone.visit(page));
+    taken.scriptless.push(await phone.visit(bare.scriptless));
+    taken.pressed.push(await phone.visit(page, { press: date }));
+    taken.react.push(await phone.visit(bare.onlyReact, { press: bare.onlyReactPress }));
+  }
+  return taken;
+};
+
+const rowsOf = ({ seen, pressed, scriptless, react }: Taken): Row[] => {
+  const noScript = "the same page without script";
+  const onlyReact = "the same page with React alone";
+  const row = (
+    figure: string,
+    unit: Row["unit"],
+    scale: number,
+    [ours, against, theirs]: readonly [readonly Visit[], string, readonly Visit[]],
+    of: (visit: Visit) => number,
+    goal?: Goal,
+  ): Row => {
+    const pairs = ours.map((visit, round) => [of(visit), of(theirs[round] ?? visit)] as const);
+    const value = median(pairs.map(([mine]) => mine)) / scale;
+    const reference = median(pairs.map(([, other]) => other)) / scale;
+    return {
+      figure: `event page: ${figure}`,
+      unit,
+      value,
+      against,
+      reference,
+      ratio: median(pairs.map(([mine, other]) => mine / other)),
+      ...(goal && { goal }),
+    };
+  };
+  const besideNone = [seen, noScript, scriptless] as const;
+  const besideReact = [seen, onlyReact, react] as const;
+  return [
+    row("script", "kB", 1000, besideReact, ({ scriptBytes }) => scriptBytes, atMost(75)),
+    row("everything", "kB", 1000, besideNone, ({ allBytes }) => allBytes),
+    row("first contentful paint", "s", 1000, besideNone, ({ firstPaint }) => firstPaint, atMost(1)),
+    row("largest contentful paint", "s", 1000, besideNone, ({ largestPaint }) => largestPaint, atMost(1.6)),
+    row("layout shift", "", 1, besideNone, ({ shift }) => Math.round(shift * 1000) / 1000, atMost(0)),
+    row(
+      "a date button pressed at first paint answers",
+      "s",
+      1000,
+      [pressed, onlyReact, react],
+      ({ answered }) => answered ?? NaN,
+      atMost(2.3),
+    ),
+    row("blocking time", "ms", 1, besideReact, ({ blocked }) => blocked, atMost(200)),
+  ];
+};

@@ -1,0 +1,31 @@
+import { availableParallelism } from "node:os";
+import { benchHold } from "./hold.ts";
+import { benchPage } from "./page.ts";
+import { benchReads } from "./reads.ts";
+import { table, type Row } from "./row.ts";
+import { benchStart } from "./start.ts";
+
+/** What can be measured, in the order in which it is: `npm run bench` takes all, `npm run bench page start` these two. */
+const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
+  hold: benchHold,
+  reads: benchReads,
+  page: benchPage,
+  start: benchStart,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(figures, name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no figure '${unknown.join("', '")}'. There are: ${Object.keys(figures).join(", ")}\n`);
+  process.exit(2);
+}
+
+const rows: Row[] = [];
+for (const [name, take] of Object.entries(figures)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  process.stderr.write(`${name}…\n`);
+  rows.push(...(await take()));
+}
+process.stdout.write(
+  `\n${table(rows)}\n${availableParallelism()} cores, shared by the load, the server and the database. Compare ratios, not values, from run to run.\n`,
+);

@@ -1,0 +1,141 @@
+import { chromium, type Browser } from "playwright-core";
+
+/** What a visit came to; times in milliseconds since the address was asked for. */
+export type Visit = {
+  readonly firstPaint: number;
+  readonly largestPaint: number;
+  readonly shift: number;
+  readonly blocked: number;
+  /** As they came over the line, compressed. */
+  readonly scriptBytes: number;
+  readonly allBytes: number;
+  /** Until what was pressed at the first paint had its effect. */
+  readonly answered: number | undefined;
+};
+
+/** What to press, and what is there once it answered. */
+export type Press = { readonly press: string; readonly effect: string };
+
+type Taken = {
+  firstPaint: number;
+  largestPaint: number;
+  shift: number;
+  tasks: { at: number; took: number }[];
+  answered?: number;
+};
+declare global {
+  interface Window {
+    taken: Taken;
+  }
+}
+
+/** A phone of the middle on a slow line: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a quarter of the CPU. */
+const line = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const slower = 4;
+const screen = { width: 390, height: 844 };
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export class SlowPhone {
+  readonly #browser: Browser;
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<SlowPhone> {
+    return new SlowPhone(
+      await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: quiet }),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+
+  /** Calls up a page with an empty cache. `eager` lifts line and CPU: to make a server ready. */
+  async visit(
+    url: string,
+    { press, eager = false }: { readonly press?: Press; readonly eager?: boolean } = {},
+  ): Promise<Visit> {
+    const context = await this.#browser.newContext({
+      viewport: screen,
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+    });
+    try {
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send("Network.enable");
+      if (!eager) {
+        await devtools.send("Network.emulateNetworkConditions", line);
+        await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+      }
+      const wire = { script: 0, all: 0 };
+      const scripts = new Set<string>();
+      devtools.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
+      devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+        wire.all += encodedDataLength;
+        if (scripts.has(requestId)) wire.script += encodedDataLength;
+      });
+      await page.addInitScript(watch, press);
+      await page.goto(url, { waitUntil: "load" });
+      await page.waitForLoadState("networkidle");
+      if (press) await page.waitForFunction(() => window.taken.answered !== undefined, undefined, { timeout: 30_000 });
+      // Work may begin late: the last word is had when nothing has come for a second.
+      await page.waitForTimeout(1000);
+      const taken = await page.evaluate(() => window.taken);
+      const blocked = taken.tasks
+        .filter(({ at }) => at >= taken.firstPaint)
+        .reduce((sum, { took }) => sum + Math.max(0, took - 50), 0);
+      return { ...taken, answered: taken.answered, blocked, scriptBytes: wire.script, allBytes: wire.all };
+    } finally {
+      await context.close();
+    }
+  }
+}
+
+/** Runs in the page before anything of its own. */
+const watch = (wanted: Press | undefined): void => {
+  const taken: Taken = { firstPaint: NaN, largestPaint: NaN, shift: 0, tasks: [] };
+  window.taken = taken;
+  const see = (type: string, each: (entry: PerformanceEntry) => void): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
+
+  const pressAndWait = ({ press, effect }: Press): void => {
+    const button = document.querySelector<HTMLElement>(press);
+    if (!button) return void requestAnimationFrame(() => pressAndWait({ press, effect }));
+    const look = (): boolean => {
+      if (taken.answered === undefined && document.querySelector(effect)) taken.answered = performance.now();
+      return taken.answered !== undefined;
+    };
+    const changes = new MutationObserver(() => look() && changes.disconnect());
+    changes.observe(document, { subtree: true, childList: true, attributes: true });
+    button.click();
+    look();
+  };
+  see("paint", ({ name, startTime }) => {
+    if (name !== "first-contentful-paint") return;
+    taken.firstPaint = startTime;
+    if (wanted) pressAndWait(wanted);
+  });
+  see("largest-contentful-paint", ({ startTime }) => (taken.largestPaint = startTime));
+  see("layout-shift", (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) taken.shift += value;
+  });
+  see("longtask", ({ startTime, duration }) => taken.tasks.push({ at: startTime, took: duration }));
+};

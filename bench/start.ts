@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { median, type Goal, type Row } from "./row.ts";
+
+const rounds = 3;
+const restSeconds = 10;
+const root = join(import.meta.dirname, "..");
+const atMost = (bound: number): Goal => ({ of: "value", is: "at most", bound });
+
+/**
+ * Seconds from `npm start` to the line that says it is open, and the memory at rest; beside bare Fastify started by npm in
+ * the same way. Packages are installed and the storefront is built before.
+ */
+export const benchStart = async (): Promise<Row[]> => {
+  const fresh: number[] = [];
+  const warm: number[] = [];
+  const bare: number[] = [];
+  let memory: { readonly ours: number; readonly bare: number } | undefined;
+  for (let round = 0; round < rounds; round++) {
+    const folder = await mkdtemp(join(tmpdir(), "foyer-bench-start-"));
+    try {
+      fresh.push((await started(["start"], folder)).seconds);
+      const isLast = round === rounds - 1;
+      const again = await started(["start"], folder, { weigh: isLast });
+      const other = await started(["exec", "--", "node", join("bench", "startBare.ts")], folder, { weigh: isLast });
+      warm.push(again.seconds);
+      bare.push(other.seconds);
+      if (isLast) memory = { ours: again.megabytes, bare: other.megabytes };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const against = "bare Fastify, started by npm";
+  const row = (figure: string, unit: Row["unit"], value: number, reference: number, bound: number): Row => ({
+    figure: `start: ${figure}`,
+    unit,
+    value,
+    against,
+    reference,
+    ratio: value / reference,
+    goal: atMost(bound),
+  });
+  return [
+    row("to ready, fresh data folder", "s", median(fresh), median(bare), 5),
+    row("to ready, warm data folder", "s", median(warm), median(bare), 2),
+    row(`memory of server and database after ${restSeconds} s`, "MB", memory?.ours ?? NaN, memory?.bare ?? NaN, 300),
+  ];
+};
+
+type Started = { readonly seconds: number; readonly megabytes: number };
+
+const started = async (args: readonly string[], folder: string, { weigh = false } = {}): Promise<Started> => {
+  const began = performance.now();
+  // A group of its own: npm passes no signal on, so the whole of it is asked to stop.
+  const npm = spawn("npm", args, {
+    cwd: root,
+    detached: true,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: "0",
+      DATA_DIR: folder,
+      LOG_LEVEL: "silent",
+      npm_config_update_notifier: "false",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    await readyLine(npm);
+    const seconds = (performance.now() - began) / 1000;
+    if (!weigh) return { seconds, megabytes: NaN };
+    await wait(restSeconds * 1000);
+    return { seconds, megabytes: await megabytesOf(npm.pid ?? NaN) };
+  } finally {
+    await stop(npm);
+  }
+};
+
+const readyLine = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let said = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/open at http\S+/.test(said)) resolve();
+    });
+    child.once("exit", () => reject(new Error(`It did not start: ${said}`)));
+  });
+
+const stop = async (npm: ChildProcess): Promise<void> => {
+  if (npm.exitCode !== null || npm.pid === undefined) return;
+  const processes = await descendants(npm.pid);
+  process.kill(-npm.pid, "SIGTERM");
+  await once(npm, "close");
+  for (let tries = 0; tries < 100; tries++) {
+    const alive = await everyProcess();
+    if (!processes.some(({ pid }) => alive.some((one) => one.pid === pid))) return;
+    await wait(100);
+  }
+  throw new Error("What npm started did not stop.");
+};
+
+type Running = { readonly pid: number; readonly parent: number; readonly command: string };
+
+const everyProcess = async (): Promise<Running[]> => {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const [stat, command] = await Promise.all([
+        readFile(`/proc/${pid}/stat`, "utf8"),
+        readFile(`/proc/${pid}/cmdline`, "utf8"),
+      ]).catch(() => ["", ""] as const);
+      const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return state && state !== "Z"
+        ? { pid: Number(pid), parent: Number(parent), command: command.replaceAll("\0", " ") }
+        : undefined;
+    }),
+  );
+  return found.filter((one) => one !== undefined);
+};
+
+const descendants = async (pid: number): Promise<Running[]> => {
+  const all = await everyProcess();
+  const below = (parent: number): Running[] =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return below(pid);
+};
+
+/** Server and database, without npm and what waits for them. Shared pages are divided among those who share them. */
+const megabytesOf = async (npm: number): Promise<number> => {
+  const launchers = /^(?:npm |sh |\/bin\/sh |\S*node scripts\/run\.mjs)/;
+  const weighed = (await descendants(npm)).filter(({ command }) => !launchers.test(command));
+  const sizes = await Promise.all(
+    weighed.map(async ({ pid }) => {
+      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+      return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+};
