@@ -8,6 +8,7 @@ export const desktop = { width: 1280, height: 900 };
 const { origin } = inject("shop");
 let browser: Browser | undefined;
 const leave: (() => Promise<void>)[] = [];
+let pages: Page[] = [];
 let troubles: string[] = [];
 
 const start = (): Promise<Browser> =>
@@ -27,16 +28,15 @@ export const newVisitor = async ({ refusals, ...options }: VisitorOptions = {}):
   const context = await browser.newContext({ baseURL: origin, viewport: desktop, reducedMotion: "reduce", locale: "en-US", ...options });
   context.setDefaultTimeout(15_000);
   leave.push(() => context.close());
-  const page = await context.newPage();
-  hear(page, refusals);
-  context.on("page", (other) => hear(other, refusals));
-  return page;
+  context.on("page", (page) => hear(page, refusals));
+  return context.newPage();
 };
 
 /** Another tab of the same visitor. */
 export const newTab = (page: Page): Promise<Page> => page.context().newPage();
 
 const hear = (page: Page, refusals: RegExp | undefined): void => {
+  pages.push(page);
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
     // The browser's own line about a refused call; the answer itself is judged below.
@@ -50,10 +50,22 @@ const hear = (page: Page, refusals: RegExp | undefined): void => {
   });
 };
 
-afterEach(async () => {
+/** What a failed journey's visitors had before them. */
+const lastSeen = (): Promise<string[]> =>
+  Promise.all(
+    pages.splice(0).map(async (page) => {
+      const shown = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch((error: unknown) => String(error));
+      return `${page.url()}\n${shown}`;
+    }),
+  );
+
+afterEach(async ({ task }) => {
   const heard = troubles;
   troubles = [];
+  const shown = task.result?.state === "fail" ? await lastSeen() : undefined;
+  pages = [];
   for (const go of leave.splice(0)) await go();
+  if (shown) throw new Error(`The journey ended here:\n${[...heard, ...shown].join("\n")}`);
   expect(heard, "what the browser complained about").toEqual([]);
 });
 afterAll(async () => {
