@@ -18,14 +18,24 @@ const ask = async <T>(statement: string, values: readonly unknown[]): Promise<T[
 
 /** The code of an order that the door knows. */
 export const scanCodeOf = async (orderNumber: string): Promise<string | undefined> =>
-  (await ask<{ scan_code: string }>("select scan_code from ticket_order where order_number::text = $1", [orderNumber]))[0]?.scan_code;
+  (
+    await ask<{ scan_code: string }>("select scan_code from ticket_order where order_number::text = $1", [orderNumber])
+  )[0]?.scan_code;
 
 /** How many orders an address bought. */
 export const ordersOf = async (email: string): Promise<number> =>
-  (await ask<{ count: number }>("select count(*)::int as count from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id where i.email = $1", [email]))[0]?.count ?? 0;
+  (
+    await ask<{ count: number }>(
+      "select count(*)::int as count from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id where i.email = $1",
+      [email],
+    )
+  )[0]?.count ?? 0;
 
 /** Leaves a cart no more than so many seconds. */
 export const leaveSeconds = async (cartId: string, seconds: number): Promise<void> => {
-  const changed = await ask("update cart set expires_at = clock_timestamp() + make_interval(secs => $2) where id = $1 returning id", [cartId, seconds]);
+  const changed = await ask(
+    "update cart set expires_at = clock_timestamp() + make_interval(secs => $2) where id = $1 returning id",
+    [cartId, seconds],
+  );
   if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
 };

@@ -3,7 +3,24 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { ordersOf, scanCodeOf } from "./books.ts";
-import { addTickets, cards, countOf, introduceYourself, isAtCheckout, isDone, mailTo, newAddress, openEvent, openShop, orderNumberOf, payWith, pickDate, pickTime, reserve } from "./shop.ts";
+import { focusComesTo } from "./keyboard.ts";
+import {
+  addTickets,
+  cards,
+  countOf,
+  introduceYourself,
+  isAtCheckout,
+  isDone,
+  mailTo,
+  newAddress,
+  openEvent,
+  openShop,
+  orderNumberOf,
+  payWith,
+  pickDate,
+  pickTime,
+  reserve,
+} from "./shop.ts";
 import { newVisitor, phone } from "./visitor.ts";
 
 // The package is CommonJS, which Node and its types see differently.
@@ -13,7 +30,10 @@ const read = jsqr as unknown as (pixels: Uint8ClampedArray, width: number, heigh
 const scan = async (page: Page): Promise<string | undefined> => {
   const code = page.getByRole("img", { name: /^QR code of order/ });
   await code.scrollIntoViewIfNeeded();
-  const { data, info } = await sharp(await code.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return read(new Uint8ClampedArray(data), info.width, info.height)?.data;
 };
 
@@ -39,6 +59,9 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   await cart.getByRole("timer").waitFor();
   await cart.getByRole("link", { name: "Continue to checkout" }).click();
   await isAtCheckout(page);
+  // The dialog fades; the page behind it answers when it is gone, and the focus is on its heading.
+  await cart.waitFor({ state: "detached" });
+  await focusComesTo(page, "heading", "Checkout");
 
   await introduceYourself(page, email);
   await payWith(page, cards.good);

@@ -6,7 +6,8 @@ import { newVisitor } from "./visitor.ts";
 test("a visitor without a mouse buys tickets, and always knows where they are", async () => {
   const page = await newVisitor();
   const press = (key: string) => page.keyboard.press(key);
-  const hears = (words: string | RegExp) => page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
+  const hears = (words: string | RegExp) =>
+    page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
   const email = newAddress();
 
   await page.goto("/larkfield/events");
@@ -27,7 +28,8 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   // Two weeks on, and from there to the first day that can be had.
   await press("ArrowDown");
   await press("ArrowDown");
-  for (let day = 0; day < 21 && (await page.locator(':focus[aria-disabled="true"]').count()) === 1; day++) await press("ArrowRight");
+  for (let day = 0; day < 21 && (await page.locator(':focus[aria-disabled="true"]').count()) === 1; day++)
+    await press("ArrowRight");
   const day = await focused(page);
   expect(day.isSeen).toBe(true);
   expect(day.name).toMatch(/\d/);

@@ -27,7 +27,10 @@ test("the timer grows insistent, offers more time and gives it", async () => {
   await leave(page, 290);
   await expect.poll(() => timer(page).innerText()).toMatch(/^4:\d\d$/);
   expect(await level(page)).toBe("warning");
-  await page.getByRole("status").filter({ hasText: "Your cart is held for 5 more minutes." }).waitFor({ state: "attached" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Your cart is held for 5 more minutes." })
+    .waitFor({ state: "attached" });
 
   await leave(page, 115);
   await expect.poll(() => timer(page).innerText()).toMatch(/^1:\d\d$/);
@@ -87,10 +90,15 @@ test("what is taken out in one tab is gone in the other", async () => {
   await items.getByRole("button", { name: "Remove Museum Admission" }).click();
   await question.getByRole("button", { name: "Confirm" }).click();
   await items.getByText("1 × Adult").waitFor({ state: "detached" });
-  await page.getByRole("status").filter({ hasText: "Museum Admission was removed from your cart." }).waitFor({ state: "attached" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Museum Admission was removed from your cart." })
+    .waitFor({ state: "attached" });
 
   const others = other.getByRole("main").getByRole("list", { name: "Your cart" });
   await others.getByText("1 × Adult").waitFor({ state: "detached" });
   await others.getByText("1 × Senior").waitFor();
-  expect(await other.getByRole("button", { name: /^Pay / }).filter({ visible: true }).innerText()).toBe(await page.getByRole("button", { name: /^Pay / }).filter({ visible: true }).innerText());
+  expect(await other.getByRole("button", { name: /^Pay / }).filter({ visible: true }).innerText()).toBe(
+    await page.getByRole("button", { name: /^Pay / }).filter({ visible: true }).innerText(),
+  );
 });

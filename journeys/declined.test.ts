@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { ordersOf } from "./books.ts";
-import { cards, fillCard, fillCart, introduceYourself, isAtCheckout, isDone, mailTo, newAddress, pay, payWith } from "./shop.ts";
+import {
+  cards,
+  fillCard,
+  fillCart,
+  introduceYourself,
+  isAtCheckout,
+  isDone,
+  mailTo,
+  newAddress,
+  pay,
+  payWith,
+} from "./shop.ts";
 import { newVisitor, phone } from "./visitor.ts";
 
 const wanted = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };

@@ -1,7 +1,23 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { addTickets, agree, cards, dates, introduceYourself, isAtCheckout, isDone, openEvent, openShop, payWith, pickDate, pickTime, reserve, shownButton, stepper } from "./shop.ts";
+import {
+  addTickets,
+  agree,
+  cards,
+  dates,
+  introduceYourself,
+  isAtCheckout,
+  isDone,
+  openEvent,
+  openShop,
+  payWith,
+  pickDate,
+  pickTime,
+  reserve,
+  shownButton,
+  stepper,
+} from "./shop.ts";
 import { desktop, newVisitor, phone } from "./visitor.ts";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -10,7 +26,12 @@ type Finding = string;
 const look = async (page: Page, where: string, rules?: readonly string[]): Promise<Finding[]> => {
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(tags)).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = "" }) => `${where}: ${id} at ${target.join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = "" }) =>
+        `${where}: ${id} at ${target.join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`,
+    ),
+  );
 };
 
 /**
@@ -19,7 +40,10 @@ const look = async (page: Page, where: string, rules?: readonly string[]): Promi
  */
 const lookAtAll = async (page: Page, view: string): Promise<Finding[]> => {
   const found: Finding[] = [];
-  for (const [size, viewport] of [["desktop", desktop], ["phone", phone]] as const) {
+  for (const [size, viewport] of [
+    ["desktop", desktop],
+    ["phone", phone],
+  ] as const) {
     await page.setViewportSize(viewport);
     found.push(...(await look(page, `${view}, ${size}`)));
   }

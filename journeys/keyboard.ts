@@ -8,13 +8,20 @@ export const focused = async (page: Page): Promise<Focused> => {
   const tree = await page.context().newCDPSession(page);
   try {
     const { result } = await tree.send("Runtime.evaluate", { expression: "document.activeElement" });
-    const { nodes } = await tree.send("Accessibility.getPartialAXTree", { objectId: result.objectId ?? "", fetchRelatives: false });
+    const { nodes } = await tree.send("Accessibility.getPartialAXTree", {
+      objectId: result.objectId ?? "",
+      fetchRelatives: false,
+    });
     const node = nodes[0];
     const { isSeen, html } = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element) return { isSeen: false, html: "nothing" };
       const rings = [element, element.parentElement].map((one) => one && getComputedStyle(one));
-      const isRinged = rings.some((style) => style && ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none"));
+      const isRinged = rings.some(
+        (style) =>
+          style &&
+          ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none"),
+      );
       const { x, y, width, height } = element.getBoundingClientRect();
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       const isOnTop = top !== null && (element.contains(top) || top.contains(element));
@@ -26,7 +33,8 @@ export const focused = async (page: Page): Promise<Focused> => {
   }
 };
 
-const isThere = (target: Locator): Promise<boolean> => target.evaluateAll((found) => found.some((element) => element === document.activeElement));
+const isThere = (target: Locator): Promise<boolean> =>
+  target.evaluateAll((found) => found.some((element) => element === document.activeElement));
 
 /** Tab until there; every stop on the way must have a name and a focus that can be seen. Answers with the stops. */
 export const tabTo = async (page: Page, target: Locator, most = 60): Promise<readonly Focused[]> => {
@@ -39,7 +47,9 @@ export const tabTo = async (page: Page, target: Locator, most = 60): Promise<rea
     if (!stop.isSeen) throw new Error(`the focus cannot be seen on ${stop.role} “${stop.name}”: ${stop.html}`);
     if (await isThere(target)) return stops;
   }
-  throw new Error(`no Tab leads to ${target}; these are on the way:\n${stops.map(({ role, name }) => `${role} “${name}”`).join("\n")}`);
+  throw new Error(
+    `no Tab leads to ${target}; these are on the way:\n${stops.map(({ role, name }) => `${role} “${name}”`).join("\n")}`,
+  );
 };
 
 /** Waits until the page itself has moved the focus to where it belongs. */

@@ -1,6 +1,22 @@
 import { expect, test } from "vitest";
 import { ordersOf } from "./books.ts";
-import { addTickets, agree, cards, fillCart, introduceYourself, isAtCheckout, isDone, newAddress, openEvent, openShop, payWith, pickDate, pickTime, reserve, shownButton } from "./shop.ts";
+import {
+  addTickets,
+  agree,
+  cards,
+  fillCart,
+  introduceYourself,
+  isAtCheckout,
+  isDone,
+  newAddress,
+  openEvent,
+  openShop,
+  payWith,
+  pickDate,
+  pickTime,
+  reserve,
+  shownButton,
+} from "./shop.ts";
 import { newVisitor } from "./visitor.ts";
 
 test("a pass is bought without a date", async () => {

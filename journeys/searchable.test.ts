@@ -39,18 +39,25 @@ test("search engines read an event as data", async () => {
     location: { "@type": "Place", name: "The Customs House" },
     offers: { priceCurrency: "USD" },
   });
-  expect(Temporal.Instant.from(told.startDate).epochMilliseconds).toBeLessThanOrEqual(Temporal.Instant.from(told.endDate).epochMilliseconds);
+  expect(Temporal.Instant.from(told.startDate).epochMilliseconds).toBeLessThanOrEqual(
+    Temporal.Instant.from(told.endDate).epochMilliseconds,
+  );
 });
 
 test("the sitemap names every event that anybody may see, and each of them answers", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
   const robots = await (await page.request.get("/robots.txt")).text();
-  for (const seller of ["harbor", "larkfield", "opal", "kiwa"]) expect(robots).toContain(`${origin}/${seller}/sitemap.xml`);
+  for (const seller of ["harbor", "larkfield", "opal", "kiwa"])
+    expect(robots).toContain(`${origin}/${seller}/sitemap.xml`);
   const xml = await (await page.request.get("/harbor/sitemap.xml")).text();
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
   expect(listed.length).toBeGreaterThan(5);
   await page.goto("/harbor/events");
-  const linked = await page.getByRole("article").filter({ hasNotText: "Members only" }).getByRole("link").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  const linked = await page
+    .getByRole("article")
+    .filter({ hasNotText: "Members only" })
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   for (const address of linked) expect(listed).toContain(address);
   for (const address of listed) expect((await page.request.get(address)).status(), address).toBe(200);
 });

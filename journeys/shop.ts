@@ -13,8 +13,10 @@ export const openEvent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 };
 
-export const dates = (page: Page): Locator => page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false });
-export const times = (page: Page): Locator => page.getByRole("radiogroup", { name: "Choose a time" }).getByRole("radio", { disabled: false });
+export const dates = (page: Page): Locator =>
+  page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false });
+export const times = (page: Page): Locator =>
+  page.getByRole("radiogroup", { name: "Choose a time" }).getByRole("radio", { disabled: false });
 export const stepper = (page: Page, ticket: string): Locator => page.getByRole("group", { name: ticket, exact: true });
 export const countOf = (page: Page, ticket: string): Locator => stepper(page, ticket).getByRole("spinbutton");
 
@@ -27,10 +29,16 @@ export const addTickets = async (page: Page, ticket: string, count: number): Pro
 };
 
 /** The page's one button that goes on: at the foot of a phone, in the form of a desktop. */
-export const shownButton = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name }).filter({ visible: true });
+export const shownButton = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("button", { name }).filter({ visible: true });
 export const reserve = (page: Page): Promise<void> => shownButton(page, "Reserve").click();
 
-export type Purchase = { readonly seller: string; readonly event: string; readonly ticket: string; readonly count: number };
+export type Purchase = {
+  readonly seller: string;
+  readonly event: string;
+  readonly ticket: string;
+  readonly count: number;
+};
 
 /** Everything up to a filled cart, on the way that the journeys have no questions about. */
 export const fillCart = async (page: Page, { seller, event, ticket, count }: Purchase): Promise<void> => {
@@ -43,7 +51,8 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await isAtCheckout(page);
 };
 
-export const isAtCheckout = (page: Page): Promise<void> => page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+export const isAtCheckout = (page: Page): Promise<void> =>
+  page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
 
 export const buyer = { first: "Ada", last: "Byron" };
 /** An address that no other journey mails to. */
@@ -56,7 +65,12 @@ export const introduceYourself = async (page: Page, email: string): Promise<void
   await page.getByLabel("Confirm email").fill(email);
 };
 
-export const cards = { good: "4242424242424242", declined: "4000000000000002", bank: "4000000000003220", debit: "4000000000000077" };
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  bank: "4000000000003220",
+  debit: "4000000000000077",
+};
 
 export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel("Card number").fill(number);
@@ -64,7 +78,8 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel("Security code").fill("123");
 };
 /** Where a seller lets one agree without reading. */
-export const agree = (page: Page): Promise<void> => page.getByRole("checkbox", { name: "I accept the terms and conditions" }).check();
+export const agree = (page: Page): Promise<void> =>
+  page.getByRole("checkbox", { name: "I accept the terms and conditions" }).check();
 export const payWith = async (page: Page, number: string): Promise<void> => {
   await fillCard(page, number);
   await agree(page);
@@ -78,10 +93,16 @@ export const orderNumberOf = async (page: Page): Promise<string> => {
   return said.replace("Order ", "");
 };
 
-export type KeptMail = { readonly to_address: string; readonly message: { readonly subject: string; readonly html: string; readonly text: string } };
+export type KeptMail = {
+  readonly to_address: string;
+  readonly message: { readonly subject: string; readonly html: string; readonly text: string };
+};
 /** What the shop has mailed to an address. */
 export const mailTo = async (page: Page, address: string): Promise<readonly KeptMail[]> => {
-  const answer = await page.request.get("/_dev/outbox", { params: { to: address }, headers: { accept: "application/json" } });
+  const answer = await page.request.get("/_dev/outbox", {
+    params: { to: address },
+    headers: { accept: "application/json" },
+  });
   const { outbox } = (await answer.json()) as { outbox: { _data: KeptMail[] } };
   return outbox._data;
 };

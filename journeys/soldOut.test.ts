@@ -8,7 +8,9 @@ const chooseFour = async (page: Page): Promise<string> => {
   await openShop(page, "kiwa");
   await openEvent(page, "Kiwi Encounter");
   // The third day from now on, or one of the two-seat Fridays might be it: take the first with eight places.
-  await dates(page).nth(await firstWithAllPlaces(page)).click();
+  await dates(page)
+    .nth(await firstWithAllPlaces(page))
+    .click();
   const time = times(page).first();
   const said = await time.innerText();
   await time.click();
@@ -18,7 +20,10 @@ const chooseFour = async (page: Page): Promise<string> => {
 };
 const firstWithAllPlaces = async (page: Page): Promise<number> => {
   const all = await dates(page).allInnerTexts();
-  return Math.max(1, all.findIndex((text, index) => index > 0 && !/left|few/i.test(text)));
+  return Math.max(
+    1,
+    all.findIndex((text, index) => index > 0 && !/left|few/i.test(text)),
+  );
 };
 
 test("of three who want the last places one is told so, and takes another time", async () => {
@@ -34,7 +39,9 @@ test("of three who want the last places one is told so, and takes another time",
   await isAtCheckout(second);
 
   await reserve(third);
-  await third.getByText(`Tickets have sold out for the session at ${time}. Please select another session and try again.`).waitFor();
+  await third
+    .getByText(`Tickets have sold out for the session at ${time}. Please select another session and try again.`)
+    .waitFor();
   // Only one other time is left on that day, and it answers itself.
   const other = third.getByRole("region", { name: "Time" });
   await other.waitFor();

@@ -14,10 +14,20 @@ let troubles: string[] = [];
 const start = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
   });
 
-export type VisitorOptions = Pick<BrowserContextOptions, "viewport" | "javaScriptEnabled" | "colorScheme" | "reducedMotion"> & {
+export type VisitorOptions = Pick<
+  BrowserContextOptions,
+  "viewport" | "javaScriptEnabled" | "colorScheme" | "reducedMotion"
+> & {
   /** A refusal that the journey is about: the browser writes every 4xx answer to its console by itself. */
   readonly refusals?: RegExp;
 };
@@ -25,7 +35,13 @@ export type VisitorOptions = Pick<BrowserContextOptions, "viewport" | "javaScrip
 /** Somebody with a browser of their own, without cookies, whose every trouble is heard. */
 export const newVisitor = async ({ refusals, ...options }: VisitorOptions = {}): Promise<Page> => {
   browser ??= await start();
-  const context = await browser.newContext({ baseURL: origin, viewport: desktop, reducedMotion: "reduce", locale: "en-US", ...options });
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: desktop,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    ...options,
+  });
   context.setDefaultTimeout(15_000);
   leave.push(() => context.close());
   context.on("page", (page) => hear(page, refusals));
@@ -46,7 +62,8 @@ const hear = (page: Page, refusals: RegExp | undefined): void => {
   page.on("pageerror", (error) => troubles.push(`unhandled: ${error.stack ?? error.message}`));
   page.on("response", (answer) => {
     if (answer.status() >= 500) troubles.push(`${answer.status()}: ${answer.url()}`);
-    if (answer.status() >= 400 && answer.status() < 500 && !refusals?.test(answer.url())) troubles.push(`${answer.status()}: ${answer.request().method()} ${answer.url()}`);
+    if (answer.status() >= 400 && answer.status() < 500 && !refusals?.test(answer.url()))
+      troubles.push(`${answer.status()}: ${answer.request().method()} ${answer.url()}`);
   });
 };
 
@@ -54,7 +71,10 @@ const hear = (page: Page, refusals: RegExp | undefined): void => {
 const lastSeen = (): Promise<string[]> =>
   Promise.all(
     pages.splice(0).map(async (page) => {
-      const shown = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch((error: unknown) => String(error));
+      const shown = await page
+        .locator("body")
+        .ariaSnapshot({ timeout: 2_000 })
+        .catch((error: unknown) => String(error));
       return `${page.url()}\n${shown}`;
     }),
   );
