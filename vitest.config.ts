@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["journeys/**/*.test.ts"],
+          globalSetup: ["journeys/openServer.ts"],
           exclude,
           testTimeout: 120_000,
           hookTimeout: 120_000,

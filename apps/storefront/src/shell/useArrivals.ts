@@ -8,16 +8,11 @@ import { report } from "../shared/reports.ts";
 import { savedOf } from "../shared/saved.ts";
 import { useBoot, useText } from "../shared/seller.tsx";
 import { wishLogin } from "./loginWish.ts";
+import { focusHeading } from "./focusHeading.ts";
 import { shellStrings } from "./shell.strings.ts";
 import type { Current } from "./useCurrent.ts";
 
 const bodyClass = (route: string) => `route-${route}`;
-
-const focusHeading = (): void => {
-  const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus({ preventScroll: true });
-};
 
 /** Everything that happens when an address is reached: the guards in their order, the title, focus and scroll. */
 export const useArrivals = ({ route, path, search }: Current): void => {
@@ -28,6 +23,7 @@ export const useArrivals = ({ route, path, search }: Current): void => {
   const [, navigate] = useLocation();
   const before = useRef<string>(undefined);
   const wentBack = useRef(false);
+  const giveUpFocus = useRef((): void => undefined);
 
   useEffect(() => {
     const onBack = () => void (wentBack.current = true);
@@ -77,7 +73,8 @@ export const useArrivals = ({ route, path, search }: Current): void => {
     let left = false;
     if (!isFirst && isNew) {
       if (!wentBack.current) window.scrollTo(0, 0);
-      focusHeading();
+      giveUpFocus.current();
+      giveUpFocus.current = focusHeading();
     }
     wentBack.current = false;
     if (isFirst) return;
@@ -85,10 +82,7 @@ export const useArrivals = ({ route, path, search }: Current): void => {
       ({ title }) => {
         if (left) return;
         document.title = title ? `${title} – ${boot.seller.name}` : boot.seller.name;
-        if (!isNew) return;
-        announce(document.title);
-        // A screen that was still on its way when its address was reached has its heading only now.
-        requestAnimationFrame(() => void (document.activeElement?.matches("main, body") && focusHeading()));
+        if (isNew) announce(document.title);
       },
       () => undefined,
     );

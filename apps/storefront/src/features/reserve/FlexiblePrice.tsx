@@ -38,7 +38,7 @@ export function FlexiblePrice({ name, flexible, value, isWrong, wasSent, onChang
         <MoneyInput
           value={value}
           onChange={onChange}
-          onBlur={() => setLeft(true)}
+          onBlur={() => afterPress(() => setLeft(true))}
           sign={sign}
           signAfter={parts.at(-1)?.type === "currency"}
           decimals={exponentOf(currency)}
@@ -47,3 +47,13 @@ export function FlexiblePrice({ name, flexible, value, isWrong, wasSent, onChang
     </div>
   );
 }
+
+/**
+ * Now, or when the pointer is up: an error that appears between a button's press and its release pushes the button from
+ * under the pointer, and the click is lost.
+ */
+const afterPress = (then: () => void): void => {
+  if (document.querySelector(":active") === null) return then();
+  const settle = () => void setTimeout(then);
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, settle, { once: true });
+};

@@ -1,0 +1,41 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { findCluster } from "../apps/server/src/db/cluster.ts";
+
+/** A look into the shop's books past every page, and the one thing that no visitor can do: make time pass for a cart. */
+const ask = async <T>(statement: string, values: readonly unknown[]): Promise<T[]> => {
+  const { owner, forget } = await findCluster(inject("shop").dataDir);
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await client.query("set app.seller = '*'");
+    return (await client.query(statement, [...values])).rows as T[];
+  } finally {
+    await client.end();
+    await forget();
+  }
+};
+
+/** The code of an order that the door knows. */
+export const scanCodeOf = async (orderNumber: string): Promise<string | undefined> =>
+  (
+    await ask<{ scan_code: string }>("select scan_code from ticket_order where order_number::text = $1", [orderNumber])
+  )[0]?.scan_code;
+
+/** How many orders an address bought. */
+export const ordersOf = async (email: string): Promise<number> =>
+  (
+    await ask<{ count: number }>(
+      "select count(*)::int as count from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id where i.email = $1",
+      [email],
+    )
+  )[0]?.count ?? 0;
+
+/** Leaves a cart no more than so many seconds. */
+export const leaveSeconds = async (cartId: string, seconds: number): Promise<void> => {
+  const changed = await ask(
+    "update cart set expires_at = clock_timestamp() + make_interval(secs => $2) where id = $1 returning id",
+    [cartId, seconds],
+  );
+  if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
+};

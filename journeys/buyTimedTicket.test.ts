@@ -1,0 +1,93 @@
+import jsqr from "jsqr";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { ordersOf, scanCodeOf } from "./books.ts";
+import { focusComesTo } from "./keyboard.ts";
+import {
+  addTickets,
+  cards,
+  countOf,
+  introduceYourself,
+  isAtCheckout,
+  isDone,
+  mailTo,
+  newAddress,
+  openEvent,
+  openShop,
+  orderNumberOf,
+  payWith,
+  pickDate,
+  pickTime,
+  reserve,
+} from "./shop.ts";
+import { newVisitor, phone } from "./visitor.ts";
+
+// The package is CommonJS, which Node and its types see differently.
+const read = jsqr as unknown as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+
+/** What a reader at the door sees: the pixels on the screen. */
+const scan = async (page: Page): Promise<string | undefined> => {
+  const code = page.getByRole("img", { name: /^QR code of order/ });
+  await code.scrollIntoViewIfNeeded();
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return read(new Uint8ClampedArray(data), info.width, info.height)?.data;
+};
+
+test("a visitor with a phone buys two timed tickets and holds their code", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const email = newAddress();
+
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  const event = page.url();
+  await pickDate(page);
+  await pickTime(page);
+  await addTickets(page, "Adult", 2);
+  expect(await countOf(page, "Adult").inputValue()).toBe("2");
+  await reserve(page);
+  await isAtCheckout(page);
+
+  // Somebody who looks at the event once more finds the tickets in the cart.
+  await page.goto(event);
+  await page.getByRole("button", { name: "Open your cart" }).click();
+  const cart = page.getByRole("dialog", { name: "Your cart" });
+  await cart.getByText("2 × Adult").waitFor();
+  await cart.getByRole("timer").waitFor();
+  await cart.getByRole("link", { name: "Continue to checkout" }).click();
+  await isAtCheckout(page);
+  // The dialog fades; the page behind it answers when it is gone, and the focus is on its heading.
+  await cart.waitFor({ state: "detached" });
+  await focusComesTo(page, "heading", "Checkout");
+
+  await introduceYourself(page, email);
+  await payWith(page, cards.good);
+  await isDone(page);
+  const done = page.url();
+  const order = await orderNumberOf(page);
+  await page.getByText(`We have emailed your tickets to ${email}.`).waitFor();
+  const code = await scan(page);
+  expect(code).toBeTruthy();
+  expect(code).toBe(await scanCodeOf(order));
+
+  const [mail, ...others] = await mailTo(page, email);
+  expect(others).toEqual([]);
+  expect(mail?.message.html).toContain(order);
+
+  await page.reload();
+  await isDone(page);
+  expect(await orderNumberOf(page)).toBe(order);
+
+  // The way back leads to the event, not to a second payment.
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
+  await page.goto("/harbor/checkout");
+  await page.getByRole("heading", { level: 1, name: "Your cart is empty" }).waitFor();
+  expect(await ordersOf(email)).toBe(1);
+
+  await page.goto(done);
+  await isDone(page);
+});

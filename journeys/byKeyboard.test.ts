@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { focusComesTo, focused, tabTo } from "./keyboard.ts";
+import { buyer, countOf, isAtCheckout, newAddress, orderNumberOf, shownButton, stepper } from "./shop.ts";
+import { newVisitor } from "./visitor.ts";
+
+test("a visitor without a mouse buys tickets, and always knows where they are", async () => {
+  const page = await newVisitor();
+  const press = (key: string) => page.keyboard.press(key);
+  const hears = (words: string | RegExp) =>
+    page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
+  const email = newAddress();
+
+  await page.goto("/larkfield/events");
+  await press("Tab");
+  expect(await focused(page)).toMatchObject({ role: "link", name: "Skip to content", isSeen: true });
+  await press("Enter");
+  const [first] = await tabTo(page, page.getByRole("main").getByRole("link", { name: "The Pressed Garden" }));
+  expect(first?.name).not.toMatch(/home$/);
+  await press("Enter");
+  await focusComesTo(page, "heading", "The Pressed Garden");
+  await page.getByRole("status").filter({ hasText: "The Pressed Garden" }).waitFor({ state: "attached" });
+
+  await tabTo(page, page.getByRole("button", { name: "More dates" }));
+  await press("Enter");
+  const calendar = page.getByRole("dialog", { name: "Choose date" });
+  await calendar.waitFor();
+  await calendar.locator("[data-day]:focus").waitFor();
+  // Two weeks on, and from there to the first day that can be had.
+  await press("ArrowDown");
+  await press("ArrowDown");
+  for (let day = 0; day < 21 && (await page.locator(':focus[aria-disabled="true"]').count()) === 1; day++)
+    await press("ArrowRight");
+  const day = await focused(page);
+  expect(day.isSeen).toBe(true);
+  expect(day.name).toMatch(/\d/);
+  await press("Enter");
+  await calendar.waitFor({ state: "detached" });
+  await hears(/^You have selected \w+day/);
+  await focusComesTo(page, "heading", "Choose a time");
+
+  const times = page.getByRole("radiogroup", { name: "Choose a time" }).getByRole("radio");
+  await times.first().waitFor();
+  await tabTo(page, times);
+  const before = await focused(page);
+  await press("ArrowRight");
+  const after = await focused(page);
+  expect(after).toMatchObject({ role: "radio", isSeen: true });
+  expect(after.name).not.toBe(before.name);
+  await press("Space");
+  await focusComesTo(page, "heading", "Choose tickets");
+
+  await tabTo(page, countOf(page, "Adult"));
+  expect(await focused(page)).toMatchObject({ role: "spinbutton", name: "Adult" });
+  await press("ArrowUp");
+  await press("ArrowUp");
+  await hears("2 × Adult");
+  await tabTo(page, stepper(page, "Adult").getByRole("button", { name: "More" }), 1);
+  await press("Enter");
+  await press("Space");
+  await hears("4 × Adult");
+  await press("Shift+Tab");
+  await press("Shift+Tab");
+  expect((await focused(page)).name).toBe("Fewer: Adult");
+  await press("Space");
+  await hears("3 × Adult");
+  expect(await countOf(page, "Adult").inputValue()).toBe("3");
+
+  await tabTo(page, shownButton(page, "Reserve"));
+  await press("Enter");
+  await isAtCheckout(page);
+  await focusComesTo(page, "heading", "Checkout");
+
+  // Paying at once leads to what is missing.
+  await tabTo(page, shownButton(page, /^Pay /));
+  await press("Enter");
+  await page.getByLabel("First name").and(page.locator(":focus")).waitFor();
+  expect(await page.getByLabel("First name").getAttribute("aria-invalid")).toBe("true");
+  await page.keyboard.type(buyer.first);
+  for (const text of [buyer.last, email, email]) {
+    await press("Tab");
+    await page.keyboard.type(text);
+  }
+  expect(await page.getByLabel("Confirm email").inputValue()).toBe(email);
+  await tabTo(page, page.getByLabel("Card number"));
+  for (const text of ["4242424242424242", "1239", "123"]) {
+    await page.keyboard.type(text);
+    await press("Tab");
+  }
+  expect((await focused(page)).role).toBe("checkbox");
+
+  // This seller wants its terms read: ticking the box opens them.
+  await press("Space");
+  const terms = page.getByRole("dialog", { name: "Terms and conditions" });
+  await terms.waitFor();
+  await tabTo(page, terms.getByRole("button", { name: "Accept" }));
+  await press("Enter");
+  await terms.waitFor({ state: "detached" });
+  const agreed = page.getByRole("checkbox", { name: "I accept the terms and conditions" });
+  expect(await agreed.isChecked()).toBe(true);
+  await agreed.and(page.locator(":focus")).waitFor();
+
+  await tabTo(page, shownButton(page, /^Pay /));
+  await press("Enter");
+  await focusComesTo(page, "heading", "Done!");
+  expect(await orderNumberOf(page)).toMatch(/^\d+$/);
+});

@@ -1,0 +1,104 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { leaveSeconds } from "./books.ts";
+import { fillCart, isAtCheckout, openEvent, openShop, pickTime, reserve, addTickets } from "./shop.ts";
+import { newTab, newVisitor } from "./visitor.ts";
+
+const wanted = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };
+
+const cartOf = async (page: Page): Promise<string> => {
+  const saved = await page.evaluate(() => localStorage.getItem("foyer.harbor.v1"));
+  return (JSON.parse(saved ?? "{}") as { cart_id?: string }).cart_id ?? "";
+};
+/** Time passes in the shop's books, and the page learns of it as it always does: it asks. */
+const leave = async (page: Page, seconds: number): Promise<void> => {
+  await leaveSeconds(await cartOf(page), seconds);
+  await page.reload();
+};
+const timer = (page: Page) => page.getByRole("timer").first();
+const level = (page: Page) => page.locator("[data-level]").first().getAttribute("data-level");
+
+test("the timer grows insistent, offers more time and gives it", async () => {
+  const page = await newVisitor();
+  await fillCart(page, wanted);
+  await expect.poll(() => timer(page).innerText()).toMatch(/^14:\d\d$/);
+  expect(await level(page)).toBe("info");
+
+  await leave(page, 290);
+  await expect.poll(() => timer(page).innerText()).toMatch(/^4:\d\d$/);
+  expect(await level(page)).toBe("warning");
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Your cart is held for 5 more minutes." })
+    .waitFor({ state: "attached" });
+
+  await leave(page, 115);
+  await expect.poll(() => timer(page).innerText()).toMatch(/^1:\d\d$/);
+  expect(await level(page)).toBe("error");
+
+  // A minute before the end, not before.
+  await leave(page, 70);
+  await isAtCheckout(page);
+  await timer(page).waitFor();
+  const offer = page.getByRole("dialog", { name: "Do you need more time?" });
+  expect(await offer.count()).toBe(0);
+  await offer.waitFor();
+  await offer.getByRole("button", { name: "Add 2 minutes" }).click();
+  await offer.waitFor({ state: "hidden" });
+  await expect.poll(() => timer(page).innerText()).toMatch(/^[23]:\d\d$/);
+});
+
+test("a visitor who wants no more time is not asked again, and the cart times out", async () => {
+  const page = await newVisitor({ refusals: /\/my\/cart\// });
+  await fillCart(page, wanted);
+  await leave(page, 50);
+  const offer = page.getByRole("dialog", { name: "Do you need more time?" });
+  await offer.getByRole("button", { name: "No, thank you" }).click();
+  await offer.waitFor({ state: "hidden" });
+
+  await leave(page, 14);
+  await timer(page).waitFor();
+  expect(await level(page)).toBe("critical");
+  expect(await offer.count()).toBe(0);
+  await page.getByRole("dialog", { name: "Cart timed out" }).getByRole("button", { name: "Start over" }).click();
+  await page.waitForURL(/\/harbor\/events$/);
+  await page.getByRole("heading", { level: 1, name: "What's on at the Harbor" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await cartOf(page)).toBe("");
+});
+
+test("what is taken out in one tab is gone in the other", async () => {
+  const page = await newVisitor();
+  await fillCart(page, wanted);
+  const other = await newTab(page);
+  await openShop(other, "harbor");
+  await openEvent(other, "Salt & Light");
+  // The day of the first visit is taken for the second.
+  await pickTime(other);
+  await addTickets(other, "Senior", 1);
+  await reserve(other);
+  await isAtCheckout(other);
+
+  // The first tab hears of it by itself.
+  const items = page.getByRole("main").getByRole("list", { name: "Your cart" });
+  await items.getByText("1 × Senior").waitFor();
+
+  await items.getByRole("button", { name: "Remove Museum Admission" }).click();
+  const question = items.getByRole("group", { name: "Remove item?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await items.getByText("1 × Adult").waitFor();
+  await items.getByRole("button", { name: "Remove Museum Admission" }).click();
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await items.getByText("1 × Adult").waitFor({ state: "detached" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Museum Admission was removed from your cart." })
+    .waitFor({ state: "attached" });
+
+  const others = other.getByRole("main").getByRole("list", { name: "Your cart" });
+  await others.getByText("1 × Adult").waitFor({ state: "detached" });
+  await others.getByText("1 × Senior").waitFor();
+  expect(await other.getByRole("button", { name: /^Pay / }).filter({ visible: true }).innerText()).toBe(
+    await page.getByRole("button", { name: /^Pay / }).filter({ visible: true }).innerText(),
+  );
+});

@@ -1,0 +1,172 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import {
+  addTickets,
+  agree,
+  cards,
+  dates,
+  introduceYourself,
+  isAtCheckout,
+  isDone,
+  openEvent,
+  openShop,
+  payWith,
+  pickDate,
+  pickTime,
+  reserve,
+  shownButton,
+  stepper,
+} from "./shop.ts";
+import { desktop, newVisitor, phone } from "./visitor.ts";
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+type Finding = string;
+const look = async (page: Page, where: string, rules?: readonly string[]): Promise<Finding[]> => {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(tags)).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = "" }) =>
+        `${where}: ${id} at ${target.join(" ")}: ${failureSummary.replace(/\s+/g, " ")}`,
+    ),
+  );
+};
+
+/**
+ * One view on both devices and in both colour schemes. The page stays as it is and changes its clothes: everything is
+ * looked at on both sizes, the colours once more in the dark.
+ */
+const lookAtAll = async (page: Page, view: string): Promise<Finding[]> => {
+  const found: Finding[] = [];
+  for (const [size, viewport] of [
+    ["desktop", desktop],
+    ["phone", phone],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    found.push(...(await look(page, `${view}, ${size}`)));
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  found.push(...(await look(page, `${view}, phone, dark`, ["color-contrast", "link-in-text-block"])));
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+};
+
+const gather = (page: Page) => {
+  const found: Finding[] = [];
+  return { found, at: async (view: string) => void found.push(...(await lookAtAll(page, view))) };
+};
+
+const sellers = [
+  { seller: "harbor", event: "Museum Admission", ticket: "Adult", empty: "category=Passes&date=today" },
+  { seller: "larkfield", event: "The Pressed Garden", ticket: "Adult", empty: "category=Workshops&date=2001-01-01" },
+  { seller: "opal", event: "Hall Tour", ticket: "Adult", empty: "category=Nothing" },
+  { seller: "kiwa", event: "Night Walk", ticket: "Adult", empty: "category=Nothing" },
+] as const;
+
+describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
+  test("listing, event and cart have no barriers", async () => {
+    const page = await newVisitor();
+    const { found, at } = gather(page);
+    await page.goto(`/${seller}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await at("home");
+    await page.goto(`/${seller}/events?${empty}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await at("listing, narrowed");
+    await openShop(page, seller);
+    await at("listing");
+    await openEvent(page, event);
+    await dates(page).first().waitFor();
+    await at("event, dates");
+    await page.getByRole("button", { name: "More dates" }).click();
+    await page.getByRole("dialog", { name: "Choose date" }).waitFor();
+    await at("event, calendar");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await pickDate(page);
+    await page.getByRole("radiogroup", { name: "Choose a time" }).waitFor();
+    await at("event, times");
+    await pickTime(page);
+    await stepper(page, ticket).waitFor();
+    await addTickets(page, ticket, 2);
+    await at("event, tickets");
+    await reserve(page);
+    await isAtCheckout(page);
+    await at("checkout");
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: event }).waitFor();
+    await page.setViewportSize(phone);
+    await page.getByRole("button", { name: "Open your cart" }).click();
+    await page.getByRole("dialog", { name: "Your cart" }).getByText(`2 × ${ticket}`).waitFor();
+    await at("cart");
+    expect(found).toEqual([]);
+  });
+});
+
+describe("harbor", () => {
+  test("checkout and what comes after have no barriers", async () => {
+    const page = await newVisitor();
+    const { found, at } = gather(page);
+    await page.goto("/harbor/checkout");
+    await page.getByRole("heading", { level: 1, name: "Your cart is empty" }).waitFor();
+    await at("checkout, empty");
+    await openShop(page, "harbor");
+    await openEvent(page, "Museum Admission");
+    await pickDate(page);
+    await pickTime(page);
+    await reserve(page);
+    await page.getByRole("alert").waitFor();
+    await at("event, with errors");
+    await addTickets(page, "Adult", 1);
+    await reserve(page);
+    await isAtCheckout(page);
+    await shownButton(page, /^Pay /).click();
+    await page.getByText("Please edit", { exact: false }).or(page.locator('[aria-invalid="true"]')).first().waitFor();
+    await at("checkout, with errors");
+    await page.getByRole("button", { name: "Remove Museum Admission" }).click();
+    await at("checkout, removing");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Test cards").click();
+    await at("checkout, test cards");
+    await page.getByRole("button", { name: "Read the terms" }).click();
+    await page.getByRole("dialog", { name: "Terms and conditions" }).waitFor();
+    await at("checkout, terms");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await introduceYourself(page, "ada@example.com");
+    await agree(page);
+    await at("checkout, filled");
+    await payWith(page, cards.good);
+    await isDone(page);
+    await at("complete");
+    expect(found).toEqual([]);
+  });
+
+  test("a payment that is pending has no barriers", async () => {
+    const page = await newVisitor({ refusals: /\/my\/cart\/[^/]+\/pay\b/ });
+    const { found, at } = gather(page);
+    await openShop(page, "harbor");
+    await openEvent(page, "Harbor Pass");
+    await addTickets(page, "Student", 1);
+    await reserve(page);
+    await isAtCheckout(page);
+    await introduceYourself(page, "ada@example.com");
+    await payWith(page, cards.debit);
+    await page.getByRole("heading", { level: 1, name: "Payment pending" }).waitFor();
+    await at("pending");
+    expect(found).toEqual([]);
+  });
+
+  test("every other screen has no barriers", async () => {
+    const page = await newVisitor({ refusals: /no-such-page$/ });
+    const { found, at } = gather(page);
+    for (const path of ["no-such-page", "resend", "membership", "user/forgot-password", "error", "_stories"]) {
+      await page.goto(`/harbor/${path}`);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await at(path);
+    }
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Locator, Page } from "playwright-core";
+
+/** What somebody without a mouse perceives of where they are. */
+export type Focused = { readonly role: string; readonly name: string; readonly isSeen: boolean; readonly html: string };
+
+/** The focused element as the browser tells it to assistive technology, and whether its focus is to be seen. */
+export const focused = async (page: Page): Promise<Focused> => {
+  const tree = await page.context().newCDPSession(page);
+  try {
+    const { result } = await tree.send("Runtime.evaluate", { expression: "document.activeElement" });
+    const { nodes } = await tree.send("Accessibility.getPartialAXTree", {
+      objectId: result.objectId ?? "",
+      fetchRelatives: false,
+    });
+    const node = nodes[0];
+    const { isSeen, html } = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element) return { isSeen: false, html: "nothing" };
+      const rings = [element, element.parentElement].map((one) => one && getComputedStyle(one));
+      const isRinged = rings.some(
+        (style) =>
+          style &&
+          ((style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none"),
+      );
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isOnTop = top !== null && (element.contains(top) || top.contains(element));
+      return { isSeen: isRinged && isOnTop, html: element.outerHTML.slice(0, 200) };
+    });
+    return { role: String(node?.role?.value ?? ""), name: String(node?.name?.value ?? "").trim(), isSeen, html };
+  } finally {
+    await tree.detach();
+  }
+};
+
+const isThere = (target: Locator): Promise<boolean> =>
+  target.evaluateAll((found) => found.some((element) => element === document.activeElement));
+
+/** Tab until there; every stop on the way must have a name and a focus that can be seen. Answers with the stops. */
+export const tabTo = async (page: Page, target: Locator, most = 60): Promise<readonly Focused[]> => {
+  const stops: Focused[] = [];
+  for (let step = 0; step < most; step++) {
+    await page.keyboard.press("Tab");
+    const stop = await focused(page);
+    stops.push(stop);
+    if (stop.name === "") throw new Error(`the focus is on something without a name: ${stop.html}`);
+    if (!stop.isSeen) throw new Error(`the focus cannot be seen on ${stop.role} “${stop.name}”: ${stop.html}`);
+    if (await isThere(target)) return stops;
+  }
+  throw new Error(
+    `no Tab leads to ${target}; these are on the way:\n${stops.map(({ role, name }) => `${role} “${name}”`).join("\n")}`,
+  );
+};
+
+/** Waits until the page itself has moved the focus to where it belongs. */
+export const focusComesTo = (page: Page, role: "heading", name: string | RegExp): Promise<void> =>
+  page.getByRole(role, { name }).and(page.locator(":focus")).waitFor();

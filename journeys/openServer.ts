@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { TestProject } from "vitest/node";
+
+/** The product as it runs for all journeys. */
+export type RunningShop = { readonly origin: string; readonly dataDir: string };
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    shop: RunningShop;
+  }
+}
+
+const main = join(import.meta.dirname, "../apps/server/src/main.ts");
+const patience = 120_000;
+
+let server: ChildProcess | undefined;
+let folder: string | undefined;
+let complaints: string[] = [];
+
+/** Vitest's global set-up: the real server as a process of its own, with the demo sellers in a fresh database. */
+export const setup = async (project: TestProject): Promise<void> => {
+  folder = await mkdtemp(join(tmpdir(), "foyer-journeys-"));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const dataDir = join(folder, "data");
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: "development",
+      PORT: String(port),
+      BASE_URL: origin,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  server = child;
+  await isOpen(child);
+  project.provide("shop", { origin, dataDir });
+};
+
+/** A journey that a visitor sees nothing wrong with may still have made the server complain. */
+export const teardown = async (): Promise<void> => {
+  if (server && server.exitCode === null) {
+    const gone = once(server, "exit");
+    server.kill("SIGTERM");
+    const last = setTimeout(() => server?.kill("SIGKILL"), 20_000);
+    await gone;
+    clearTimeout(last);
+  }
+  if (folder) await rm(folder, { recursive: true, force: true });
+  if (complaints.length > 0) throw new Error(`The server complained during the journeys:\n${complaints.join("\n")}`);
+};
+
+const isOpen = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const said: string[] = [];
+    const giveUp = (why: string) => reject(new Error(`The server ${why}. It said:\n${said.join("\n")}`));
+    const late = setTimeout(() => giveUp("is not open yet"), patience);
+    const hear = (line: string) => {
+      said.push(line);
+      if (line.startsWith("{")) complaints.push(line);
+      if (!line.startsWith("Foyer is open")) return;
+      clearTimeout(late);
+      resolve();
+    };
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on("line", hear);
+    child.once("exit", (code) => giveUp(`ended with ${code}`));
+  });
+
+/** The address must be known before the server is: it is part of its settings. */
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address !== "object" || !address) throw new Error("no free port");
+  return address.port;
+};

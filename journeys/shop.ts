@@ -1,0 +1,108 @@
+import type { Locator, Page } from "playwright-core";
+
+/** What visitors do in a shop, in their words. Everything is found as they find it: by role and name. */
+
+/** The listing of a seller. */
+export const openShop = async (page: Page, seller: string): Promise<void> => {
+  await page.goto(`/${seller}/events`);
+};
+
+/** From the listing to one of its events. */
+export const openEvent = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("main").getByRole("link", { name }).first().click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+};
+
+export const dates = (page: Page): Locator =>
+  page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false });
+export const times = (page: Page): Locator =>
+  page.getByRole("radiogroup", { name: "Choose a time" }).getByRole("radio", { disabled: false });
+export const stepper = (page: Page, ticket: string): Locator => page.getByRole("group", { name: ticket, exact: true });
+export const countOf = (page: Page, ticket: string): Locator => stepper(page, ticket).getByRole("spinbutton");
+
+/** The day after the next with tickets: the next one may be nearly over. */
+export const pickDate = (page: Page): Promise<void> => dates(page).nth(1).click();
+export const pickTime = (page: Page): Promise<void> => times(page).first().click();
+export const addTickets = async (page: Page, ticket: string, count: number): Promise<void> => {
+  const more = stepper(page, ticket).getByRole("button", { name: "More" });
+  for (let added = 0; added < count; added++) await more.click();
+};
+
+/** The page's one button that goes on: at the foot of a phone, in the form of a desktop. */
+export const shownButton = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("button", { name }).filter({ visible: true });
+export const reserve = (page: Page): Promise<void> => shownButton(page, "Reserve").click();
+
+export type Purchase = {
+  readonly seller: string;
+  readonly event: string;
+  readonly ticket: string;
+  readonly count: number;
+};
+
+/** Everything up to a filled cart, on the way that the journeys have no questions about. */
+export const fillCart = async (page: Page, { seller, event, ticket, count }: Purchase): Promise<void> => {
+  await openShop(page, seller);
+  await openEvent(page, event);
+  await pickDate(page);
+  await pickTime(page);
+  await addTickets(page, ticket, count);
+  await reserve(page);
+  await isAtCheckout(page);
+};
+
+export const isAtCheckout = (page: Page): Promise<void> =>
+  page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+
+export const buyer = { first: "Ada", last: "Byron" };
+/** An address that no other journey mails to. */
+export const newAddress = (): string => `ada.${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+export const introduceYourself = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel("First name").fill(buyer.first);
+  await page.getByLabel("Last name").fill(buyer.last);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Confirm email").fill(email);
+};
+
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  bank: "4000000000003220",
+  debit: "4000000000000077",
+};
+
+export const fillCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry date").fill("1239");
+  await page.getByLabel("Security code").fill("123");
+};
+/** Where a seller lets one agree without reading. */
+export const agree = (page: Page): Promise<void> =>
+  page.getByRole("checkbox", { name: "I accept the terms and conditions" }).check();
+export const payWith = async (page: Page, number: string): Promise<void> => {
+  await fillCard(page, number);
+  await agree(page);
+  await pay(page);
+};
+export const pay = (page: Page): Promise<void> => shownButton(page, /^Pay /).click();
+
+export const isDone = (page: Page): Promise<void> => page.getByRole("heading", { level: 1, name: "Done!" }).waitFor();
+export const orderNumberOf = async (page: Page): Promise<string> => {
+  const said = await page.getByRole("heading", { level: 2, name: /^Order / }).innerText();
+  return said.replace("Order ", "");
+};
+
+export type KeptMail = {
+  readonly to_address: string;
+  readonly message: { readonly subject: string; readonly html: string; readonly text: string };
+};
+/** What the shop has mailed to an address. */
+export const mailTo = async (page: Page, address: string): Promise<readonly KeptMail[]> => {
+  const answer = await page.request.get("/_dev/outbox", {
+    params: { to: address },
+    headers: { accept: "application/json" },
+  });
+  const { outbox } = (await answer.json()) as { outbox: { _data: KeptMail[] } };
+  return outbox._data;
+};

@@ -1,0 +1,94 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, afterEach, expect, inject } from "vitest";
+
+/** Sizes of the two devices that the journeys are made on. */
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 900 };
+
+const { origin } = inject("shop");
+let browser: Browser | undefined;
+const leave: (() => Promise<void>)[] = [];
+let pages: Page[] = [];
+let troubles: string[] = [];
+
+const start = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+
+export type VisitorOptions = Pick<
+  BrowserContextOptions,
+  "viewport" | "javaScriptEnabled" | "colorScheme" | "reducedMotion"
+> & {
+  /** A refusal that the journey is about: the browser writes every 4xx answer to its console by itself. */
+  readonly refusals?: RegExp;
+};
+
+/** Somebody with a browser of their own, without cookies, whose every trouble is heard. */
+export const newVisitor = async ({ refusals, ...options }: VisitorOptions = {}): Promise<Page> => {
+  browser ??= await start();
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: desktop,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  leave.push(() => context.close());
+  context.on("page", (page) => hear(page, refusals));
+  return context.newPage();
+};
+
+/** Another tab of the same visitor. */
+export const newTab = (page: Page): Promise<Page> => page.context().newPage();
+
+const hear = (page: Page, refusals: RegExp | undefined): void => {
+  pages.push(page);
+  page.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    // The browser's own line about a refused call; the answer itself is judged below.
+    if (message.text().startsWith("Failed to load resource")) return;
+    troubles.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => troubles.push(`unhandled: ${error.stack ?? error.message}`));
+  page.on("response", (answer) => {
+    if (answer.status() >= 500) troubles.push(`${answer.status()}: ${answer.url()}`);
+    if (answer.status() >= 400 && answer.status() < 500 && !refusals?.test(answer.url()))
+      troubles.push(`${answer.status()}: ${answer.request().method()} ${answer.url()}`);
+  });
+};
+
+/** What a failed journey's visitors had before them. */
+const lastSeen = (): Promise<string[]> =>
+  Promise.all(
+    pages.splice(0).map(async (page) => {
+      const shown = await page
+        .locator("body")
+        .ariaSnapshot({ timeout: 2_000 })
+        .catch((error: unknown) => String(error));
+      return `${page.url()}\n${shown}`;
+    }),
+  );
+
+afterEach(async ({ task }) => {
+  const heard = troubles;
+  troubles = [];
+  const shown = task.result?.state === "fail" ? await lastSeen() : undefined;
+  pages = [];
+  for (const go of leave.splice(0)) await go();
+  if (shown) throw new Error(`The journey ended here:\n${[...heard, ...shown].join("\n")}`);
+  expect(heard, "what the browser complained about").toEqual([]);
+});
+afterAll(async () => {
+  await browser?.close();
+  browser = undefined;
+});
