@@ -15,6 +15,8 @@ describe("a link", () => {
     ["to today", "session=today", { session: { kind: "today" } }],
     ["to a session that is none", "session=soon", { session: undefined, problems: ["session_not_found"] }],
     ["to a date", "?date=2026-11-21", { date: "2026-11-21", problems: [] }],
+    ["to the venue's today", "date=today", { date: "2026-12-31", problems: [] }],
+    ["to the venue's tomorrow", "date=tomorrow", { date: "2027-01-01", problems: [] }],
     ["to no date", "date=21/11/2026", { date: undefined, problems: ["unavailable_on_date"] }],
     [
       "to both: neither counts",
@@ -41,7 +43,7 @@ describe("a link", () => {
     ["with a group", `tg=${id},nonsense`, { tg: [id] }],
     ["with a type and an amount", "select=Donation&price=25.50", { select: "Donation", price: "25.50" }],
     ["with an amount that is none", "select=Donation&price=lots", { select: "Donation", price: undefined }],
-  ])("%s", (_, search, expected) => expect(readReserveQuery(search)).toMatchObject(expected));
+  ])("%s", (_, search, expected) => expect(readReserveQuery(search, "2026-12-31")).toMatchObject(expected));
 
   test.each([
     ["warn", "warn"],

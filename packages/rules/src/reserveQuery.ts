@@ -1,6 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { TicketType } from "@foyer/contract/catalog.ts";
 import type { Quantities } from "./choosing.ts";
+import { daysAfter } from "./days.ts";
 
 /** What the link does with what it names: nothing but choose, or also reserve, with problems hidden, shown or decisive. */
 export type ReserveMode = "false" | "true" | "warn" | "strict";
@@ -31,15 +32,18 @@ const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{1
 const isDay = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text);
 const isAmount = (text: string): boolean => /^\d{1,12}(?:\.\d{1,3})?$/.test(text);
 
-/** Reads the search of a reserve page: '?date=2026-11-21&quantity=Adult:2'. */
-export const readReserveQuery = (search: string): ReserveQuery => {
+/**
+ * Reads the search of a reserve page: '?date=2026-11-21&quantity=Adult:2'. `today` is the venue's day, for links that
+ * say 'today' or 'tomorrow'; without it these are no dates.
+ */
+export const readReserveQuery = (search: string, today?: Day): ReserveQuery => {
   const query = new URLSearchParams(search);
   const of = (name: string) => query.get(name)?.trim() || undefined;
   const [session, date] = [of("session"), of("date")];
   const both = session !== undefined && date !== undefined;
   const quantity = readQuantity(of("quantity"));
   const linked = both ? undefined : readSession(session);
-  const day = !both && date !== undefined && isDay(date) ? date : undefined;
+  const day = both ? undefined : readDay(date, today);
   const price = of("price");
 
   const problems: LinkProblem[] = [];
@@ -66,6 +70,12 @@ export const readReserveQuery = (search: string): ReserveQuery => {
 const readSession = (text: string | undefined): LinkedSession | undefined => {
   if (text === "today" || text === "next") return { kind: text };
   return text !== undefined && isId(text) ? { kind: "id", id: text } : undefined;
+};
+
+const readDay = (text: string | undefined, today: Day | undefined): Day | undefined => {
+  if (today !== undefined && text === "today") return today;
+  if (today !== undefined && text === "tomorrow") return daysAfter(today, 1);
+  return text !== undefined && isDay(text) ? text : undefined;
 };
 
 const readMode = (text: string | undefined): ReserveMode => {

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import type { CartLine } from "@foyer/contract/cart.ts";
 import type { TicketOrder } from "@foyer/contract/orders.ts";
+import { fromWire, toWire } from "@foyer/rules/money.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Receipt, ReceiptLine } from "@foyer/ui/Receipt.tsx";
 import { paths } from "../../shared/paths.ts";
@@ -22,6 +23,7 @@ export function OrderCard({ order, lines, hasToken }: OrderCardProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const total = order.ticket_order_fees[0]?.total_after_fees_price;
+  const fees = total && feesIn(total, lines, order.currency);
   const heading = `order-${order.id}`;
   return (
     <section className={css.order} aria-labelledby={heading}>
@@ -43,6 +45,7 @@ export function OrderCard({ order, lines, hasToken }: OrderCardProps) {
         </ul>
         {total !== undefined && (
           <Receipt>
+            {fees !== undefined && <ReceiptLine label={t("complete.fees")} amount={<Price amount={fees} />} />}
             <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
           </Receipt>
         )}
@@ -58,3 +61,12 @@ export function OrderCard({ order, lines, hasToken }: OrderCardProps) {
     </section>
   );
 }
+
+/** What the order cost above its tickets: it knows its total alone. */
+const feesIn = (total: string, lines: readonly CartLine[], currency: string): string | undefined => {
+  const tickets = lines
+    .flatMap(({ types }) => types)
+    .reduce((sum, { price }) => sum + (fromWire(price, currency) ?? 0), 0);
+  const fees = (fromWire(total, currency) ?? 0) - tickets;
+  return fees > 0 ? toWire(fees, currency) : undefined;
+};

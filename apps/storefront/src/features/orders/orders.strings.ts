@@ -7,6 +7,7 @@ export const ordersStrings = {
   "complete.mailed_to": "We have emailed your tickets to {email}.",
   "complete.order_number": "Order {order_number}",
   "complete.qr_alt": "QR code of order {order_number}",
+  "complete.fees": "Fees",
   "complete.total": "Total",
   "complete.view_tickets": "View your tickets",
   "complete.view_tickets.hint": "Keep this link: it opens your tickets on any device.",

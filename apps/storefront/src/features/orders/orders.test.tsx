@@ -68,6 +68,11 @@ describe("done", () => {
     expect(savedOf("harbor").get().cart_id).toBe(null);
   });
 
+  test("explains a total that is more than the tickets", async () => {
+    await showComplete(done, {}, () => ({ ...reply, lines: { [orderId]: makeCart().lines.slice(0, 1) } }));
+    expect(page()).toContain("2 × Adult$60.00Fees$4.50Total$64.50");
+  });
+
   test("keeps a cart that has nothing to do with the order", async () => {
     remember({ cart_id: "another", local_expiry: null });
     await showComplete(done);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { act } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Router } from "wouter";
 import type { Boot } from "@foyer/contract/boot.ts";
 import { Announcer } from "@foyer/ui/Announcer.tsx";
@@ -198,10 +198,10 @@ const frame = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 const settle = async () => {
   for (let quiet = 0; quiet < 2; quiet = client.isFetching() + client.isMutating() > 0 ? 0 : quiet + 1) await frame();
 };
-const open = async (search = "", eventId = event) => {
+const open = async (search = "", { eventId = event, now = boot.now }: { eventId?: string; now?: string } = {}) => {
   if (search) history.replaceState(null, "", `/harbor/events/${eventId}?${search}`);
   show(
-    <BootProvider boot={boot}>
+    <BootProvider boot={{ ...boot, now }}>
       <QueryClientProvider client={client}>
         <Router base="/harbor">
           <Announcer>
@@ -337,10 +337,90 @@ test("a link with a session and quantities needs only the button", async () => {
   expect(text()).toContain("$43.00");
 });
 
+describe("a link that reserves as well", () => {
+  const whole = `session=${id(41)}&quantity=adult:2`;
+  const soldOut = () => ({ status: 409, body: refusal("ticket_group_sold_out", "reserve", "General is sold out.") });
+  const words = () => document.body.textContent ?? "";
+  const hasForm = () => document.querySelector("form") !== null;
+
+  test.each(["true", "warn", "strict"])("%s does so at once, and once", async (wish) => {
+    await open(`${whole}&reserve=${wish}`);
+    expect(sent).toMatchObject([
+      {
+        add: [{ event_session_id: id(41), ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }] }],
+        reserve: true,
+      },
+    ]);
+    expect(location.search).not.toContain("reserve=");
+  });
+
+  test("false only chooses", async () => {
+    await open(`${whole}&reserve=no`);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ["true", "", true],
+    ["warn", "General is sold out.", true],
+    ["strict", "General is sold out.", false],
+  ])("%s, when the tickets have gone", async (wish, said, form) => {
+    world.reserve = soldOut;
+    await open(`${whole}&reserve=${wish}`);
+    expect(sent).toHaveLength(1);
+    expect(words().includes("General is sold out.")).toBe(said !== "");
+    expect(hasForm()).toBe(form);
+  });
+
+  test("what the visitor then sends by hand is answered aloud", async () => {
+    world.reserve = soldOut;
+    await open(`${whole}&reserve=true`);
+    await send();
+    expect(words()).toContain("General is sold out.");
+  });
+
+  test.each([
+    ["true", false, true],
+    ["warn", true, true],
+    ["strict", true, false],
+  ])("%s, for types that are not there", async (wish, isSaid, form) => {
+    await open(`session=${id(41)}&quantity=Nobody:2&reserve=${wish}`);
+    expect(sent).toEqual([]);
+    expect(words().includes("Sorry, the selected ticket type(s) are not available.")).toBe(isSaid);
+    expect(hasForm()).toBe(form);
+  });
+
+  test("strict, for a date that cannot be had", async () => {
+    await open("date=2026-11-23&quantity=Adult:1&reserve=strict");
+    expect(words()).toContain("Sorry, tickets are not available on the date of your visit.");
+    expect(hasForm()).toBe(false);
+  });
+
+  test("never takes fewer than it names", async () => {
+    await open(`session=${id(41)}&quantity=Adult:9&reserve=true`);
+    expect(sent).toEqual([]);
+    expect(hasForm()).toBe(true);
+  });
+
+  test("warn says what is still to be chosen", async () => {
+    await open("date=2026-11-22&reserve=warn");
+    expect(sent).toEqual([]);
+    expect(words()).toContain("Please select a session to continue.");
+  });
+});
+
 test("a link with both a date and a session says so where it is to warn", async () => {
   await open(`session=${id(41)}&date=2026-11-22&reserve=warn`);
   expect(text()).toContain("The link cannot contain both a date and a session.");
   expect(hasChoice(sunday)).toBe(true);
+});
+
+test.each([
+  ["today", "2026-11-22"],
+  ["tomorrow", "2026-11-21"],
+])("a link may say %s", async (date, today) => {
+  await open(`date=${date}`, { now: `${today}T20:00:00Z` });
+  expect(text()).toContain("Sunday, November 22");
+  expect(text()).toContain("Choose a time");
 });
 
 test("a date of the link that cannot be had is said so", async () => {
@@ -436,7 +516,7 @@ test("whoever has a cart asks past the caches, and adds to it", async () => {
 });
 
 test("an event nobody knows leads to the 404 route", async () => {
-  await open("", id(999));
+  await open("", { eventId: id(999) });
   expect(location.pathname).toBe("/harbor/404");
 });
 

@@ -19,6 +19,7 @@ import css from "./ReserveForm.module.css";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import { SessionStep } from "./SessionStep.tsx";
 import { TicketStep } from "./TicketStep.tsx";
+import { useLinkReserve } from "./useLinkReserve.ts";
 import { useReserve, type Reserve } from "./useReserve.ts";
 import { useStepFocus, type StepName } from "./useStepFocus.ts";
 import { useSubmit } from "./useSubmit.ts";
@@ -70,19 +71,31 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
     announce(t("reserve.date.selected", { date: when.longDate(chosenDay) }));
     change({ type: "date chosen", day: chosenDay }, "session");
   };
+  const lacks = firstMissing(reserve, choices, reserve.prices, currency);
+  const link = useLinkReserve({ reserve, lacks, problem, submit, onLacking: setMissing });
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (isBusy) return;
-    const lacks = firstMissing(reserve, choices, reserve.prices, currency);
+    link.takeOver();
     setMissing(lacks);
     if (lacks) return requestAnimationFrame(() => focusFirstError(form.current));
     submit();
   };
 
+  const saidOfLink = [
+    ...reserve.linkProblems.map((found) => linkText(found, t)),
+    ...(reserve.notice ? [noticeText(reserve.notice, t, when)] : []),
+  ];
+  if (link.isRefused)
+    return (
+      <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+        {problem?.text ?? saidOfLink[0] ?? t("event.unavailable")}
+      </Banner>
+    );
   return (
     <>
       <form id={formId} ref={form} className={css.form} aria-label={t("reserve.title")} noValidate onSubmit={onSubmit}>
-        {reserve.linkProblems.map((found) => (
+        {(link.saysProblems ? reserve.linkProblems : []).map((found) => (
           <Banner key={found} tone="warning">
             {linkText(found, t)}
           </Banner>
@@ -142,7 +155,7 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
           />
         )}
         <div ref={said}>
-          {problem && (
+          {problem && !link.isSilent && (
             <Banner
               tone={problem.kind === "expected" ? "warning" : "error"}
               action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}

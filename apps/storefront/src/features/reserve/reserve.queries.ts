@@ -140,14 +140,14 @@ export const prepareEvent = async (
   event_template_id: string,
   search: string,
 ): Promise<EventReply> => {
-  const query = readReserveQuery(search);
-  const decided = decidedBy(query);
-  const at: EventAt = { slug: shop.slug, event_template_id, tg: query.tg };
+  const at: EventAt = { slug: shop.slug, event_template_id, tg: readReserveQuery(search).tg };
   const [event, calendar] = await Promise.all([
     client.ensureQueryData(eventQuery(at)),
     client.ensureQueryData(calendarQuery(at)).catch(() => undefined),
   ]);
   const today = todayAt(Temporal.Instant.from(shop.now), zoneOf(event, shop.timezone));
+  const query = readReserveQuery(search, today);
+  const decided = decidedBy(query);
   const linked =
     query.session && (await client.ensureQueryData(linkedQuery(at, query.session, today)).catch(() => undefined));
   const hasFlexible = shownGroups(event.ticket_group?._data ?? [], query.tg).some(needsNoSession);

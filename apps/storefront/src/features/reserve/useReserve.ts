@@ -22,7 +22,13 @@ import {
   type Notice,
   type ReserveAction,
 } from "@foyer/rules/reserveFlow.ts";
-import { linkedTickets, readReserveQuery, searchWith, type LinkProblem } from "@foyer/rules/reserveQuery.ts";
+import {
+  linkedTickets,
+  readReserveQuery,
+  searchWith,
+  type LinkProblem,
+  type ReserveMode,
+} from "@foyer/rules/reserveQuery.ts";
 import { conflictOf, shownSessions } from "@foyer/rules/sessions.ts";
 import { useBoot } from "../../shared/seller.tsx";
 import { useCart } from "../cart/cart.queries.ts";
@@ -51,13 +57,20 @@ export type Reserve = {
   readonly rules: readonly MessageRule[];
   readonly hasFlexible: boolean;
   readonly notice: Notice | undefined;
-  /** Problems of the link that the visitor is told of. */
+  /** What the link wants done besides choosing, and what is wrong with it. */
+  readonly linkMode: ReserveMode;
   readonly linkProblems: readonly LinkProblem[];
+  /** The link names more tickets than can be had. */
+  readonly isCut: boolean;
+  /** All that the link names has been looked up. */
+  readonly isSettled: boolean;
   readonly conflict: string | undefined;
   readonly isAnchored: boolean;
   /** A read that did not come through. */
   readonly failed: boolean;
   readonly act: (action: ReserveAction) => void;
+  /** Takes the wish to reserve off the address: Back and Reload do not reserve again. */
+  readonly forgetWish: () => void;
   readonly choose: (ticket_type_id: string, quantity: number) => void;
 };
 
@@ -68,7 +81,8 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
   const { seller, now } = useBoot();
   const { cart, cart_id } = useCart();
   const search = useSearch();
-  const [query, setQuery] = useState(() => readReserveQuery(search));
+  const today = todayAt(Temporal.Instant.from(now), zoneOf(event, seller.timezone));
+  const [query, setQuery] = useState(() => readReserveQuery(search, today));
   const [decided, dispatch] = useReducer(reserveFlow, query, decidedBy);
   const template = event.event_template._data[0];
   const event_template_id = template?.id ?? "";
@@ -76,7 +90,7 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
 
   const calendar = useQuery(calendarQuery(at));
   const linked = useQuery({
-    ...linkedQuery(at, decided.link, todayAt(Temporal.Instant.from(now), zoneOf(event, seller.timezone))),
+    ...linkedQuery(at, decided.link, today),
     enabled: decided.link !== undefined,
   });
   const groupsOfEvent = shownGroups(event.ticket_group?._data ?? [], query.tg);
@@ -108,7 +122,7 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
   const prices = { ...link.prices, ...decided.prices };
   const choices = isReady ? choicesOf({ ...choosing, quantities }) : undefined;
 
-  const act = useAddress(search, (action) => {
+  const { act, forgetWish } = useAddress(search, today, (action) => {
     if (action.type === "went") setQuery(action.query);
     dispatch(action);
   });
@@ -128,12 +142,19 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
     rules: event.message_rule?._data ?? noRules,
     hasFlexible,
     notice: dayNotice ?? sessionNotice,
-    linkProblems:
-      query.reserve === "warn" || query.reserve === "strict" ? [...new Set([...query.problems, ...missing])] : [],
+    linkMode: query.reserve,
+    linkProblems: [...new Set([...query.problems, ...missing])],
+    isCut: isReady && Object.entries(link.quantities).some(([type, wanted]) => quantities[type] !== wanted),
+    isSettled:
+      calendar.data !== undefined &&
+      (decided.link === undefined || linked.data !== undefined) &&
+      (day === undefined || known !== undefined) &&
+      (session === undefined || isReady),
     conflict: session && conflictOf(session, cart?.lines ?? [], template?.meta ?? {})?.name,
     isAnchored: cart?.anchor != null && template?.meta.requires_anchor === true,
     failed: calendar.isError || (day !== undefined && sessionList.isError) || (session !== undefined && detail.isError),
     act,
+    forgetWish,
     choose: (ticket_type_id, quantity) =>
       act({ type: "quantities chosen", quantities: withQuantity(quantities, ticket_type_id, quantity) }),
   };
@@ -190,7 +211,11 @@ const addressOf = (action: ReserveAction): { day?: string; session?: string; rep
  * Keeps the address and the choice together. The address is written past the router's own navigation, which would load
  * the screen anew; the router hears of it all the same.
  */
-const useAddress = (search: string, dispatch: (action: ReserveAction) => void): ((action: ReserveAction) => void) => {
+const useAddress = (
+  search: string,
+  today: string,
+  dispatch: (action: ReserveAction) => void,
+): Pick<Reserve, "act" | "forgetWish"> => {
   const written = useRef(search);
   const go = useRef(dispatch);
   useEffect(() => void (go.current = dispatch));
@@ -198,19 +223,27 @@ const useAddress = (search: string, dispatch: (action: ReserveAction) => void): 
   useEffect(() => {
     if (search === written.current) return;
     written.current = search;
-    go.current({ type: "went", query: readReserveQuery(search) });
-  }, [search]);
+    go.current({ type: "went", query: readReserveQuery(search, today) });
+  }, [search, today]);
 
-  return (action) => {
-    dispatch(action);
-    const address = addressOf(action);
-    if (!address) return;
-    const next = searchWith(window.location.search, address);
+  const write = (next: string, replace: boolean) => {
     if (next === new URLSearchParams(window.location.search).toString()) return;
     written.current = next;
     const url = `${window.location.pathname}${next === "" ? "" : `?${next}`}`;
-    if (address.replace) history.replaceState(history.state, "", url);
+    if (replace) history.replaceState(history.state, "", url);
     else history.pushState(null, "", url);
+  };
+  return {
+    act: (action) => {
+      dispatch(action);
+      const address = addressOf(action);
+      if (address) write(searchWith(window.location.search, address), address.replace ?? false);
+    },
+    forgetWish: () => {
+      const query = new URLSearchParams(window.location.search);
+      query.delete("reserve");
+      write(query.toString(), true);
+    },
   };
 };
 
