@@ -71,6 +71,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const cache = new Cache();
   const findSeller = sellerFinder(deps.connections.acrossSellers());
 
+  // Whoever is being served when the server closes is served; their connection, idle then, is not waited for.
+  app.addHook("preClose", async () => {
+    if (!app.server.listening) return;
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once("close", () => clearInterval(sweep));
+    sweep.unref();
+  });
   app.decorateRequest("seller", null);
   await app.register(cookie);
   installErrors(app, (request) => request.seller?.strings ?? {});
