@@ -5,8 +5,9 @@ import type { Connections } from "./db/connect.ts";
 import { canSell } from "./db/canSell.ts";
 import type { Ask, Visitor } from "./http/ask.ts";
 import { Cache } from "./http/caching.ts";
-import { installErrors } from "./http/errors.ts";
+import { installErrors, refuseAddress } from "./http/errors.ts";
 import { installGuards } from "./http/guards.ts";
+import { loggingWith } from "./http/logging.ts";
 import { mount, type Mounted } from "./http/mount.ts";
 import { openApiOf } from "./http/openapi.ts";
 import { Refused } from "./http/refused.ts";
@@ -57,7 +58,7 @@ const modules: readonly Mounted[] = [
 /** The whole server, not yet listening. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: deps.logger ?? false,
+    logger: deps.logger ? loggingWith(deps.logger === true ? {} : deps.logger) : false,
     // Addresses of requests can hold tokens; what is worth a line is said where it happens.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
@@ -65,10 +66,18 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requestTimeout: 15_000,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (_, request, reply) => refuseAddress(request, reply),
   });
   const cache = new Cache();
   const findSeller = sellerFinder(deps.connections.acrossSellers());
 
+  // Whoever is being served when the server closes is served; their connection, idle then, is not waited for.
+  app.addHook("preClose", async () => {
+    if (!app.server.listening) return;
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once("close", () => clearInterval(sweep));
+    sweep.unref();
+  });
   app.decorateRequest("seller", null);
   await app.register(cookie);
   installErrors(app, (request) => request.seller?.strings ?? {});

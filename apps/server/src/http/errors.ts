@@ -1,6 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { descriptions } from "@foyer/contract/descriptions.ts";
 import { refusals, type RefusalCode, type RefusalReply } from "@foyer/contract/refusal.ts";
+import { told } from "./logging.ts";
 import { Refused } from "./refused.ts";
 
 type Said = { status: number; body: RefusalReply };
@@ -75,20 +76,29 @@ export const installErrors = (
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const no = asRefused(error);
     if (!no) {
-      request.log.error({ err: { type: error.name, message: error.message, stack: error.stack } }, "unexpected error");
-      return reply.code(500).send({
-        _data: [
-          {
-            _code: "unexpected",
-            _context: "general",
-            _description: "Sorry! Something unexpected happened. Please try again.",
-          },
-        ],
-        request_id: request.id,
-      });
+      request.log.error({ err: told(error) }, "unexpected error");
+      return reply
+        .code(500)
+        .header("cache-control", "no-store")
+        .send({
+          _data: [
+            {
+              _code: "unexpected",
+              _context: "general",
+              _description: "Sorry! Something unexpected happened. Please try again.",
+            },
+          ],
+          request_id: request.id,
+        });
     }
     if (no.code === "unavailable") reply.header("retry-after", "2");
     const { status, body } = sayNo(no, request.id, stringsOf(request));
     return reply.code(status).header("cache-control", "no-store").send(body);
   });
+};
+
+/** An address that cannot even be read. It is not repeated. */
+export const refuseAddress = (request: FastifyRequest, reply: FastifyReply): void => {
+  const { status, body } = sayNo(new Refused({ code: "bad_field_value" }), request.id);
+  void reply.code(status).header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(body);
 };

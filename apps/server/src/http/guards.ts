@@ -9,8 +9,12 @@ const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
  * asking first), a JSON body, and no sign of another origin.
  */
 export const installGuards = (app: FastifyInstance): void => {
-  app.addHook("onRequest", async (request) => {
-    if (!writes.has(request.method) || !request.url.startsWith("/api/")) return;
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
+    // The route that was found, not the address as it was written: "/%61pi/…" finds the same one.
+    const route = request.routeOptions.url ?? "";
+    if (route.startsWith("/api/")) reply.header("cache-control", "no-store");
+    if (!writes.has(request.method) || !/^\/(?:cached_)?api\//.test(route)) return;
     if (request.headers[applicationHeader.name] !== applicationHeader.value)
       throw new Refused({ code: "request_refused" });
     const site = request.headers["sec-fetch-site"];

@@ -5,6 +5,7 @@ import type { Ask } from "./ask.ts";
 import type { Cache, Kept } from "./caching.ts";
 import { encodingFor, packedAs } from "./encoding.ts";
 import { Refused } from "./refused.ts";
+import { isStorable } from "./storable.ts";
 
 /** Bytes instead of JSON. */
 export type Bytes = { readonly bytes: Buffer; readonly type: string; readonly headers?: Record<string, string> };
@@ -24,6 +25,8 @@ export const on = <E extends Endpoint>(
 ): Mounted => ({ call, handle: handle as Mounted["handle"], keep: options.keep ?? 1 });
 
 const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" | "body"): Record<string, unknown> => {
+  if (!isStorable(value))
+    throw new Refused({ code: where === "body" ? "validation_failed" : "bad_field_value", extra: { fields: [where] } });
   const result = schema.safeParse(value);
   if (result.success)
     return Array.isArray(result.data) ? { list: result.data } : (result.data as Record<string, unknown>);

@@ -1,0 +1,64 @@
+/** Keys whose values never reach a log: who somebody is, and what opens something. */
+const secretKeys =
+  /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|scan_code|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
+
+/** The same where they stand in the middle of a text: e-mail addresses, secrets in addresses, tokens, card numbers. */
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/[^\s@"'<>=&?]+@[^\s@"'<>]+\.[^\s@"'<>]+/g, "[e-mail]"],
+  [/([?&](?:token|otp|jwt|code|payment_intent_client_secret)=)[^&\s]+/g, "$1[secret]"],
+  [/(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/g, "[token]"],
+  [/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, "[card]"],
+];
+const text = (said: string): string => patterns.reduce((clean, [pattern, by]) => clean.replace(pattern, by), said);
+
+/**
+ * A thrown thing as a log may tell it. What a database says of an error can quote the values it stumbled over, so of
+ * that only the kind, the place and the way there are told.
+ */
+export const told = (error: Error): Record<string, unknown> => {
+  const { name: type, message, stack = "" } = error;
+  if (!("severity" in error)) return { type, message: text(message), stack: text(stack) };
+  const { code, table, constraint, routine } = error as {
+    code?: string;
+    table?: string;
+    constraint?: string;
+    routine?: string;
+  };
+  return {
+    type,
+    code,
+    table,
+    constraint,
+    routine,
+    stack: stack
+      .split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .join("\n"),
+  };
+};
+
+const clean = (value: unknown, depth = 4): unknown => {
+  if (typeof value === "string") return text(value);
+  if (value instanceof Error) return told(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === 0) return "[deep]";
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth - 1));
+  // Requests, sockets and the like hold everything that was sent.
+  if (Object.getPrototypeOf(value) !== Object.prototype) return `[${value.constructor?.name ?? "object"}]`;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, secretKeys.test(key) ? "[redacted]" : clean(inner, depth - 1)]),
+  );
+};
+
+/** How the server logs: lines of JSON without persons or secrets in them, whoever wrote the line. */
+export const loggingWith = (wished: object): object => ({
+  ...wished,
+  hooks: {
+    logMethod(this: unknown, said: unknown[], log: (...said: unknown[]) => void) {
+      log.apply(
+        this,
+        said.map((part) => clean(part)),
+      );
+    },
+  },
+});

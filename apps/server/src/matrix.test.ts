@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/cart.ts";
+import { makeShop, type Shop } from "./db/testShop.ts";
+import { openTestApp, type Said, type TestApp } from "./testApp.ts";
+import { ada, Buyer, cards } from "./testBuyer.ts";
+import { routesOf } from "./testRoutes.ts";
+
+/**
+ * Whose cart or order may be touched by which call (T18, T19, T74, T76, T86). A route that stands in neither list fails
+ * the first test: whoever adds one says here what strangers get.
+ */
+type Cell = number | "200 with it" | "200 without it";
+type Row = {
+  readonly own: Cell;
+  /** Another guest of the same seller, with a session of their own. */
+  readonly guest: Cell;
+  /** The same id, asked of another seller. */
+  readonly seller: Cell;
+  readonly nobody: Cell;
+  readonly sends?: (cart: Cart) => unknown;
+};
+const mine = { guest: 404, seller: 404, nobody: 404 } as const;
+/** A guest's cart can be looked at and paid for by whoever has its link, and changed by nobody but its owner. */
+const byLink = { guest: 409, seller: 404, nobody: 404 } as const;
+
+const someTicket = (cart: Cart) => cart.lines.flatMap((line) => line.types.flatMap((type) => type.ticket_ids))[0];
+const payment = (cart: Cart) => [
+  {
+    gateway_id: "test",
+    amount: cart.outstanding_balance,
+    gateway_data: { card: { number: cards.good, expiry: "12/40", cvc: "123" } },
+  },
+];
+const remove = (cart: Cart) => ({ remove: [someTicket(cart)] });
+
+const carts: Readonly<Record<string, Row>> = {
+  "GET /api/my/cart/:cart_id": { own: 200, ...mine },
+  "DELETE /api/my/cart/:cart_id": { own: 200, ...mine },
+  "PATCH /api/my/cart/:cart_id": { own: 200, ...mine, sends: () => ({ expires_at: "2099-01-01T00:00:00Z" }) },
+  "POST /api/my/cart/:cart_id/modify": { own: 200, ...mine, sends: remove },
+  "POST /api/my/cart/:cart_id/pay": { own: 200, ...mine, sends: payment },
+  "POST /api/my/cart/:cart_id/purchaser": { own: 200, ...mine, sends: () => ({ identity: ada }) },
+  "POST /api/my/cart/:cart_id/guest_checkout": { own: 402, ...mine, sends: () => ({ identity: ada }) },
+  "GET /api/cart/:cart_id": { own: 200, ...byLink, guest: 200 },
+  "DELETE /api/cart/:cart_id": { own: 200, ...byLink },
+  "POST /api/cart/:cart_id/modify": { own: 200, ...byLink, sends: remove },
+  "POST /api/cart/:cart_id/remove": { own: 200, ...byLink, sends: (cart) => ({ tickets: [someTicket(cart)] }) },
+  "POST /api/cart/:cart_id/pay": { own: 200, ...byLink, guest: 200, sends: payment },
+  "POST /api/cart/:cart_id/guest_checkout": { own: 402, ...byLink, guest: 402, sends: () => ({ identity: ada }) },
+};
+const orders: Readonly<Record<string, Row>> = {
+  "GET /api/ticket_order": {
+    own: "200 with it",
+    guest: "200 without it",
+    seller: "200 without it",
+    nobody: "200 without it",
+  },
+  "GET /api/ticket_order/:ticket_order_id": { own: 200, ...mine },
+  "GET /api/ticket_order/:ticket_order_id/qrcode": { own: 200, ...mine },
+  // Knows no session: the token alone opens it.
+  "GET /cached_api/ticket_order/:ticket_order_id/qrcode": { own: 404, ...mine },
+};
+/** The same for everybody, or about nothing that has an owner yet. */
+const ownerless: readonly string[] = [
+  "POST /api/my/cart/modify",
+  "GET /api/openapi.json",
+  "GET /api/membership_rules",
+  "GET /cached_api/membership_rules",
+  ...["/api", "/cached_api"].flatMap((prefix) =>
+    [
+      "/config",
+      "/event_template",
+      "/events/available",
+      "/events/:event_template_id",
+      "/events/:event_template_id/calendar",
+      "/events/:event_template_id/sessions",
+      "/events/:event_template_id/sessions/:event_session_id",
+      "/image/:image_id",
+      "/ticket_group/:ticket_group_id",
+    ].map((path) => `GET ${prefix}${path}`),
+  ),
+  "POST /api/events/:event_template_id/calendar",
+  "POST /api/events/:event_template_id/pricecheck",
+  "POST /api/events/:event_template_id/sessions",
+  "GET /healthz",
+  "GET /_dev/outbox",
+  "GET /_dev/outbox/:id",
+  "GET /_test/3ds/:intent",
+  "POST /_test/3ds/:intent",
+];
+
+let server: TestApp;
+let shop: Shop;
+let other: Shop;
+let buyer: Buyer;
+let order_id: string;
+beforeAll(async () => {
+  server = await openTestApp();
+  [shop, other] = [
+    await makeShop(server.db, { event: { sessions: [{ capacity: 1000 }] } }),
+    await makeShop(server.db, { event: { sessions: [{ capacity: 1000 }] } }),
+  ];
+  buyer = new Buyer(server, shop);
+  order_id = (await buyer.buy(1)).body.ticket_order._data[0].id;
+});
+afterAll(() => server.close());
+
+test("every route stands in one of the lists, and every list names only routes", () => {
+  const listed = [...Object.keys(carts), ...Object.keys(orders), ...ownerless];
+  expect(routesOf(server.app)).toEqual(listed.toSorted());
+});
+
+const ask = (who: Buyer, route: string, id: string, body?: unknown): Promise<Said> => {
+  const [method = "", path = ""] = route.split(" ");
+  const url = path.endsWith("/ticket_order") ? `${path}?id._in=${id}` : path.replace(/:\w+/, id);
+  const headers = who.cookie ? { cookie: who.cookie } : {};
+  if (method === "GET") return server.get(who.shop.slug, url, { headers });
+  return server.app
+    .inject({
+      method: method as "POST",
+      url: `${url}?_seller=${who.shop.slug}`,
+      headers: { "x-application": "ecomm", ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    .then(({ statusCode, payload, headers }) => ({ status: statusCode, body: JSON.parse(payload), headers }));
+};
+const cellOf = ({ status, body }: Said): Cell => {
+  if (body?.ticket_order === undefined || body.ticket_order._data.length > 1) return status;
+  return body.ticket_order._data.length === 1 ? "200 with it" : "200 without it";
+};
+/** All that a stranger might have changed. */
+const trace = async (cart_id: string) => ({
+  cart: await server.db.selectFrom("cart").selectAll().where("id", "=", cart_id).execute(),
+  tickets: await server.db
+    .selectFrom("ticket")
+    .select(["id", "state"])
+    .where("cart_id", "=", cart_id)
+    .orderBy("id")
+    .execute(),
+  payments: await server.db.selectFrom("payment").selectAll().where("cart_id", "=", cart_id).execute(),
+});
+
+const strangers = async (): Promise<Record<"guest" | "seller", Buyer>> => {
+  const guest = new Buyer(server, shop);
+  await guest.hold(1);
+  // The same cookie, renamed to fit: a session of one seller is none of another's.
+  const seller = new Buyer(server, other, buyer.cookie.replace(shop.slug, other.slug));
+  return { guest, seller };
+};
+
+describe("a cart", () => {
+  test.each(Object.entries(carts))("%s", async (route, row) => {
+    const { guest, seller } = await strangers();
+    for (const [whose, who] of [
+      ["guest", guest],
+      ["seller", seller],
+    ] as const) {
+      const cart = await buyer.hold(2);
+      const before = await trace(cart.id);
+      const said = await ask(who, route, cart.id, row.sends?.(cart));
+      expect(said.status, whose).toBe(row[whose]);
+      if (row[whose] !== 200) expect(await trace(cart.id), whose).toEqual(before);
+      expect(JSON.stringify(said.body), whose).not.toMatch(/Lovelace|ada@example/);
+    }
+    const cart = await buyer.hold(2);
+    const missing = await ask(buyer, route, crypto.randomUUID(), row.sends?.(cart));
+    expect(missing.status).toBe(row.nobody);
+    expect((await ask(buyer, route, cart.cart_number, row.sends?.(cart))).status, "its number opens nothing").toBe(400);
+    expect((await ask(buyer, route, cart.id, row.sends?.(cart))).status, "own").toBe(row.own);
+  });
+});
+
+describe("an order", () => {
+  test.each(Object.entries(orders))("%s", async (route, row) => {
+    const { guest, seller } = await strangers();
+    const shown = route.endsWith("/ticket_order") ? cellOf : ({ status }: Said): Cell => status;
+    expect(shown(await ask(buyer, route, order_id)), "own").toBe(row.own);
+    expect(shown(await ask(guest, route, order_id)), "guest").toBe(row.guest);
+    expect(shown(await ask(seller, route, order_id)), "seller").toBe(row.seller);
+    const missing = await ask(buyer, route, crypto.randomUUID());
+    expect(shown(missing), "nobody").toBe(row.nobody);
+    // Not yours and not there look the same.
+    const { request_id: _, ...foreign } = (await ask(guest, route, order_id)).body;
+    const { request_id: __, ...none } = missing.body;
+    expect(foreign).toEqual(none);
+  });
+});

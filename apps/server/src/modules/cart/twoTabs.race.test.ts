@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { pauseAt } from "../../db/faults.ts";
+import { makeShop, type Shop } from "../../db/testShop.ts";
+import { releaseExpired } from "../../jobs/releaseExpired.ts";
+import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
+import { Buyer, cards } from "../../testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterEach(() => pauseAt("carts_locked", undefined));
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const wish = (shop: Shop, quantity: number) => ({
+  add: [
+    {
+      event_template_id: shop.event.id,
+      event_session_id: shop.session.id,
+      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
+    },
+  ],
+});
+const remove = (buyer: Buyer, cart_id: string): Promise<Said> =>
+  server.app
+    .inject({
+      method: "DELETE",
+      url: `/api/my/cart/${cart_id}?_seller=${buyer.shop.slug}`,
+      headers: { "x-application": "ecomm", cookie: buyer.cookie },
+    })
+    .then(({ statusCode, payload, headers }) => ({ status: statusCode, body: JSON.parse(payload), headers }));
+const used = async (shop: Shop) =>
+  (
+    await server.db
+      .selectFrom("event_session")
+      .select("used_capacity")
+      .where("id", "=", shop.session.id)
+      .executeTakeFirstOrThrow()
+  ).used_capacity;
+/** A gate that somebody waits at until it is opened. */
+const gate = () => {
+  let open: () => void = () => undefined;
+  let reached: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const arrived = new Promise<void>((resolve) => (reached = resolve));
+  return { open: () => open(), arrived, wait: () => (reached(), opened) };
+};
+
+describe("one cart in two tabs", () => {
+  test("is deleted while it is added to: the one waits for the other, and nothing stays held", async () => {
+    const shop = await makeShop(server.db);
+    const buyer = new Buyer(server, shop);
+    const cart = await buyer.hold(2);
+    const { open, arrived, wait } = gate();
+    pauseAt("carts_locked", wait);
+    const adding = buyer.post(`/my/cart/${cart.id}/modify`, wish(shop, 1));
+    await arrived;
+    const deleting = remove(buyer, cart.id);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    open();
+    expect((await adding).status).toBe(200);
+    expect((await deleting).status).toBe(200);
+    expect(await used(shop)).toBe(0);
+  });
+
+  test("is deleted, paid, emptied, extended and swept at once, twenty times: money and tickets agree", async () => {
+    const shop = await makeShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
+    for (let round = 0; round < 20; round++) {
+      const buyer = new Buyer(server, shop);
+      const cart = await buyer.hold(2);
+      await buyer.savePurchaser(cart);
+      const tickets = cart.lines[0]?.types[0]?.ticket_ids ?? [];
+      await Promise.all(
+        [
+          () => buyer.pay(cart, cards.good).then(() => buyer.checkOut(cart, {})),
+          () => remove(buyer, cart.id),
+          () => buyer.post(`/cart/${cart.id}/remove`, { tickets: tickets.slice(0, 1) }),
+          () => buyer.post(`/my/cart/${cart.id}/modify`, wish(shop, 1)),
+          () => releaseExpired(server.db),
+        ]
+          .toSorted(() => Math.random() - 0.5)
+          .map((step) => step()),
+      );
+    }
+    const booked = await server.db
+      .selectFrom("ticket")
+      .select((eb) => eb.fn.countAll<number>().as("many"))
+      .where("seller_id", "=", shop.seller_id)
+      .where("state", "in", ["booked", "held", "in_cart"])
+      .executeTakeFirstOrThrow();
+    expect(await used(shop)).toBe(booked.many);
+    expect(await checkInvariants(server.db)).toEqual([]);
+  });
+});
+
+describe("two carts of one visitor", () => {
+  test("hold and pay each for themselves, and neither makes the other's page look sold out", async () => {
+    const shop = await makeShop(server.db, { event: { sessions: [{ capacity: 4 }] } });
+    const buyer = new Buyer(server, shop);
+    const [one, two] = [await buyer.hold(2), await buyer.hold(2)];
+    expect(two.id).not.toBe(one.id);
+    expect(two.identity_id).toBe(one.identity_id);
+    const session = async (who: Buyer) =>
+      (await who.get(`/events/${shop.event.id}/sessions/${shop.session.id}`)).body.event_session._data[0].sold_out;
+    expect([await session(buyer), await session(new Buyer(server, shop))]).toEqual([false, true]);
+
+    await buyer.pay(one, cards.good);
+    expect((await buyer.checkOut(one)).body.outcome).toBe("completed");
+    expect((await buyer.get(`/my/cart/${two.id}`)).body.cart._data[0]).toMatchObject({
+      state: "pending",
+      outstanding_balance: "40.00",
+      payment_in_progress: false,
+    });
+    // What is in one cart cannot be taken out through the other.
+    const tickets = two.lines[0]?.types[0]?.ticket_ids ?? [];
+    expect((await buyer.post(`/my/cart/${one.id}/modify`, { remove: tickets })).status).toBe(409);
+    expect((await remove(buyer, two.id)).status).toBe(200);
+    expect(await used(shop)).toBe(2);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { makeShop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { Buyer, cards } from "../../testBuyer.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+describe("shown, charged and ordered are one sum, in every currency (T67, T72)", () => {
+  // Price, fixed fee and 2.5 % in minor units, for three tickets; each ticket's fee is rounded by itself, half up.
+  test.each([
+    ["USD", 1001, 35, { subtotal: "30.03", fixed: "1.05", percent: "0.75", total: "31.83" }],
+    ["JPY", 1001, 35, { subtotal: "3003", fixed: "105", percent: "75", total: "3183" }],
+    ["KWD", 1001, 35, { subtotal: "3.003", fixed: "0.105", percent: "0.075", total: "3.183" }],
+    ["JPY", 20, 0, { subtotal: "60", fixed: "0", percent: "3", total: "63" }],
+    ["KWD", 999_999, 1, { subtotal: "2999.997", fixed: "0.003", percent: "75.000", total: "3075.000" }],
+  ])("%s %i and %i", async (currency, price, fee, said) => {
+    const shop = await makeShop(server.db, {
+      seller: { currency },
+      event: {
+        groups: [{ types: [{ currency_amount: price, fee_fixed_outside: fee, fee_percent_outside: 250 }] }],
+      },
+    });
+    const buyer = new Buyer(server, shop);
+    const cart = await buyer.hold(3);
+    expect(cart.outstanding_balance).toBe(said.total);
+    expect(cart.cart_fees[0]?.grand_totals).toMatchObject({
+      total_before_cartmod_price: said.subtotal,
+      total_fee_fixed_outside: said.fixed,
+      total_fee_percent_outside: said.percent,
+      total_outstanding: said.total,
+    });
+    const paid = await buyer.pay(cart, cards.good);
+    expect(paid.body.payment._data[0].amount).toBe(said.total);
+    const { body } = await buyer.checkOut(cart);
+    expect(body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe(said.total);
+    expect(body.cart._data[0]).toMatchObject({
+      outstanding_balance: "0",
+      completed_payments: [{ amount: said.total, status: "captured" }],
+    });
+  });
+
+  test.each([
+    ["JPY", "3183.0"],
+    ["JPY", "31.83"],
+    ["KWD", "3.1830"],
+    ["USD", "31.830"],
+    ["USD", "3183"],
+  ])("%s %s is another sum or none", async (currency, amount) => {
+    const shop = await makeShop(server.db, {
+      seller: { currency },
+      event: { groups: [{ types: [{ currency_amount: 1001, fee_fixed_outside: 35, fee_percent_outside: 250 }] }] },
+    });
+    const buyer = new Buyer(server, shop);
+    const cart = await buyer.hold(3);
+    expect((await buyer.pay(cart, cards.good, amount)).status).toBe(422);
+    expect(
+      await server.db.selectFrom("payment").select("id").where("seller_id", "=", shop.seller_id).execute(),
+    ).toEqual([]);
+  });
+});
+
+test("what was held keeps its price and fees when the catalogue changes; what is added has the new ones", async () => {
+  const shop = await makeShop(server.db);
+  const buyer = new Buyer(server, shop);
+  const cart = await buyer.hold(1);
+  await server.db
+    .updateTable("ticket_type")
+    .set({ currency_amount: 2500, fee_fixed_outside: 100 })
+    .where("id", "=", shop.type.id)
+    .execute();
+  await server.db
+    .insertInto("price_log")
+    .values({ seller_id: shop.seller_id, ticket_type_id: shop.type.id, amount: 2500 })
+    .execute();
+  expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].outstanding_balance).toBe("20.00");
+  const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, {
+    add: [
+      {
+        event_template_id: shop.event.id,
+        event_session_id: shop.session.id,
+        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+      },
+    ],
+  });
+  const [now] = body.cart._data;
+  expect(now.outstanding_balance).toBe("46.00");
+  // The sum that stood on the page before is not charged any more.
+  expect((await buyer.pay(now, cards.good, "20.00")).body._data[0]._code).toBe("payment_incorrect_amount");
+  await buyer.pay(now, cards.good);
+  expect((await buyer.checkOut(now)).body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe(
+    "46.00",
+  );
+});
