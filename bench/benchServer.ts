@@ -14,10 +14,11 @@ export type BenchServer = {
   close(): Promise<void>;
 };
 
-/** The server as it is started in earnest, without its pages: a process of its own, with an embedded database on a fresh folder. */
-export const openBenchServer = async (): Promise<BenchServer> => {
+/** The server as it is started in earnest, with its pages or without: a process of its own, with an embedded database on a fresh folder. */
+export const openBenchServer = async ({ pages = false } = {}): Promise<BenchServer> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/main.ts"), "--api"], {
+  const main = join(import.meta.dirname, "../apps/server/src/main.ts");
+  const child = spawn(process.execPath, [main, ...(pages ? [] : ["--api"])], {
     env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -16,7 +16,7 @@ const date: Press = {
  * and answering are taken in visits of their own: what a press brings would count as shifting and blocking.
  */
 export const benchPage = async (): Promise<Row[]> => {
-  const server = await openBenchServer();
+  const server = await openBenchServer({ pages: true });
   try {
     const page = await readiedAddress(server.url);
     const phone = await SlowPhone.open();

@@ -92,7 +92,8 @@ export class SlowPhone {
         if (scripts.has(requestId)) wire.script += encodedDataLength;
       });
       await page.addInitScript(watch, press);
-      await page.goto(url, { waitUntil: "load" });
+      const answer = await page.goto(url, { waitUntil: "load" });
+      if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}.`);
       await page.waitForLoadState("networkidle");
       if (press) await page.waitForFunction(() => window.taken.answered !== undefined, undefined, { timeout: 30_000 });
       // Work may begin late: the last word is had when nothing has come for a second.

@@ -66,6 +66,7 @@ const started = async (args: readonly string[], folder: string, { weigh = false 
       DATA_DIR: folder,
       LOG_LEVEL: "silent",
       npm_config_update_notifier: "false",
+      npm_config_loglevel: "error",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -95,12 +96,14 @@ const stop = async (npm: ChildProcess): Promise<void> => {
   const processes = await descendants(npm.pid);
   process.kill(-npm.pid, "SIGTERM");
   await once(npm, "close");
+  let left: readonly Running[] = processes;
   for (let tries = 0; tries < 100; tries++) {
     const alive = await everyProcess();
-    if (!processes.some(({ pid }) => alive.some((one) => one.pid === pid))) return;
+    left = processes.filter(({ pid }) => alive.some((one) => one.pid === pid));
+    if (left.length === 0) return;
     await wait(100);
   }
-  throw new Error("What npm started did not stop.");
+  throw new Error(`These did not stop: ${left.map(({ command }) => command).join("; ")}`);
 };
 
 type Running = { readonly pid: number; readonly parent: number; readonly command: string };

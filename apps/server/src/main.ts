@@ -16,8 +16,9 @@ const serve = async (): Promise<void> => {
   });
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= shop.close());
+  // At a terminal a signal comes twice, once through scripts/run.mjs: the second must not end us before the database is stopped.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => void close().then(() => process.exit(0), refuse));
+    process.on(signal, () => void close().then(() => process.exit(0), refuse));
 
   try {
     await shop.app.listen({ port: settings.PORT, host: settings.HOST });

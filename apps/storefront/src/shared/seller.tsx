@@ -1,6 +1,7 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
 import type { Boot } from "@foyer/contract/boot.ts";
 import { exponentOf } from "@foyer/rules/money.ts";
+import { numberFormat, pluralRules } from "./formats.ts";
 
 const BootContext = createContext<Boot | null>(null);
 
@@ -28,10 +29,9 @@ export type Texts<S extends Strings = Strings> = (
  * singular beside it under the key with `.one` behind; `count` picks: 'cart.tickets' and 'cart.tickets.one'.
  */
 export const textsOf = <S extends Strings>(own: Strings, locale: string, english: S): Texts<S> => {
-  const plurals = new Intl.PluralRules(locale);
   const find = (key: string) => own[key] ?? english[key];
   return (key, values = {}) => {
-    const form = typeof values.count === "number" ? plurals.select(values.count) : "other";
+    const form = typeof values.count === "number" ? pluralRules(locale).select(values.count) : "other";
     const text = (form === "other" ? undefined : find(`${key}.${form}`)) ?? find(key) ?? key;
     return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       values[name] === undefined ? whole : String(values[name]),
@@ -49,7 +49,7 @@ export const useText = <S extends Strings>(english: S): Texts<S> => {
 export const useMoney = () => {
   const { default_currency_code: currency, locale } = useSeller();
   const digits = exponentOf(currency);
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",

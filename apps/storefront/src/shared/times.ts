@@ -1,4 +1,5 @@
 import type { Instant } from "@foyer/contract/basics.ts";
+import { dateFormat } from "./formats.ts";
 
 /** The ways in which a moment is written (document 2 §9). All of them in the venue's zone. */
 export type TimeFormat = "day" | "long_day" | "time" | "cart";
@@ -13,20 +14,12 @@ const options: Readonly<Record<Exclude<TimeFormat, "cart">, Intl.DateTimeFormatO
 };
 const cartDay: Intl.DateTimeFormatOptions = { weekday: "short", month: "short", day: "numeric", year: "numeric" };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const formatOf = (locale: string, timeZone: string, wanted: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `${locale} ${timeZone} ${JSON.stringify(wanted)}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...wanted, timeZone });
-  formats.set(key, known);
-  return known;
-};
-
 /** Browsers differ in which space stands before 'AM'; ours is the plain one. */
 const plainSpaces = (text: string): string => text.replace(/[\u202f\u00a0]/g, " ");
 
 /** A moment by the venue's clocks: 'Sat, Nov 21, 2026 at 9:30 AM' in the form 'cart'. */
 export const momentText = (moment: Instant, timeZone: string, locale: string, as: TimeFormat): string => {
   const write = (wanted: Intl.DateTimeFormatOptions) =>
-    plainSpaces(formatOf(locale, timeZone, wanted).format(Date.parse(moment)));
+    plainSpaces(dateFormat(locale, { ...wanted, timeZone }).format(Date.parse(moment)));
   return as === "cart" ? `${write(cartDay)} at ${write(options.time)}` : write(options[as]);
 };

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Day } from "@foyer/contract/basics.ts";
+import { dateFormat } from "./formats.ts";
 import { useSeller } from "./seller.tsx";
 
 /** A day or a time of the venue is formatted as it stands: the wire has it in the venue's zone already. */
@@ -36,7 +37,7 @@ export const whenOf = (locale: string) => ({
     oneSpace(format(locale, "time", { hour: "numeric", minute: "2-digit" }).format(at(anyDay, time))),
   /** 'Eastern Time' */
   zoneName: (zone: string): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" })
+    dateFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" })
       .formatToParts(at(anyDay))
       .find((part) => part.type === "timeZoneName")?.value ?? zone,
 });

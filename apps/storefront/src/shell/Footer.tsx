@@ -1,6 +1,7 @@
 import { lazy, useState } from "react";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
+import { numberFormat } from "../shared/formats.ts";
 import { loadChunk } from "../shared/loadChunk.ts";
 import { useSeller, useText } from "../shared/seller.tsx";
 import css from "./Footer.module.css";
@@ -13,7 +14,7 @@ const TermsModal = lazy(() =>
 
 /** 'US dollars', as one says of prices: the plural, which only a number brings out. */
 const currencyName = (currency: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "name" })
+  numberFormat(locale, { style: "currency", currency, currencyDisplay: "name" })
     .formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? currency;
 

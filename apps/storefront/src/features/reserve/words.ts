@@ -4,6 +4,7 @@ import { pricePrefixOf, type DayWords } from "@foyer/rules/calendarDays.ts";
 import type { Notice } from "@foyer/rules/reserveFlow.ts";
 import { exponentOf } from "@foyer/rules/money.ts";
 import { leftSaid } from "@foyer/rules/sessions.ts";
+import { numberFormat } from "../../shared/formats.ts";
 import { useSeller, useText, type Texts } from "../../shared/seller.tsx";
 import { useWhen, type When } from "../../shared/when.ts";
 import { reserveStrings } from "./reserve.strings.ts";
@@ -16,7 +17,7 @@ export const useTilePrice = (): ((amount: string, prefix?: string) => string) =>
   const t = useReserveText();
   return useMemo(() => {
     const digits = exponentOf(currency);
-    const format = new Intl.NumberFormat(locale, {
+    const format = numberFormat(locale, {
       style: "currency",
       currency,
       currencyDisplay: "narrowSymbol",
