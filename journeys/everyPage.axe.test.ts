@@ -34,6 +34,10 @@ const look = async (page: Page, where: string, rules?: readonly string[]): Promi
   );
 };
 
+/** Changed clothes are on from the next frame. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
 /**
  * One view on both devices and in both colour schemes. The page stays as it is and changes its clothes: everything is
  * looked at on both sizes, the colours once more in the dark.
@@ -45,9 +49,11 @@ const lookAtAll = async (page: Page, view: string): Promise<Finding[]> => {
     ["phone", phone],
   ] as const) {
     await page.setViewportSize(viewport);
+    await settle(page);
     found.push(...(await look(page, `${view}, ${size}`)));
   }
   await page.emulateMedia({ colorScheme: "dark" });
+  await settle(page);
   found.push(...(await look(page, `${view}, phone, dark`, ["color-contrast", "link-in-text-block"])));
   await page.emulateMedia({ colorScheme: "light" });
   return found;
@@ -128,7 +134,7 @@ describe("harbor", () => {
     await page.getByRole("button", { name: "Remove Museum Admission" }).click();
     await at("checkout, removing");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("Test cards").click();
+    await page.getByText("Test cards", { exact: true }).click();
     await at("checkout, test cards");
     await page.getByRole("button", { name: "Read the terms" }).click();
     await page.getByRole("dialog", { name: "Terms and conditions" }).waitFor();
