@@ -68,6 +68,19 @@ test("a capacity below what is sold is refused, with its line, and nothing chang
   await run(catalogue("small").replace("capacity: 20", "capacity: 3"));
 });
 
+test("the currency stays as it is once tickets were held, since every amount is counted in it", async () => {
+  const file = catalogue("money");
+  await run(file);
+  await run(file.replace("currency: USD", "currency: NZD"));
+  const [morning] = await sessionsOf("money");
+  await sell("money", { session: morning?.id ?? "", quantity: 1 });
+  const before = await fingerprint();
+  const [problem, ...others] = await refused(file);
+  expect(problem).toMatch(/ seller\.currency the currency was NZD when tickets were held or sold/);
+  expect(others).toEqual([]);
+  expect(await fingerprint()).toBe(before);
+});
+
 test("what has begun is history: it is neither changed nor taken away", async () => {
   const file = await write(catalogue("history"));
   await importCatalogue(connections, [file], { now });

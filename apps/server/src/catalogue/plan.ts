@@ -64,7 +64,10 @@ export const plan = async (db: Database, prepared: Prepared, { now, lock }: Opti
     ...changes,
     limitsChanged: changes.groups.changed.filter((group) => before.get(group.id) !== limits(group)).map(({ id }) => id),
     log: newPrices(standing?.log ?? [], wanted.log),
-    problems: tooSmall(prepared, wanted, changes, sold?.used ?? new Map(), standing),
+    problems: [
+      ...(await otherCurrency(db, prepared, standing?.seller, wanted.seller)),
+      ...tooSmall(prepared, wanted, changes, sold?.used ?? new Map(), standing),
+    ],
     names: new Map(
       [
         ...(standing?.events ?? []),
@@ -191,6 +194,20 @@ const whatIsSold = async (
     for (const { id } of rows) ids.add(id);
   }
   return { ids, used };
+};
+
+/** Amounts are kept as minor units of the seller's one currency: under another they would be other sums. */
+const otherCurrency = async (
+  db: Database,
+  { problemAt }: Prepared,
+  standing: SellerRow | undefined,
+  wanted: SellerRow,
+): Promise<Problem[]> => {
+  if (!standing || standing.currency === wanted.currency) return [];
+  const ticket = await db.selectFrom("ticket").select("id").where("seller_id", "=", standing.id).executeTakeFirst();
+  if (!ticket) return [];
+  const message = `the currency was ${standing.currency} when tickets were held or sold; a seller in another is another seller`;
+  return [problemAt(["seller", "currency"], message)];
 };
 
 /** A capacity below what is already sold would be a promise broken. */
