@@ -7,7 +7,7 @@ import { Refused } from "../../http/refused.ts";
 import { readCart } from "../cart/readCart.ts";
 import { heldTotal, leaseCart, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { completeCart } from "./completeCart.ts";
-import { bookedRefusal, openCart, type Way } from "./openCart.ts";
+import { bookedRefusal, openCart, refuseCancelled, type Way } from "./openCart.ts";
 import { leaseSeconds } from "./pay.ts";
 import { isPurchaser, keepPurchaser } from "./purchaser.ts";
 import { recordStanding } from "./recordStanding.ts";
@@ -76,6 +76,7 @@ const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
   );
   const sum = promised.reduce((all, payment) => all + payment.amount, 0);
   if (sum !== total) throw new Refused({ code: "payment_incomplete", context: "payment" });
+  if (total === 0) await refuseCancelled(ask, cart.id);
   await leaseCart(ask, cart.id, leaseSeconds);
   return { due: promised.filter((payment) => payment.state === "authorized"), entitled };
 };

@@ -42,6 +42,20 @@ export const heldTotal = async ({ db, seller }: Db, cart_id: string): Promise<{ 
   return row;
 };
 
+/** A session in this cart that was cancelled after its tickets were held. */
+export const cancelledSession = ({ db, seller }: Db, cart_id: string) =>
+  db
+    .selectFrom("ticket as t")
+    .innerJoin("event_session as s", (join) =>
+      join.onRef("s.seller_id", "=", "t.seller_id").onRef("s.id", "=", "t.event_session_id"),
+    )
+    .select("s.id")
+    .where("t.seller_id", "=", seller.id)
+    .where("t.cart_id", "=", cart_id)
+    .where("t.state", "in", ["held", "in_cart"])
+    .where("s.cancelled", "=", true)
+    .executeTakeFirst();
+
 export const paymentsOf = ({ db, seller }: Db, cart_id: string) =>
   db
     .selectFrom("payment")

@@ -261,6 +261,29 @@ describe("an offer that does not fit", () => {
   });
 });
 
+describe("a session that is cancelled while its tickets are held", () => {
+  test.each([
+    ["is not paid for", 2000],
+    ["is not given away either", 0],
+  ])("%s", async (_, currency_amount) => {
+    shop = await makeShop(server.db, { event: { groups: [{ types: [{ currency_amount }] }] } });
+    buyer = new Buyer(server, shop);
+    const cart = await buyer.hold(1);
+    await server.db.updateTable("event_session").set({ cancelled: true }).where("id", "=", shop.session.id).execute();
+    const offered = await (currency_amount > 0 ? buyer.pay(cart, cards.good) : buyer.payNothing(cart));
+    expect(offered).toMatchObject({
+      status: 422,
+      body: { _data: [{ _code: "event_session_not_on_sale", _context: "checkout" }] },
+    });
+    expect((await buyer.checkOut(cart)).body._data[0]._code).toBe(
+      currency_amount > 0 ? "payment_incomplete" : "event_session_not_on_sale",
+    );
+    expect([await rows("payment"), await rows("ticket_order")]).toEqual([[], []]);
+    const tickets = cart.lines[0]?.types[0]?.ticket_ids;
+    expect((await buyer.post(`/cart/${cart.id}/remove`, { tickets })).status).toBe(200);
+  });
+});
+
 describe("who buys", () => {
   test.each([
     ["no name", { ...ada, first_name: " " }, ["first_name"]],

@@ -1,6 +1,6 @@
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
-import { lockCart, orderOfCart, type LockedCart } from "./checkout.sql.ts";
+import { cancelledSession, lockCart, orderOfCart, type LockedCart } from "./checkout.sql.ts";
 
 /** 'own': only the visitor's own cart. 'linked': whoever holds the id of a guest's cart may pay for it. */
 export type Way = "own" | "linked";
@@ -18,6 +18,17 @@ export const openCart = async (ask: Ask, cart_id: string, way: Way): Promise<Loc
   if (cart.state === "expired" || (cart.state === "pending" && !cart.alive))
     throw new Refused({ code: "cart_expired", context: "cart" });
   return cart;
+};
+
+/** Nobody pays for what will not take place. Not asked once money is promised: what was sold is the seller's to refund. */
+export const refuseCancelled = async (ask: Ask, cart_id: string): Promise<void> => {
+  const session = await cancelledSession(ask, cart_id);
+  if (session)
+    throw new Refused({
+      code: "event_session_not_on_sale",
+      context: "checkout",
+      extra: { event_session_id: session.id },
+    });
 };
 
 export const bookedRefusal = async (ask: Ask, cart_id: string): Promise<Refused> => {

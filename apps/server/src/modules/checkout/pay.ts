@@ -8,7 +8,7 @@ import { Refused } from "../../http/refused.ts";
 import type { PaymentGateway, Standing } from "../../outside/payments/payments.ts";
 import { readCart } from "../cart/readCart.ts";
 import { heldTotal, insertPayment, leaseCart, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
-import { bookedRefusal, openCart, type Way } from "./openCart.ts";
+import { bookedRefusal, openCart, refuseCancelled, type Way } from "./openCart.ts";
 import { recordStanding } from "./recordStanding.ts";
 import { shownPayment } from "./shownPayment.ts";
 
@@ -66,6 +66,7 @@ const openPayment = async (
       payment.state !== "refunded",
   );
 
+  if (!live) await refuseCancelled(ask, cart_id);
   await pause("after_live_payment_check");
 
   if (offer.gateway_id === "free") {
