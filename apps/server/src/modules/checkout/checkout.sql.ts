@@ -3,7 +3,7 @@ import type { Ask } from "../../http/ask.ts";
 import { guardStands } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
 
-type Db = Pick<Ask, "db" | "seller">;
+export type Db = Pick<Ask, "db" | "seller">;
 
 /** The cart as the money sees it, locked until the transaction ends: pay, checkout and settling meet here. */
 export const lockCart = ({ db, seller }: Db, cart_id: string) => {
@@ -134,52 +134,6 @@ export const writeMoves = async (
     .execute();
 };
 
-/** While money is under way the cart neither changes nor expires. 0 when there is no cart left to hold on to. */
-export const leaseCart = async ({ db, seller }: Db, cart_id: string, seconds: number): Promise<number> => {
-  const { numUpdatedRows } = await db
-    .updateTable("cart")
-    .set({
-      paying_until: sql<string>`greatest(coalesce(paying_until, app_now()), app_now() + make_interval(secs => ${seconds}))`,
-    })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart_id)
-    .where("state", "=", "pending")
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-};
-
-/**
- * A promise was made or money is clearing: whatever the clock says, the tickets are not let go before it is decided.
- * Whoever captures, voids or books ends this; the settling job does when nobody else comes. Only for the version that
- * is paid for: a payment for an older one holds nothing.
- */
-export const leaseUntilSettled = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
-  db
-    .updateTable("cart")
-    .set({ paying_until: "infinity" })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart_id)
-    .where("version", "=", cart_version)
-    .where("state", "=", "pending")
-    .execute();
-
-/**
- * After a payment that came to nothing the buyer gets at least five minutes to try again, and the cart a new version. A payment for an
- * older version of the cart has no say any more: the lease is another's. */
-export const endLease = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
-  db
-    .updateTable("cart")
-    .set({
-      paying_until: null,
-      version: sql<number>`version + 1`,
-      expires_at: sql<string>`greatest(expires_at, app_now() + interval '5 minutes')`,
-    })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart_id)
-    .where("version", "=", cart_version)
-    .where("state", "=", "pending")
-    .execute();
-
 export const savePurchaserRow = async (
   { db, seller }: Db,
   cart: LockedCart,
@@ -269,28 +223,3 @@ export const givePaymentsToOrder = ({ db, seller }: Db, cart_id: string, ticket_
     .where("cart_id", "=", cart_id)
     .where("state", "=", "captured")
     .execute();
-
-/** Somebody looked after this payment just now. */
-export const lookedAt = ({ db, seller }: Db, id: string) =>
-  db
-    .updateTable("payment")
-    .set({ updated_at: sql<string>`app_now()` })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", id)
-    .execute();
-
-/** Payments that nobody seems to be looking after any more, in whatever state they stopped. */
-export const strayPayments = ({ db, seller }: Db, olderThanSeconds: number) =>
-  db
-    .selectFrom("payment as p")
-    .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
-    .select(["p.id", "p.cart_id", "p.state", "p.gateway_id", "p.cart_version", "p.amount"])
-    .select(sql<boolean>`coalesce(c.paying_until > app_now(), false)`.as("leased"))
-    .where("p.seller_id", "=", seller.id)
-    .where("p.ticket_order_id", "is", null)
-    .where("p.state", "in", ["created", "processing", "authorized", "captured"])
-    .where(sql<boolean>`p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
-    .orderBy("p.updated_at")
-    .limit(100)
-    .execute();
-export type StrayPayment = Awaited<ReturnType<typeof strayPayments>>[number];

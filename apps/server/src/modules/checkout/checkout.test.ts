@@ -261,6 +261,22 @@ describe("an offer that does not fit", () => {
   });
 });
 
+test("a payment of another cart pays for nothing here (T58)", async () => {
+  const cheap = await buyer.hold(1);
+  const dear = await buyer.hold(3);
+  const { payment_id, action_url } = (await buyer.pay(cheap, cards.asks)).body._data[0]._extra;
+  await server.app.inject({
+    method: "POST",
+    url: action_url.replace("http://localhost", ""),
+    payload: "decision=agree",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  for (const id of [payment_id, crypto.randomUUID()])
+    expect((await buyer.payOn(dear, id)).body._data[0]._code).toBe("payment_incomplete");
+  expect((await buyer.checkOut(dear)).body._data[0]._code).toBe("payment_incomplete");
+  expect((await rows("payment")).map(({ cart_id }) => cart_id)).toEqual([cheap.id]);
+});
+
 describe("a session that is cancelled while its tickets are held", () => {
   test.each([
     ["is not paid for", 2000],

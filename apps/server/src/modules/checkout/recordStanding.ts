@@ -1,15 +1,8 @@
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import type { Standing } from "../../outside/payments/payments.ts";
-import {
-  endLease,
-  findPayment,
-  leaseUntilSettled,
-  lockCart,
-  movePayment,
-  notePayment,
-  type PaymentRow,
-} from "./checkout.sql.ts";
+import { findPayment, lockCart, movePayment, notePayment, type PaymentRow } from "./checkout.sql.ts";
+import { endLease, leaseUntilSettled } from "./lease.sql.ts";
 
 /**
  * Writes down how a payment stands with its provider. Moves only forward, so it does not matter how often or in what

@@ -1,6 +1,8 @@
 import type { Ask } from "../../http/ask.ts";
 import { transact } from "../../db/transact.ts";
-import { heldTotal, leaseUntilSettled, lockCart, lookedAt, strayPayments, type StrayPayment } from "./checkout.sql.ts";
+import { heldTotal, lockCart } from "./checkout.sql.ts";
+import { leaseUntilSettled } from "./lease.sql.ts";
+import { lookedAt, strayPayments, type StrayPayment } from "./stray.sql.ts";
 import { completeCart, type Shop } from "./completeCart.ts";
 import { recordStanding } from "./recordStanding.ts";
 
