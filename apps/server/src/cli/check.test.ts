@@ -47,9 +47,11 @@ const mutants: Readonly<Record<string, () => string>> = {
   I10: () => `alter table ticket_order drop constraint ticket_order_seller_id_order_number_key;
     insert into ticket_order (seller_id, id, order_number, identity_id, owner_identity_id, cart_id, currency, scan_code, total)
     select seller_id, gen_random_uuid(), order_number, identity_id, owner_identity_id, '${holding.cart_id}', currency, 'X', 0 from ticket_order where id = '${sold.order_id}'`,
+  I11: () => `update payment set ticket_order_id = null where ticket_order_id = '${sold.order_id}'`,
   I12: () => `drop index payment_provider_ref; insert into payment (seller_id, id, cart_id, cart_version, gateway_id, amount, currency, provider_ref, state)
     select seller_id, gen_random_uuid(), cart_id, 99, gateway_id, amount, currency, provider_ref, 'failed' from payment where ticket_order_id = '${sold.order_id}'`,
   I13: () => `update payment set amount = amount - 1 where ticket_order_id = '${sold.order_id}'`,
+  I14: () => `update ticket_order set total = total + 1 where id = '${sold.order_id}'`,
   I24: () =>
     `alter table ticket drop constraint ticket_seller_id_event_session_id_fkey; update ticket set event_session_id = '${other.session.id}' where ticket_order_id = '${sold.order_id}'`,
   I25: () => `update ticket set face_value = 1, adjusted_value = 1 where ticket_order_id = '${sold.order_id}'`,

@@ -78,6 +78,15 @@ export const invariants: readonly Invariant[] = [
     finds: `select seller_id, min(id::text) as id from ticket_order group by seller_id, order_number having count(*) > 1`,
   },
   {
+    id: "I11",
+    says: "Money that was taken has its order, or a cart that is kept for it until it has.",
+    finds: `select p.seller_id, p.id from payment p
+      join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
+      left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
+      where p.state = 'captured' and p.refunded < p.amount and (o.cart_id <> p.cart_id
+        or o.id is null and (c.state <> 'pending' or coalesce(c.paying_until, '-infinity') < app_now()))`,
+  },
+  {
     id: "I12",
     says: "A provider's reference is used once.",
     finds: `select seller_id, min(id::text) as id from payment where provider_ref is not null group by seller_id, gateway_id, provider_ref having count(*) > 1`,
@@ -88,6 +97,13 @@ export const invariants: readonly Invariant[] = [
     finds: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
       select sum(p.amount - p.refunded) from payment p
       where p.seller_id = o.seller_id and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')), 0)`,
+  },
+  {
+    id: "I14",
+    says: "An order's total is what its tickets and their fees come to.",
+    finds: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
+      select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
+      where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')), 0)`,
   },
   {
     id: "I24",

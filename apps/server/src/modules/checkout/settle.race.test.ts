@@ -347,4 +347,17 @@ describe("whoever comes by a cart's link", () => {
   });
 });
 
+test("a debit that clears for a buyer who never said who they are is told of, and waits for them", async () => {
+  const cart = await buyer.hold(1);
+  await buyer.pay(cart, cards.clearsLater);
+  await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+  await settle();
+  expect(logged.splice(0)).toMatchObject([{ event: "money_without_order", cart_id: cart.id }]);
+  await anHourLater(cart.id);
+  await releaseExpired(server.db);
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+});
+
 test("nothing that was expected was logged as an error", () => expect(logged).toEqual([]));

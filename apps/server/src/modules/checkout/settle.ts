@@ -27,7 +27,7 @@ export const settlePayments = async (shop: Shop & Pick<Ask, "log">, olderThanSec
   return strays.length;
 };
 
-const settle = async (shop: Shop, stray: StrayPayment): Promise<void> => {
+const settle = async (shop: Shop & Pick<Ask, "log">, stray: StrayPayment): Promise<void> => {
   const gateway = shop.outside.gatewayOf(stray.gateway_id, shop.seller.id);
   if (!gateway) return;
   const payment = { sellerId: shop.seller.id, id: stray.id };
@@ -56,7 +56,13 @@ const settle = async (shop: Shop, stray: StrayPayment): Promise<void> => {
   } else {
     await recordStanding(shop, stray.id, standing);
   }
-  await completeCart(shop, stray.cart_id);
+  const order = await completeCart(shop, stray.cart_id);
+  // A debit whose buyer never said who they are: the cart waits for them, and somebody should know.
+  if (!order && standing.status === "captured")
+    shop.log.error(
+      { event: "money_without_order", payment_id: stray.id, cart_id: stray.cart_id },
+      "money was taken and there is no order yet",
+    );
 };
 
 /**
