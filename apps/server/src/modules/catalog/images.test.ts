@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeShop, type Shop } from "../../db/testShop.ts";
@@ -160,6 +161,16 @@ describe("what is not a picture that we make", () => {
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ]);
     expect(bytes).toEqual(kept.bytes);
+  });
+
+  test("a drawing is text, and comes compressed to whoever takes that", async () => {
+    const id = await keep(svg('<path d="M0 0h9v9z"/>'.repeat(50)));
+    const plain = await read(id);
+    const packed = await read(id, "", { "accept-encoding": "gzip, br" });
+    expect([plain.headers["content-encoding"], packed.headers["content-encoding"]]).toEqual([undefined, "br"]);
+    expect(packed.headers.vary).toBe("Accept, Accept-Encoding");
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
+    expect(brotliDecompressSync(packed.bytes)).toEqual(plain.bytes);
   });
 
   test("a drawing with a script is not sent", async () =>

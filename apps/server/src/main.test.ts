@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+test("stopped by a signal that comes again and again, the server stops its database before it goes", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-main-"));
+  const server = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), "--api"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "test", PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  try {
+    let said = "";
+    for await (const chunk of server.stdout) if (/open at http/.test((said += String(chunk)))) break;
+    const ended = once(server, "exit");
+    const again = setInterval(() => server.kill("SIGTERM"), 5);
+    const [code, signal] = await ended;
+    clearInterval(again);
+    expect([code, signal]).toEqual([0, null]);
+    await expect(access(join(folder, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
+  } finally {
+    server.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  }
+});
