@@ -48,7 +48,7 @@ export const tabTo = async (page: Page, target: Locator, most = 60): Promise<rea
     if (await isThere(target)) return stops;
   }
   throw new Error(
-    `no Tab leads to ${target}; these are on the way:\n${stops.map(({ role, name }) => `${role} “${name}”`).join("\n")}`,
+    `no Tab leads to ${String(target)}; these are on the way:\n${stops.map(({ role, name }) => `${role} “${name}”`).join("\n")}`,
   );
 };
 
