@@ -52,6 +52,8 @@ const lookAtAll = async (page: Page, view: string): Promise<Finding[]> => {
     await settle(page);
     found.push(...(await look(page, `${view}, ${size}`)));
   }
+  // Some sellers are dressed the same by day and by night.
+  if ((await page.locator("html").getAttribute("data-mode")) !== "auto") return found;
   await page.emulateMedia({ colorScheme: "dark" });
   await settle(page);
   found.push(...(await look(page, `${view}, phone, dark`, ["color-contrast", "link-in-text-block"])));
@@ -104,8 +106,11 @@ describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: event }).waitFor();
     await page.setViewportSize(phone);
-    await page.getByRole("button", { name: "Open your cart" }).click();
-    await page.getByRole("dialog", { name: "Your cart" }).getByText(`2 × ${ticket}`).waitFor();
+    await page.getByRole("button", { name: /^Open your (cart|basket)$/ }).click();
+    await page
+      .getByRole("dialog", { name: /^Your (cart|basket)$/ })
+      .getByText(`2 × ${ticket}`)
+      .waitFor();
     await at("cart");
     expect(found).toEqual([]);
   });

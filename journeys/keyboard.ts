@@ -41,14 +41,16 @@ export const tabTo = async (page: Page, target: Locator, most = 60): Promise<rea
   const stops: Focused[] = [];
   for (let step = 0; step < most; step++) {
     await page.keyboard.press("Tab");
-    const stop = await focused(page);
+    let stop = await focused(page);
+    // Scrolling there and drawing the ring may take a few frames.
+    for (let look = 0; look < 10 && !stop.isSeen; look++) stop = await focused(page);
     stops.push(stop);
     if (stop.name === "") throw new Error(`the focus is on something without a name: ${stop.html}`);
     if (!stop.isSeen) throw new Error(`the focus cannot be seen on ${stop.role} “${stop.name}”: ${stop.html}`);
     if (await isThere(target)) return stops;
   }
   throw new Error(
-    `no Tab leads to ${target}; these are on the way:\n${stops.map(({ role, name }) => `${role} “${name}”`).join("\n")}`,
+    `no Tab leads to ${String(target)}; these are on the way:\n${stops.map(({ role, name }) => `${role} “${name}”`).join("\n")}`,
   );
 };
 

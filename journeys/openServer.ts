@@ -21,7 +21,8 @@ const patience = 120_000;
 
 let server: ChildProcess | undefined;
 let folder: string | undefined;
-let complaints: string[] = [];
+const complaints: string[] = [];
+let isOver = false;
 
 /** Vitest's global set-up: the real server as a process of its own, with the demo sellers in a fresh database. */
 export const setup = async (project: TestProject): Promise<void> => {
@@ -43,12 +44,16 @@ export const setup = async (project: TestProject): Promise<void> => {
   });
   server = child;
   await isOpen(child);
+  child.once("exit", (code, signal) => {
+    if (!isOver) complaints.push(`the server ended by itself: ${signal ?? code}`);
+  });
   project.provide("shop", { origin, dataDir });
 };
 
 /** A journey that a visitor sees nothing wrong with may still have made the server complain. */
 export const teardown = async (): Promise<void> => {
-  if (server && server.exitCode === null) {
+  isOver = true;
+  if (server && server.exitCode === null && server.signalCode === null) {
     const gone = once(server, "exit");
     server.kill("SIGTERM");
     const last = setTimeout(() => server?.kill("SIGKILL"), 20_000);
