@@ -47,8 +47,8 @@ export const openBenchServer = async ({ pages = false } = {}): Promise<BenchServ
     app: database.app,
     query: async (text, values) => (await pool.query(text, [...values])).rows,
     close: async () => {
-      child.kill("SIGTERM");
-      await once(child, "exit");
+      // One that has ended already says so no second time.
+      if (child.kill("SIGTERM")) await once(child, "exit");
       await pool.end();
       await database.stop();
       await rm(folder, { recursive: true, force: true });

@@ -20,12 +20,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const rows: Row[] = [];
+// Each as it comes: what was measured is not lost when a later one fails.
 for (const [name, take] of Object.entries(figures)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   process.stderr.write(`${name}…\n`);
-  rows.push(...(await take()));
+  process.stdout.write(`\n${table(await take())}`);
 }
 process.stdout.write(
-  `\n${table(rows)}\n${availableParallelism()} cores, shared by the load, the server and the database. Compare ratios, not values, from run to run.\n`,
+  `\n${availableParallelism()} cores, shared by the load, the server and the database. Compare ratios, not values, from run to run.\n`,
 );
