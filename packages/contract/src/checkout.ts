@@ -91,6 +91,8 @@ export type CheckoutReply = z.infer<typeof CheckoutReply>;
 const guestBody = z.strictObject({
   /** May be left out when the purchaser was saved before, as after a bank's redirect. */
   identity: z.optional(IdentityInput),
+  /** The purchaser that was saved with this cart; any other is not there. */
+  guest_identity_id: z.optional(Id),
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string()),
   send_email: z.optional(z.boolean()),

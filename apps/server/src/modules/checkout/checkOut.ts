@@ -17,6 +17,7 @@ import { shownOrder } from "./shownOrder.ts";
 type Sent = {
   readonly cart_id: string;
   readonly identity?: IdentityInput | undefined;
+  readonly guest_identity_id?: string | undefined;
   readonly terms_accepted?: boolean | undefined;
   readonly terms_version?: string | undefined;
 };
@@ -56,6 +57,9 @@ type Prepared = {
 const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
   const cart = await openCart(ask, sent.cart_id, way);
   const own = cart.identity_id === ask.visitor?.identity_id;
+  // Whoever is named was saved with this very cart, or is nobody: an id alone attaches no person to anything.
+  if (sent.guest_identity_id !== undefined && sent.guest_identity_id !== cart.purchaser_identity_id)
+    throw new Refused({ code: "not_found", context: "identity" });
   if (cart.state === "completed") return { due: [], entitled: own || (await isPurchaser(ask, cart, sent.identity)) };
   let entitled = own;
   if (sent.identity && (own || !cart.purchaser_identity_id)) {

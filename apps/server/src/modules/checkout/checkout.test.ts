@@ -261,6 +261,21 @@ describe("an offer that does not fit", () => {
   });
 });
 
+test("the purchaser saved with a cart may be named by id, and nobody else (CALL-71, T70)", async () => {
+  const cart = await buyer.hold(1);
+  const { identity_id } = (await buyer.savePurchaser(cart)).body;
+  const eve = new Buyer(server, shop);
+  const theirs = await eve.hold(1);
+  await buyer.pay(cart, cards.good);
+  await eve.pay(theirs, cards.good);
+  for (const id of [identity_id, cart.identity_id, crypto.randomUUID()])
+    expect(await eve.checkOut(theirs, { guest_identity_id: id })).toMatchObject({
+      status: 404,
+      body: { _data: [{ _code: "not_found", _context: "identity" }] },
+    });
+  expect((await buyer.checkOut(cart, { guest_identity_id: identity_id })).body.outcome).toBe("completed");
+});
+
 test("a payment of another cart pays for nothing here (T58)", async () => {
   const cheap = await buyer.hold(1);
   const dear = await buyer.hold(3);
