@@ -49,6 +49,8 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   await press("Space");
   await focusComesTo(page, "heading", "Choose tickets");
 
+  // The tickets of the time just chosen are on their way.
+  await countOf(page, "Adult").waitFor();
   await tabTo(page, countOf(page, "Adult"));
   expect(await focused(page)).toMatchObject({ role: "spinbutton", name: "Adult" });
   await press("ArrowUp");

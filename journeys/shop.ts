@@ -2,9 +2,10 @@ import type { Locator, Page } from "playwright-core";
 
 /** What visitors do in a shop, in their words. Everything is found as they find it: by role and name. */
 
-/** The listing of a seller. */
+/** The listing of a seller, once it is awake: until then its filters may still fold, and what lies below them moves. */
 export const openShop = async (page: Page, seller: string): Promise<void> => {
   await page.goto(`/${seller}/events`);
+  await page.waitForFunction(() => !("foyerEarly" in window));
 };
 
 /** From the listing to one of its events. */
