@@ -49,6 +49,10 @@ test("a description is read in paragraphs", async () => {
   await openEvent(page, "Museum Admission");
   await page.getByRole("button", { name: "More about Museum Admission" }).click();
   const paragraphs = page.getByRole("dialog").locator("p");
-  const [first, second] = [await boxOf(paragraphs.nth(0)), await boxOf(paragraphs.nth(1))];
-  expect(second.y - first.y - first.height).toBeGreaterThan(8);
+  // The dialog may still be on its way: both are measured again until it stands.
+  const gap = async (): Promise<number> => {
+    const [first, second] = [await boxOf(paragraphs.nth(0)), await boxOf(paragraphs.nth(1))];
+    return second.y - first.y - first.height;
+  };
+  await expect.poll(gap, { timeout: 5000 }).toBeGreaterThan(8);
 });

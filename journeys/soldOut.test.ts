@@ -45,7 +45,7 @@ test("of three who want the last places one is told so, and takes another time",
   // Only one other time is left on that day, and it answers itself.
   const other = third.getByRole("region", { name: "Time" });
   await other.waitFor();
-  expect(await other.innerText()).not.toContain(time);
+  await expect.poll(() => other.innerText(), { timeout: 15_000 }).not.toContain(time);
   expect(await countOf(third, "Adult").inputValue()).toBe("0");
   await addTickets(third, "Adult", 4);
   await reserve(third);
