@@ -45,8 +45,6 @@ export default defineConfig({
       {
         test: {
           name: "journeys",
-          // A browser on a busy machine is no clock: a journey that fails once is walked again, and the report says so.
-          retry: 1,
           include: ["journeys/**/*.test.ts"],
           globalSetup: ["journeys/openServer.ts"],
           exclude,

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startEmbedded } from "./embedded.ts";
 import { livePostmaster } from "./postmaster.ts";
 
-// A machine with much else to do writes slowly; what is proved here is that nothing is lost, not how fast.
+// A machine with much else to do writes slowly; nothing may be lost, however slow it is.
 vi.setConfig({ testTimeout: 180_000 });
 
 let dataDir: string;
@@ -94,11 +94,13 @@ test("F34: the server is killed; the database lives on and the next server joins
   expect(await lost(server.rows)).toEqual([]);
 });
 
-test("F13: the database is killed, three times; the server brings it back and nothing is lost", async () => {
+test("F13: the database is killed, three times; the server brings it back within 5 seconds and nothing is lost", async () => {
   const server = runServer("write");
   await server.hasWritten(50);
   for (let time = 0; time < 3; time += 1) {
     await killPostmaster();
+    // The bound is the promise's own (fault F13), not a measure of speed: more rows than can still be on their way here.
+    await server.hasWritten(20, 5_000);
     await server.hasWritten(50);
   }
   expect(await server.kill("SIGTERM")).toBe(0);
