@@ -30,6 +30,8 @@ const read = jsqr as unknown as (pixels: Uint8ClampedArray, width: number, heigh
 const scan = async (page: Page): Promise<string | undefined> => {
   const code = page.getByRole("img", { name: /^QR code of order/ });
   await code.scrollIntoViewIfNeeded();
+  // The picture comes after the page that shows it.
+  await code.evaluate((picture) => (picture as HTMLImageElement).decode());
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
     .raw()
