@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, embed, rows } from "./basics.ts";
 import { endpoint } from "./endpoint.ts";
 import { Identity } from "./identity.ts";
+import { SurveyAnswers } from "./survey.ts";
 
 export const TicketState = z.enum(["held", "in_cart", "booked", "redeemed", "cancelled", "unbooked"]);
 export type TicketState = z.infer<typeof TicketState>;
@@ -23,6 +24,8 @@ export const Ticket = z.object({
   adjusted_value: Money,
   start_datetime: z.nullable(Instant),
   timezone: z.string(),
+  /** Of a seated ticket: 'Stalls C 12'. */
+  seat_name: z.nullable(z.string()),
   scan_code: z.nullable(z.string()),
   handler_data: z.nullable(z.record(z.string(), z.unknown())),
 });
@@ -43,6 +46,8 @@ export const CartLine = z.object({
   all_day: z.boolean(),
   ticket_date_time: z.nullable(z.string()),
   is_anchor: z.boolean(),
+  /** It is there because of the anchor, and leaves the cart with it. */
+  needs_anchor: z.boolean(),
   types: z.array(
     z.object({
       ticket_type_id: Id,
@@ -53,6 +58,8 @@ export const CartLine = z.object({
       /** The price of all of them, before fees. */
       price: Money,
       ticket_ids: z.array(Id),
+      /** Names of the seats, of seated tickets; else empty. */
+      seats: z.array(z.string()),
     }),
   ),
 });
@@ -121,6 +128,8 @@ export const Cart = z.object({
   payment_due_by_credit_card: Money,
   gift_cards: z.array(z.object({ number: z.string(), balance: Money, state: z.string() })),
   anchor: z.nullable(z.object({ event_session_id: Id, event_template_id: Id, local_day: Day })),
+  /** When add-ons may take place, by the seller's `upsells.visit_time`; null where nothing limits them. */
+  visit_window: z.nullable(z.object({ start: Instant, end: Instant })),
   giftee: z.nullable(Identity),
   /** The order that this cart became. */
   ticket_order_id: z.nullable(Id),
@@ -156,22 +165,32 @@ export const Campaign = z
   .record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(200)))
   .check(z.refine((map) => Object.keys(map).length <= 30));
 
-const Codes = z.strictObject({ codes: z.array(z.string().check(z.maxLength(35))).check(z.maxLength(20)) });
+const Code = z.string().check(z.maxLength(35));
+const Codes = z.strictObject({ codes: z.array(Code).check(z.maxLength(20)) });
+
+/**
+ * Codes that a hold is made with. City-pass vouchers come with their handler: one for each ticket, in the order of
+ * `ticket_type_ids`, for a visit at `visit_datetime`.
+ */
+export const PreReserveCodes = z.strictObject({
+  codes: z.array(Code).check(z.maxLength(1000)),
+  handler: z.optional(z.enum(["citypass"])),
+  handler_data: z.optional(
+    z.strictObject({
+      visit_datetime: z.optional(Instant),
+      ticket_type_ids: z.optional(z.array(Id).check(z.maxLength(1000))),
+    }),
+  ),
+});
+export type PreReserveCodes = z.infer<typeof PreReserveCodes>;
 
 const change = {
   add: z.optional(z.array(TicketsWanted).check(z.maxLength(20))),
   remove: z.optional(z.array(Id).check(z.maxLength(1000))),
-  preReservePromoCodes: z.optional(Codes),
+  preReservePromoCodes: z.optional(PreReserveCodes),
   preloadedPromoCodes: z.optional(Codes),
-  additionalInfo: z.optional(
-    z.record(
-      z.string().check(z.maxLength(64)),
-      z.record(
-        z.string().check(z.maxLength(64)),
-        z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()]),
-      ),
-    ),
-  ),
+  /** Survey answers, by ticket group id. */
+  additionalInfo: z.optional(z.record(z.string().check(z.maxLength(64)), SurveyAnswers)),
   reserve: z.optional(z.boolean()),
 };
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Day, Flag, Id, IdList, Instant, Limit, Money, TimeOfDay, embed, oneOrMore, rows } from "./basics.ts";
+import { Day, Flag, Id, IdList, Instant, Money, TimeOfDay, embed, oneOrMore, rows } from "./basics.ts";
+import { SurveySpec } from "./survey.ts";
 import { endpoint } from "./endpoint.ts";
 
 export const HiddenType = z.enum(["public_browsable", "public_link_only", "public_member_only"]);
@@ -23,6 +24,8 @@ export const EventMeta = z.strictObject({
   pad_post_end: z.optional(z.int()),
   tickets_must_match_anchor_tickets: z.optional(z.boolean()),
   requires_anchor: z.optional(z.boolean()),
+  /** The most tickets of this event in one order, whatever its groups allow. */
+  max_tickets_per_order: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
   admit_names: z.optional(z.enum(["required", "optional"])),
   admit_emails: z.optional(z.enum(["required", "optional"])),
   hide_event_details: z.optional(z.boolean()),
@@ -31,7 +34,7 @@ export const EventMeta = z.strictObject({
   image_profile: z.optional(z.string()),
   image_profile_alt_text: z.optional(z.string()),
   image_profile_no_cropping: z.optional(z.boolean()),
-  identity_form: z.optional(z.record(z.string(), z.unknown())),
+  identity_form: z.optional(SurveySpec),
 });
 export type EventMeta = z.infer<typeof EventMeta>;
 
@@ -72,34 +75,6 @@ export const EventTemplate = z.object({
   config: EventConfig,
 });
 export type EventTemplate = z.infer<typeof EventTemplate>;
-
-/** A line of the listing: the event and what a poster of it says. `description` is null here: a listing shows summaries. */
-export const ListedEvent = z.extend(EventTemplate, {
-  next_session: z.nullable(Instant),
-  last_session: z.nullable(Instant),
-  min_price: z.nullable(Money),
-  /** Nothing left in any session to come. */
-  sold_out: z.boolean(),
-});
-export type ListedEvent = z.infer<typeof ListedEvent>;
-
-/** A question put at reserve or checkout (requirements ENTITY-62). */
-export const SurveyProperty = z.strictObject({
-  type: z.optional(z.enum(["string", "integer", "number", "boolean"])),
-  format: z.optional(z.enum(["email", "date"])),
-  enum: z.optional(z.array(z.string())),
-  title: z.string(),
-  description: z.optional(z.string()),
-  minimum: z.optional(z.number()),
-  maximum: z.optional(z.number()),
-  propertyOrder: z.optional(z.int()),
-  context: z.optional(z.string()),
-});
-export const SurveySpec = z.strictObject({
-  properties: z.record(z.string(), SurveyProperty),
-  required: z.optional(z.array(z.string())),
-});
-export type SurveySpec = z.infer<typeof SurveySpec>;
 
 export const GroupMeta = z.strictObject({
   admit_names: z.optional(z.enum(["required", "optional"])),
@@ -167,37 +142,6 @@ export const TicketType = z.object({
 });
 export type TicketType = z.infer<typeof TicketType>;
 
-/** One showing. `left` as in TicketGroup. `price` is set where the caller named quantities. */
-export const EventSession = z.object({
-  id: Id,
-  event_template_id: Id,
-  start_datetime: Instant,
-  end_datetime: Instant,
-  /** Its day and its times in the venue's zone. */
-  local_day: Day,
-  local_start: TimeOfDay,
-  local_end: TimeOfDay,
-  sold_out: z.boolean(),
-  cancelled: z.boolean(),
-  left: z.nullable(z.int()),
-  min_price: z.nullable(Money),
-  price: z.nullable(Money),
-});
-export type EventSession = z.infer<typeof EventSession>;
-
-/** A day of the calendar. */
-export const CalendarDate = z.object({
-  date: Day,
-  status: z.enum(["available", "sold_out", "other"]),
-  min_price: z.nullable(Money),
-  min_price_fees: z.object({ outside: Money }),
-  /** Places left that day over all its sessions; null: 100 or more, or no limit. */
-  left: z.nullable(z.int()),
-  /** How many sessions of the day can still be had. */
-  sessions: z.int(),
-});
-export type CalendarDate = z.infer<typeof CalendarDate>;
-
 export const MessageRule = z.object({
   id: Id,
   event_template_id: Id,
@@ -231,45 +175,9 @@ export const MessageRule = z.object({
 });
 export type MessageRule = z.infer<typeof MessageRule>;
 
-/** How many of one type: what a visitor means to buy. */
-export const Wanted = z.strictObject({ ticket_type_id: Id, quantity: z.int().check(z.minimum(1), z.maximum(1000)) });
-export type Wanted = z.infer<typeof Wanted>;
-
-const hiddenTypes = oneOrMore("public_browsable", "public_link_only", "public_member_only");
-const eventParams = z.strictObject({ event_template_id: Id });
-const sessionParams = z.strictObject({ event_template_id: Id, event_session_id: Id });
-
-export const listEvents = endpoint({
-  name: "listEvents",
-  method: "GET",
-  path: "/events/available",
-  says: "Events on sale, as the listing shows them.",
-  cached: true,
-  query: z.strictObject({
-    _withmemberevents: z.optional(Flag),
-    hidden_type: hiddenTypes,
-    category: z.optional(z.string().check(z.maxLength(400))),
-    "event_session.start_datetime._gte": z.optional(Instant),
-    "event_session.start_datetime._lt": z.optional(Instant),
-    /** Keep events with a session on this day, today or tomorrow in the venue's zone. */
-    date: z.optional(z.union([Day, z.enum(["today", "tomorrow"])])),
-    /** Time of day in the venue's zone: an exact start, or an inclusive range. */
-    time: z.optional(TimeOfDay),
-    "time.start": z.optional(TimeOfDay),
-    "time.end": z.optional(TimeOfDay),
-    "config.key": oneOrMore("config.image"),
-    _embed: embed("meta", "config", "venue", "ticket_type", "ticket_group"),
-    _limit: Limit,
-  }),
-  reply: z.object({
-    event_template: rows(ListedEvent),
-    venue: z.optional(rows(Venue)),
-    ticket_group: z.optional(rows(TicketGroup)),
-    ticket_type: z.optional(rows(TicketType)),
-    /** Every category of the seller that has an event on sale, in the seller's order. */
-    category: rows(z.object({ name: z.string() })),
-  }),
-});
+/** A comma list of hidden types, as filters take it. */
+export const hiddenTypes = oneOrMore("public_browsable", "public_link_only", "public_member_only");
+export const eventParams = z.strictObject({ event_template_id: Id });
 
 export const EventReply = z.object({
   event_template: rows(EventTemplate),
@@ -293,105 +201,6 @@ export const getEvent = endpoint({
     _embed: embed("meta", "venue", "ticket_group", "ticket_type", "message_rule", "config"),
   }),
   reply: EventReply,
-});
-
-export const listSessions = endpoint({
-  name: "listSessions",
-  method: "GET",
-  path: "/events/:event_template_id/sessions",
-  says: "Sessions to come, of a day or of a range.",
-  cached: true,
-  params: eventParams,
-  query: z.strictObject({
-    _limit: Limit,
-    sold_out: z.optional(Flag),
-    _sort: z.optional(z.enum(["start_datetime", "-start_datetime"])),
-    _ondate: z.optional(Day),
-    "start_datetime._gte": z.optional(Instant),
-    "start_datetime._lt": z.optional(Instant),
-    "ticket_group.id._in": z.optional(IdList),
-    "ticket_group_id._in": z.optional(IdList),
-    _include_sold_out: z.optional(Flag),
-  }),
-  reply: z.object({ event_session: rows(EventSession) }),
-});
-
-/** What a basket costs in one session, before and with outside fees. */
-export const PriceSchedule = z.object({
-  event_session_id: Id,
-  price: Money,
-  fees: Money,
-  available: z.boolean(),
-});
-
-export const priceSessions = endpoint({
-  name: "priceSessions",
-  method: "POST",
-  path: "/events/:event_template_id/sessions",
-  says: "Sessions priced for a basket; a session that cannot take the basket is marked sold out.",
-  params: eventParams,
-  query: z.strictObject({
-    _sort: z.optional(z.enum(["start_datetime"])),
-    _include_sold_out: z.optional(Flag),
-    _ondate: z.optional(Day),
-    "start_datetime._gte": z.optional(Instant),
-    "start_datetime._lt": z.optional(Instant),
-  }),
-  body: z.strictObject({ ticket_types_required: z.array(Wanted).check(z.minLength(1), z.maxLength(10)) }),
-  reply: z.object({ event_session: rows(EventSession), price_schedule: rows(PriceSchedule) }),
-});
-
-export const SessionReply = z.object({
-  event_session: rows(EventSession),
-  event_template: rows(EventTemplate),
-  ticket_group: z.optional(rows(TicketGroup)),
-  ticket_type: z.optional(rows(TicketType)),
-  venue: z.optional(rows(Venue)),
-});
-
-export const getSession = endpoint({
-  name: "getSession",
-  method: "GET",
-  path: "/events/:event_template_id/sessions/:event_session_id",
-  says: "One session with the groups and types that can be bought in it, at its prices.",
-  cached: true,
-  params: sessionParams,
-  query: z.strictObject({
-    "ticket_group.id._in": z.optional(IdList),
-    _embed: embed("ticket_group", "ticket_type", "meta", "config", "venue", "ticket_group.meta", "ticket_group.config"),
-  }),
-  reply: SessionReply,
-});
-
-const calendarReply = z.object({ calendar: rows(CalendarDate) });
-
-export const getCalendar = endpoint({
-  name: "getCalendar",
-  method: "GET",
-  path: "/events/:event_template_id/calendar",
-  says: "The days of an event up to the start of the month one year ahead.",
-  cached: true,
-  params: eventParams,
-  query: z.strictObject({
-    _format: z.optional(z.enum(["extended", "price"])),
-    "ticket_group_id._in": z.optional(IdList),
-    "start_datetime._lt": z.optional(Instant),
-  }),
-  reply: calendarReply,
-});
-
-export const priceCalendar = endpoint({
-  name: "priceCalendar",
-  method: "POST",
-  path: "/events/:event_template_id/calendar",
-  says: "The days on which a basket can be had, with its lowest price on each. At most ten types (`validation_failed` in `event_calendar`).",
-  params: eventParams,
-  query: z.strictObject({
-    _format: z.optional(z.enum(["price", "extended"])),
-    "start_datetime._lt": z.optional(Instant),
-  }),
-  body: z.strictObject({ ticket_types_required: z.array(Wanted).check(z.minLength(1), z.maxLength(100)) }),
-  reply: calendarReply,
 });
 
 export const checkPrices = endpoint({

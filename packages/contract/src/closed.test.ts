@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import * as cart from "./cart.ts";
 import * as catalog from "./catalog.ts";
+import * as listing from "./listing.ts";
+import * as seating from "./seating.ts";
+import * as sessions from "./sessions.ts";
 import * as checkout from "./checkout.ts";
 import * as membership from "./membership.ts";
 import * as orders from "./orders.ts";
@@ -9,7 +12,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
-const calls = [cart, catalog, checkout, membership, orders].flatMap((words) =>
+const calls = [cart, catalog, listing, seating, sessions, checkout, membership, orders].flatMap((words) =>
   Object.values(words as Record<string, unknown>).filter(isEndpoint),
 );
 

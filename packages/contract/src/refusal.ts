@@ -62,6 +62,7 @@ export type RefusalCode = keyof typeof refusals;
 export const contexts = [
   "general",
   "reserve",
+  "seating",
   "checkout_rules",
   "event_calendar",
   "cart",

@@ -53,6 +53,8 @@ export const WebSettings = z.strictObject({
     z.array(z.strictObject({ label: z.string(), start: z.string(), end: z.string() })).check(z.maxLength(3)),
   ),
   reserve_flow: z.optional(z.enum(["date_first", "quantity_first"])),
+  /** A visitor who is not logged in is asked once, before the first reservation, whether to log in or shop as a guest. */
+  offer_login_at_reserve: z.optional(z.boolean()),
   conflict_padding_minutes: z.optional(z.int()),
   skip_upsells: z.optional(z.boolean()),
   footer_links: z.optional(z.array(NamedLink)),
@@ -116,7 +118,15 @@ export const Configuration = z.strictObject({
       horizon_hours: z.optional(z.int()),
     }),
   ),
-  upsells: z.optional(z.strictObject({ visit_time: z.optional(z.string()) })),
+  upsells: z.optional(
+    z.strictObject({
+      visit_time: z.optional(z.string()),
+      /** Add-on events offered one after another once the anchor is in the cart (requirements OPEN-91). */
+      chain: z.optional(z.array(Id).check(z.maxLength(20))),
+      /** Categories that the upsell listing is limited to. */
+      categories: z.optional(z.array(z.string())),
+    }),
+  ),
   /** Minutes that a cart holds its tickets. */
   hold_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
   identity_form: z.optional(Open),

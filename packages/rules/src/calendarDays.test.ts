@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CalendarDate } from "@foyer/contract/catalog.ts";
+import type { CalendarDate } from "@foyer/contract/sessions.ts";
 import { firstDays, pickerDays, pricePrefixOf, showsPrices, type DaySettings } from "./calendarDays.ts";
 
 const day = (date: string, more: Partial<CalendarDate> = {}): CalendarDate => ({

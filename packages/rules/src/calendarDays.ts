@@ -1,5 +1,6 @@
 import type { Day, Money } from "@foyer/contract/basics.ts";
-import type { CalendarDate, EventConfig, MessageRule } from "@foyer/contract/catalog.ts";
+import type { EventConfig, MessageRule } from "@foyer/contract/catalog.ts";
+import type { CalendarDate } from "@foyer/contract/sessions.ts";
 import { messagesFor } from "./messages.ts";
 import { leftSaid } from "./sessions.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CalendarDate, EventSession } from "@foyer/contract/catalog.ts";
+import type { CalendarDate, EventSession } from "@foyer/contract/sessions.ts";
 import type { GroupChoice } from "./choosing.ts";
 import {
   decidedBy,

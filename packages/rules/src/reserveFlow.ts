@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import type { CalendarDate, EventSession } from "@foyer/contract/catalog.ts";
+import type { CalendarDate, EventSession } from "@foyer/contract/sessions.ts";
 import { isPriceRefused, type GroupChoice, type Quantities, type TypedPrices } from "./choosing.ts";
 import type { LinkedSession, ReserveQuery } from "./reserveQuery.ts";
 import { isOpen, onlySession } from "./sessions.ts";

@@ -1,5 +1,5 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import type { EventSession } from "@foyer/contract/catalog.ts";
+import type { EventSession } from "@foyer/contract/sessions.ts";
 import { isAllDay } from "./allDay.ts";
 
 /** What the picker looks at; every EventSession has it. */

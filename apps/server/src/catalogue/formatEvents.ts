@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { EventConfig, EventMeta, GroupMeta, Handler, HiddenType, SurveySpec } from "@foyer/contract/catalog.ts";
+import { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@foyer/contract/catalog.ts";
+import { SurveySpec } from "@foyer/contract/survey.ts";
 import { MessageRule, PriceRule, Schedule, Single } from "./formatTimes.ts";
 import { Amount, Capacity, Count, Html, Key, Moment, Percent, text } from "./formatWords.ts";
 

@@ -1,5 +1,6 @@
 import { RefusalReply } from "@foyer/contract/refusal.ts";
-import type { EventReply, EventSession } from "@foyer/contract/catalog.ts";
+import type { EventReply } from "@foyer/contract/catalog.ts";
+import type { EventSession } from "@foyer/contract/sessions.ts";
 import type { PageFetcher } from "@foyer/contract/page.ts";
 
 const headers = { accept: "application/json" };

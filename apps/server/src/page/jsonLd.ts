@@ -1,4 +1,5 @@
-import type { EventReply, EventSession } from "@foyer/contract/catalog.ts";
+import type { EventReply } from "@foyer/contract/catalog.ts";
+import type { EventSession } from "@foyer/contract/sessions.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Event, ExhibitionEvent, WithContext } from "schema-dts";
 import { pictureAddress } from "./head.ts";

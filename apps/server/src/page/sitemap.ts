@@ -1,4 +1,4 @@
-import type { ListedEvent } from "@foyer/contract/catalog.ts";
+import type { ListedEvent } from "@foyer/contract/listing.ts";
 import type { PageFetcher } from "@foyer/contract/page.ts";
 import { escapeHtml } from "./escape.ts";
 

@@ -39,6 +39,7 @@ const lineOf = (seller: Seller, tickets: readonly TicketOfCart[], is_anchor: boo
       start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first.event_type),
     ticket_date_time: first.ticket_date_time,
     is_anchor,
+    needs_anchor: false,
     types: [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id).values()].map((of) => typeOf(seller, of)),
   };
 };
@@ -57,6 +58,7 @@ const typeOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine["typ
       seller.default_currency_code,
     ),
     ticket_ids: tickets.map((ticket) => ticket.id),
+    seats: [],
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Wanted } from "@foyer/contract/catalog.ts";
+import type { Wanted } from "@foyer/contract/sessions.ts";
 import type { RefusalContext } from "@foyer/contract/refusal.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";

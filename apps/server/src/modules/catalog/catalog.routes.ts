@@ -1,17 +1,13 @@
 import {
   checkPrices as checkPricesCall,
-  getCalendar,
   getConfig,
   getEvent,
   getImage,
-  getSession,
   getTicketGroup,
-  listEvents as listEventsCall,
   listEventTemplates,
-  listSessions,
-  priceCalendar,
-  priceSessions,
 } from "@foyer/contract/catalog.ts";
+import { listEvents as listEventsCall } from "@foyer/contract/listing.ts";
+import { getCalendar, getSession, listSessions, priceCalendar, priceSessions } from "@foyer/contract/sessions.ts";
 import { on } from "../../http/mount.ts";
 import { checkPrices } from "./checkPrices.ts";
 import { readImage } from "./images.ts";

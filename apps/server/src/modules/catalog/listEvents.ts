@@ -1,4 +1,5 @@
-import type { HiddenType, ListedEvent, listEvents as call } from "@foyer/contract/catalog.ts";
+import type { HiddenType } from "@foyer/contract/catalog.ts";
+import type { ListedEvent, listEvents as call } from "@foyer/contract/listing.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { WebSettings } from "@foyer/contract/seller.ts";
 import { isSoldOut } from "@foyer/rules/basket.ts";

@@ -1,4 +1,4 @@
-import type { CalendarDate, getCalendar, priceCalendar } from "@foyer/contract/catalog.ts";
+import type { CalendarDate, getCalendar, priceCalendar } from "@foyer/contract/sessions.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { basketFits } from "@foyer/rules/basket.ts";
 import { calendarDays, type CalendarDay, type DatedSession } from "@foyer/rules/calendar.ts";

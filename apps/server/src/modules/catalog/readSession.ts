@@ -1,4 +1,4 @@
-import type { getSession } from "@foyer/contract/catalog.ts";
+import type { getSession } from "@foyer/contract/sessions.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { lowestPrice } from "@foyer/rules/prices.ts";
 import type { Ask } from "../../http/ask.ts";

@@ -1,4 +1,4 @@
-import type { listSessions, priceSessions } from "@foyer/contract/catalog.ts";
+import type { listSessions, priceSessions } from "@foyer/contract/sessions.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { basketFits } from "@foyer/rules/basket.ts";

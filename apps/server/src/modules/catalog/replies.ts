@@ -1,11 +1,5 @@
-import type {
-  EventSession,
-  EventTemplate,
-  OutsideFee,
-  TicketGroup,
-  TicketType,
-  Venue,
-} from "@foyer/contract/catalog.ts";
+import type { EventTemplate, OutsideFee, TicketGroup, TicketType, Venue } from "@foyer/contract/catalog.ts";
+import type { EventSession } from "@foyer/contract/sessions.ts";
 import { roomLeft, saidLeft } from "@foyer/rules/capacity.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { priceIn, type OwnPrices } from "@foyer/rules/prices.ts";

@@ -2,11 +2,15 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as catalog from "@foyer/contract/catalog.ts";
+import * as event from "@foyer/contract/catalog.ts";
+import * as listing from "@foyer/contract/listing.ts";
+import * as sessions from "@foyer/contract/sessions.ts";
 import type { Endpoint } from "@foyer/contract/endpoint.ts";
 import { listMembershipRules } from "@foyer/contract/membership.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
+
+const catalog = { ...event, ...listing, ...sessions };
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;

@@ -37,6 +37,7 @@ const lineOf = (
   all_day: false,
   ticket_date_time: null,
   is_anchor,
+  needs_anchor: false,
   types: [
     {
       ticket_type_id: `${event_template_id}-t`,
@@ -45,6 +46,7 @@ const lineOf = (
       group_name: "Tickets",
       count: tickets.length,
       price: "60.00",
+      seats: [],
       ticket_ids: tickets,
     },
   ],
@@ -87,6 +89,7 @@ export const makeCart = (wishes: Partial<Cart> = {}): Cart => ({
   payment_due_by_credit_card: "64.50",
   gift_cards: [],
   anchor: null,
+  visit_window: null,
   giftee: null,
   ticket_order_id: null,
   payment_in_progress: false,

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { ListedEvent } from "@foyer/contract/catalog.ts";
+import type { ListedEvent } from "@foyer/contract/listing.ts";
 import { Picture } from "@foyer/ui/Picture.tsx";
 import { teaser, teaserImage } from "../../shared/imageUrl.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listEvents } from "@foyer/contract/catalog.ts";
+import { listEvents } from "@foyer/contract/listing.ts";
 import { call } from "../../api/call.ts";
 import type { ListingFilters } from "./listingFilters.ts";
 

@@ -1,5 +1,6 @@
 import { useState, type Ref } from "react";
-import type { EventSession, EventTemplate, MessageRule } from "@foyer/contract/catalog.ts";
+import type { EventTemplate, MessageRule } from "@foyer/contract/catalog.ts";
+import type { EventSession } from "@foyer/contract/sessions.ts";
 import { showsPrices } from "@foyer/rules/calendarDays.ts";
 import { messagesFor } from "@foyer/rules/messages.ts";
 import { firstTab, isAllDayVisit, isOpen, tabsOf } from "@foyer/rules/sessions.ts";

@@ -1,13 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Day } from "@foyer/contract/basics.ts";
-import {
-  getCalendar,
-  getEvent,
-  getSession,
-  listSessions,
-  type EventReply,
-  type EventSession,
-} from "@foyer/contract/catalog.ts";
+import { getEvent, type EventReply } from "@foyer/contract/catalog.ts";
+import { getCalendar, getSession, listSessions, type EventSession } from "@foyer/contract/sessions.ts";
 import { needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import { decidedBy, settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useSearch } from "wouter";
-import type { CalendarDate, EventReply, EventSession, MessageRule } from "@foyer/contract/catalog.ts";
+import type { EventReply, MessageRule } from "@foyer/contract/catalog.ts";
+import type { CalendarDate, EventSession } from "@foyer/contract/sessions.ts";
 import {
   choicesOf,
   fitted,
