@@ -55,6 +55,8 @@ export const WebSettings = z.strictObject({
   reserve_flow: z.optional(z.enum(["date_first", "quantity_first"])),
   /** A visitor who is not logged in is asked once, before the first reservation, whether to log in or shop as a guest. */
   offer_login_at_reserve: z.optional(z.boolean()),
+  /** Events ask for city-pass vouchers, unless they say otherwise themselves. */
+  citypass: z.optional(z.boolean()),
   conflict_padding_minutes: z.optional(z.int()),
   skip_upsells: z.optional(z.boolean()),
   footer_links: z.optional(z.array(NamedLink)),

@@ -148,6 +148,21 @@ test.each<[string, string, string[]]>([
     ),
     ["5:71 events[0].groups[0].additional_info_spec.properties.diet: needs a type or an enum"],
   ],
+  [
+    "a question that is asked nowhere",
+    event(
+      'groups: [{ key: g, name: G, additional_info_spec: { properties: { diet: { type: string, title: Diet, context: "" } }, required: [age] }, types: [{ key: t, name: T, price: 1 }] }]',
+    ),
+    [
+      "5:106 events[0].groups[0].additional_info_spec.properties.diet.context: must not be blank",
+      "5:134 events[0].groups[0].additional_info_spec.required[0]: names no question: 'age'",
+    ],
+  ],
+  [
+    "vouchers of no known format",
+    event("config: { citypass: true }"),
+    ["5:15 events[0].config.citypass: needs the seller's configuration.citypass_code_groups"],
+  ],
   ["a venue that is not there", event("venue: hall"), ["5:5 events[0].venue: names no venue: 'hall'"]],
   [
     "which of two venues",
@@ -177,7 +192,7 @@ test.each<[string, string, string[]]>([
   [
     "a regular expression that is none",
     seller.replace(" }", ', configuration: { citypass_code_groups: { adult_regexp: "(", child_regexp: "a" } } }'),
-    ["1:116 seller.configuration.citypass_code_groups.adult_regexp: is no regular expression"],
+    ["1:116 seller.configuration.citypass_code_groups.adult_regexp: is no regular expression that is safe to run"],
   ],
   [
     "a day that is none",

@@ -1,4 +1,5 @@
 import { todayAt } from "@foyer/rules/days.ts";
+import { safePattern } from "@foyer/rules/pattern.ts";
 import { cleanHtml } from "../http/cleanHtml.ts";
 import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./book.ts";
 import type { Catalogue } from "./format.ts";
@@ -66,16 +67,8 @@ const saySeller = ({ catalogue, say }: Book): void => {
   sayTabs(web?.session_picker_tabs, ["seller", "web", "session_picker_tabs"], say);
   for (const field of ["adult_regexp", "child_regexp"] as const) {
     const pattern = configuration?.citypass_code_groups?.[field];
-    if (pattern !== undefined && !isPattern(pattern))
-      say(["seller", "configuration", "citypass_code_groups", field], "is no regular expression");
-  }
-};
-
-const isPattern = (pattern: string): boolean => {
-  try {
-    return new RegExp(pattern) instanceof RegExp;
-  } catch {
-    return false;
+    if (pattern !== undefined && !safePattern(pattern))
+      say(["seller", "configuration", "citypass_code_groups", field], "is no regular expression that is safe to run");
   }
 };
 

@@ -1,7 +1,7 @@
 import { cleanHtml } from "../http/cleanHtml.ts";
 import type { Event } from "./formatEvents.ts";
 import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./book.ts";
-import { prepareGroup, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
+import { prepareGroup, saySurvey, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
 import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
 import { priceList, type PricedSession } from "./priceList.ts";
 import type { Path } from "./problems.ts";
@@ -32,6 +32,9 @@ export const prepareEvent = (book: Book, event: Event, path: Path): PreparedEven
   sayTwins(event.groups ?? [], [...path, "groups"], say);
   sayTwins(event.messages ?? [], [...path, "messages"], say);
   sayTabs(event.config?.session_picker_tabs, [...path, "config", "session_picker_tabs"], say);
+  saySurvey(event.meta?.identity_form, [...path, "meta", "identity_form"], say);
+  if (event.config?.citypass && !catalogue.seller.configuration?.citypass_code_groups)
+    say([...path, "config", "citypass"], "needs the seller's configuration.citypass_code_groups");
   for (const field of ["image_cover", "image_profile"] as const)
     sayUnknownImage(catalogue, event.meta?.[field], [...path, "meta", field], say);
 

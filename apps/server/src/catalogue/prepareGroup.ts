@@ -1,5 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
+import type { SurveySpec } from "@foyer/contract/survey.ts";
 import { exponentOf, fromWire, type Minor } from "@foyer/rules/money.ts";
+import { surveyMistakes } from "@foyer/rules/surveyForm.ts";
 import { cleanHtml } from "../http/cleanHtml.ts";
 import { resolveMoment } from "./dates.ts";
 import type { TicketGroup, TicketType } from "./formatEvents.ts";
@@ -57,6 +59,8 @@ export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone,
   if (most >= 0 && least > most)
     say([...path, "min_tickets_per_order"], `is more than max_tickets_per_order (${most})`);
   saySurvey(group.additional_info_spec, [...path, "additional_info_spec"], say);
+  saySurvey(group.meta?.extra_checkout_fields, [...path, "meta", "extra_checkout_fields"], say);
+  saySurvey(group.meta?.identity_form, [...path, "meta", "identity_form"], say);
   sayTwins(types, [...path, "types"], say);
   return {
     key,
@@ -122,10 +126,7 @@ const basisPoints = (percent: string): number => {
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 };
 
-const saySurvey = (spec: TicketGroup["additional_info_spec"], path: Path, say: Book["say"]): void => {
-  for (const [name, { type, enum: choices }] of Object.entries(spec?.properties ?? {}))
-    if (type === undefined && choices === undefined) say([...path, "properties", name], "needs a type or an enum");
-  (spec?.required ?? []).forEach((name, index) => {
-    if (!Object.hasOwn(spec?.properties ?? {}, name)) say([...path, "required", index], `names no question: '${name}'`);
-  });
+/** What is wrong with a survey is said where it stands. */
+export const saySurvey = (spec: SurveySpec | undefined, path: Path, say: Book["say"]): void => {
+  for (const { path: within, mistake } of spec ? surveyMistakes(spec) : []) say([...path, ...within], mistake);
 };
