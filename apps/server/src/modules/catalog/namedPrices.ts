@@ -10,7 +10,10 @@ import type { Offer } from "./offer.ts";
 /** The types whose prices an event puts on its days and sessions: null where this visitor cannot buy the one named. */
 export type NamedTypes = { readonly primary_price?: TypeRow | null; readonly secondary_price?: TypeRow | null };
 
-export const namedTypes = ({ event, timed }: Pick<Offer, "event" | "timed">): NamedTypes => {
+export const namedTypes = ({
+  event,
+  timed,
+}: Pick<Offer, "timed"> & { readonly event: Pick<Offer["event"], "config"> }): NamedTypes => {
   const { primary_ticket_type, secondary_ticket_type }: NonNullable<EventConfig["price_display"]> =
     event.config.price_display ?? {};
   const seen = (id: string) => timed.flatMap(({ types }) => types).find((type) => type.id === id) ?? null;
