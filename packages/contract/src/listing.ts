@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Flag, Instant, Limit, Money, TimeOfDay, embed, oneOrMore, rows } from "./basics.ts";
+import { EventSession } from "./sessions.ts";
 import { EventTemplate, TicketGroup, TicketType, Venue, hiddenTypes } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -13,6 +14,31 @@ export const ListedEvent = z.extend(EventTemplate, {
 });
 export type ListedEvent = z.infer<typeof ListedEvent>;
 
+const wholeNumber = z.pipe(
+  z.string().check(z.regex(/^(?:0|[1-9]\d{0,5})$/)),
+  z.transform((text) => Number(text)),
+);
+
+/**
+ * What a listing can be narrowed to by an event's meta. A flag that an event does not set is off; any other key that
+ * it does not set equals nothing.
+ */
+const metaFilters = {
+  "meta.requires_anchor": z.optional(Flag),
+  "meta.tickets_must_match_anchor_tickets": z.optional(Flag),
+  "meta.hide_event_details": z.optional(Flag),
+  "meta.image_profile_no_cropping": z.optional(Flag),
+  "meta.admit_names": oneOrMore("required", "optional"),
+  "meta.admit_emails": oneOrMore("required", "optional"),
+  "meta.reserve_flow": oneOrMore("date_first", "quantity_first"),
+  "meta.max_tickets_per_order": z.optional(wholeNumber),
+  "meta.pad_pre_start": z.optional(wholeNumber),
+  "meta.pad_post_end": z.optional(wholeNumber),
+};
+
+/** Comma lists of category names. */
+const Categories = z.string().check(z.maxLength(400));
+
 export const listEvents = endpoint({
   name: "listEvents",
   method: "GET",
@@ -22,7 +48,17 @@ export const listEvents = endpoint({
   query: z.strictObject({
     _withmemberevents: z.optional(Flag),
     hidden_type: hiddenTypes,
-    category: z.optional(z.string().check(z.maxLength(400))),
+    category: z.optional(Categories),
+    /** The same by the name that listings beside the cart use; with both, an event has to be in both. */
+    categories: z.optional(Categories),
+    ...metaFilters,
+    /** The keys of meta that come along; all of them where it is left out. */
+    metadataKeys: oneOrMore("image_profile", "image_profile_alt_text", "image_profile_no_cropping"),
+    /**
+     * Brings the next sessions of each event that are what the listing looks for: at most 50 of one event and 1,000 in
+     * all, each event the same share.
+     */
+    includeSessions: z.optional(Flag),
     "event_session.start_datetime._gte": z.optional(Instant),
     "event_session.start_datetime._lt": z.optional(Instant),
     /** Keep events with a session on this day, today or tomorrow in the venue's zone. */
@@ -40,6 +76,7 @@ export const listEvents = endpoint({
     venue: z.optional(rows(Venue)),
     ticket_group: z.optional(rows(TicketGroup)),
     ticket_type: z.optional(rows(TicketType)),
+    event_session: z.optional(rows(EventSession)),
     /** Every category of the seller that has an event on sale, in the seller's order. */
     category: rows(z.object({ name: z.string() })),
   }),

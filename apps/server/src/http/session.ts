@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
 import type { Visitor } from "./ask.ts";
 import { newId } from "../db/newId.ts";
 
 /** A visitor is remembered this long after they were last seen, and never longer than the second number. */
 export const sessionDays = { idle: 30, absolute: 180 } as const;
+
+const seenAgainAfterHours = 24;
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
@@ -25,14 +28,34 @@ export const recallVisitor = async (
     .innerJoin("identity as i", (join) =>
       join.onRef("i.seller_id", "=", "v.seller_id").onRef("i.id", "=", "v.identity_id"),
     )
-    .select(["v.identity_id", "i.kind"])
+    .select([
+      "v.identity_id",
+      "i.kind",
+      sql<boolean>`v.seen_at < app_now() - make_interval(hours => ${seenAgainAfterHours}::int)`.as("long_ago"),
+    ])
     .where("v.seller_id", "=", sellerId)
     .where("v.token_hash", "=", token_hash)
     .where("v.ended_at", "is", null)
     .where("v.expires_at", ">", (eb) => eb.fn<string>("app_now"))
     .executeTakeFirst();
   if (!row) return null;
+  if (row.long_ago) await seeAgain(db, sellerId, token_hash);
   return { identity_id: row.identity_id, role: row.kind === "user" ? "member" : "anonymous", token_hash, fresh: false };
+};
+
+/** Written once a day at most, by one of the requests that come together; their days begin anew, up to the last of all. */
+const seeAgain = async (db: Database, sellerId: string, token_hash: Buffer): Promise<void> => {
+  await db
+    .updateTable("visitor_session")
+    .set({
+      seen_at: sql<string>`app_now()`,
+      expires_at: sql<string>`least(app_now() + make_interval(days => ${sessionDays.idle}::int), created_at + make_interval(days => ${sessionDays.absolute}::int))`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("token_hash", "=", token_hash)
+    .where("ended_at", "is", null)
+    .where(sql<boolean>`seen_at < app_now() - make_interval(hours => ${seenAgainAfterHours}::int)`)
+    .execute();
 };
 
 /** A visitor nothing is known of yet. Their rows are written by the verb that first keeps something for them. */

@@ -11,18 +11,22 @@ import { lowestPrice } from "@foyer/rules/prices.ts";
 import { isListed, takesAPlace, visibleGroups } from "@foyer/rules/visibility.ts";
 import type { Ask } from "../../http/ask.ts";
 import { groupRows, type GroupRow } from "./catalog.sql.ts";
-import { listingRows, lowestPriceRows, type ListingRow, type Looked } from "./listing.sql.ts";
-import { keptPricesHold } from "./offer.ts";
+import { listedSessionRows, listingRows, lowestPriceRows, type ListingRow, type Looked } from "./listing.sql.ts";
+import { metaAsked, metaIs, metaShown } from "./metaFilters.ts";
+import { keptPricesHold, type Offer } from "./offer.ts";
+import { sayOfferedSessions, typesLookedAt } from "./offeredSessions.ts";
 import { sayEvent, sayGroup, sayType, sayVenues } from "./replies.ts";
 
 type Sent = Received<typeof call>;
 /** An event of the listing. `groups` are those that this visitor sees; none of a members' event for anyone else. */
-type Listed = {
+type Listed = Pick<Offer, "timed" | "timedTypes" | "keptPricesHold"> & {
   readonly row: ListingRow;
   readonly groups: readonly GroupRow[];
   readonly sold_out: boolean;
-  readonly keptPriceHolds: boolean;
 };
+
+/** Sessions that a listing brings along at most: of one event, and of all. */
+const mostSessions = { ofOne: 50, ofAll: 1000 } as const;
 
 /** Events on sale, as the listing shows them, in the seller's order. */
 export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof call>> => {
@@ -41,16 +45,18 @@ export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof cal
   const onSale = rows.flatMap((row) => listed(ask, row, groupsOf.get(row.id) ?? []));
 
   const looksAtSessions = Object.values(looked).some((value) => value !== undefined);
-  const categories = sent.category ? new Set(sent.category.split(",")) : undefined;
+  const named = [sent.category, sent.categories].flatMap((names) => (names ? [new Set(names.split(","))] : []));
+  const meta = metaAsked(sent);
   const shown = onSale
     .filter(({ row }) => !looksAtSessions || row.matching === true)
-    .filter(({ row }) => !categories || (row.category !== null && categories.has(row.category)))
+    .filter(({ row }) => named.every((names) => row.category !== null && names.has(row.category)))
+    .filter(({ row }) => metaIs(row.meta, meta))
     .slice(0, sent._limit ?? 1000);
 
   const prices = await pricesOf(ask, shown, before);
   const embed = new Set(sent._embed);
   return {
-    event_template: { _data: shown.map((event) => sayListed(ask, event, prices.get(event.row.id))) },
+    event_template: { _data: shown.map((event) => sayListed(ask, event, prices.get(event.row.id), sent)) },
     ...(embed.has("venue") && { venue: { _data: sayVenues(shown.map(({ row }) => row)) } }),
     ...(embed.has("ticket_group") && { ticket_group: { _data: shown.flatMap(({ groups }) => groups.map(sayGroup)) } }),
     ...(embed.has("ticket_type") && {
@@ -59,6 +65,9 @@ export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof cal
           groups.flatMap(({ types }) => types.map((type) => sayType(ask, row, type))),
         ),
       },
+    }),
+    ...(sent.includeSessions && {
+      event_session: { _data: await sessionsOf(ask, shown, { before, looked }) },
     }),
     category: { _data: categoriesOf(onSale, ask.seller.web).map((name) => ({ name })) },
   };
@@ -95,31 +104,33 @@ const listed = (ask: Ask, row: ListingRow, all: readonly GroupRow[]): Listed[] =
     left: roomLeft(group),
     exclude_from_event_capacity: group.exclude_from_event_capacity || !isTimed(group),
   }));
-  const seen = groups
-    .filter(isTimed)
-    .filter(takesAPlace)
-    .flatMap(({ types }) => types);
-  return [{ row, groups, sold_out: isSoldOut(left, sessionLeft), keptPriceHolds: keptPricesHold(all, seen) }];
+  const timed = groups.filter(isTimed);
+  const timedTypes = timed.filter(takesAPlace).flatMap(({ types }) => types);
+  return [
+    {
+      row,
+      groups,
+      timed,
+      timedTypes,
+      sold_out: isSoldOut(left, sessionLeft),
+      keptPricesHold: keptPricesHold(all, timedTypes),
+    },
+  ];
 };
 
 /** The lowest price of each event: the one kept with its sessions where that is the visitor's too, else looked up for all such events at once. */
 const pricesOf = async (ask: Ask, events: readonly Listed[], before: string): Promise<Map<string, number>> => {
   const otherwise = events
-    .filter(({ keptPriceHolds }) => !keptPriceHolds)
-    .flatMap(({ groups }) =>
-      groups
-        .filter(isTimed)
-        .filter(takesAPlace)
-        .flatMap(({ types }) => types.map(({ id }) => id)),
-    );
+    .filter((event) => !event.keptPricesHold)
+    .flatMap(({ timedTypes }) => timedTypes.map(({ id }) => id));
   const looked = new Map(
     otherwise.length === 0
       ? []
       : (await lowestPriceRows(ask, otherwise, before)).map((row) => [row.event_template_id, row.min_price]),
   );
   return new Map(
-    events.flatMap(({ row, groups, keptPriceHolds }) => {
-      const inSessions = (keptPriceHolds ? row.min_price : looked.get(row.id)) ?? Infinity;
+    events.flatMap(({ row, groups, ...event }) => {
+      const inSessions = (event.keptPricesHold ? row.min_price : looked.get(row.id)) ?? Infinity;
       const apart =
         lowestPrice(
           groups.filter((group) => !isTimed(group)).flatMap(({ types }) => types),
@@ -131,8 +142,30 @@ const pricesOf = async (ask: Ask, events: readonly Listed[], before: string): Pr
   );
 };
 
-const sayListed = ({ seller }: Ask, { row, sold_out }: Listed, price: number | undefined): ListedEvent => ({
+/** The next sessions of the events shown, of each the same share. None of an event of which this visitor sees no group for sessions. */
+const sessionsOf = async (ask: Ask, shown: readonly Listed[], by: { before: string; looked: Looked }) => {
+  const events = shown.filter(({ timed }) => timed.length > 0);
+  if (events.length === 0) return [];
+  const offers = new Map(events.map(({ row, ...event }) => [row.id, { ...event, event: row }]));
+  const rows = await listedSessionRows(ask, [...offers.keys()], {
+    ...by,
+    perEvent: Math.min(mostSessions.ofOne, Math.floor(mostSessions.ofAll / events.length)),
+    pricesOf: [...offers.values()].flatMap(typesLookedAt),
+  });
+  return rows.flatMap((row) => {
+    const offer = offers.get(row.event_template_id);
+    return offer ? sayOfferedSessions(ask, offer, [row]) : [];
+  });
+};
+
+const sayListed = (
+  { seller }: Ask,
+  { row, sold_out }: Listed,
+  price: number | undefined,
+  { metadataKeys }: Sent,
+): ListedEvent => ({
   ...sayEvent(row),
+  meta: metaShown(row.meta, metadataKeys),
   next_session: row.next_session,
   last_session: row.last_session,
   min_price: price === undefined ? null : toWire(price, seller.default_currency_code),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Ask } from "../../http/ask.ts";
 import { freedTickets } from "./holds.sql.ts";
-import { freedOfSessions } from "./sessions.sql.ts";
+import { freedOfSessions, ownPrices, roomOfSession, sessionColumns, type SessionRow } from "./sessions.sql.ts";
 
 /** What a listing looks for in the sessions of an event, by the clocks of its venue. */
 export type Looked = {
@@ -19,7 +19,8 @@ const dayWanted = (date: string): RawBuilder<string> => {
   return sql`${date}::date`;
 };
 
-const matches = ({ from, to, date, at, earliest, latest }: Looked): RawBuilder<boolean> => {
+/** What a session `s` of an event `e` has to be; undefined where nothing is looked for. */
+const lookedFor = ({ from, to, date, at, earliest, latest }: Looked): RawBuilder<boolean> | undefined => {
   const conditions = [
     from !== undefined && sql<boolean>`s.start_datetime >= ${from}`,
     to !== undefined && sql<boolean>`s.start_datetime < ${to}`,
@@ -28,7 +29,12 @@ const matches = ({ from, to, date, at, earliest, latest }: Looked): RawBuilder<b
     earliest !== undefined && sql<boolean>`s.local_start >= ${earliest}`,
     latest !== undefined && sql<boolean>`s.local_start <= ${latest}`,
   ].filter((condition) => condition !== false);
-  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`bool_or(${sql.join(conditions, sql` and `)})`;
+  return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};
+
+const matches = (looked: Looked): RawBuilder<boolean> => {
+  const condition = lookedFor(looked);
+  return condition ? sql<boolean>`bool_or(${condition})` : sql<boolean>`true`;
 };
 
 /**
@@ -101,6 +107,42 @@ export const listingRows = (ask: Ask, hidden_types: readonly string[], before: s
     .orderBy("e.id")
     .execute();
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
+
+/** The next sessions of events that are what a listing looks for, so many of each. */
+export const listedSessionRows = (
+  ask: Ask,
+  event_ids: readonly string[],
+  wanted: { before: string; looked: Looked; perEvent: number; pricesOf: readonly string[] },
+): Promise<SessionRow[]> =>
+  ask.db
+    .with("freed", () => freedTickets(ask))
+    .with("freed_session", () => freedOfSessions(ask))
+    .selectFrom("event_template as e")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("event_session as s")
+          .leftJoin("freed_session as f", "f.event_session_id", "s.id")
+          .select(sessionColumns)
+          .select([roomOfSession.as("room"), ownPrices(ask, wanted.pricesOf).as("own_prices")])
+          .where("s.seller_id", "=", ask.seller.id)
+          .whereRef("s.event_template_id", "=", "e.id")
+          .where("s.start_datetime", ">", sql<string>`app_now()`)
+          .where("s.start_datetime", "<", wanted.before)
+          .where("s.cancelled", "=", false)
+          .where("s.retired", "=", false)
+          .where(lookedFor(wanted.looked) ?? sql<boolean>`true`)
+          .orderBy("s.start_datetime")
+          .limit(wanted.perEvent)
+          .as("x"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("x")
+    .where("e.seller_id", "=", ask.seller.id)
+    .where("e.id", "=", sql<string>`any(${event_ids})`)
+    .orderBy("x.start_datetime")
+    .orderBy("x.id")
+    .execute();
 
 /** The lowest price of these types in the sessions to come of each event. */
 export const lowestPriceRows = ({ db, seller }: Ask, type_ids: readonly string[], before: string) =>

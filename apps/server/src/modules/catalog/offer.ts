@@ -67,7 +67,7 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
 };
 
 /** Is a session with this much room sold out for whoever the offer is for? */
-export const soldOut = (offer: Offer, sessionLeft: number): boolean =>
+export const soldOut = (offer: Pick<Offer, "timed">, sessionLeft: number): boolean =>
   isSoldOut(
     offer.timed.map((group) => ({
       left: roomLeft(group),

@@ -5,6 +5,7 @@ import { basketFits } from "@foyer/rules/basket.ts";
 import { basketPrice, lowestPrice } from "@foyer/rules/prices.ts";
 import type { Ask } from "../../http/ask.ts";
 import { readBasket } from "./basket.ts";
+import { sayOfferedSessions, typesLookedAt } from "./offeredSessions.ts";
 import { earlier, readOffer, soldOut, type Offer } from "./offer.ts";
 import { leftIn, saySession } from "./replies.ts";
 import { sessionRows, type SessionRow, type SessionsWanted } from "./sessions.sql.ts";
@@ -36,15 +37,10 @@ export const readSessions = async (
     latestFirst: sent._sort === "-start_datetime",
     // A full session can still be had where a group apart from its capacity has room.
     withRoom: onlyOpen && soldOut(offer, 0),
-    pricesOf: offer.keptPricesHold ? undefined : offer.timedTypes.map(({ id }) => id),
+    pricesOf: typesLookedAt(offer),
     limit: onlySoldOut ? most : limit,
   });
-  const said = rows.map((row) =>
-    saySession(ask, row, {
-      sold_out: soldOut(offer, leftIn(row)),
-      min_price: offer.keptPricesHold ? row.min_price : lowestPrice(offer.timedTypes, row.own_prices)?.price,
-    }),
-  );
+  const said = sayOfferedSessions(ask, offer, rows);
   return {
     event_session: { _data: (onlySoldOut ? said.filter((session) => session.sold_out) : said).slice(0, limit) },
   };

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Ask } from "../../http/ask.ts";
+import type { TypeRow } from "./catalog.sql.ts";
 import { freedTickets } from "./holds.sql.ts";
+import type { NamedTypes } from "./namedPrices.ts";
 
 /** Room in a session of alias `s` for this visitor; null where there is no limit. `f` is what is freed of it. */
-const room = sql<number | null>`case when s.capacity < 0 then null
+export const roomOfSession = sql<number | null>`case when s.capacity < 0 then null
   else greatest(0, s.capacity + s.oversell_capacity - s.used_capacity + coalesce(f.freed, 0)) end`;
 
 /** Tickets freed for each session. A group apart from the event's capacity never took of it. */
@@ -26,7 +28,7 @@ const upcoming = (ask: Ask, event_template_id: string, before: string) =>
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false);
 
-const columns = [
+export const sessionColumns = [
   "s.id",
   "s.event_template_id",
   "s.start_datetime",
@@ -40,7 +42,7 @@ const columns = [
 ] as const;
 
 /** The prices of a session that differ from the types' own, of these types alone. */
-const ownPrices = (ask: Ask, type_ids: readonly string[]) => sql<Record<string, number> | null>`
+export const ownPrices = (ask: Ask, type_ids: readonly string[]) => sql<Record<string, number> | null>`
   (select jsonb_object_agg(p.ticket_type_id, p.amount) from session_price p
    where p.seller_id = ${ask.seller.id} and p.event_session_id = s.id and p.ticket_type_id = any(${type_ids}))`;
 
@@ -58,16 +60,16 @@ export type SessionsWanted = {
 /** Sessions to come of an event, in order of their start. */
 export const sessionRows = (ask: Ask, event_template_id: string, wanted: SessionsWanted) => {
   let query = upcoming(ask, event_template_id, wanted.before)
-    .select(columns)
+    .select(sessionColumns)
     .select([
-      room.as("room"),
-      (wanted.pricesOf ? ownPrices(ask, wanted.pricesOf) : sql<Record<string, number> | null>`null::jsonb`).as(
+      roomOfSession.as("room"),
+      (wanted.pricesOf?.length ? ownPrices(ask, wanted.pricesOf) : sql<Record<string, number> | null>`null::jsonb`).as(
         "own_prices",
       ),
     ]);
   if (wanted.from !== undefined) query = query.where("s.start_datetime", ">=", wanted.from);
   if (wanted.day !== undefined) query = query.where("s.local_day", "=", wanted.day);
-  if (wanted.withRoom) query = query.where(sql<boolean>`${room} is distinct from 0`);
+  if (wanted.withRoom) query = query.where(sql<boolean>`${roomOfSession} is distinct from 0`);
   return query
     .orderBy("s.start_datetime", wanted.latestFirst ? "desc" : "asc")
     .limit(wanted.limit)
@@ -82,9 +84,9 @@ export const sessionRow = (ask: Ask, event_template_id: string, id: string, pric
     .with("freed_session", () => freedOfSessions(ask))
     .selectFrom("event_session as s")
     .leftJoin("freed_session as f", "f.event_session_id", "s.id")
-    .select(columns)
+    .select(sessionColumns)
     .select([
-      room.as("room"),
+      roomOfSession.as("room"),
       ownPrices(ask, pricesOf).as("own_prices"),
       sql<boolean>`s.start_datetime <= app_now()`.as("begun"),
     ])
@@ -94,24 +96,51 @@ export const sessionRow = (ask: Ask, event_template_id: string, id: string, pric
     .where("s.retired", "=", false)
     .executeTakeFirst();
 
+const withPrice = (query: ReturnType<typeof upcoming>, alias: "primary" | "secondary", type_id: string) =>
+  query.leftJoin(`session_price as ${alias}`, (join) =>
+    join
+      .onRef(`${alias}.seller_id`, "=", "s.seller_id")
+      .onRef(`${alias}.event_session_id`, "=", "s.id")
+      .on(`${alias}.ticket_type_id`, "=", type_id),
+  ) as unknown as typeof query;
+
 /**
  * The days of an event in one statement, at the prices kept with the sessions. `roomless`: a session can be had though
  * it is full, by a group that is apart from its capacity. rules/calendarDays says the same of rows; a test holds both
  * together.
  */
-export const dayRows = (ask: Ask, event_template_id: string, before: string, roomless: boolean) => {
-  const open = sql<boolean>`(${roomless} or ${room} is distinct from 0)`;
-  return upcoming(ask, event_template_id, before)
+export const dayRows = (
+  ask: Ask,
+  event_template_id: string,
+  before: string,
+  { roomless, pricesOf }: { roomless: boolean; pricesOf: NamedTypes },
+) => {
+  const open = sql<boolean>`(${roomless} or ${roomOfSession} is distinct from 0)`;
+  // Joined only where an event names a type: every other calendar is spared the look.
+  const priceOf = (type: TypeRow | null | undefined, alias: "primary" | "secondary") =>
+    type
+      ? sql<
+          number | null
+        >`min(coalesce(${sql.ref(`${alias}.amount`)}, ${type.currency_amount}::bigint)) filter (where ${open})`
+      : sql<number | null>`null::bigint`;
+  let query = upcoming(ask, event_template_id, before);
+  if (pricesOf.primary_price) query = withPrice(query, "primary", pricesOf.primary_price.id);
+  if (pricesOf.secondary_price) query = withPrice(query, "secondary", pricesOf.secondary_price.id);
+  return query
     .select([
       "s.local_day as date",
       sql<number>`(count(*) filter (where ${open}))::int`.as("sessions"),
-      sql<number | null>`case when bool_or(${room} is null) then null else sum(${room})::int end`.as("room"),
+      sql<number | null>`case when bool_or(${roomOfSession} is null) then null else sum(${roomOfSession})::int end`.as(
+        "room",
+      ),
       sql<number | null>`min(s.min_price) filter (where ${open})`.as("min_price"),
       sql<
         number | null
       >`(array_agg(s.min_price_fees order by s.min_price, s.min_price_fees) filter (where ${open} and s.min_price is not null))[1]`.as(
         "min_price_fees",
       ),
+      priceOf(pricesOf.primary_price, "primary").as("primary_price"),
+      priceOf(pricesOf.secondary_price, "secondary").as("secondary_price"),
     ])
     .groupBy("s.local_day")
     .orderBy("s.local_day")
