@@ -3,6 +3,15 @@ import { Day, Flag, Id, IdList, Instant, Limit, Money, TimeOfDay, embed, rows } 
 import { EventTemplate, TicketGroup, TicketType, Venue, eventParams } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 
+/**
+ * What a ticket costs of the two types that the event names for its prices (`config.price_display`): before fees and
+ * discounts. Absent where the event names none, null where this visitor cannot buy it.
+ */
+const namedPrices = {
+  primary_price: z.optional(z.nullable(Money)),
+  secondary_price: z.optional(z.nullable(Money)),
+};
+
 /** One showing. `left` as in TicketGroup. `price` is set where the caller named quantities. */
 export const EventSession = z.object({
   id: Id,
@@ -17,16 +26,18 @@ export const EventSession = z.object({
   cancelled: z.boolean(),
   left: z.nullable(z.int()),
   min_price: z.nullable(Money),
+  ...namedPrices,
   price: z.nullable(Money),
 });
 export type EventSession = z.infer<typeof EventSession>;
 
-/** A day of the calendar. */
+/** A day of the calendar. A price is the lowest among the sessions of the day that can still be had. */
 export const CalendarDate = z.object({
   date: Day,
   status: z.enum(["available", "sold_out", "other"]),
   min_price: z.nullable(Money),
   min_price_fees: z.object({ outside: Money }),
+  ...namedPrices,
   /** Places left that day over all its sessions; null: 100 or more, or no limit. */
   left: z.nullable(z.int()),
   /** How many sessions of the day can still be had. */

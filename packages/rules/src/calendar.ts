@@ -1,5 +1,10 @@
 import type { Day } from "@foyer/contract/basics.ts";
+import type { Minor } from "./money.ts";
 import { lowest, type Price } from "./prices.ts";
+
+/** Prices of the types that an event names for its days: of each, null where nothing of it can be had. */
+export type NamedPrices = { readonly primary_price?: Minor | null; readonly secondary_price?: Minor | null };
+const names = ["primary_price", "secondary_price"] as const;
 
 /** A session as the calendar looks at it. `left` is Infinity where there is no limit. */
 export type DatedSession = {
@@ -7,13 +12,25 @@ export type DatedSession = {
   readonly open: boolean;
   readonly left: number;
   readonly price: Price | undefined;
+  readonly named?: NamedPrices;
 };
 export type CalendarDay = {
   readonly date: Day;
   readonly sessions: number;
   readonly left: number;
   readonly lowest: Price | undefined;
+  readonly named: NamedPrices;
 };
+
+const lowestNamed = (sessions: readonly DatedSession[], all: readonly DatedSession[]): NamedPrices =>
+  Object.fromEntries(
+    names
+      .filter((name) => all.some(({ named }) => named?.[name] !== undefined))
+      .map((name) => {
+        const prices = sessions.flatMap(({ named }) => named?.[name] ?? []);
+        return [name, prices.length === 0 ? null : Math.min(...prices)];
+      }),
+  );
 
 /** Sessions gathered into days, in their order. Only what can still be had counts: towards the price as towards the room. */
 export const calendarDays = (sessions: readonly DatedSession[]): CalendarDay[] =>
@@ -24,5 +41,6 @@ export const calendarDays = (sessions: readonly DatedSession[]): CalendarDay[] =
       sessions: open.length,
       left: open.reduce((sum, { left }) => sum + left, 0),
       lowest: lowest(open.flatMap(({ price }) => (price ? [price] : []))),
+      named: lowestNamed(open, all),
     };
   });

@@ -355,6 +355,91 @@ describe("sessions", () => {
   });
 });
 
+describe("the prices that an event names (price_display)", () => {
+  const makeNamed = () => {
+    const [adult, member, family] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const event = (price_display: object) => ({
+      config: JSON.stringify({ price_display }),
+      groups: [
+        {
+          types: [
+            { name: "Child", currency_amount: 500 },
+            { id: adult, currency_amount: 2050 },
+          ],
+        },
+        { hidden_type: "public_member_only" as const, types: [{ id: member, currency_amount: 900 }] },
+        { hidden_type: "public_link_only" as const, types: [{ id: family, currency_amount: 4000 }] },
+      ],
+      sessions: [
+        { inDays: 3, at: "10:00" },
+        { inDays: 3, at: "12:00", prices: { 1: 1800 } },
+        { inDays: 3, at: "14:00", prices: { 1: 100 }, capacity: 5, used_capacity: 5 },
+        { inDays: 4, at: "10:00", capacity: 5, used_capacity: 5 },
+      ],
+    });
+    return { adult, member, family, event };
+  };
+  const pricesOf = (rows: Record<string, unknown>[]) =>
+    rows.map(({ min_price, primary_price, secondary_price }) => ({ min_price, primary_price, secondary_price }));
+
+  test("stand on its days, the lowest of what can still be had, and on its sessions", async () => {
+    const { adult, member, event } = makeNamed();
+    const shop = await makeShop(server.db, {
+      event: event({ primary_ticket_type: adult, secondary_ticket_type: member }),
+    });
+    const calendar = `/api/events/${shop.event.id}/calendar?_format=extended`;
+    const sessions = `/api/events/${shop.event.id}/sessions?_ondate=${shop.event.sessions[0]?.local_day}`;
+    expect(pricesOf((await server.get(shop.slug, calendar)).body.calendar._data)).toEqual([
+      { min_price: "5.00", primary_price: "18.00", secondary_price: null },
+      { min_price: null, primary_price: null, secondary_price: null },
+    ]);
+    expect(pricesOf((await server.get(shop.slug, sessions)).body.event_session._data)).toEqual([
+      { min_price: "5.00", primary_price: "20.50", secondary_price: null },
+      { min_price: "5.00", primary_price: "18.00", secondary_price: null },
+      { min_price: "1.00", primary_price: "1.00", secondary_price: null },
+    ]);
+    const one = `/api/events/${shop.event.id}/sessions/${shop.event.sessions[1]?.id}`;
+    expect(pricesOf((await server.get(shop.slug, one)).body.event_session._data)).toEqual([
+      { min_price: "5.00", primary_price: "18.00", secondary_price: null },
+    ]);
+
+    // To a member the calendar says both, although it is put together another way.
+    const as = await memberOf(shop);
+    expect(pricesOf((await server.get(shop.slug, calendar, as)).body.calendar._data)[0]).toEqual({
+      min_price: "5.00",
+      primary_price: "18.00",
+      secondary_price: "9.00",
+    });
+    expect(pricesOf((await server.get(shop.slug, sessions, as)).body.event_session._data)[0]).toMatchObject({
+      primary_price: "20.50",
+      secondary_price: "9.00",
+    });
+  });
+
+  test("of a group behind a link are told with the link alone", async () => {
+    const { family, event } = makeNamed();
+    const shop = await makeShop(server.db, { event: event({ primary_ticket_type: family }) });
+    const path = `/api/events/${shop.event.id}/calendar`;
+    const dayOf = async (query: string) => (await server.get(shop.slug, path + query)).body.calendar._data[0];
+    expect(await dayOf("")).toMatchObject({ min_price: "5.00", primary_price: null });
+    expect(await dayOf(`?ticket_group_id._in=${shop.event.groups[2]?.id}`)).toMatchObject({
+      min_price: "40.00",
+      primary_price: "40.00",
+    });
+  });
+
+  test("are left out where it names none, and from prices of a basket", async () => {
+    const shop = await makeShop(server.db);
+    const [day] = (await server.get(shop.slug, `/api/events/${shop.event.id}/calendar`)).body.calendar._data;
+    expect(day).not.toHaveProperty("primary_price");
+    const { adult, event } = makeNamed();
+    const named = await makeShop(server.db, { event: event({ primary_ticket_type: adult }) });
+    const priced = await server.post(named.slug, `/api/events/${named.event.id}/calendar`, wants([{ id: adult }, 2]));
+    expect(priced.body.calendar._data[0]).toMatchObject({ min_price: "36.00" });
+    expect(priced.body.calendar._data[0]).not.toHaveProperty("primary_price");
+  });
+});
+
 describe("a basket", () => {
   test("is priced in every session, with its fees beside it", async () => {
     const shop = await makeShop(server.db, {

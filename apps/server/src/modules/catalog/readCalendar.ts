@@ -8,6 +8,7 @@ import { basketPrice, lowestPrice } from "@foyer/rules/prices.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { readBasket } from "./basket.ts";
+import { idsOf, namedPricesIn, namedTypes, sayNamed } from "./namedPrices.ts";
 import { earlier, readOffer, soldOut, type Offer } from "./offer.ts";
 import { leftIn } from "./replies.ts";
 import { dayRows, sessionRows, type SessionRow } from "./sessions.sql.ts";
@@ -17,11 +18,12 @@ const mostTypes = 10;
 /** More sessions than a year of one every ten minutes: a bound, not a page. */
 const mostSessions = 60_000;
 
-const sayDay = ({ seller }: Ask, { date, sessions, left, lowest }: CalendarDay): CalendarDate => ({
+const sayDay = (ask: Ask, { date, sessions, left, lowest, named }: CalendarDay): CalendarDate => ({
   date,
   status: sessions > 0 ? "available" : "sold_out",
-  min_price: lowest ? toWire(lowest.price, seller.default_currency_code) : null,
-  min_price_fees: { outside: toWire(lowest?.fees ?? 0, seller.default_currency_code) },
+  min_price: lowest ? toWire(lowest.price, ask.seller.default_currency_code) : null,
+  min_price_fees: { outside: toWire(lowest?.fees ?? 0, ask.seller.default_currency_code) },
+  ...sayNamed(ask, named),
   left: sessions > 0 ? saidLeft(left) : 0,
   sessions,
 });
@@ -31,11 +33,11 @@ const daysOf = async (
   ask: Ask,
   offer: Offer,
   before: string,
-  look: (row: SessionRow) => Pick<DatedSession, "open" | "price">,
+  look: (row: SessionRow) => Pick<DatedSession, "open" | "price" | "named">,
 ): Promise<CalendarDay[]> => {
   const rows = await sessionRows(ask, offer.event.id, {
     before,
-    pricesOf: offer.timedTypes.map(({ id }) => id),
+    pricesOf: [...offer.timedTypes.map(({ id }) => id), ...idsOf(namedTypes(offer))],
     limit: mostSessions,
   });
   return calendarDays(rows.map((row) => ({ local_day: row.local_day, left: leftIn(row), ...look(row) })));
@@ -49,6 +51,7 @@ export const readCalendar = async (
   const offer = await readOffer(ask, sent.event_template_id, { groups: sent["ticket_group_id._in"] });
   const before = earlier(offer.before, sent["start_datetime._lt"]);
   if (offer.timed.length === 0) return { calendar: { _data: [] } };
+  const named = namedTypes(offer);
   const allGone = soldOut(offer, Infinity);
   const days =
     offer.keptPricesHold && !allGone
@@ -56,17 +59,23 @@ export const readCalendar = async (
       : await daysOf(ask, offer, before, (row) => ({
           open: !soldOut(offer, leftIn(row)),
           price: lowestPrice(offer.timedTypes, row.own_prices),
+          named: namedPricesIn(named, row.own_prices),
         }));
   return { calendar: { _data: days.map((day) => sayDay(ask, day)) } };
 };
 
 const keptDays = async (ask: Ask, offer: Offer, before: string): Promise<CalendarDay[]> => {
-  const rows = await dayRows(ask, offer.event.id, before, !soldOut(offer, 0));
-  return rows.map(({ date, sessions, room, min_price, min_price_fees }) => ({
+  const named = namedTypes(offer);
+  const rows = await dayRows(ask, offer.event.id, before, { roomless: !soldOut(offer, 0), pricesOf: named });
+  return rows.map(({ date, sessions, room, min_price, min_price_fees, primary_price, secondary_price }) => ({
     date,
     sessions,
     left: room ?? Infinity,
     lowest: min_price === null ? undefined : { price: min_price, fees: min_price_fees ?? 0 },
+    named: {
+      ...(named.primary_price !== undefined && { primary_price }),
+      ...(named.secondary_price !== undefined && { secondary_price }),
+    },
   }));
 };
 

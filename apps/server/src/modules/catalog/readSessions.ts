@@ -5,6 +5,7 @@ import { basketFits } from "@foyer/rules/basket.ts";
 import { basketPrice, lowestPrice } from "@foyer/rules/prices.ts";
 import type { Ask } from "../../http/ask.ts";
 import { readBasket } from "./basket.ts";
+import { idsOf, namedPricesIn, namedTypes, sayNamed } from "./namedPrices.ts";
 import { earlier, readOffer, soldOut, type Offer } from "./offer.ts";
 import { leftIn, saySession } from "./replies.ts";
 import { sessionRows, type SessionRow, type SessionsWanted } from "./sessions.sql.ts";
@@ -15,6 +16,12 @@ const most = 1000;
 const sessionsOf = async (ask: Ask, offer: Offer, wanted: SessionsWanted): Promise<SessionRow[]> =>
   offer.timed.length === 0 ? [] : sessionRows(ask, offer.event.id, wanted);
 
+/** Types whose own prices have to be looked at session by session: those named for the page, and all where the lowest kept are others'. */
+const typesLookedAt = (offer: Offer, named: readonly string[]): string[] | undefined => {
+  const ids = offer.keptPricesHold ? named : [...offer.timedTypes.map(({ id }) => id), ...named];
+  return ids.length === 0 ? undefined : [...ids];
+};
+
 /** Sessions to come, of a day or of a range, each with its lowest price. */
 export const readSessions = async (
   ask: Ask,
@@ -23,6 +30,7 @@ export const readSessions = async (
   const offer = await readOffer(ask, sent.event_template_id, {
     groups: sent["ticket_group.id._in"] ?? sent["ticket_group_id._in"],
   });
+  const named = namedTypes(offer);
   const limit = sent._limit ?? most;
   const onlySoldOut = sent.sold_out === true;
   const onlyOpen = sent.sold_out === false || sent._include_sold_out === false;
@@ -36,13 +44,14 @@ export const readSessions = async (
     latestFirst: sent._sort === "-start_datetime",
     // A full session can still be had where a group apart from its capacity has room.
     withRoom: onlyOpen && soldOut(offer, 0),
-    pricesOf: offer.keptPricesHold ? undefined : offer.timedTypes.map(({ id }) => id),
+    pricesOf: typesLookedAt(offer, idsOf(named)),
     limit: onlySoldOut ? most : limit,
   });
   const said = rows.map((row) =>
     saySession(ask, row, {
       sold_out: soldOut(offer, leftIn(row)),
       min_price: offer.keptPricesHold ? row.min_price : lowestPrice(offer.timedTypes, row.own_prices)?.price,
+      named: sayNamed(ask, namedPricesIn(named, row.own_prices)),
     }),
   );
   return {

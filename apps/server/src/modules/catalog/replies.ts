@@ -98,7 +98,12 @@ export const leftIn = ({ room }: { readonly room: number | null }): number => ro
 export const saySession = (
   { seller }: Ask,
   row: Omit<SessionRow, "min_price" | "min_price_fees">,
-  said: { sold_out: boolean; min_price: number | null | undefined; price?: number },
+  said: {
+    sold_out: boolean;
+    min_price: number | null | undefined;
+    named?: Pick<EventSession, "primary_price" | "secondary_price">;
+    price?: number;
+  },
 ): EventSession => ({
   id: row.id,
   event_template_id: row.event_template_id,
@@ -111,5 +116,6 @@ export const saySession = (
   cancelled: row.cancelled,
   left: said.sold_out ? 0 : saidLeft(leftIn(row)),
   min_price: said.min_price == null ? null : toWire(said.min_price, seller.default_currency_code),
+  ...said.named,
   price: said.price === undefined ? null : toWire(said.price, seller.default_currency_code),
 });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Ask } from "../../http/ask.ts";
+import type { TypeRow } from "./catalog.sql.ts";
 import { freedTickets } from "./holds.sql.ts";
+import type { NamedTypes } from "./namedPrices.ts";
 
 /** Room in a session of alias `s` for this visitor; null where there is no limit. `f` is what is freed of it. */
 const room = sql<number | null>`case when s.capacity < 0 then null
@@ -94,14 +96,37 @@ export const sessionRow = (ask: Ask, event_template_id: string, id: string, pric
     .where("s.retired", "=", false)
     .executeTakeFirst();
 
+const withPrice = (query: ReturnType<typeof upcoming>, alias: "primary" | "secondary", type_id: string) =>
+  query.leftJoin(`session_price as ${alias}`, (join) =>
+    join
+      .onRef(`${alias}.seller_id`, "=", "s.seller_id")
+      .onRef(`${alias}.event_session_id`, "=", "s.id")
+      .on(`${alias}.ticket_type_id`, "=", type_id),
+  ) as unknown as typeof query;
+
 /**
  * The days of an event in one statement, at the prices kept with the sessions. `roomless`: a session can be had though
  * it is full, by a group that is apart from its capacity. rules/calendarDays says the same of rows; a test holds both
  * together.
  */
-export const dayRows = (ask: Ask, event_template_id: string, before: string, roomless: boolean) => {
+export const dayRows = (
+  ask: Ask,
+  event_template_id: string,
+  before: string,
+  { roomless, pricesOf }: { roomless: boolean; pricesOf: NamedTypes },
+) => {
   const open = sql<boolean>`(${roomless} or ${room} is distinct from 0)`;
-  return upcoming(ask, event_template_id, before)
+  // Joined only where an event names a type: every other calendar is spared the look.
+  const priceOf = (type: TypeRow | null | undefined, alias: "primary" | "secondary") =>
+    type
+      ? sql<
+          number | null
+        >`min(coalesce(${sql.ref(`${alias}.amount`)}, ${type.currency_amount}::bigint)) filter (where ${open})`
+      : sql<number | null>`null::bigint`;
+  let query = upcoming(ask, event_template_id, before);
+  if (pricesOf.primary_price) query = withPrice(query, "primary", pricesOf.primary_price.id);
+  if (pricesOf.secondary_price) query = withPrice(query, "secondary", pricesOf.secondary_price.id);
+  return query
     .select([
       "s.local_day as date",
       sql<number>`(count(*) filter (where ${open}))::int`.as("sessions"),
@@ -112,6 +137,8 @@ export const dayRows = (ask: Ask, event_template_id: string, before: string, roo
       >`(array_agg(s.min_price_fees order by s.min_price, s.min_price_fees) filter (where ${open} and s.min_price is not null))[1]`.as(
         "min_price_fees",
       ),
+      priceOf(pricesOf.primary_price, "primary").as("primary_price"),
+      priceOf(pricesOf.secondary_price, "secondary").as("secondary_price"),
     ])
     .groupBy("s.local_day")
     .orderBy("s.local_day")
