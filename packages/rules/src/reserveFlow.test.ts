@@ -120,6 +120,34 @@ describe("one decision after another", () => {
   });
 });
 
+describe("after tickets were refused nothing chooses itself", () => {
+  const refused = (...sessions: EventSession[]) =>
+    reserveFlow(allChosen, { type: "sold out", day: "2026-11-21", session: session("ten"), sessions });
+  const others = [session("ten", { sold_out: true }), session("eleven")];
+
+  test("not the only session left", () => {
+    expect(settleSession(refused(...others), others, undefined).session).toBeUndefined();
+    expect(settleSession(start("date=2026-11-21"), others, undefined).session?.id).toBe("eleven");
+  });
+  test("not the only date left", () => {
+    const days = [day("2026-11-21", "sold_out"), day("2026-11-22")];
+    const known = { days, linked: undefined, anchorDay: "2026-11-22", hasFlexible: false };
+    expect(settleDay(refused(), known)).toEqual({
+      mode: "date",
+      day: undefined,
+      notice: { kind: "date_sold_out", day: "2026-11-21" },
+    });
+  });
+  test("not tickets without a date", () => {
+    const known = { days: [day("2026-11-21", "sold_out")], linked: undefined, anchorDay: undefined, hasFlexible: true };
+    expect(settleDay(refused(), known).mode).toBe("date");
+  });
+  test("until the visitor chooses again", () => {
+    const chosen = reserveFlow(refused(), { type: "date chosen", day: "2026-11-22" });
+    expect(settleSession(chosen, others, undefined).session?.id).toBe("eleven");
+  });
+});
+
 describe("the day", () => {
   const known: KnownDays = {
     days: [day("2026-11-20", "sold_out"), day("2026-11-21"), day("2026-11-22")],

@@ -126,7 +126,7 @@ export const settleDay = (decided: Decided, { days, linked, anchorDay, hasFlexib
   const { notice } = decided;
   if (decided.mode === "flexible") return { mode: "flexible", day: undefined, notice };
   const open = days?.filter((day) => day.status === "available").map((day) => day.date);
-  if (open?.length === 0 && hasFlexible) return { mode: "flexible", day: undefined, notice };
+  if (open?.length === 0 && hasFlexible && !isAskedAnew(notice)) return { mode: "flexible", day: undefined, notice };
 
   const wanted = decided.day ?? (decided.link ? linked?.local_day : undefined);
   if (wanted !== undefined && (!open || open.includes(wanted))) return { mode: "date", day: wanted, notice };
@@ -137,10 +137,15 @@ export const settleDay = (decided: Decided, { days, linked, anchorDay, hasFlexib
       : decided.link && linked === null
         ? { kind: "session_not_found" }
         : undefined);
+  // Whoever is asked to choose something else is not spared the choice.
+  if (isAskedAnew(notice)) return { mode: "date", day: undefined, notice };
   const preferred =
     !decided.hasOpenedDates && anchorDay !== undefined && open?.includes(anchorDay) ? anchorDay : undefined;
   return { mode: "date", day: preferred ?? (open?.length === 1 ? open[0] : undefined), notice: missed };
 };
+
+const isAskedAnew = (notice: Notice | undefined): boolean =>
+  notice?.kind === "session_sold_out" || notice?.kind === "date_sold_out";
 
 export type SettledSession = { readonly session: EventSession | undefined; readonly notice: Notice | undefined };
 
@@ -154,6 +159,7 @@ export const settleSession = (
   const wanted = decided.session ?? (decided.link ? linked?.id : undefined);
   const found = sessions.find((session) => session.id === wanted && isOpen(session));
   if (found) return { session: found, notice: undefined };
+  if (isAskedAnew(decided.notice)) return { session: undefined, notice: undefined };
   return { session: onlySession(sessions), notice: wanted === undefined ? undefined : { kind: "session_unavailable" } };
 };
 

@@ -38,7 +38,13 @@ export class Refused extends Error {
 /** How a call leaves: the browser's fetch, or the server calling itself while it renders. */
 export type Fetcher = (
   path: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  init: {
+    method: string;
+    headers: Record<string, string>;
+    body?: string;
+    signal?: AbortSignal;
+    cache?: "no-store";
+  },
 ) => Promise<Response>;
 
 /** Whose storefront a call is made from, and how it leaves. */
@@ -112,6 +118,7 @@ export const callThrough = async <E extends Endpoint>(
         headers,
         ...(body === undefined ? {} : { body }),
         ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.fresh ? { cache: "no-store" } : {}),
       });
       if (answer.status === 502 && !last) throw new TypeError("bad gateway");
       if (!answer.ok)

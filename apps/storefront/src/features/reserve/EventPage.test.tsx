@@ -475,6 +475,26 @@ test("a session that has just sold out: another one can be chosen", async () => 
   expect(hasChoice("2:00 PM")).toBe(true);
 });
 
+test("after a refusal no cache is asked any more, nor listened to, and nothing chooses itself", async () => {
+  await open(`session=${id(40)}&quantity=Adult:1`);
+  world.reserve = () => {
+    // Somebody looked at the window at the wrong moment: an old answer of a cache is on its way.
+    void client.refetchQueries({ queryKey: ["event", event, "sessions"] });
+    world.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
+    return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
+  };
+  asked = [];
+  await send();
+  const after = asked.slice(asked.findIndex((one) => one.startsWith("GET /api/")));
+  expect(after.filter((one) => one.includes("/cached_api/"))).toEqual([]);
+  expect(after.map((one) => one.split("?")[0])).toEqual(
+    expect.arrayContaining(["sessions", "calendar", ""].map((part) => `GET /api/events/${event}${part && `/${part}`}`)),
+  );
+  expect(radio("10:00 AM").getAttribute("aria-disabled")).toBe("true");
+  expect(hasChoice("2:00 PM")).toBe(true);
+  expect(text()).not.toContain("Choose tickets");
+});
+
 test("a date that has just sold out: another one can be chosen", async () => {
   await open(`session=${id(40)}&quantity=Adult:1`);
   world.reserve = () => {

@@ -19,8 +19,26 @@ export const isNoEvent = (error: unknown): boolean =>
 /** Everything that is read about an event begins with this key. */
 export const eventKey = (event_template_id: string) => ["event", event_template_id] as const;
 
+/** Events whose tickets were refused to this visitor: what a cache remembers of them is known to be wrong. */
+const refusedEvents = new WeakMap<QueryClient, Set<string>>();
+
+/**
+ * From now on everything about an event is asked past every cache. An answer that is still on its way may come from one:
+ * it is not waited for, so that it never takes the place of a newer one.
+ */
+export const distrustCaches = async (client: QueryClient, event_template_id: string): Promise<void> => {
+  refusedEvents.set(client, (refusedEvents.get(client) ?? new Set()).add(event_template_id));
+  await client.cancelQueries({ queryKey: eventKey(event_template_id) });
+  await client.invalidateQueries({ queryKey: eventKey(event_template_id), refetchType: "none" });
+};
+
 /** Whoever has a cart asks past every cache, so that what they hold themselves never looks sold out to them. */
-const fresh = (slug: string): boolean => typeof window !== "undefined" && savedOf(slug).get().cart_id !== null;
+const fresh = (
+  client: QueryClient,
+  { slug, event_template_id }: Pick<EventAt, "slug" | "event_template_id">,
+): boolean =>
+  typeof window !== "undefined" &&
+  (savedOf(slug).get().cart_id !== null || (refusedEvents.get(client)?.has(event_template_id) ?? false));
 
 /** Stock changes while people think: whoever comes back to the page sees it as it is. */
 const reAsk = { refetchOnWindowFocus: true } as const;
@@ -29,7 +47,7 @@ const groupsOf = (tg: readonly string[]) => (tg.length > 0 ? { "ticket_group.id.
 export const eventQuery = ({ slug, event_template_id, tg }: EventAt) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "template", tg.join()],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, client }) =>
       call(
         getEvent,
         {
@@ -41,7 +59,7 @@ export const eventQuery = ({ slug, event_template_id, tg }: EventAt) =>
               : "public_browsable,public_member_only",
           ...groupsOf(tg),
         },
-        { signal, fresh: fresh(slug) },
+        { signal, fresh: fresh(client, { slug, event_template_id }) },
       ),
     ...reAsk,
   });
@@ -49,11 +67,11 @@ export const eventQuery = ({ slug, event_template_id, tg }: EventAt) =>
 export const calendarQuery = ({ slug, event_template_id, tg }: EventAt) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "calendar", tg.join()],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, client }) =>
       call(
         getCalendar,
         { event_template_id, _format: "extended", ...(tg.length > 0 ? { "ticket_group_id._in": tg.join(",") } : {}) },
-        { signal, fresh: fresh(slug) },
+        { signal, fresh: fresh(client, { slug, event_template_id }) },
       ).then((reply) => reply.calendar._data),
     ...reAsk,
   });
@@ -61,11 +79,11 @@ export const calendarQuery = ({ slug, event_template_id, tg }: EventAt) =>
 export const sessionsQuery = ({ slug, event_template_id, tg }: EventAt, day: Day) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "sessions", day, tg.join()],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, client }) =>
       call(
         listSessions,
         { event_template_id, _ondate: day, _sort: "start_datetime", _include_sold_out: "true", ...groupsOf(tg) },
-        { signal, fresh: fresh(slug) },
+        { signal, fresh: fresh(client, { slug, event_template_id }) },
       ).then((reply) => reply.event_session._data),
     ...reAsk,
   });
@@ -74,7 +92,7 @@ export const sessionsQuery = ({ slug, event_template_id, tg }: EventAt, day: Day
 export const sessionQuery = ({ slug, event_template_id }: EventAt, event_session_id: string) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "session", event_session_id],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal, client }) =>
       call(
         getSession,
         {
@@ -82,7 +100,7 @@ export const sessionQuery = ({ slug, event_template_id }: EventAt, event_session
           event_session_id,
           _embed: "ticket_group,ticket_type,ticket_group.meta,ticket_group.config",
         },
-        { signal, fresh: fresh(slug) },
+        { signal, fresh: fresh(client, { slug, event_template_id }) },
       ),
     ...reAsk,
   });
@@ -105,7 +123,7 @@ export const linkedQuery = (at: EventAt, link: LinkedSession | undefined, today:
             ...(link.kind === "today" ? { _ondate: today } : {}),
             ...groupsOf(tg),
           },
-          { signal, fresh: fresh(slug) },
+          { signal, fresh: fresh(client, { slug, event_template_id }) },
         );
         return reply.event_session._data[0] ?? null;
       }

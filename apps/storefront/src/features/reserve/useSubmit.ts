@@ -11,7 +11,7 @@ import { useSaved } from "../../shared/saved.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useModifyCart } from "../cart/cart.queries.ts";
-import { calendarQuery, eventKey, sessionsQuery } from "./reserve.queries.ts";
+import { calendarQuery, distrustCaches, eventKey, sessionsQuery } from "./reserve.queries.ts";
 import { reserveStrings } from "./reserve.strings.ts";
 import type { Reserve } from "./useReserve.ts";
 
@@ -54,15 +54,17 @@ export const useSubmit = (reserve: Reserve, event: EventTemplate, onSoldOut: (st
     if (!hasOther) await client.fetchQuery({ ...calendarQuery(at), staleTime: 0 });
     reserve.act({ type: "sold out", day, session, sessions });
     onSoldOut(hasOther ? "session" : "date");
+    void client.refetchQueries({ queryKey: eventKey(event.id), type: "active", stale: true });
   };
 
   const refused = async (error: unknown): Promise<void> => {
     setLooking(true);
     try {
+      await distrustCaches(client, event.id);
       if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session)
         return await soldOut();
       if (error instanceof Refused && isExpected(error)) {
-        void client.invalidateQueries({ queryKey: eventKey(event.id) });
+        void client.refetchQueries({ queryKey: eventKey(event.id), type: "active" });
         return setProblem({ kind: "expected", text: error.description });
       }
       setProblem({
