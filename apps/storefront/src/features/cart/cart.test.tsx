@@ -2,7 +2,6 @@ import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press } from "@foyer/ui/testing.tsx";
 import { savedOf } from "../../shared/saved.ts";
-import { cartDay } from "./cartDate.ts";
 import {
   admissionEvent,
   cartId,
@@ -66,12 +65,6 @@ afterEach(() => {
   rememberNothing();
   vi.useRealTimers();
 });
-
-test.each([
-  ["en-US", "Sat, Nov 21, 2026"],
-  ["en-GB", "Sat, Nov 21, 2026"],
-  ["de", "Sa., 21. Nov. 2026"],
-])("the date of an item in %s", (locale, text) => expect(cartDay(locale, "2026-11-21")).toBe(text));
 
 describe("the receipt", () => {
   test("says what is in the cart, when it is, and what is owed", async () => {
