@@ -190,6 +190,16 @@ test.each<[string, string, string[]]>([
     ["1:82 seller.web.admission_event: names no event: 'gate'"],
   ],
   [
+    "a chain with an event that is none",
+    seller.replace(" }", ", configuration: { upsells: { chain: [tour] } } }"),
+    ["1:111 seller.configuration.upsells.chain[0]: names no event: 'tour'"],
+  ],
+  [
+    "a chain that comes twice to an event",
+    `${seller.replace(" }", ", configuration: { upsells: { chain: [visit, visit] } } }")}${event("summary: Come").slice(seller.length)}`,
+    ["1:118 seller.configuration.upsells.chain[1]: names the event 'visit' for the second time"],
+  ],
+  [
     "a regular expression that is none",
     seller.replace(" }", ', configuration: { citypass_code_groups: { adult_regexp: "(", child_regexp: "a" } } }'),
     ["1:116 seller.configuration.citypass_code_groups.adult_regexp: is no regular expression that is safe to run"],

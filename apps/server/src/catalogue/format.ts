@@ -12,6 +12,16 @@ const web = {
 };
 const { membership_event_id: _membership, admission_event_id: _admission, ...webByKey } = web;
 
+const { upsells, ...configuration } = Configuration.shape;
+const Upsells = z.strictObject({
+  ...upsells.def.innerType.shape,
+  chain: z
+    .array(Key)
+    .max(20)
+    .optional()
+    .describe("Events that are offered one after another once a visit is in the cart; the last leads to the checkout."),
+});
+
 const Seller = z.strictObject({
   slug: Slug,
   name: text(200),
@@ -25,7 +35,7 @@ const Seller = z.strictObject({
     .optional()
     .describe("Words of the storefront that the seller says differently."),
   web: z.strictObject(webByKey).optional(),
-  configuration: z.optional(Configuration),
+  configuration: z.strictObject({ ...configuration, upsells: Upsells.optional() }).optional(),
 });
 
 const Image = z.strictObject({

@@ -54,6 +54,22 @@ test("a catalogue comes in whole", async () => {
   expect(adult.fees).toBe("125 250");
 });
 
+test("an upsell chain names its events by key and keeps them by id, in its order", async () => {
+  await run(
+    catalogue("chain").replace(
+      "  web: {",
+      "  configuration: { upsells: { visit_time: same_date, categories: [Talks], chain: [talk, visit] } }\n  web: {",
+    ),
+  );
+  const { upsells, talk, visit } = await one(
+    sql<{ upsells: object; talk: string; visit: string }>`select s.configuration -> 'upsells' as upsells,
+      (select id from event_template e where e.seller_id = s.id and e.key = 'talk') as talk,
+      (select id from event_template e where e.seller_id = s.id and e.key = 'visit') as visit
+      from seller s where slug = 'chain'`,
+  );
+  expect(upsells).toEqual({ visit_time: "same_date", categories: ["Talks"], chain: [talk, visit] });
+});
+
 test("prices: the first rule that fits decides, and every price asked is on record", async () => {
   await run(catalogue("prices"));
   const { rows } = await sql<{

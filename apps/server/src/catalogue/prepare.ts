@@ -59,10 +59,16 @@ export const sellerImages = [
 const saySeller = ({ catalogue, say }: Book): void => {
   const { meta, web, configuration } = catalogue.seller;
   for (const field of sellerImages) sayUnknownImage(catalogue, meta?.[field], ["seller", "meta", field], say);
+  const isEvent = (key: string) => catalogue.events?.some((event) => event.key === key) ?? false;
   for (const field of ["membership_event", "admission_event"] as const) {
     const key = web?.[field];
-    if (key !== undefined && !catalogue.events?.some((event) => event.key === key))
-      say(["seller", "web", field], `names no event: '${key}'`);
+    if (key !== undefined && !isEvent(key)) say(["seller", "web", field], `names no event: '${key}'`);
+  }
+  const chain = configuration?.upsells?.chain ?? [];
+  for (const [index, key] of chain.entries()) {
+    const at = ["seller", "configuration", "upsells", "chain", index];
+    if (!isEvent(key)) say(at, `names no event: '${key}'`);
+    else if (chain.indexOf(key) < index) say(at, `names the event '${key}' for the second time`);
   }
   sayTabs(web?.session_picker_tabs, ["seller", "web", "session_picker_tabs"], say);
   for (const field of ["adult_regexp", "child_regexp"] as const) {

@@ -12,6 +12,7 @@ export const sellerRow = (
   { id, imageId, eventId }: Names & { id: string; eventId: (key: string) => string },
 ): SellerRow => {
   const { membership_event, admission_event, ...web } = seller.web ?? {};
+  const { upsells, ...configuration } = seller.configuration ?? {};
   const pictures = sellerImages.flatMap((field) =>
     seller.meta?.[field] === undefined ? [] : [[field, imageId.get(seller.meta[field])]],
   );
@@ -30,7 +31,10 @@ export const sellerRow = (
       ...(membership_event !== undefined && { membership_event_id: eventId(membership_event) }),
       ...(admission_event !== undefined && { admission_event_id: eventId(admission_event) }),
     },
-    configuration: seller.configuration ?? {},
+    configuration: {
+      ...configuration,
+      ...(upsells && { upsells: { ...upsells, ...(upsells.chain && { chain: upsells.chain.map(eventId) }) } }),
+    },
   });
 };
 

@@ -4,6 +4,7 @@ import { nothingSaved, readSaved, savedStore, type Saved } from "./saved.ts";
 const full: Saved = {
   cart_id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   local_expiry: 1_795_000_000_000,
+  timed_out: "0f8fad5b-d9cb-469f-a165-70867728950d",
   declined_extension: "0f8fad5b-d9cb-469f-a165-70867728950e",
   skip_upsells: true,
   upsell_chain: ["a", "b"],
@@ -25,7 +26,7 @@ describe("what a storage holds", () => {
     ["an id that is none", JSON.stringify({ ...full, cart_id: "<script>" })],
     [
       "a moment without end",
-      '{"cart_id":null,"local_expiry":1e999,"declined_extension":null,"skip_upsells":false,"upsell_chain":[],"login":null}',
+      '{"cart_id":null,"local_expiry":1e999,"timed_out":null,"declined_extension":null,"skip_upsells":false,"upsell_chain":[],"login":null}',
     ],
     ["a chain without end", JSON.stringify({ ...full, upsell_chain: Array.from({ length: 101 }, () => "a") })],
   ])("%s is dropped", (_, text) => expect(readSaved(text)).toEqual(nothingSaved));

@@ -6,6 +6,8 @@ export type Saved = {
   readonly cart_id: string | null;
   /** When the cart is gone by this browser's clock, in milliseconds of the epoch. */
   readonly local_expiry: number | null;
+  /** The cart whose time ran out in one of this browser's tabs: the others learn from it why theirs is gone. */
+  readonly timed_out: string | null;
   /** The cart whose owner does not want more time. */
   readonly declined_extension: string | null;
   readonly skip_upsells: boolean;
@@ -17,6 +19,7 @@ export type Saved = {
 export const nothingSaved: Saved = {
   cart_id: null,
   local_expiry: null,
+  timed_out: null,
   declined_extension: null,
   skip_upsells: false,
   upsell_chain: [],
@@ -34,6 +37,7 @@ const fields: { readonly [K in keyof Saved]: (value: unknown) => value is Saved[
   cart_id: (value): value is Saved["cart_id"] => value === null || isId(value),
   local_expiry: (value): value is Saved["local_expiry"] =>
     value === null || (typeof value === "number" && Number.isFinite(value)),
+  timed_out: (value): value is Saved["timed_out"] => value === null || isId(value),
   declined_extension: (value): value is Saved["declined_extension"] => value === null || isId(value),
   skip_upsells: (value) => typeof value === "boolean",
   upsell_chain: (value): value is Saved["upsell_chain"] =>

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Day } from "@foyer/contract/basics.ts";
+import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { dateFormat } from "./formats.ts";
 import { useSeller } from "./seller.tsx";
 
@@ -7,40 +7,48 @@ import { useSeller } from "./seller.tsx";
 const at = (day: Day, time = "12:00"): Date => new Date(`${day}T${time}:00Z`);
 const anyDay = "2000-01-01";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const format = (locale: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `${locale} ${name}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
-  formats.set(key, known);
-  return known;
-};
-
 /** Between a number and AM or PM some engines put a narrow space and some a plain one: one space that never breaks. */
 const oneSpace = (text: string): string => text.replace(/[\u202f ]/g, "\u00a0");
 
-export const whenOf = (locale: string) => ({
-  /** 'Saturday, November 21, 2026' */
-  longDate: (day: Day): string =>
-    format(locale, "long", { weekday: "long", month: "long", day: "numeric", year: "numeric" }).format(at(day)),
-  /** 'Saturday, November 21': within the year that calendars show, the year goes without saying. */
-  date: (day: Day): string =>
-    format(locale, "date", { weekday: "long", month: "long", day: "numeric" }).format(at(day)),
-  /** 'Sat' */
-  weekday: (day: Day): string => format(locale, "weekday", { weekday: "short" }).format(at(day)),
-  longWeekday: (day: Day): string => format(locale, "longWeekday", { weekday: "long" }).format(at(day)),
-  /** 'Nov' */
-  month: (day: Day): string => format(locale, "month", { month: "short" }).format(at(day)),
-  /** 'November 2026' */
-  monthTitle: (day: Day): string => format(locale, "monthTitle", { month: "long", year: "numeric" }).format(at(day)),
-  /** '7:30 PM' */
-  time: (time: string): string =>
-    oneSpace(format(locale, "time", { hour: "numeric", minute: "2-digit" }).format(at(anyDay, time))),
-  /** 'Eastern Time' */
-  zoneName: (zone: string): string =>
-    dateFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" })
-      .formatToParts(at(anyDay))
-      .find((part) => part.type === "timeZoneName")?.value ?? zone,
-});
+const weekdayAndDate = { weekday: "short", month: "short", day: "numeric" } as const;
+const isEnglish = (locale: string): boolean => /^en\b/i.test(locale);
+
+/** The ways in which days, times and moments are written (document 2 §9), in one language. */
+export const whenOf = (locale: string) => {
+  const write = (options: Intl.DateTimeFormatOptions, what: Date): string =>
+    dateFormat(locale, { timeZone: "UTC", ...options }).format(what);
+  const time = (clock: string): string => oneSpace(write({ hour: "numeric", minute: "2-digit" }, at(anyDay, clock)));
+  return {
+    /** 'Saturday, November 21, 2026' */
+    longDate: (day: Day): string => write({ weekday: "long", month: "long", day: "numeric", year: "numeric" }, at(day)),
+    /** 'Saturday, November 21': within the year that calendars show, the year goes without saying. */
+    date: (day: Day): string => write({ weekday: "long", month: "long", day: "numeric" }, at(day)),
+    /** 'Sat' */
+    weekday: (day: Day): string => write({ weekday: "short" }, at(day)),
+    longWeekday: (day: Day): string => write({ weekday: "long" }, at(day)),
+    /** 'Nov' */
+    month: (day: Day): string => write({ month: "short" }, at(day)),
+    /** 'November 2026' */
+    monthTitle: (day: Day): string => write({ month: "long", year: "numeric" }, at(day)),
+    /** '7:30 PM' */
+    time,
+    /** 'Sat, Nov 21' of a moment, in the zone of its venue */
+    dayOfMoment: (moment: Instant, timeZone: string): string =>
+      write({ ...weekdayAndDate, timeZone }, new Date(moment)),
+    /** 'Sat, Nov 21, 2026', as a cart writes it, in every English; other languages have an order of their own. */
+    cartDay: (day: Day): string =>
+      dateFormat(isEnglish(locale) ? "en-US" : locale, { ...weekdayAndDate, year: "numeric", timeZone: "UTC" }).format(
+        at(day),
+      ),
+    /** '7:30 PM', as a cart writes it, in every English. */
+    cartTime: (clock: string): string => (isEnglish(locale) ? whenOf("en-US").time(clock) : time(clock)),
+    /** 'Eastern Time' */
+    zoneName: (zone: string): string =>
+      dateFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" })
+        .formatToParts(at(anyDay))
+        .find((part) => part.type === "timeZoneName")?.value ?? zone,
+  };
+};
 export type When = ReturnType<typeof whenOf>;
 
 /** Days and times as the seller's visitors write them. */

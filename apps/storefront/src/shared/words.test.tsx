@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { BootProvider, Price, textsOf } from "./seller.tsx";
 import { makeBoot } from "./seller.testing.ts";
-import { momentText } from "./times.ts";
 
 describe("words", () => {
   const english = {
@@ -38,17 +37,4 @@ describe("money", () => {
     );
     expect(html).toBe(`<span data-price="">${text}</span>`);
   });
-});
-
-describe("moments, by the venue's clocks", () => {
-  test.each([
-    ["cart", "2026-11-21T14:30:00Z", "America/New_York", "Sat, Nov 21, 2026 at 9:30 AM"],
-    ["cart", "2026-11-21T14:30:00Z", "Pacific/Auckland", "Sun, Nov 22, 2026 at 3:30 AM"],
-    ["long_day", "2026-07-01T03:30:00Z", "Pacific/Honolulu", "Tue, June 30, 2026"],
-    ["day", "2026-11-21T23:30:00Z", "Australia/Sydney", "Sun, Nov 22"],
-    ["time", "2026-07-01T23:00:00Z", "Europe/London", "12:00 AM"],
-    ["time", "2026-12-01T12:05:00Z", "Australia/Brisbane", "10:05 PM"],
-  ] as const)("%s of %s in %s", (as, moment, zone, text) => expect(momentText(moment, zone, "en", as)).toBe(text));
-  test("other places write it their way", () =>
-    expect(momentText("2026-11-21T13:05:00Z", "Europe/London", "en-GB", "time")).toBe("13:05"));
 });

@@ -1,7 +1,7 @@
 import type { Cart, CartLine } from "@foyer/contract/cart.ts";
 import { useRef } from "react";
 import { useAnnounce } from "@foyer/ui/Announcer.tsx";
-import { useSeller, useText } from "../../shared/seller.tsx";
+import { useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { Refused } from "../../api/call.ts";
 import { useRemoveTickets } from "./cart.queries.ts";
@@ -9,8 +9,7 @@ import { cartStrings } from "./cart.strings.ts";
 import { CartLineItem } from "./CartLineItem.tsx";
 import css from "./CartLines.module.css";
 
-const ticketsOf = (lines: readonly CartLine[]): string[] =>
-  lines.flatMap((line) => line.types.flatMap((type) => type.ticket_ids));
+const ticketsOf = (line: CartLine): string[] => line.types.flatMap((type) => type.ticket_ids);
 const keyOf = (line: CartLine): string => `${line.event_template_id} ${line.event_session_id ?? ""}`;
 
 /** The items of a cart; those of one's own can be taken out. */
@@ -18,17 +17,15 @@ export function CartLines({ cart }: { readonly cart: Cart }) {
   const t = useText(cartStrings);
   const shared = useText(sharedStrings);
   const announce = useAnnounce();
-  const { admission_event_id } = useSeller().web;
   const list = useRef<HTMLUListElement>(null);
   const remove = useRemoveTickets();
   const canChange = cart.editable && !cart.payment_in_progress;
 
-  // The rest of a visit stands on its admission.
-  const holdsTheRest = (line: CartLine): boolean =>
-    line.is_anchor && line.event_template_id === admission_event_id && cart.lines.length > 1;
+  // What is there because of the visit leaves with it: the server sees to that.
+  const holdsTheRest = (line: CartLine): boolean => line.is_anchor && cart.lines.some((other) => other.needs_anchor);
   const takeOut = (line: CartLine): void =>
     remove.mutate(
-      { cart_id: cart.id, tickets: ticketsOf(holdsTheRest(line) ? cart.lines : [line]) },
+      { cart_id: cart.id, tickets: ticketsOf(line) },
       {
         onSuccess: () => {
           announce(t("cart.removed", { name: line.name }));

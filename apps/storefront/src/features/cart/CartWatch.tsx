@@ -20,7 +20,7 @@ const sameMoment = 2500;
 export function CartWatch({ atCheckout }: { readonly atCheckout: boolean }) {
   const { slug } = useSeller();
   const client = useQueryClient();
-  const [{ cart_id, local_expiry }, change] = useSaved();
+  const [{ cart_id, local_expiry, timed_out }, change] = useSaved();
   const expired = useModal(cartExpiredModal);
   const { mutate: letGo } = useDeleteCart();
   const left = useSecondsLeft(cart_id === null ? null : local_expiry);
@@ -33,15 +33,21 @@ export function CartWatch({ atCheckout }: { readonly atCheckout: boolean }) {
   const isPaying = cart?.payment_in_progress ?? false;
   const watched = useRef<string>(undefined);
 
-  const timeOut = useCallback(
+  const sayTimedOut = useCallback(
     (id: string): void => {
       changeStanding({ timed_out: id });
-      change(forget);
       client.removeQueries({ queryKey: cartQuery(id).queryKey });
       // Who comes back the next day needs no alarm; who watched it run out does.
       if (watched.current === id) expired.open();
     },
-    [change, client, expired],
+    [client, expired],
+  );
+  const timeOut = useCallback(
+    (id: string): void => {
+      sayTimedOut(id);
+      change({ ...forget, timed_out: id });
+    },
+    [change, sayTimedOut],
   );
 
   useEffect(() => {
@@ -51,6 +57,14 @@ export function CartWatch({ atCheckout }: { readonly atCheckout: boolean }) {
   useEffect(() => {
     if (cart_id !== null && error instanceof Refused && error.code === "cart_expired") timeOut(cart_id);
   }, [cart_id, error, timeOut]);
+
+  // Another tab was first to see it: the cart that stood here is gone from what is remembered already.
+  const hearTimedOut = useEffectEvent((id: string): void => {
+    if (watched.current === id && readStanding().timed_out !== id) sayTimedOut(id);
+  });
+  useEffect(() => {
+    if (timed_out !== null) hearTimedOut(timed_out);
+  }, [timed_out]);
 
   const meet = useEffectEvent((met: Cart): void => {
     if (readStanding().paying === met.id) return;

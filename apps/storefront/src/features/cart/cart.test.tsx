@@ -2,9 +2,7 @@ import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press } from "@foyer/ui/testing.tsx";
 import { savedOf } from "../../shared/saved.ts";
-import { cartDay } from "./cartDate.ts";
 import {
-  admissionEvent,
   cartId,
   makeCart,
   refusal,
@@ -67,12 +65,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each([
-  ["en-US", "Sat, Nov 21, 2026"],
-  ["en-GB", "Sat, Nov 21, 2026"],
-  ["de", "Sa., 21. Nov. 2026"],
-])("the date of an item in %s", (locale, text) => expect(cartDay(locale, "2026-11-21")).toBe(text));
-
 describe("the receipt", () => {
   test("says what is in the cart, when it is, and what is owed", async () => {
     await showCart();
@@ -133,15 +125,25 @@ describe("taking an item out", () => {
     ).toHaveLength(1);
   });
 
-  test("the admission warns that everything goes with it, and it does", async () => {
-    const { asked } = await showCart({}, { web: { admission_event_id: admissionEvent } });
+  test("the visit warns that what was booked because of it goes too; the server takes that out", async () => {
+    const [visit, tour] = makeCart().lines;
+    if (!visit || !tour) throw new Error("there are two lines");
+    const { asked } = await showCart({ lines: [visit, { ...tour, needs_anchor: true }] });
     press(byRole("button", "Remove Museum Admission"));
     expect(byRole("group", "Remove item?").textContent).toContain(
       "Removing this item will clear all other items from your cart.",
     );
     press(byRole("button", "Confirm"));
     await settle();
-    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2", "t3"] });
+    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
+  });
+
+  test("what stands on the visit is taken out without a warning", async () => {
+    const [visit, tour] = makeCart().lines;
+    if (!visit || !tour) throw new Error("there are two lines");
+    await showCart({ lines: [visit, { ...tour, needs_anchor: true }] });
+    press(byRole("button", "Remove Highlights Tour"));
+    expect(byRole("group", "Remove item?").textContent).not.toContain("clear all other items");
   });
 
   test("is not offered while a payment is on its way", async () => {
@@ -229,6 +231,28 @@ describe("the timer", () => {
     expect(asked.map(({ what }) => what)).toContain("DELETE /api/my/cart/:id");
     expect(savedOf("harbor").get().cart_id).toBe(null);
   });
+});
+
+test("a cart whose time runs out in another tab has timed out in this one too", async () => {
+  await showCart({ expires_in: 36 });
+  const elsewhere = { ...savedOf("harbor").get(), cart_id: null, local_expiry: null, timed_out: cartId };
+  localStorage.setItem("foyer.harbor.v1", JSON.stringify(elsewhere));
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
+  await settle();
+  expect(isOpen("Cart timed out")).toBe(true);
+  press(byRole("button", "Start over"));
+  await settle();
+  expect(isOpen("Cart timed out")).toBe(false);
+});
+
+test("a cart that another tab gave up has not timed out", async () => {
+  await showCart();
+  const elsewhere = { ...savedOf("harbor").get(), cart_id: null, local_expiry: null };
+  localStorage.setItem("foyer.harbor.v1", JSON.stringify(elsewhere));
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
+  await settle();
+  expect(page()).toContain("Your cart is empty.");
+  expect(isOpen("Cart timed out")).toBe(false);
 });
 
 test("what another tab does with the cart is asked about again", async () => {

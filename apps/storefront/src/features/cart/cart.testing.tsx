@@ -95,7 +95,6 @@ export const makeCart = (wishes: Partial<Cart> = {}): Cart => ({
   payment_in_progress: false,
   ...wishes,
 });
-export const admissionEvent = admission;
 
 export const replyOf = (cart: Cart): CartReply => ({ cart: { _data: [cart] }, ticket: { _data: [] } });
 export const refusal = (

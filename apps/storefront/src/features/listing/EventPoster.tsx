@@ -63,7 +63,7 @@ function Facts({ event, timezone }: { readonly event: ListedEvent; readonly time
   if (event.next_session)
     return (
       <>
-        <Moment moment={event.next_session} timezone={timezone} as="day" />
+        <Moment moment={event.next_session} timezone={timezone} />
         {event.min_price !== null && event.min_price !== "0" && (
           <>
             {" · "}

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { Select } from "@foyer/ui/Select.tsx";
 import { useText } from "../../shared/seller.tsx";
+import { roomForTwoRows } from "./chipRoom.ts";
 import css from "./Filters.module.css";
 import { listingStrings } from "./listing.strings.ts";
 import { searchWith, type ListingFilters } from "./listingFilters.ts";
@@ -31,16 +31,18 @@ export function Filters({
     ...categories.map((name) => ({ value: name, label: name })),
   ];
   return (
-    <div className={css.filters}>
-      {categories.length > 1 && (
-        <Chips
-          label={t("listing.categories")}
-          choices={kinds}
-          value={filters.category}
-          onChoose={(category) => go({ category })}
-        />
-      )}
-      <Chips label={t("listing.dates")} choices={days} value={filters.date} onChoose={(date) => go({ date })} />
+    <div className={css.around}>
+      <div className={css.filters}>
+        {categories.length > 1 && (
+          <Chips
+            label={t("listing.categories")}
+            choices={kinds}
+            value={filters.category}
+            onChoose={(category) => go({ category })}
+          />
+        )}
+        <Chips label={t("listing.dates")} choices={days} value={filters.date} onChoose={(date) => go({ date })} />
+      </div>
     </div>
   );
 }
@@ -52,21 +54,11 @@ type ChipsProps = {
   readonly onChoose: (value: string | undefined) => void;
 };
 
-/** Buttons in at most two rows; a select where they would need more. */
+/** Buttons in at most two rows; a list in their place where they would need more. The style sheet decides, so that nothing moves. */
 function Chips({ label, choices, value, onChoose }: ChipsProps) {
-  const row = useRef<HTMLDivElement>(null);
-  const isLong = useMoreThanTwoRows(row);
   return (
-    <div className={css.group}>
-      {/* Stays in the page, out of sight and reach, to be measured when the page grows wider. */}
-      <div
-        ref={row}
-        role="group"
-        aria-label={label}
-        className={css.chips}
-        data-folded={isLong || undefined}
-        inert={isLong}
-      >
+    <div className={css.group} data-room={roomForTwoRows(choices.map((choice) => choice.label))}>
+      <div role="group" aria-label={label} className={css.chips}>
         {choices.map((choice) => (
           <button
             key={choice.label}
@@ -79,30 +71,14 @@ function Chips({ label, choices, value, onChoose }: ChipsProps) {
           </button>
         ))}
       </div>
-      {isLong && (
+      <div className={css.list}>
         <Select
           aria-label={label}
           value={value ?? ""}
           options={choices.map((choice) => ({ value: choice.value ?? "", label: choice.label }))}
           onChange={(event) => onChoose(event.target.value || undefined)}
         />
-      )}
+      </div>
     </div>
   );
 }
-
-const useMoreThanTwoRows = (row: { readonly current: HTMLElement | null }): boolean => {
-  const [isLong, setLong] = useState(false);
-  useLayoutEffect(() => {
-    const element = row.current;
-    if (!element) return;
-    const measure = () =>
-      setLong(new Set([...element.children].map((child) => (child as HTMLElement).offsetTop)).size > 2);
-    measure();
-    if (typeof ResizeObserver === "undefined") return;
-    const watch = new ResizeObserver(measure);
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [row]);
-  return isLong;
-};
