@@ -19,7 +19,14 @@ export const openBenchServer = async ({ pages = false } = {}): Promise<BenchServ
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   const main = join(import.meta.dirname, "../apps/server/src/main.ts");
   const child = spawn(process.execPath, [main, ...(pages ? [] : ["--api"])], {
-    env: { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "silent" },
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      DATA_DIR: folder,
+      LOG_LEVEL: "silent",
+      NODE_ENV: "production",
+      DEMO: "true",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const started = Promise.withResolvers<string>();

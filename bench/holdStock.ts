@@ -14,6 +14,16 @@ export type Stock = {
   readonly last: { readonly event: string; readonly group: string; readonly type: string; readonly session: string };
 };
 
+/** Ids that a script can find again by their number. */
+const idOf = (what: string, n: string): string => `md5('${what}' || ${n})::uuid`;
+
+/** The reference as a script of pgbench: a hold of one to four tickets in one of the first so many sessions. */
+export const holdScript = ({ seller_id }: Stock, sessions: number): string => `
+\\set n random(1, ${sessions})
+\\set quantity random(1, 4)
+select bench_hold('${seller_id}', ${idOf("event", ":n")}, ${idOf("session", ":n")}, ${idOf("group", ":n")}, ${idOf("type", ":n")}, :quantity);
+`;
+
 /** Stock for holds, and the hold as one function: the reference. */
 export const seedHolds = async (owner: PoolConfig): Promise<Stock> => {
   const client = new pg.Client(owner);
@@ -27,7 +37,7 @@ export const seedHolds = async (owner: PoolConfig): Promise<Stock> => {
     );
     const { rows } = await client.query<Stock["last"]>(
       `with made as (
-         select gen_random_uuid() as event, gen_random_uuid() as "group", gen_random_uuid() as type, gen_random_uuid() as session, n from generate_series(1, 1001) n),
+         select ${idOf("event", "n")} as event, ${idOf("group", "n")} as "group", ${idOf("type", "n")} as type, ${idOf("session", "n")} as session, n from generate_series(1, 1001) n),
        events as (insert into event_template (seller_id, id, key, name, timezone) select $1, event, n, 'Event ' || n, 'America/New_York' from made),
        groups as (insert into ticket_group (seller_id, id, key, event_template_id, name) select $1, "group", n, event, 'General' from made),
        types as (insert into ticket_type (seller_id, id, key, ticket_group_id, name, currency_amount, fee_fixed_outside) select $1, type, n, "group", 'Adult', 2000, 150 from made),

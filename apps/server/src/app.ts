@@ -114,7 +114,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     };
   };
 
-  mount(app, modules, { makeAsk, cache });
+  mount(app, modules, { makeAsk, cache, production: deps.production });
   let openApi: string | undefined;
   app.get("/api/openapi.json", async (_, reply) => {
     openApi ??= JSON.stringify(openApiOf(modules.map(({ call }) => call)));

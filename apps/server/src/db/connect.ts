@@ -29,13 +29,20 @@ export const statementName = (text: string): string => {
 /** A text that begins like this gets no name, and so no plan that is kept. */
 export const plannedAnew = "/* planned anew */ ";
 
-const prepared = (client: pg.PoolClient): PostgresPoolClient => ({
-  query: ((text: string | object, values?: unknown[]) =>
+const prepared = (client: pg.PoolClient): PostgresPoolClient => {
+  const say = (text: string | object, values?: unknown[]): Promise<object> =>
     typeof text === "string" && values !== undefined && names.size < 2000 && !text.startsWith(plannedAnew)
       ? client.query({ text, values, name: statementName(text) })
-      : client.query(text as string, values)) as unknown as PostgresPoolClient["query"],
-  release: () => client.release(),
-});
+      : client.query(text as string, values);
+  const query = (text: string | object, values?: unknown[]): Promise<object> => {
+    const said = say(text, values);
+    if (text !== "begin") return said;
+    // Not waited for: what is said next goes after it, and where a beginning fails the connection is gone.
+    said.catch(() => undefined);
+    return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
+  };
+  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+};
 
 const sessionOptions = "-c timezone=UTC -c datestyle=ISO -c jit=off";
 
@@ -50,6 +57,8 @@ export class Connections {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 10_000,
+      // Whoever says several statements at once (db/statement.ts, together) has them sent at once.
+      pipeline: true,
       types,
       ...config,
       options: `${config.options ?? ""} ${sessionOptions}`,

@@ -34,6 +34,26 @@ describe("group commit", () => {
     expect(batches).toEqual([[2], [4, 6]]);
   });
 
+  test("the next are on their way before those of the last are answered, a few at a time and in their order", async () => {
+    const [{ promise, resolve }, seen] = [gate(), [] as string[]];
+    const group = new GroupCommit<number, number>(async (jobs) => {
+      seen.push(`batch of ${jobs.length}`);
+      await promise;
+      return jobs.map((answer) => ({ answer }));
+    }, options);
+    const answers = Array.from({ length: 301 }, (_, job) =>
+      group.add(job).then((answer) => {
+        seen.push(`answer ${answer}`);
+        if (answer === 1) setImmediate(() => seen.push("something else"));
+      }),
+    );
+    resolve();
+    await Promise.all(answers);
+    expect(seen.slice(0, 4)).toEqual(["batch of 1", "batch of 256", "batch of 44", "answer 0"]);
+    expect(seen.indexOf("something else")).toBeLessThan(seen.indexOf("answer 10"));
+    expect(seen.filter((line) => line.startsWith("answer"))).toEqual(answers.map((_, job) => `answer ${job}`));
+  });
+
   test("each is answered for itself", async () => {
     const { group } = doubling();
     expect(await Promise.allSettled([2, 3, 4].map((job) => group.add(job)))).toMatchObject([

@@ -16,6 +16,8 @@ export type GroupCommitOptions = {
   readonly isOutage: (error: unknown) => boolean;
 };
 
+const answersAtOnce = 4;
+
 /**
  * Gathers jobs into batches, one transaction each: those that arrive while one batch commits are the next. The first
  * to come finds nobody ahead and starts at once. A batch that fails for a reason of its own is tried again one by one,
@@ -26,6 +28,7 @@ export class GroupCommit<Job, Answer> {
   readonly #options: GroupCommitOptions;
   #waiting: Waiting<Job, Answer>[] = [];
   #busy = false;
+  readonly #answers: (() => void)[] = [];
 
   constructor(run: (jobs: readonly Job[]) => Promise<readonly Outcome<Answer>[]>, options: GroupCommitOptions) {
     this.#run = run;
@@ -48,14 +51,33 @@ export class GroupCommit<Job, Answer> {
   async #settle(batch: readonly Waiting<Job, Answer>[]): Promise<void> {
     try {
       const outcomes = await this.#run(batch.map(({ job }) => job));
-      batch.forEach(({ resolve, reject }, place) => {
-        const outcome = outcomes[place];
-        if (outcome && "answer" in outcome) resolve(outcome.answer);
-        else reject(outcome?.refused ?? new Error("A batch gave no answer to one of its jobs."));
-      });
+      this.#answer(
+        batch.map(({ resolve, reject }, place) => () => {
+          const outcome = outcomes[place];
+          if (outcome && "answer" in outcome) resolve(outcome.answer);
+          else reject(outcome?.refused ?? new Error("A batch gave no answer to one of its jobs."));
+        }),
+      );
     } catch (error) {
       if (batch.length === 1 || this.#options.isOutage(error)) return batch.forEach(({ reject }) => reject(error));
       for (const one of batch) await this.#settle([one]);
     }
   }
+
+  /**
+   * After the next batch is on its way, and a few at a time: what answers lead to, replies to be written and requests to
+   * be read, is work for us while the database does its own, and shall not keep it waiting.
+   */
+  #answer(answers: readonly (() => void)[]): void {
+    const underWay = this.#answers.length > 0;
+    this.#answers.push(...answers);
+    if (underWay) return;
+    if (this.#waiting.length > 0) setImmediate(this.#answerSome);
+    else this.#answerSome();
+  }
+
+  readonly #answerSome = (): void => {
+    for (const answer of this.#answers.splice(0, answersAtOnce)) answer();
+    if (this.#answers.length > 0) setImmediate(this.#answerSome);
+  };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
 import type * as z from "zod/mini";
@@ -15,14 +16,16 @@ export type Mounted = {
   readonly handle: (ask: Ask, sent: never, accept: string) => Promise<unknown>;
   /** Seconds that an answer under /cached_api may be kept by the server. */
   readonly keep: number;
+  /** The reply is put together key by key, and so often that production sends it as it is; everywhere else it is held to the contract. */
+  readonly exact: boolean;
 };
 
 /** Joins a call of the contract to the use case that answers it. `accept` is what the browser takes: pictures follow it. */
 export const on = <E extends Endpoint>(
   call: E,
   handle: (ask: Ask, sent: Received<E>, accept: string) => Promise<Reply<E>>,
-  options: { keep?: number } = {},
-): Mounted => ({ call, handle: handle as Mounted["handle"], keep: options.keep ?? 1 });
+  { keep = 1, exact = false }: { keep?: number; exact?: boolean } = {},
+): Mounted => ({ call, handle: handle as Mounted["handle"], keep, exact });
 
 const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" | "body"): Record<string, unknown> => {
   if (!isStorable(value))
@@ -39,6 +42,14 @@ const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" |
   });
 };
 
+/** Only what the contract names leaves the house. */
+const named = ({ call, exact }: Mounted, reply: unknown): unknown => {
+  const said = call.reply.parse(reply);
+  if (exact && !isDeepStrictEqual(said, reply))
+    throw new Error(`${call.name} replies with more than the contract names.`);
+  return said;
+};
+
 const withoutSeller = (query: unknown): object => {
   const { _seller: _, ...rest } = query as Record<string, unknown>;
   return rest;
@@ -48,10 +59,15 @@ const withoutSeller = (query: unknown): object => {
 export const mount = (
   app: FastifyInstance,
   routes: readonly Mounted[],
-  deps: { makeAsk: (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean) => Promise<Ask>; cache: Cache },
+  deps: {
+    readonly makeAsk: (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean) => Promise<Ask>;
+    readonly cache: Cache;
+    readonly production: boolean;
+  },
 ): void => {
   const keyOfAddress = new Map<string, string>();
-  for (const { call, handle, keep } of routes) {
+  for (const route of routes) {
+    const { call, handle, keep, exact } = route;
     const answer = async (request: FastifyRequest, ask: Ask) => {
       const sent = {
         ...(call.method === "GET" || call.method === "DELETE" ? {} : parsed(call.body, request.body ?? {}, "body")),
@@ -63,8 +79,7 @@ export const mount = (
         sent,
         request.headers.accept ?? "",
       );
-      // Only what the contract names leaves the house.
-      return call.image ? reply : call.reply.parse(reply);
+      return call.image || (exact && deps.production) ? reply : named(route, reply);
     };
 
     app.route({

@@ -16,13 +16,13 @@ import { beginCart, reserve, takeOut } from "./reserve.ts";
 import { showCart } from "./showCart.ts";
 
 export const cartRoutes = [
-  on(createCart, beginCart),
-  on(modifyCart, (ask, sent) => reserve(ask, sent)),
-  on(modifyLinkedCart, (ask, sent) => reserve(ask, sent, "link")),
+  on(createCart, beginCart, { exact: true }),
+  on(modifyCart, (ask, sent) => reserve(ask, sent), { exact: true }),
+  on(modifyLinkedCart, (ask, sent) => reserve(ask, sent, "link"), { exact: true }),
   on(getCart, (ask, sent) => showCart(ask, sent)),
   on(getLinkedCart, (ask, sent) => showCart(ask, sent, "link")),
   on(deleteCart, (ask, sent) => closeCart(ask, sent)),
   on(deleteLinkedCart, (ask, sent) => closeCart(ask, sent, "link")),
   on(extendCart, extend),
-  on(removeTickets, takeOut),
+  on(removeTickets, takeOut, { exact: true }),
 ];

@@ -1,7 +1,6 @@
-import type { Database } from "../../db/connect.ts";
 import { guardStands } from "../../db/faults.ts";
 import type { CartTable } from "../../db/schema.ts";
-import { statement, statementPlannedAnew } from "../../db/statement.ts";
+import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 /**
  * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, each set by id. Nothing
@@ -29,12 +28,12 @@ const lockedCart = (lock: "for update" | "offset 0") => `
 const lockedCartForUpdate = lockedCart("for update");
 const seenCart = lockedCart("offset 0");
 
-export const lockCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
-  statementPlannedAnew(db, guardStands("cart_lock") ? lockedCartForUpdate : seenCart, [seller_id, cart_ids]);
+export const lockCarts = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
+  statementPlannedAnew(wire, guardStands("cart_lock") ? lockedCartForUpdate : seenCart, [seller_id, cart_ids]);
 
 /** The same without the lock, for those who only look. */
-export const peekCarts = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
-  statementPlannedAnew(db, seenCart, [seller_id, cart_ids]);
+export const peekCarts = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
+  statementPlannedAnew(wire, seenCart, [seller_id, cart_ids]);
 
 export type LiveTicket = {
   id: string;
@@ -45,9 +44,9 @@ export type LiveTicket = {
 };
 
 /** What carts hold. Asked after their lock, in a statement of its own, so that it sees what the lock waited for. */
-export const liveTickets = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<LiveTicket[]> =>
+export const liveTickets = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<LiveTicket[]> =>
   statementPlannedAnew(
-    db,
+    wire,
     `select t.id, t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_session_id
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
@@ -67,9 +66,9 @@ export type TypeRow = {
   retired: boolean;
 };
 
-export const typesOf = (db: Database, seller_id: string, type_ids: readonly string[]): Promise<TypeRow[]> =>
+export const typesOf = (wire: Wire, seller_id: string, type_ids: readonly string[]): Promise<TypeRow[]> =>
   statement(
-    db,
+    wire,
     `select id, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
      from ticket_type where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, type_ids],
@@ -83,13 +82,15 @@ export type SessionRow = {
   capacity: number;
   oversell_capacity: number;
   used_capacity: number;
+  local_day: string;
+  local_start: string;
   cancelled: boolean;
   retired: boolean;
   own: Record<string, number> | null;
 };
 
 const sessions = `
-  select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.retired,
+  select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.retired,
     (select json_object_agg(p.ticket_type_id, p.amount) from session_price p
       where p.seller_id = s.seller_id and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
   from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id`;
@@ -97,12 +98,12 @@ const sessionsForUpdate = `${sessions} for update of s`;
 
 /** Sessions with the prices of their own for these types. */
 export const lockSessions = (
-  db: Database,
+  wire: Wire,
   seller_id: string,
   session_ids: readonly string[],
   type_ids: readonly string[],
 ): Promise<SessionRow[]> =>
-  statement(db, guardStands("bucket_lock") ? sessionsForUpdate : sessions, [seller_id, session_ids, type_ids]);
+  statement(wire, guardStands("bucket_lock") ? sessionsForUpdate : sessions, [seller_id, session_ids, type_ids]);
 
 export type GroupRow = {
   id: string;
@@ -138,22 +139,29 @@ const groups = `
     e.hidden_type as event_hidden_type, e.event_type, e.timezone as event_timezone, e.retired as event_retired, app_now() as now
   from ticket_group g
   join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
-  where g.seller_id = $1 and g.id = any($2::uuid[]) order by g.id`;
+  where g.seller_id = $1
+    and g.id in (select unnest($2::uuid[]) union select y.ticket_group_id from ticket_type y where y.seller_id = $1 and y.id = any($3::uuid[]))
+  order by g.id`;
 const groupsForUpdate = `${groups} for update of g`;
 
-/** Groups with their events, and the moment by which everything is decided. */
-export const lockGroups = (db: Database, seller_id: string, group_ids: readonly string[]): Promise<GroupRow[]> =>
-  statement(db, guardStands("bucket_lock") ? groupsForUpdate : groups, [seller_id, group_ids]);
+/** These groups and those of these types, with their events, and the moment by which everything is decided. */
+export const lockGroups = (
+  wire: Wire,
+  seller_id: string,
+  group_ids: readonly string[],
+  type_ids: readonly string[],
+): Promise<GroupRow[]> =>
+  statement(wire, guardStands("bucket_lock") ? groupsForUpdate : groups, [seller_id, group_ids, type_ids]);
 
 /** Does anything overdue still stand in these buckets? */
 export const overdueHolds = async (
-  db: Database,
+  wire: Wire,
   seller_id: string,
   session_ids: readonly string[],
   group_ids: readonly string[],
 ): Promise<boolean> => {
   const [found] = await statementPlannedAnew<{ found: boolean }>(
-    db,
+    wire,
     `select exists (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
        where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())

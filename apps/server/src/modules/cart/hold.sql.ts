@@ -1,6 +1,6 @@
-import type { Database } from "../../db/connect.ts";
 import { guardStands } from "../../db/faults.ts";
-import { statement, statementPlannedAnew } from "../../db/statement.ts";
+import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
+import { ownColumns, type CartRow } from "./readCart.sql.ts";
 
 export type NewCart = {
   id: string;
@@ -17,7 +17,7 @@ export type ChangedCart = {
   restarts: boolean;
   additional_info: object;
 };
-export type TicketRow = {
+export type NewTicketRow = {
   id: string;
   cart_id: string;
   ticket_type_id: string;
@@ -36,17 +36,22 @@ export type TicketRow = {
 export type Draw = ReadonlyMap<string, number>;
 export type HoldMinutes = { hold: number; atMost: number };
 
+/** A cart that was begun a moment ago, as it will be read: nobody can have paid for it. */
+type Begun = Omit<CartRow, "paying" | "ticket_order_id" | "payments">;
+
 export const insertCarts = async (
-  db: Database,
+  wire: Wire,
   seller_id: string,
   carts: readonly NewCart[],
   minutes: HoldMinutes,
-): Promise<void> => {
-  await statement(
-    db,
-    `insert into cart (seller_id, id, identity_id, channel_id, campaign, additional_info, created_at, expires_at, hold_until_at_most)
-     select $1, c.id, c.identity_id, c.channel_id, c.campaign, c.additional_info, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
-     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[]) as c (id, identity_id, channel_id, campaign, additional_info)`,
+): Promise<CartRow[]> => {
+  if (carts.length === 0) return [];
+  const rows = await statement<Begun>(
+    wire,
+    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, created_at, expires_at, hold_until_at_most)
+     select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[]) as n (id, identity_id, channel_id, campaign, additional_info)
+     returning ${ownColumns}`,
     [
       seller_id,
       carts.map((cart) => cart.id),
@@ -58,17 +63,19 @@ export const insertCarts = async (
       minutes.atMost,
     ],
   );
+  return rows.map((row) => ({ ...row, paying: false, ticket_order_id: null, payments: null }));
 };
 
 /** A hold is never made shorter, and never longer than its utmost limit. */
 export const changeCarts = async (
-  db: Database,
+  wire: Wire,
   seller_id: string,
   carts: readonly ChangedCart[],
   minutes: HoldMinutes,
 ): Promise<void> => {
+  if (carts.length === 0) return;
   await statementPlannedAnew(
-    db,
+    wire,
     `update cart c set
        version = c.version + 1,
        additional_info = c.additional_info || w.additional_info,
@@ -92,9 +99,10 @@ export const changeCarts = async (
   );
 };
 
-export const insertTickets = async (db: Database, seller_id: string, tickets: readonly TicketRow[]): Promise<void> => {
+export const insertTickets = async (wire: Wire, seller_id: string, tickets: readonly NewTicketRow[]): Promise<void> => {
+  if (tickets.length === 0) return;
   await statement(
-    db,
+    wire,
     `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id,
        face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, created_at)
      select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
@@ -126,7 +134,7 @@ const count = (table: "event_session" | "ticket_group", condition: string) => `
   with moved as (
     update ${table} b set used_capacity = b.used_capacity + w.n
     from unnest($2::uuid[], $3::int[]) as w (id, n)
-    where b.seller_id = $1 and b.id = w.id ${condition}
+    where b.seller_id = $1 and b.id = any($2::uuid[]) and b.id = w.id ${condition}
     returning b.id)
   select count(*) as moved from moved`;
 const whileThereIsRoom =
@@ -140,16 +148,15 @@ const countGroupsBlindly = count("ticket_group", "");
  * Moves the counters, all of them or it throws. The rows are locked and the room was judged; should either ever be
  * wrong, the condition in the statement is what keeps the last place from being sold twice.
  */
-export const drawCapacity = async (db: Database, seller_id: string, sessions: Draw, groups: Draw): Promise<void> => {
-  const stands = guardStands("capacity_condition");
-  await draw(db, stands ? countSessions : countSessionsBlindly, seller_id, sessions);
-  await draw(db, stands ? countGroups : countGroupsBlindly, seller_id, groups);
-};
+export const drawSessions = (wire: Wire, seller_id: string, sessions: Draw): Promise<void> =>
+  draw(wire, guardStands("capacity_condition") ? countSessions : countSessionsBlindly, seller_id, sessions);
+export const drawGroups = (wire: Wire, seller_id: string, groups: Draw): Promise<void> =>
+  draw(wire, guardStands("capacity_condition") ? countGroups : countGroupsBlindly, seller_id, groups);
 
-const draw = async (db: Database, text: string, seller_id: string, buckets: Draw): Promise<void> => {
+const draw = async (wire: Wire, text: string, seller_id: string, buckets: Draw): Promise<void> => {
   const moves = [...buckets].filter(([, n]) => n !== 0);
   if (moves.length === 0) return;
-  const [counted] = await statement<{ moved: number }>(db, text, [
+  const [counted] = await statement<{ moved: number }>(wire, text, [
     seller_id,
     moves.map(([id]) => id),
     moves.map(([, n]) => n),
@@ -158,9 +165,10 @@ const draw = async (db: Database, text: string, seller_id: string, buckets: Draw
 };
 
 /** Gives tickets back. The counters are moved by whoever asks, together with what is taken. */
-export const unbookTickets = async (db: Database, seller_id: string, ticket_ids: readonly string[]): Promise<void> => {
+export const unbookTickets = async (wire: Wire, seller_id: string, ticket_ids: readonly string[]): Promise<void> => {
+  if (ticket_ids.length === 0) return;
   await statement(
-    db,
+    wire,
     `with gone as (
        update ticket t set state = 'unbooked' from ticket was
        where t.seller_id = $1 and t.id = any($2::uuid[]) and was.seller_id = t.seller_id and was.id = t.id and was.state in ('held', 'in_cart')

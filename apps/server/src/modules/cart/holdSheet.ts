@@ -10,21 +10,22 @@ import {
 } from "@foyer/rules/holding.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../http/refused.ts";
-import type { GroupRow, LiveTicket, LockedCart, SessionRow, TypeRow } from "./cart.sql.ts";
-import type { ChangedCart, TicketRow } from "./hold.sql.ts";
+import type { GroupRow, LockedCart, SessionRow, TypeRow } from "./cart.sql.ts";
+import type { ChangedCart, NewTicketRow } from "./hold.sql.ts";
 import type { Change } from "./holdTogether.ts";
 import { refuseToChange } from "./openCart.ts";
+import type { TicketRow } from "./readCart.sql.ts";
 
 export type Decision = { readonly refused: Refused } | { readonly cart_id: string };
 
 type Known = {
   carts: readonly LockedCart[];
-  held: readonly LiveTicket[];
+  /** What the carts hold, booked tickets not among it. */
+  held: readonly TicketRow[];
   types: readonly TypeRow[];
   sessions: readonly SessionRow[];
   groups: readonly GroupRow[];
 };
-type Kept = HeldTicket & { readonly id: string };
 
 /**
  * The running account of one transaction: how everything stood when it was locked, and what each change, in its turn,
@@ -33,7 +34,7 @@ type Kept = HeldTicket & { readonly id: string };
 export class HoldSheet {
   readonly begun: { readonly id: string; readonly change: Change }[] = [];
   readonly changed = new Map<string, ChangedCart>();
-  readonly taken: TicketRow[] = [];
+  readonly taken: NewTicketRow[] = [];
   readonly given: string[] = [];
   /** Net places by bucket. */
   readonly sessionDraw = new Map<string, number>();
@@ -42,7 +43,7 @@ export class HoldSheet {
   readonly #shortGroups = new Set<string>();
 
   readonly #carts: ReadonlyMap<string, LockedCart>;
-  readonly #held = new Map<string, Kept[]>();
+  readonly #held = new Map<string, TicketRow[]>();
   readonly #types: ReadonlyMap<string, ShelfType>;
   readonly #sessions: Map<string, ShelfSession>;
   readonly #groups: Map<string, ShelfGroup>;
@@ -75,6 +76,11 @@ export class HoldSheet {
   /** Buckets in which somebody found too little room. */
   get short(): { readonly sessions: readonly string[]; readonly groups: readonly string[] } {
     return { sessions: [...this.#shortSessions], groups: [...this.#shortGroups] };
+  }
+
+  /** What a cart holds when all is decided. */
+  heldBy(cart_id: string): readonly TicketRow[] {
+    return this.#held.get(cart_id) ?? [];
   }
 
   decide(change: Change): Decision {
@@ -122,7 +128,7 @@ export class HoldSheet {
     const taken = tickets.map((ticket) => ({ ...ticket, id: newId(), cart_id: id }));
     this.taken.push(...taken);
     this.given.push(...leaving.map((ticket) => ticket.id));
-    this.#held.set(id, [...staying, ...taken]);
+    this.#held.set(id, [...staying, ...taken.map(asHeld)]);
     return { cart_id: id };
   }
 
@@ -163,3 +169,13 @@ export class HoldSheet {
     );
   }
 }
+
+/** A new ticket, as it will be read. */
+const asHeld = (ticket: NewTicketRow): TicketRow => ({
+  ...ticket,
+  state: "held",
+  ticket_order_id: null,
+  adjusted_value: ticket.face_value,
+  scan_code: null,
+  handler_data: null,
+});

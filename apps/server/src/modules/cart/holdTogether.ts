@@ -1,18 +1,29 @@
 import type { Database } from "../../db/connect.ts";
 import { crash, pause } from "../../db/faults.ts";
 import type { Outcome } from "../../db/groupCommit.ts";
+import { together } from "../../db/statement.ts";
 import { transact } from "../../db/transact.ts";
 import type { CartReply, TicketsWanted } from "@foyer/contract/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Ask } from "../../http/ask.ts";
 import { keepVisitors } from "../identity/keepVisitors.ts";
-import { liveTickets, lockCarts, lockGroups, lockSessions, overdueHolds, typesOf } from "./cart.sql.ts";
+import { lockCarts, lockGroups, lockSessions, overdueHolds, typesOf } from "./cart.sql.ts";
 import { HoldSheet } from "./holdSheet.ts";
-import { changeCarts, drawCapacity, insertCarts, insertTickets, unbookTickets } from "./hold.sql.ts";
+import { changeCarts, drawGroups, drawSessions, insertCarts, insertTickets, unbookTickets } from "./hold.sql.ts";
 import { releaseFrom } from "./letGo.ts";
 import type { Way } from "./openCart.ts";
-import { readCarts } from "./readCart.ts";
+import { cartReply } from "./readCart.ts";
+import {
+  cartRows,
+  sessionTimes,
+  ticketRows,
+  typeNames,
+  type CartRow,
+  type SessionTimes,
+  type TypeName,
+} from "./readCart.sql.ts";
+import { byId, listed } from "./ticketsOfCarts.ts";
 
 /** One visitor's wish to change what a cart holds. Without `cart_id` a cart is begun. */
 export type Change = {
@@ -25,6 +36,12 @@ export type Change = {
   readonly campaign: Record<string, string>;
   readonly additional_info: object;
 };
+
+/**
+ * The cart as it was locked and written, of which nothing could change before the commit. Put together by whoever waits
+ * for it: meanwhile the database goes on with the next changes.
+ */
+export type Reply = () => CartReply;
 
 /** Something overdue stands in the way: to be let go first, from the beginning, so that locks are taken in order. */
 class StandsInTheWay extends Error {
@@ -44,7 +61,7 @@ export const holdTogether = async (
   db: Database,
   seller: Seller,
   changes: readonly Change[],
-): Promise<Outcome<CartReply>[]> => {
+): Promise<Outcome<Reply>[]> => {
   for (let attempt = 1; ; attempt++) {
     try {
       const outcomes = await transact({ db }, (tx) => holdOnce(tx.db, seller, changes, attempt < attempts));
@@ -62,8 +79,8 @@ const holdOnce = async (
   seller: Seller,
   changes: readonly Change[],
   mayClear: boolean,
-): Promise<Outcome<CartReply>[]> => {
-  const sheet = await takeSheet(db, seller, changes);
+): Promise<Outcome<Reply>[]> => {
+  const { sheet, names, times } = await takeSheet(db, seller, changes);
   await pause("hold_locked");
   const decisions = changes.map((change) => sheet.decide(change));
 
@@ -72,19 +89,16 @@ const holdOnce = async (
     throw new StandsInTheWay(sessions, groups);
 
   await pause("hold_judged");
-  await write(db, seller, sheet);
-  const viewed = decisions.flatMap((decision, place) =>
-    "refused" in decision ? [] : [{ cart_id: decision.cart_id, visitor: changes[place]?.ask.visitor ?? null }],
-  );
-  const replies = await readCarts(db, seller, viewed);
+  const written = await write(db, seller, sheet);
   crash("before_hold_commit");
 
-  let next = 0;
-  return decisions.map((decision): Outcome<CartReply> => {
+  return decisions.map((decision, place): Outcome<Reply> => {
     if ("refused" in decision) return decision;
-    const answer = replies[next++];
-    if (!answer) throw new Error("A cart that was just changed cannot be read.");
-    return { answer };
+    const { cart_id } = decision;
+    const row = written.get(cart_id);
+    if (!row) throw new Error("A cart that was just changed was not written.");
+    const visitor = changes[place]?.ask.visitor ?? null;
+    return { answer: () => cartReply(seller, row, listed(sheet.heldBy(cart_id), names, times), visitor) };
   });
 };
 
@@ -92,33 +106,53 @@ const distinct = (ids: Iterable<string | null | undefined>): string[] => [
   ...new Set([...ids].filter((id) => id !== null && id !== undefined)),
 ];
 
-/** Locks all that the changes touch, carts before sessions before groups, and writes down how it stands. */
-const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[]): Promise<HoldSheet> => {
-  const lines = changes.flatMap((change) => change.add);
-  const type_ids = distinct(lines.flatMap((line) => line.ticket_types_required.map((wanted) => wanted.ticket_type_id)));
-  const types = type_ids.length > 0 ? await typesOf(db, seller.id, type_ids) : [];
+/** Nothing is asked about nothing. */
+const about = <Row>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<Row[]>): Promise<Row[]> =>
+  ids.length > 0 ? ask(ids) : Promise.resolve([]);
 
-  const cart_ids = distinct(changes.map((change) => change.cart_id));
-  const carts = cart_ids.length > 0 ? await lockCarts(db, seller.id, cart_ids) : [];
-  const held = carts.length > 0 ? await liveTickets(db, seller.id, cart_ids) : [];
-  await pause("carts_locked");
-
-  const removed = new Set(changes.flatMap((change) => change.remove));
-  const leaving = held.filter((ticket) => removed.has(ticket.id));
-  const session_ids = distinct([
-    ...lines.map((line) => line.event_session_id),
-    ...leaving.map((ticket) => ticket.event_session_id),
-  ]);
-  const group_ids = distinct([
-    ...types.map((type) => type.ticket_group_id),
-    ...leaving.map((ticket) => ticket.ticket_group_id),
-  ]);
-  const sessions = session_ids.length > 0 ? await lockSessions(db, seller.id, session_ids, type_ids) : [];
-  const groups = group_ids.length > 0 ? await lockGroups(db, seller.id, group_ids) : [];
-  return new HoldSheet({ carts, held, types, sessions, groups });
+type Taken = {
+  readonly sheet: HoldSheet;
+  readonly names: ReadonlyMap<string, TypeName>;
+  readonly times: ReadonlyMap<string, SessionTimes>;
 };
 
-const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<void> => {
+/**
+ * Locks all that the changes touch, carts before sessions before groups, and writes down how it stands. One way there
+ * and back, and one more where carts were there before.
+ */
+const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[]): Promise<Taken> => {
+  const cart_ids = distinct(changes.map((change) => change.cart_id));
+  const [carts, tickets] = await together(db, (wire) => [
+    about(cart_ids, (ids) => lockCarts(wire, seller.id, ids)),
+    about(cart_ids, (ids) => ticketRows(wire, seller.id, ids)),
+  ]);
+  await pause("carts_locked");
+
+  const lines = changes.flatMap((change) => change.add);
+  const held = tickets.filter((ticket) => ticket.state === "held" || ticket.state === "in_cart");
+  const removed = new Set(changes.flatMap((change) => change.remove));
+  const leaving = held.filter((ticket) => removed.has(ticket.id));
+  const session_ids = distinct([...lines, ...leaving].map(({ event_session_id }) => event_session_id));
+  const type_ids = distinct(lines.flatMap((line) => line.ticket_types_required.map((wanted) => wanted.ticket_type_id)));
+  const group_ids = distinct(leaving.map((ticket) => ticket.ticket_group_id));
+  const named = distinct([...type_ids, ...held.map((ticket) => ticket.ticket_type_id)]);
+  const staying = distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id));
+  const [types, sessions, groups, names, times] = await together(db, (wire) => [
+    about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
+    about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
+    about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
+    about(named, (ids) => typeNames(wire, seller.id, ids)),
+    about(staying, (ids) => sessionTimes(wire, seller.id, ids)),
+  ]);
+  return {
+    sheet: new HoldSheet({ carts, held, types, sessions, groups }),
+    names: byId(names),
+    times: byId([...sessions, ...times]),
+  };
+};
+
+/** Writes what was decided, in one go. Answers with the carts as they are now. */
+const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<ReadonlyMap<string, CartRow>> => {
   const hold = seller.configuration.hold_minutes ?? cartLimits.hold_minutes;
   const minutes = {
     hold,
@@ -128,14 +162,16 @@ const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<vo
 
   // Only now, when something is kept for them, do they get a cookie.
   const carts = begun.map(({ id, change }) => ({ id, visitor: change.ask.enter(), ...change }));
-  await keepVisitors(
-    db,
-    seller.id,
-    carts.map((cart) => cart.visitor),
-  );
-  if (carts.length > 0) await insertCarts(db, seller.id, carts, minutes);
-  if (changed.size > 0) await changeCarts(db, seller.id, [...changed.values()], minutes);
-  await drawCapacity(db, seller.id, sessionDraw, groupDraw);
-  if (given.length > 0) await unbookTickets(db, seller.id, given);
-  if (taken.length > 0) await insertTickets(db, seller.id, taken);
+  const visitors = carts.map((cart) => cart.visitor);
+  const [, begunRows, , , , , , changedRows] = await together(db, (wire) => [
+    keepVisitors(wire, seller.id, visitors),
+    insertCarts(wire, seller.id, carts, minutes),
+    changeCarts(wire, seller.id, [...changed.values()], minutes),
+    drawSessions(wire, seller.id, sessionDraw),
+    drawGroups(wire, seller.id, groupDraw),
+    unbookTickets(wire, seller.id, given),
+    insertTickets(wire, seller.id, taken),
+    about([...changed.keys()], (ids) => cartRows(wire, seller.id, ids)),
+  ]);
+  return byId([...begunRows, ...changedRows]);
 };

@@ -1,6 +1,5 @@
-import type { Database } from "../../db/connect.ts";
 import type { CartTable, TicketTable } from "../../db/schema.ts";
-import { statement, statementPlannedAnew } from "../../db/statement.ts";
+import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 export type CartRow = {
   id: string;
@@ -19,12 +18,16 @@ export type CartRow = {
     | null;
 };
 
-export const cartRows = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
+/** Of a cart `c`, what it knows without looking at payments and orders. */
+export const ownColumns = `
+  c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
+  greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in, c.identity_id,
+  (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind`;
+
+export const cartRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
   statementPlannedAnew(
-    db,
-    `select c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
-       greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in,
-       c.identity_id, (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind, coalesce(c.paying_until > app_now(), false) as paying,
+    wire,
+    `select ${ownColumns}, coalesce(c.paying_until > app_now(), false) as paying,
        (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
           from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments
@@ -52,9 +55,9 @@ export type TicketRow = {
   handler_data: Record<string, unknown> | null;
 };
 
-export const ticketRows = (db: Database, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
+export const ticketRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
   statementPlannedAnew(
-    db,
+    wire,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data
      from unnest($2::uuid[]) as asked (id)
@@ -77,9 +80,9 @@ export type TypeName = {
   image_alt: string | null;
 };
 
-export const typeNames = (db: Database, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
+export const typeNames = (wire: Wire, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
   statement(
-    db,
+    wire,
     `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as place,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
@@ -99,13 +102,9 @@ export type SessionTimes = {
   local_start: string;
 };
 
-export const sessionTimes = (
-  db: Database,
-  seller_id: string,
-  session_ids: readonly string[],
-): Promise<SessionTimes[]> =>
+export const sessionTimes = (wire: Wire, seller_id: string, session_ids: readonly string[]): Promise<SessionTimes[]> =>
   statement(
-    db,
+    wire,
     `select id, start_datetime, end_datetime, local_day, local_start from event_session where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, session_ids],
   );

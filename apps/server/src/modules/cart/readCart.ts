@@ -22,7 +22,7 @@ export const readCart = async (
   return reply;
 };
 
-/** The only place where a Cart is put together. Replies in the order asked for; undefined where there is no such cart. */
+/** Replies in the order asked for; undefined where there is no such cart. */
 export const readCarts = async (
   db: Database,
   seller: Seller,
@@ -34,11 +34,12 @@ export const readCarts = async (
   const tickets = await ticketsOfCarts(db, seller.id, ids);
   return viewed.map(({ cart_id, visitor }) => {
     const row = carts.get(cart_id);
-    return row && assemble(seller, row, tickets.get(cart_id) ?? [], visitor);
+    return row && cartReply(seller, row, tickets.get(cart_id) ?? [], visitor);
   });
 };
 
-const assemble = (
+/** The only place where a Cart is put together, from rows that were read or that were just written. */
+export const cartReply = (
   seller: Seller,
   row: CartRow,
   tickets: readonly TicketOfCart[],

@@ -5,16 +5,16 @@ import { GroupCommit } from "../../db/groupCommit.ts";
 import type { Ask } from "../../http/ask.ts";
 import { isOutage } from "../../http/errors.ts";
 import { Refused } from "../../http/refused.ts";
-import { holdTogether, type Change } from "./holdTogether.ts";
+import { holdTogether, type Change, type Reply } from "./holdTogether.ts";
 import type { Way } from "./openCart.ts";
 
 /** Changes of one seller's carts go together; a `Database` is bound to one seller. */
-const bySeller = new WeakMap<Database, GroupCommit<Change, CartReply>>();
+const bySeller = new WeakMap<Database, GroupCommit<Change, Reply>>();
 
-const togetherWith = ({ db, seller }: Ask): GroupCommit<Change, CartReply> => {
+const togetherWith = ({ db, seller }: Ask): GroupCommit<Change, Reply> => {
   const known = bySeller.get(db);
   if (known) return known;
-  const group = new GroupCommit<Change, CartReply>(
+  const group = new GroupCommit<Change, Reply>(
     (changes) => holdTogether(db, changes[0]?.ask.seller ?? seller, changes),
     {
       overloaded: () => new Refused({ code: "unavailable" }),
@@ -36,30 +36,24 @@ export const beginCart = async (ask: Ask, sent: Received<typeof createCart>): Pr
   if (sent.remove && sent.remove.length > 0)
     throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
   const { add = [], campaign = {}, channel_id = "web", additionalInfo = {} } = sent;
-  return togetherWith(ask).add({
-    ask,
-    way: "my",
-    add,
-    remove: [],
-    channel_id,
-    campaign,
-    additional_info: additionalInfo,
-  });
+  return change(ask, { way: "my", add, remove: [], channel_id, campaign, additional_info: additionalInfo });
 };
 
 /** Adds and takes out tickets in one step. */
 export const reserve = async (ask: Ask, sent: Received<typeof modifyCart>, way: Way = "my"): Promise<CartReply> => {
   refuseCodes(sent.preReservePromoCodes);
   const { cart_id, add = [], remove = [], additionalInfo = {} } = sent;
-  return change(ask, way, { cart_id, add, remove, additional_info: additionalInfo });
+  return change(ask, { ...unchanging, way, cart_id, add, remove, additional_info: additionalInfo });
 };
 
 /** Takes tickets out. Always allowed, whatever the limits of an order say about what is left. */
 export const takeOut = (ask: Ask, { cart_id, tickets }: Received<typeof removeTickets>): Promise<CartReply> =>
-  change(ask, "link", { cart_id, add: [], remove: tickets, additional_info: {} });
+  change(ask, { ...unchanging, way: "link", cart_id, add: [], remove: tickets, additional_info: {} });
 
-const change = (
-  ask: Ask,
-  way: Way,
-  wish: Pick<Change, "add" | "remove" | "additional_info"> & { cart_id: string },
-): Promise<CartReply> => togetherWith(ask).add({ ask, way, channel_id: "web", campaign: {}, ...wish });
+/** How a cart came about is said when it begins. */
+const unchanging = { channel_id: "web", campaign: {} };
+
+const change = async (ask: Ask, wish: Omit<Change, "ask">): Promise<CartReply> => {
+  const reply = await togetherWith(ask).add({ ask, ...wish });
+  return reply();
+};

@@ -29,15 +29,27 @@ export const ticketsOfCarts = async (
   const session_ids = [...new Set(rows.flatMap((row) => row.event_session_id ?? []))];
   const sessions = byId(session_ids.length > 0 ? await sessionTimes(db, seller_id, session_ids) : []);
 
-  const tickets = rows.map((row): TicketOfCart => {
-    const type = types.get(row.ticket_type_id);
-    if (!type) throw new Error("A ticket has a type.");
-    return { ...type, ...(sessions.get(row.event_session_id ?? "") ?? undated), ...row };
-  });
-  return Map.groupBy(tickets.toSorted(asListed), (ticket) => ticket.cart_id);
+  const tickets = Map.groupBy(rows, (row) => row.cart_id);
+  return new Map([...tickets].map(([cart_id, of]) => [cart_id, listed(of, types, sessions)]));
 };
 
-const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+/** Tickets of one cart with what they are called and when they are for, in the order in which they are listed. */
+export const listed = (
+  rows: readonly TicketRow[],
+  types: ReadonlyMap<string, TypeName>,
+  sessions: ReadonlyMap<string, SessionTimes>,
+): TicketOfCart[] =>
+  rows
+    .map((row): TicketOfCart => {
+      const type = types.get(row.ticket_type_id);
+      if (!type) throw new Error("A ticket has a type.");
+      const { start_datetime, end_datetime, local_day, local_start } =
+        sessions.get(row.event_session_id ?? "") ?? undated;
+      return { ...type, start_datetime, end_datetime, local_day, local_start, ...row };
+    })
+    .toSorted(asListed);
+
+export const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

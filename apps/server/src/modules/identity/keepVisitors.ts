@@ -1,13 +1,12 @@
-import type { Database } from "../../db/connect.ts";
-import { statement } from "../../db/statement.ts";
+import { statement, type Wire } from "../../db/statement.ts";
 import type { Visitor } from "../../http/ask.ts";
 import { sessionDays } from "../../http/session.ts";
 
 /** Writes visitors of whom nothing was known: an identity without a name, and the session that their cookie opens. */
-export const keepVisitors = async (db: Database, seller_id: string, visitors: readonly Visitor[]): Promise<void> => {
+export const keepVisitors = async (wire: Wire, seller_id: string, visitors: readonly Visitor[]): Promise<void> => {
   const fresh = visitors.filter((visitor) => visitor.fresh);
   if (fresh.length === 0) return;
-  await statement(db, insertVisitors, [
+  await statement(wire, insertVisitors, [
     seller_id,
     fresh.map((visitor) => visitor.identity_id),
     fresh.map((visitor) => visitor.token_hash),

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCart,
+  getCart,
+  modifyCart,
+  modifyLinkedCart,
+  removeTickets,
+  type Cart,
+  type CartReply,
+} from "@foyer/contract/cart.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { makeEvent, makeShop, type EventWishes, type MadeEvent, type Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
+
+let house: TestApp;
+let shop: Shop;
+let other: MadeEvent;
+beforeAll(async () => {
+  house = await openTestApp();
+  shop = await makeShop(house.db, { event: museum });
+  other = await makeEvent(house.db, shop, {
+    name: "A Walk by Night",
+    rank: -1,
+    sessions: [{ inDays: 9 }, { inDays: 3, at: "20:00" }],
+  });
+});
+afterAll(async () => {
+  expect(await checkInvariants(house.db)).toEqual([]);
+  await house.close();
+});
+
+/** Something of all that a reply tells: pictures, fees, prices of a session's own, flexible prices, passes, whole days. */
+const museum: EventWishes = {
+  meta: JSON.stringify({
+    image_cover: "/images/cover.avif",
+    image_profile_alt_text: "A whale",
+    ticket_date_time: "All day",
+  }),
+  groups: [
+    {
+      types: [
+        { name: "Adult", fee_fixed_outside: 150, fee_percent_outside: 250 },
+        { name: "Child", currency_amount: 0 },
+      ],
+    },
+    { name: "Friends", types: [{ name: "As you like", currency_amount_min: 500, currency_amount_max: 9000 }] },
+    { name: "Passes", handler: "passes", duration_new: "P1Y", types: [{ name: "A year" }] },
+  ],
+  sessions: [{ prices: { 0: 2450 } }, { inDays: 2, at: "00:00", minutes: 1440 }],
+};
+
+type Wish = { event?: MadeEvent; session?: number | null; group?: number; type?: number; more?: object };
+const line = (quantity: number, { event = shop.event, session = 0, group = 0, type = 0, more = {} }: Wish = {}) => ({
+  event_template_id: event.id,
+  ...(session !== null && { event_session_id: event.sessions[session]?.id ?? "" }),
+  ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity, ...more }],
+});
+const named = { admit_names: [" Ada Lovelace ", ""], admit_emails: ["ada@example.com"] };
+const cartOf = ({ cart }: CartReply): Cart => {
+  const [only] = cart._data;
+  if (!only) throw new Error("There is no cart.");
+  return only;
+};
+const idsOf = ({ ticket }: CartReply): string[] => ticket._data.map(({ id }) => id);
+
+/** The same but for the seconds that are left, of which one may pass between two answers. */
+const expectSame = (said: CartReply, read: CartReply): void => {
+  const seconds = (reply: CartReply) => cartOf(reply).expires_in ?? -1;
+  expect(seconds(said) - seconds(read)).toBeGreaterThanOrEqual(0);
+  expect(seconds(said) - seconds(read)).toBeLessThanOrEqual(2);
+  const still = (reply: CartReply) => ({ ...reply, cart: { _data: [{ ...cartOf(reply), expires_in: null }] } });
+  expect(still(said)).toEqual(still(read));
+};
+const expectAsRead = async (
+  browser: TestBrowser,
+  { status, body }: { status: number; body: CartReply },
+): Promise<CartReply> => {
+  expect(status).toBe(200);
+  const read = await browser.call(getCart, { cart_id: cartOf(body).id });
+  expect(read.status).toBe(200);
+  expectSame(body, read.body);
+  return body;
+};
+
+const beginnings: readonly (readonly [string, () => ReturnType<typeof line>[]])[] = [
+  ["nothing", () => []],
+  ["one ticket", () => [line(1)]],
+  ["several of two types", () => [line(3), line(2, { type: 1 })]],
+  ["what is free", () => [line(2, { type: 1 })]],
+  ["with names", () => [line(2, { more: named })]],
+  ["a price of one's own", () => [line(1, { group: 1, more: { face_value: "12.50" } })]],
+  ["a pass", () => [line(1, { group: 2, session: null })]],
+  [
+    "two events, a whole day and a pass",
+    () => [
+      line(1, { group: 2, session: null }),
+      line(2, { event: other }),
+      line(1),
+      line(1, { event: other, session: 1 }),
+      line(2, { session: 1 }),
+    ],
+  ],
+];
+
+describe("what a change answers is what the cart says when it is read", () => {
+  test.each(beginnings)("begun with %s", async (_, add) => {
+    await expectAsRead(...(await begun(add())));
+  });
+  const begun = async (add: ReturnType<typeof line>[]) => {
+    const browser = new TestBrowser(house, shop);
+    return [browser, await browser.call(createCart, { add, additionalInfo: { how: { heard: "radio" } } })] as const;
+  };
+
+  test.each(beginnings)("begun with two dated tickets, then changed by %s", async (_, add) => {
+    const [browser, first] = await begun([line(2, { event: other, more: named })]);
+    const before = await expectAsRead(browser, first);
+    const cart_id = cartOf(before).id;
+    await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: add() }));
+    const remove = idsOf(before).slice(0, 1);
+    const left = await expectAsRead(browser, await browser.call(modifyLinkedCart, { cart_id, add: add(), remove }));
+    const none = await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: idsOf(left) }));
+    expect(cartOf(none).lines).toEqual([]);
+    await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: add() }));
+  });
+
+  test("a second cart of the same visitor, and a member's", async () => {
+    const [browser, first] = await begun([line(1)]);
+    const { identity_id } = cartOf(await expectAsRead(browser, first));
+    const second = await expectAsRead(browser, await browser.call(createCart, { add: [line(1)] }));
+    expect(cartOf(second)).toMatchObject({ identity_id, owned_by_public_identity: true });
+
+    await house.db.updateTable("identity").set({ kind: "user" }).where("id", "=", String(identity_id)).execute();
+    const member = await expectAsRead(browser, await browser.call(createCart, { add: [line(1)] }));
+    expect(cartOf(member)).toMatchObject({ identity_id, owned_by_public_identity: false });
+  });
+
+  test("a hold that was made longer before", async () => {
+    const [browser, first] = await begun([line(1)]);
+    const cart_id = cartOf(first.body).id;
+    await house.db.updateTable("cart").set({ extensions: 3 }).where("id", "=", cart_id).execute();
+    const longer = await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: [line(1)] }));
+    expect(cartOf(longer).extensions_left).toBe(7);
+  });
+
+  test("many at once, two of them for one cart: all of them as they stand in the end", async () => {
+    const [browser, first] = await begun([line(1)]);
+    const cart_id = cartOf(first.body).id;
+    const strangers = Array.from({ length: 12 }, () => new TestBrowser(house, shop));
+    const [one, two, ...rest] = await Promise.all([
+      browser.call(modifyCart, { cart_id, add: [line(1, { session: 1 })] }),
+      browser.call(modifyCart, { cart_id, add: [line(2, { event: other })] }),
+      ...strangers.map((stranger, place) =>
+        stranger.call(createCart, { add: beginnings[place % beginnings.length]?.[1]() ?? [] }),
+      ),
+    ]);
+    const last = idsOf(one.body).length > idsOf(two.body).length ? one : two;
+    await expectAsRead(browser, last);
+    expect(idsOf(last.body)).toHaveLength(4);
+    for (const [place, stranger] of strangers.entries()) await expectAsRead(stranger, rest[place] ?? one);
+  });
+});
