@@ -56,12 +56,17 @@ export type VouchersSent = {
 export type VouchersNeeded = { readonly ticket_type_id: string; readonly type_name: string; readonly quantity: number };
 
 export type VoucherVerdict =
-  | { readonly vouchers: readonly Omit<Voucher, "type_name">[] }
+  | {
+      readonly vouchers: readonly Omit<Voucher, "type_name">[];
+      /** Codes of another kind, which came after the vouchers. */
+      readonly others: readonly string[];
+    }
   | { readonly problem: VoucherProblem & { readonly ticket_type_id: string } };
 
 /**
  * The vouchers of a request, judged for the tickets that it asks for: as many for each type as there are tickets, none
- * for any other type. A missing or surplus one is told at the place where it is noticed. Vouchers come back trimmed.
+ * for any other type. What is missing or too much is told at the place where it is noticed. Vouchers come back trimmed.
+ * Codes beyond `ticket_type_ids` are no vouchers but promo codes, such as a rule may ask for.
  */
 export const judgeVouchers = (
   formats: CityPassFormats | undefined,
@@ -84,6 +89,8 @@ export const judgeVouchers = (
   if (wrong) return { problem: { ...wrong, ticket_type_id: given[wrong.place]?.ticket_type_id ?? "" } };
   const lacking = [...open].find(([, left]) => left > 0)?.[0];
   if (lacking !== undefined) return { problem: { place: given.length, message: "required", ticket_type_id: lacking } };
-  if (codes.length > given.length) return { problem: { place: given.length, message: "format", ticket_type_id: "" } };
-  return { vouchers: given.map(({ ticket_type_id, voucher }) => ({ ticket_type_id, voucher })) };
+  return {
+    vouchers: given.map(({ ticket_type_id, voucher }) => ({ ticket_type_id, voucher })),
+    others: codes.slice(given.length),
+  };
 };

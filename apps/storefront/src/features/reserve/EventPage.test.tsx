@@ -12,6 +12,7 @@ import { newQueryClient } from "../../shared/queryClient.ts";
 import { savedOf } from "../../shared/saved.ts";
 import { BootProvider } from "../../shared/seller.tsx";
 import { EventPage } from "./EventPage.tsx";
+import { forgetGuest } from "./guestAnswer.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const event = id(1);
@@ -194,14 +195,22 @@ const boot: Boot = {
 };
 
 const frame = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const isBusy = () =>
+  client.isFetching() + client.isMutating() > 0 || (document.body.textContent ?? "").includes("Loading questions");
 /** Lets answers arrive and the page show them; one answer may lead to the next question. */
 const settle = async () => {
-  for (let quiet = 0; quiet < 2; quiet = client.isFetching() + client.isMutating() > 0 ? 0 : quiet + 1) await frame();
+  for (let quiet = 0; quiet < 2; quiet = isBusy() ? 0 : quiet + 1) await frame();
 };
-const open = async (search = "", { eventId = event, now = boot.now }: { eventId?: string; now?: string } = {}) => {
+type Visit = {
+  eventId?: string;
+  now?: string;
+  web?: Boot["seller"]["web"];
+  configuration?: Boot["seller"]["configuration"];
+};
+const open = async (search = "", { eventId = event, now = boot.now, web = {}, configuration = {} }: Visit = {}) => {
   if (search) history.replaceState(null, "", `/harbor/events/${eventId}?${search}`);
   show(
-    <BootProvider boot={{ ...boot, now }}>
+    <BootProvider boot={{ ...boot, seller: { ...seller, web, configuration }, now }}>
       <QueryClientProvider client={client}>
         <Router base="/harbor">
           <Announcer>
@@ -545,7 +554,7 @@ test("an event for members says so", async () => {
   world.groups = [];
   await open();
   expect(document.body.textContent).toContain("Members only");
-  expect(document.querySelector('a[href*="login=true"]')).not.toBeNull();
+  expect(document.querySelector(`a[href="/harbor/events/${event}?login=true"]`)).not.toBeNull();
 });
 
 test("an event without tickets says so, with a way back", async () => {
@@ -553,4 +562,278 @@ test("an event without tickets says so, with a way back", async () => {
   await open();
   expect(document.body.textContent).toContain("Sorry, tickets are not available for this event.");
   expect(document.querySelector('a[href="/harbor/events"]')).not.toBeNull();
+});
+
+describe("details", () => {
+  const field = (label: string): HTMLInputElement => {
+    const found = [...document.querySelectorAll("label")].find(
+      (one) => (one.textContent ?? "").replace(/\s+/g, " ").trim() === label,
+    );
+    const control = found && (document.getElementById(found.htmlFor) ?? found.querySelector("input"));
+    if (!control) throw new Error(`no field ${label}`);
+    return control as HTMLInputElement;
+  };
+  const errorOf = (control: HTMLElement) =>
+    (control.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((one) => document.getElementById(one)?.textContent ?? "")
+      .join(" ");
+  const adults = (count: number) => open(`session=${id(40)}&quantity=Adult:${count}`);
+
+  test("attendees: as many as tickets, in order, kept while quantities change", async () => {
+    world.groups = [{ ...group, meta: { admit_names: "required", admit_emails: "optional" } }];
+    await adults(2);
+    type(field("Adult 2 – First name"), "Bo");
+    press(button("Fewer: Adult"));
+    expect(document.body.textContent).not.toContain("Adult 2");
+    press(button("More: Adult"));
+    await settle();
+    expect(field("Adult 2 – First name").value).toBe("Bo");
+    expect(field("Adult 1 – Email (optional)").type).toBe("email");
+
+    await send();
+    expect(sent).toEqual([]);
+    expect(document.activeElement).toBe(field("Adult 1 – First name"));
+    expect(errorOf(field("Adult 1 – Last name"))).toContain("This field is required.");
+    press(button("More: Adult"));
+    await settle();
+    expect(field("Adult 3 – First name").getAttribute("aria-invalid")).toBeNull();
+    press(button("Fewer: Adult"));
+
+    type(field("Adult 1 – First name"), " Ada ");
+    type(field("Adult 1 – Last name"), "Lovelace");
+    type(field("Adult 1 – Email (optional)"), "ada");
+    type(field("Adult 2 – Last name"), "Ek");
+    await send();
+    expect(errorOf(field("Adult 1 – Email (optional)"))).toContain("Please enter a valid email address.");
+    type(field("Adult 1 – Email (optional)"), "ada@example.org");
+    await send();
+    expect(sent).toMatchObject([
+      {
+        add: [
+          {
+            ticket_types_required: [
+              { quantity: 2, admit_names: ["Ada Lovelace", "Bo Ek"], admit_emails: ["ada@example.org", ""] },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  const survey = {
+    properties: {
+      note: { type: "string", title: "Anything else?", propertyOrder: 9 },
+      diet: { enum: ["All", "Vegan"], title: "What do you eat?", propertyOrder: 1 },
+      from: { enum: ["A", "B", "C", "D"], title: "Where from?", propertyOrder: 2 },
+      age: { type: "integer", minimum: 4, title: "How old?", propertyOrder: 3 },
+      born: { format: "date", title: "Since when?", propertyOrder: 4 },
+      tell: { type: "boolean", title: "Tell me more", propertyOrder: 5 },
+      card: { type: "string", title: "Member card", context: "member" },
+    },
+    required: ["diet", "age"],
+  };
+
+  test("a survey asks in its order, says what is wrong, and sends what is answered", async () => {
+    world.groups = [{ ...group, additional_info_spec: survey }];
+    await adults(1);
+    expect(text()).toMatch(/What do you eat\?.*Where from\?.*How old\?.*Since when\?.*Tell me more.*Anything else\?/);
+    expect(text()).not.toContain("Member card");
+    await send();
+    expect(sent).toEqual([]);
+    expect((document.activeElement as HTMLInputElement).value).toBe("All");
+    press(field("Vegan"));
+    type(field("How old?"), "3");
+    await send();
+    expect(errorOf(field("How old?"))).toContain("Please enter 4 or more.");
+    type(field("How old?"), "5");
+    type(field("Anything else? (optional)"), " no ");
+    press(field("Tell me more"));
+    await send();
+    expect(sent).toMatchObject([{ additionalInfo: { [id(20)]: { diet: "Vegan", age: 5, tell: true, note: "no" } } }]);
+    expect(
+      Object.keys((sent[0] as { additionalInfo: Record<string, object> }).additionalInfo[id(20)] ?? {}),
+    ).toHaveLength(4);
+  });
+
+  test("an answer that the server refuses is said beside it, until it is changed", async () => {
+    world.groups = [{ ...group, additional_info_spec: survey }];
+    await adults(1);
+    press(field("All"));
+    type(field("How old?"), "5");
+    world.reserve = () => ({
+      status: 422,
+      body: {
+        _data: [
+          {
+            _code: "additional_info_validation_failed",
+            _context: "reserve",
+            _description: "Please check your answers and try again.",
+            _extra: { ticket_group_id: id(20), question: "age" },
+          },
+        ],
+      },
+    });
+    await send();
+    expect(errorOf(field("How old?"))).toContain("Please check your answers and try again.");
+    expect(document.activeElement).toBe(field("How old?"));
+    type(field("How old?"), "6");
+    expect(field("How old?").getAttribute("aria-invalid")).toBeNull();
+  });
+
+  describe("of a city pass", () => {
+    beforeEach(() => {
+      world.template = { ...template, config: { citypass: true } };
+    });
+    const formats = { citypass_code_groups: { adult_regexp: "A\\d{3}", child_regexp: "C\\d{3}" } };
+
+    test("each ticket needs a voucher of its own", async () => {
+      await open(`session=${id(40)}&quantity=Adult:2`, { configuration: formats });
+      const [one, two] = [field("Adult 1 – Voucher number"), field("Adult 2 – Voucher number")];
+      expect(one.placeholder).toBe("Enter voucher number");
+      type(one, "A12");
+      type(two, "A123");
+      await send();
+      expect(sent).toEqual([]);
+      expect(errorOf(one)).toContain("Does not match the expected format. Please check your city-pass code.");
+      expect(document.activeElement).toBe(one);
+      type(one, "A123");
+      await send();
+      expect(errorOf(two)).toContain("Each voucher can be used once.");
+      type(one, " A124 ");
+      await send();
+      expect(sent).toMatchObject([
+        {
+          preReservePromoCodes: {
+            codes: ["A124", "A123"],
+            handler: "citypass",
+            handler_data: { visit_datetime: "2026-11-22T10:00:00Z", ticket_type_ids: [id(30), id(30)] },
+          },
+        },
+      ]);
+    });
+
+    test.each([
+      ["beside the one that it is about", { place: 1 }, true],
+      ["in the form, when it does not say which", {}, false],
+    ])("the server's no stands %s", async (_, extra, isBeside) => {
+      await open(`session=${id(40)}&quantity=Adult:2`, { configuration: formats });
+      type(field("Adult 1 – Voucher number"), "A123");
+      type(field("Adult 2 – Voucher number"), "A124");
+      const _description = "This voucher has been used.";
+      world.reserve = () => ({
+        status: 422,
+        body: { _data: [{ _code: "invalid_citypass", _context: "reserve", _description, _extra: extra }] },
+      });
+      await send();
+      expect(text()).toContain(_description);
+      expect(errorOf(field("Adult 2 – Voucher number")).includes(_description)).toBe(isBeside);
+    });
+  });
+
+  test("nothing of it is remembered by the browser", async () => {
+    world.groups = [{ ...group, meta: { admit_names: "required" } }];
+    await adults(1);
+    type(field("Adult 1 – First name"), "Zenobia");
+    expect([localStorage, sessionStorage].map((kept) => JSON.stringify(kept)).join() + location.href).not.toContain(
+      "Zenobia",
+    );
+  });
+});
+
+describe("a code that the shop asks for", () => {
+  const blocked = {
+    status: 422,
+    body: {
+      _data: [
+        {
+          _code: "rule_blocks_reserve",
+          _context: "checkout_rules",
+          _description: "This tour is for friends of the house.",
+          _extra: { block_reason: "code_required", rule_id: id(80) },
+        },
+      ],
+    },
+  };
+  const codeForm = () => document.querySelector<HTMLFormElement>("dialog form") as HTMLFormElement;
+  const give = async (code: string) => {
+    type(codeForm().querySelector("input") as HTMLInputElement, code);
+    await act(async () => codeForm().requestSubmit());
+    await settle();
+  };
+  const codes = () => sent.map((one) => (one as { preReservePromoCodes?: object }).preReservePromoCodes);
+
+  test("is asked in a dialog, and the reservation tried again with it", async () => {
+    world.reserve = () => blocked;
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    const dialog = byRole("dialog");
+    expect(dialog.textContent).toContain("A code is required to continue with your order.");
+    expect(dialog.textContent).toContain("This tour is for friends of the house.");
+    await give("  ");
+    expect(codeForm().textContent).toContain("This field is required.");
+    await give(" x ");
+    expect(codeForm().textContent).toContain("A code has at least 2 characters.");
+    expect(sent).toHaveLength(1);
+
+    world.reserve = () => ({ status: 404, body: refusal("code_not_found", "reserve", "This code is not valid.") });
+    await give("WRONG");
+    expect(codeForm().textContent).toContain("This code is not valid. Please try another one.");
+    world.reserve = () => blocked;
+    await give("OTHER");
+    expect(codeForm().textContent).toContain('"OTHER" is not a valid promo code. Please try another one.');
+    world.reserve = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
+    await give(" FRIENDS ");
+    expect(codes()).toEqual([undefined, { codes: ["WRONG"] }, { codes: ["OTHER"] }, { codes: ["FRIENDS"] }]);
+    expect(location.pathname).toBe("/harbor/checkout");
+  });
+
+  test("whoever has none is told why it does not go on", async () => {
+    world.reserve = () => blocked;
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    await choose(document.querySelector('dialog [aria-label="Close"]') as HTMLElement);
+    expect(text()).toContain("This tour is for friends of the house.");
+  });
+
+  test("another refusal closes the dialog and is said where it belongs", async () => {
+    world.reserve = () => blocked;
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    world.reserve = () => ({ status: 409, body: refusal("ticket_group_sold_out", "reserve", "General is sold out.") });
+    await give("FRIENDS");
+    expect(text()).toContain("General is sold out.");
+    expect(document.querySelector("dialog:not([data-leaving])")).toBeNull();
+  });
+});
+
+describe("login or guest", () => {
+  beforeEach(() => forgetGuest("harbor"));
+  const asks = { web: { offer_login_at_reserve: true } };
+
+  test("is asked once a session", async () => {
+    await open(`session=${id(40)}&quantity=Adult:1`, asks);
+    world.reserve = () => ({ status: 409, body: refusal("ticket_group_sold_out", "reserve", "General is sold out.") });
+    await send();
+    expect(sent).toEqual([]);
+    await choose(button("Shop as a Guest"));
+    expect(sent).toHaveLength(1);
+    await send();
+    expect(sent).toHaveLength(2);
+  });
+
+  test("a login comes back to what was chosen", async () => {
+    await open(`session=${id(40)}&quantity=Adult:2`, asks);
+    await send();
+    const link = byRole("dialog").querySelector("a") as HTMLAnchorElement;
+    const { pathname, searchParams: query } = new URL(link.href, location.href);
+    expect(pathname).toBe(`/harbor/events/${event}`);
+    expect([query.get("login"), query.get("quantity"), query.get("session")]).toEqual(["true", `${id(30)}:2`, id(40)]);
+  });
+
+  test("is not asked where the seller does not want it", async () => {
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    expect(sent).toHaveLength(1);
+  });
 });

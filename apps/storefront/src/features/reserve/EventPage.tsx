@@ -131,6 +131,7 @@ function Form({ form, onOther }: { readonly form: ReturnType<typeof eventForm>; 
 
 function MembersOnly() {
   const t = useReserveText();
+  const [path] = useLocation();
   const search = useSearch();
   const login = new URLSearchParams(search);
   login.set("login", "true");
@@ -139,7 +140,7 @@ function MembersOnly() {
       <h2 id="members-only">{t("event.members.title")}</h2>
       <p>{t("event.members")}</p>
       <p>
-        <Link href={`?${login}`} rel="nofollow" {...buttonLook({ kind: "primary" })}>
+        <Link href={`${path}?${login}`} rel="nofollow" {...buttonLook({ kind: "primary" })}>
           {t("event.members.login")}
         </Link>
       </p>

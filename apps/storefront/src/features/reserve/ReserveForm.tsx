@@ -18,11 +18,14 @@ import { DateStep } from "./DateStep.tsx";
 import css from "./ReserveForm.module.css";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import { SessionStep } from "./SessionStep.tsx";
+import { SubmitDialogs } from "./SubmitDialogs.tsx";
+import { TicketDetails } from "./TicketDetails.tsx";
 import { TicketStep } from "./TicketStep.tsx";
 import { useLinkReserve } from "./useLinkReserve.ts";
 import { useReserve, type Reserve } from "./useReserve.ts";
 import { useStepFocus, type StepName } from "./useStepFocus.ts";
 import { useSubmit } from "./useSubmit.ts";
+import { useTicketDetails } from "./useTicketDetails.ts";
 import { noticeText, useDayWords, usePricePrefix, useReserveText } from "./words.ts";
 
 export type ReserveFormProps = {
@@ -44,7 +47,9 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
   const { slug, default_currency_code: currency } = useSeller();
   const reserve = useReserve(event, slug);
   const { headings, goTo } = useStepFocus();
-  const { submit, isBusy, problem, clear } = useSubmit(reserve, template, goTo);
+  const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
+  const submitting = useSubmit({ reserve, event: template, details, onSoldOut: goTo });
+  const { submit, isBusy, problem, clear } = submitting;
   const days = usePickerDays(reserve, template);
   const [missing, setMissing] = useState<Missing>();
   const form = useRef<HTMLFormElement>(null);
@@ -72,13 +77,20 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
     change({ type: "date chosen", day: chosenDay }, "session");
   };
   const lacks = firstMissing(reserve, choices, reserve.prices, currency);
-  const link = useLinkReserve({ reserve, lacks, problem, submit, onLacking: setMissing });
+  const link = useLinkReserve({
+    reserve,
+    lacks: lacks ?? (details.isLacking ? { step: "details" } : undefined),
+    problem,
+    submit,
+    onLacking: (step) => (step.step === "details" ? details.say() : setMissing(step)),
+  });
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (isBusy) return;
     link.takeOver();
     setMissing(lacks);
-    if (lacks) return requestAnimationFrame(() => focusFirstError(form.current));
+    if (!lacks) details.say();
+    if (lacks || details.isLacking) return requestAnimationFrame(() => focusFirstError(form.current));
     submit();
   };
 
@@ -154,6 +166,7 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
             onPrice={(id, price) => act({ type: "price typed", ticket_type_id: id, price })}
           />
         )}
+        <TicketDetails details={details} />
         <div ref={said}>
           {problem && !link.isSilent && (
             <Banner
@@ -174,6 +187,7 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
           </Button>
         </div>
       </form>
+      <SubmitDialogs submitting={submitting} choices={choices} />
       <ReserveFooter form={formId} total={total} fees={fees} isBusy={isBusy} cartButton={cartButton} onSkip={onSkip} />
     </>
   );

@@ -4,7 +4,7 @@ import { Icon } from "@foyer/ui/Icon.tsx";
 import css from "./Step.module.css";
 
 export type StepProps = {
-  readonly name: "date" | "session" | "tickets";
+  readonly name: string;
   readonly heading: string;
   readonly headingRef?: Ref<HTMLHeadingElement>;
   /** What was chosen: the step is one line then. */

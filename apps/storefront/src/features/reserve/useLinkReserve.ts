@@ -3,13 +3,16 @@ import type { Missing } from "@foyer/rules/reserveFlow.ts";
 import type { Problem } from "./useSubmit.ts";
 import type { Reserve } from "./useReserve.ts";
 
+/** What a link cannot have said: names, answers, vouchers, seats. */
+export type LinkLacks = Missing | { readonly step: "details" };
+
 type Wish = {
   readonly reserve: Reserve;
   /** What is still to be chosen. */
-  readonly lacks: Missing | undefined;
+  readonly lacks: LinkLacks | undefined;
   readonly problem: Problem | undefined;
   readonly submit: () => void;
-  readonly onLacking: (lacks: Missing) => void;
+  readonly onLacking: (lacks: LinkLacks) => void;
 };
 
 /**

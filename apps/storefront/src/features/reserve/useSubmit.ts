@@ -1,40 +1,39 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { EventTemplate } from "@foyer/contract/catalog.ts";
 import { nextAfterReserve } from "@foyer/rules/upsell.ts";
 import { isOpen } from "@foyer/rules/sessions.ts";
-import { fromWire, toWire } from "@foyer/rules/money.ts";
 import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Refused } from "../../api/call.ts";
 import { useSaved } from "../../shared/saved.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useModifyCart } from "../cart/cart.queries.ts";
+import { isGuestByChoice, rememberGuest } from "./guestAnswer.ts";
+import { isAboutCode, isExpected, wantsCode } from "./refusals.ts";
 import { calendarQuery, distrustCaches, eventKey, sessionsQuery } from "./reserve.queries.ts";
 import { reserveStrings } from "./reserve.strings.ts";
+import { reserveRequest, type SeatsRequest } from "./reserveRequest.ts";
 import type { Reserve } from "./useReserve.ts";
-
-/** Refusals that a visitor may well run into (document 2 §8.2): said where they are, and the form goes on. */
-const expected: ReadonlySet<string> = new Set([
-  "max_tickets_per_order_exceeded:reserve",
-  "min_tickets_per_order_not_met:reserve",
-  "rule_blocks_reserve:checkout_rules",
-  "event_session_sold_out:reserve",
-  "member_limit_exceeded:reserve",
-  "ticket_group_capacity_exceeded:reserve",
-  "session_capacity_exceeded:reserve",
-  "invalid_citypass",
-  "ticket_group_sold_out",
-  "code_exhausted",
-]);
-const isExpected = (error: Refused): boolean => expected.has(error.key) || expected.has(error.code);
+import type { Details } from "./useTicketDetails.ts";
 
 /** What came of a reservation that did not come about. */
 export type Problem = { readonly kind: "expected" | "unexpected"; readonly text: string };
 
-/** Puts what is chosen into the cart and moves on; knows what to do when it has just been sold. */
-export const useSubmit = (reserve: Reserve, event: EventTemplate, onSoldOut: (step: "date" | "session") => void) => {
+/** What the visitor has to answer before the tickets can be had: `SubmitDialogs` asks it. */
+export type Asking = { readonly what: "login" } | { readonly what: "code"; readonly refusal: Refused };
+
+export type SubmitFor = {
+  readonly reserve: Pick<Reserve, "at" | "day" | "session" | "choices" | "prices" | "isAnchored" | "act">;
+  readonly event: EventTemplate;
+  readonly details?: Details | undefined;
+  readonly seats?: SeatsRequest | undefined;
+  readonly onSoldOut?: ((step: "date" | "session") => void) | undefined;
+};
+
+/** Puts what is chosen into the cart and moves on; knows what to do when it has just been sold or needs a code. */
+export const useSubmit = ({ reserve, event, details, seats, onSoldOut }: SubmitFor) => {
   const client = useQueryClient();
   const announce = useAnnounce();
   const seller = useSeller();
@@ -45,6 +44,9 @@ export const useSubmit = (reserve: Reserve, event: EventTemplate, onSoldOut: (st
   const modify = useModifyCart();
   const [problem, setProblem] = useState<Problem>();
   const [isLooking, setLooking] = useState(false);
+  const [asking, setAsking] = useState<Asking>();
+  const [codeProblem, setCodeProblem] = useState<string>();
+  const code = useRef<string>(undefined);
 
   const soldOut = async (): Promise<void> => {
     const { session, day, at } = reserve;
@@ -53,16 +55,30 @@ export const useSubmit = (reserve: Reserve, event: EventTemplate, onSoldOut: (st
     const hasOther = sessions.some((one) => one.id !== session.id && isOpen(one));
     if (!hasOther) await client.fetchQuery({ ...calendarQuery(at), staleTime: 0 });
     reserve.act({ type: "sold out", day, session, sessions });
-    onSoldOut(hasOther ? "session" : "date");
+    onSoldOut?.(hasOther ? "session" : "date");
     void client.refetchQueries({ queryKey: eventKey(event.id), type: "active", stale: true });
   };
 
+  /** A code is asked for, or the one that was given will not do. */
+  const refusedCode = (error: Refused): void => {
+    const tried = code.current;
+    code.current = undefined;
+    const reason =
+      wantsCode(error) && tried !== undefined ? t("reserve.code.invalid", { code: tried }) : error.description;
+    setCodeProblem(tried === undefined ? undefined : t("reserve.code.another", { reason }));
+    setAsking((before) => (before?.what === "code" ? before : { what: "code", refusal: error }));
+  };
+
   const refused = async (error: unknown): Promise<void> => {
+    if (error instanceof Refused && (wantsCode(error) || (code.current !== undefined && isAboutCode(error))))
+      return refusedCode(error);
+    setAsking(undefined);
     setLooking(true);
     try {
       await distrustCaches(client, event.id);
       if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session)
         return await soldOut();
+      if (error instanceof Refused && details?.refuse(error)) return;
       if (error instanceof Refused && isExpected(error)) {
         void client.refetchQueries({ queryKey: eventKey(event.id), type: "active" });
         return setProblem({ kind: "expected", text: error.description });
@@ -78,13 +94,22 @@ export const useSubmit = (reserve: Reserve, event: EventTemplate, onSoldOut: (st
     }
   };
 
-  const submit = (): void => {
+  const send = (): void => {
     setProblem(undefined);
+    setCodeProblem(undefined);
     modify.mutate(
-      { add: [ticketsWanted(reserve, event.id, seller.default_currency_code)], reserve: true },
+      reserveRequest({
+        event_template_id: event.id,
+        currency: seller.default_currency_code,
+        reserve,
+        details: details?.request,
+        seats,
+        code: code.current,
+      }),
       {
         onError: (error) => void refused(error),
         onSuccess: () => {
+          setAsking(undefined);
           announce(t("reserve.done"));
           void client.invalidateQueries({ queryKey: eventKey(event.id) });
           navigate(
@@ -101,18 +126,31 @@ export const useSubmit = (reserve: Reserve, event: EventTemplate, onSoldOut: (st
     );
   };
 
-  return { submit, isBusy: modify.isPending || isLooking, problem, clear: () => setProblem(undefined) };
+  return {
+    submit: () => {
+      if (seller.web.offer_login_at_reserve && !isGuestByChoice(seller.slug)) return setAsking({ what: "login" });
+      send();
+    },
+    isBusy: modify.isPending || isLooking,
+    problem,
+    clear: () => setProblem(undefined),
+    asking,
+    /** What is wrong with the code that was given. */
+    codeProblem,
+    shopAsGuest: () => {
+      rememberGuest(seller.slug);
+      setAsking(undefined);
+      send();
+    },
+    tryCode: (given: string) => {
+      code.current = given;
+      send();
+    },
+    /** The visitor would rather not answer. */
+    dismiss: () => {
+      if (asking?.what === "code") setProblem({ kind: "expected", text: asking.refusal.description });
+      setAsking(undefined);
+    },
+  };
 };
-
-const ticketsWanted = ({ session, choices, prices }: Reserve, event_template_id: string, currency: string) => ({
-  event_template_id,
-  ...(session ? { event_session_id: session.id } : {}),
-  ticket_types_required: (choices ?? [])
-    .flatMap(({ types }) => types)
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ type, quantity, flexible }) => ({
-      ticket_type_id: type.id,
-      quantity,
-      ...(flexible ? { face_value: toWire(fromWire((prices[type.id] ?? "").trim(), currency) ?? 0, currency) } : {}),
-    })),
-});
+export type Submitting = ReturnType<typeof useSubmit>;

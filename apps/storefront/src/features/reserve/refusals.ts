@@ -1,0 +1,26 @@
+import type { Refused } from "../../api/call.ts";
+
+/** Refusals that a visitor may well run into (document 2 §8.2): said where they are, and the form goes on. */
+const expected: ReadonlySet<string> = new Set([
+  "max_tickets_per_order_exceeded:reserve",
+  "min_tickets_per_order_not_met:reserve",
+  "rule_blocks_reserve:checkout_rules",
+  "event_session_sold_out:reserve",
+  "member_limit_exceeded:reserve",
+  "ticket_group_capacity_exceeded:reserve",
+  "session_capacity_exceeded:reserve",
+  "invalid_citypass",
+  "citypass_failure",
+  "ticket_group_sold_out",
+  "code_exhausted",
+  "additional_info_validation_failed",
+]);
+export const isExpected = ({ key, code }: Pick<Refused, "key" | "code">): boolean =>
+  expected.has(key) || expected.has(code);
+
+/** The tickets can be had with a code, and the refusal says so. */
+export const wantsCode = ({ extra }: Pick<Refused, "extra">): boolean => extra["block_reason"] === "code_required";
+
+const aboutCodes: ReadonlySet<string> = new Set(["code_not_found", "code_exhausted", "no_code_benefit"]);
+/** It is the code that was given, and not the tickets, that will not do. */
+export const isAboutCode = ({ code }: Pick<Refused, "code">): boolean => aboutCodes.has(code);

@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useState } from "react";
+import type { EventTemplate } from "@foyer/contract/catalog.ts";
+import type { EventSession } from "@foyer/contract/sessions.ts";
+import type { GroupChoice } from "@foyer/rules/choosing.ts";
+import type {
+  DetailsAsked,
+  DetailsRequest,
+  DetailsTyped,
+  DetailProblem,
+  RefusedDetail,
+} from "@foyer/rules/ticketDetails.ts";
+import type { Refused } from "../../api/call.ts";
+import { loadChunk } from "../../shared/loadChunk.ts";
+import { report } from "../../shared/reports.ts";
+import { useSeller } from "../../shared/seller.tsx";
+
+/** What judges and shows details: loaded only where something is asked. */
+const loadKit = async () => {
+  const [rules, survey, fields] = await Promise.all([
+    loadChunk(() => import("@foyer/rules/ticketDetails.ts")),
+    loadChunk(() => import("@foyer/rules/surveyForm.ts")),
+    loadChunk(() => import("./DetailFields.tsx")),
+  ]);
+  return { ...rules, surveyMistakes: survey.surveyMistakes, DetailFields: fields.DetailFields };
+};
+type Kit = Awaited<ReturnType<typeof loadKit>>;
+
+const nothing: DetailsTyped = { attendees: {}, answers: {}, vouchers: {} };
+const nothingAsked: DetailsAsked = { groups: [], vouchers: [] };
+const noChoices: readonly GroupChoice[] = [];
+const noFields: ReadonlySet<string> = new Set();
+
+export type Details = {
+  /** 'none': nothing is asked beside the tickets. */
+  readonly state: "none" | "loading" | "failed" | "ready";
+  readonly Fields: Kit["DetailFields"] | undefined;
+  readonly asked: DetailsAsked;
+  readonly typed: DetailsTyped;
+  /** What is said beside the fields: a message of ours, or the server's words. */
+  readonly said: readonly (Pick<DetailProblem, "field"> & {
+    readonly message: DetailProblem["message"] | { readonly text: string };
+  })[];
+  /** The server has just said no to a field. */
+  readonly refused: { readonly field: string } | undefined;
+  /** Something that is asked is missing or wrong. */
+  readonly isLacking: boolean;
+  readonly type: (field: string, change: (typed: DetailsTyped) => DetailsTyped) => void;
+  /** From now on what is wrong is said beside its field. */
+  readonly say: () => void;
+  /** The script did not come: once more. */
+  readonly retry: () => void;
+  /** True when the refusal is about one of the fields: it is said there. */
+  readonly refuse: (error: Refused) => boolean;
+  readonly request: DetailsRequest;
+};
+
+export type TicketDetailsFor = {
+  readonly event: EventTemplate;
+  readonly choices: readonly GroupChoice[] | undefined;
+  /** The session that vouchers are for. */
+  readonly session?: Pick<EventSession, "start_datetime"> | undefined;
+};
+
+/**
+ * Names, answers and vouchers that go with the chosen tickets. What is typed lives as long as the form and is kept
+ * nowhere else (requirements OPEN-95); a change of quantities keeps it.
+ */
+export const useTicketDetails = ({ event, choices = noChoices, session }: TicketDetailsFor): Details => {
+  const { web, configuration } = useSeller();
+  const [typed, setTyped] = useState(nothing);
+  const [fields, setFields] = useState(noFields);
+  const [refused, setRefused] = useState<{ readonly field: string; readonly text: string }>();
+  const mayAsk = asksSomething(event, choices, web.citypass ?? false);
+  const { kit, failed, retry } = useKit(mayAsk);
+  useSurveyReport(kit, choices);
+
+  const asked = useMemo(
+    () => kit?.detailsAsked({ choices, event, web, context: ["reserve", "guest"] }) ?? nothingAsked,
+    [kit, choices, event, web],
+  );
+  const problems = kit?.detailProblems(asked, typed, configuration.citypass_code_groups) ?? [];
+  const isChosen = choices.some(({ types }) => types.some(({ quantity }) => quantity > 0));
+  const isAsked = asked.groups.length + asked.vouchers.length > 0;
+  const isWaiting = mayAsk && isChosen && !kit;
+
+  return {
+    state: isWaiting ? (failed ? "failed" : "loading") : isAsked ? "ready" : "none",
+    Fields: kit?.DetailFields,
+    asked,
+    typed,
+    said: [
+      ...problems.filter(({ field }) => fields.has(field) && field !== refused?.field),
+      ...(refused ? [{ field: refused.field, message: { text: refused.text } }] : []),
+    ],
+    refused,
+    isLacking: isWaiting || problems.length > 0,
+    type: (field, change) => {
+      setTyped(change);
+      setRefused((before) => (before?.field === field ? undefined : before));
+    },
+    // A field that comes with another ticket is not blamed before it was seen.
+    say: () => setFields(new Set(problems.map(({ field }) => field))),
+    retry,
+    refuse: ({ code, extra, description }) => {
+      const field = kit?.refusedField(asked, code, extra as RefusedDetail);
+      if (field === undefined) return false;
+      setRefused({ field, text: description });
+      return true;
+    },
+    request: kit?.detailsRequest(asked, typed, session?.start_datetime) ?? { admits: {} },
+  };
+};
+
+/** Could a ticket of this event come with a question? Seen without the rules, which are loaded only then. */
+const asksSomething = (
+  { meta, config }: EventTemplate,
+  choices: readonly GroupChoice[],
+  sellerTakesPass: boolean,
+): boolean =>
+  (config.citypass ?? sellerTakesPass) ||
+  choices.some(
+    ({ group }) =>
+      group.additional_info_spec !== null ||
+      [group.meta, meta].some(({ admit_names, admit_emails }) => admit_names ?? admit_emails),
+  );
+
+const useKit = (isWanted: boolean) => {
+  const [kit, setKit] = useState<Kit>();
+  const [failed, setFailed] = useState(false);
+  const isNeeded = isWanted && !kit && !failed;
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    let isOver = false;
+    loadKit().then(
+      (loaded) => isOver || setKit(loaded),
+      (error: unknown) => {
+        report(error);
+        if (!isOver) setFailed(true);
+      },
+    );
+    return () => void (isOver = true);
+  }, [isNeeded]);
+  return { kit, failed, retry: () => setFailed(false) };
+};
+
+/** A question that makes no sense is left out of the form; those who look after the shop hear of it. */
+const useSurveyReport = (kit: Kit | undefined, choices: readonly GroupChoice[]): void => {
+  const said = choices
+    .flatMap(({ group }) =>
+      kit && group.additional_info_spec
+        ? kit
+            .surveyMistakes(group.additional_info_spec)
+            .map(({ path, mistake }) => `survey of group ${group.id}: ${path.join(".")} ${mistake}`)
+        : [],
+    )
+    .join("; ");
+  useEffect(() => {
+    if (said !== "") report(new Error(said));
+  }, [said]);
+};

@@ -1,0 +1,209 @@
+import type { PreReserveCodes, TicketsWanted } from "@foyer/contract/cart.ts";
+import type { EventTemplate } from "@foyer/contract/catalog.ts";
+import type { Configuration, WebSettings } from "@foyer/contract/seller.ts";
+import type { SurveyAnswers } from "@foyer/contract/survey.ts";
+import {
+  attendeeAsk,
+  attendeeProblems,
+  joinName,
+  type Attendee,
+  type AttendeeAsk,
+  type AttendeeProblem,
+} from "./attendees.ts";
+import type { GroupChoice } from "./choosing.ts";
+import { takesCityPass, voucherProblems, type VoucherProblem } from "./cityPass.ts";
+import {
+  answerProblems,
+  cleanAnswers,
+  surveyFields,
+  type SurveyField,
+  type SurveyProblem,
+  type SurveyWord,
+  type TypedAnswers,
+} from "./surveyForm.ts";
+
+/** One of the tickets that are chosen: the second adult. */
+export type DetailTicket = {
+  readonly key: string;
+  readonly ticket_type_id: string;
+  readonly type_name: string;
+  /** From 1, among the tickets of its type. */
+  readonly number: number;
+};
+export type DetailGroup = {
+  readonly ticket_group_id: string;
+  readonly group_name: string;
+  readonly ask: AttendeeAsk;
+  readonly attendees: readonly DetailTicket[];
+  readonly survey: readonly SurveyField[];
+};
+/** What is asked beside the tickets that are chosen. */
+export type DetailsAsked = {
+  readonly groups: readonly DetailGroup[];
+  /** Tickets that are had for a voucher. */
+  readonly vouchers: readonly DetailTicket[];
+};
+
+/** As typed. Tickets that are not chosen any more keep theirs, in case they are again. */
+export type DetailsTyped = {
+  /** By the key of a ticket. */
+  readonly attendees: Readonly<Record<string, Attendee>>;
+  /** By ticket group id. */
+  readonly answers: Readonly<Record<string, TypedAnswers>>;
+  /** By the key of a ticket. */
+  readonly vouchers: Readonly<Record<string, string>>;
+};
+export const nothingTyped: DetailsTyped = { attendees: {}, answers: {}, vouchers: {} };
+export const nobody: Attendee = { first: "", last: "", email: "" };
+
+const ticketKey = (ticket_type_id: string, place: number): string => `${ticket_type_id}:${place}`;
+
+/** What a field is called, here and in `DetailProblem`. */
+export const detailField = {
+  attendee: (ticket: string, field: keyof Attendee): string => `attendee:${ticket}:${field}`,
+  answer: (ticket_group_id: string, question: string): string => `answer:${ticket_group_id}:${question}`,
+  voucher: (ticket: string): string => `voucher:${ticket}`,
+};
+
+type Asking = {
+  readonly choices: readonly GroupChoice[];
+  readonly event: Pick<EventTemplate, "meta" | "config">;
+  readonly web: Pick<WebSettings, "citypass">;
+  readonly context: readonly SurveyWord[];
+};
+
+/** What is asked for the tickets that are chosen, group by group. Groups without a question are left out. */
+export const detailsAsked = ({ choices, event, web, context }: Asking): DetailsAsked => {
+  const groups = choices
+    .map(({ group, types }) => ({ group, tickets: types.flatMap(ticketsOf) }))
+    .filter(({ tickets }) => tickets.length > 0);
+  return {
+    groups: groups
+      .map(({ group, tickets }): DetailGroup => {
+        const ask = attendeeAsk(group.meta, event.meta);
+        return {
+          ticket_group_id: group.id,
+          group_name: group.name,
+          ask,
+          attendees: ask.names === "hidden" && ask.emails === "hidden" ? [] : tickets,
+          survey: group.additional_info_spec ? surveyFields(group.additional_info_spec, context) : [],
+        };
+      })
+      .filter(({ attendees, survey }) => attendees.length + survey.length > 0),
+    vouchers: takesCityPass(event.config, web) ? groups.flatMap(({ tickets }) => tickets) : [],
+  };
+};
+
+const ticketsOf = ({ type, quantity }: GroupChoice["types"][number]): readonly DetailTicket[] =>
+  Array.from({ length: quantity }, (_, place) => ({
+    key: ticketKey(type.id, place),
+    ticket_type_id: type.id,
+    type_name: type.name,
+    number: place + 1,
+  }));
+
+export type DetailProblem = {
+  readonly field: string;
+  readonly message: AttendeeProblem["message"] | SurveyProblem["message"] | VoucherProblem["message"];
+};
+
+/** What is wrong with what is typed, in the order of the form. */
+export const detailProblems = (
+  { groups, vouchers }: DetailsAsked,
+  typed: DetailsTyped,
+  formats: Configuration["citypass_code_groups"],
+): readonly DetailProblem[] => {
+  const ofGroups = groups.flatMap(({ ticket_group_id, ask, attendees, survey }): DetailProblem[] => [
+    ...attendees.flatMap(({ key }) =>
+      attendeeProblems(ask, typed.attendees[key] ?? nobody).map(({ field, message }) => ({
+        field: detailField.attendee(key, field),
+        message,
+      })),
+    ),
+    ...answerProblems(survey, typed.answers[ticket_group_id] ?? {}).map(({ question, message }) => ({
+      field: detailField.answer(ticket_group_id, question),
+      message,
+    })),
+  ]);
+  const ofVouchers = voucherProblems(
+    formats,
+    vouchers.map((ticket) => ({ ...ticket, voucher: typed.vouchers[ticket.key] ?? "" })),
+  ).map(({ place, message }) => ({ field: detailField.voucher(vouchers[place]?.key ?? ""), message }));
+  return [...ofGroups, ...ofVouchers];
+};
+
+type Wanted = TicketsWanted["ticket_types_required"][number];
+
+/** The parts of a reservation that details fill. */
+export type DetailsRequest = {
+  /** By ticket type id. */
+  readonly admits: Readonly<Record<string, Pick<Wanted, "admit_names" | "admit_emails">>>;
+  readonly additionalInfo?: Readonly<Record<string, SurveyAnswers>>;
+  readonly preReservePromoCodes?: PreReserveCodes;
+};
+export const noDetails: DetailsRequest = { admits: {} };
+
+/** What is typed, as it is sent. `visit_datetime` is the start of the session that vouchers are for. */
+export const detailsRequest = (
+  { groups, vouchers }: DetailsAsked,
+  typed: DetailsTyped,
+  visit_datetime: string | undefined,
+): DetailsRequest => {
+  const admits: Record<string, { admit_names?: string[]; admit_emails?: string[] }> = {};
+  const answered: Record<string, SurveyAnswers> = {};
+  for (const { ask, attendees, survey, ticket_group_id } of groups) {
+    for (const { key, ticket_type_id } of attendees) {
+      const { first, last, email } = typed.attendees[key] ?? nobody;
+      const admit = (admits[ticket_type_id] ??= {});
+      if (ask.names !== "hidden") (admit.admit_names ??= []).push(joinName(first, last));
+      if (ask.emails !== "hidden") (admit.admit_emails ??= []).push(email.trim());
+    }
+    const answers = cleanAnswers(survey, typed.answers[ticket_group_id] ?? {});
+    if (Object.keys(answers).length > 0) answered[ticket_group_id] = answers;
+  }
+  return {
+    admits,
+    ...(Object.keys(answered).length > 0 ? { additionalInfo: answered } : {}),
+    ...(vouchers.length > 0
+      ? {
+          preReservePromoCodes: {
+            codes: vouchers.map(({ key }) => (typed.vouchers[key] ?? "").trim()),
+            handler: "citypass",
+            handler_data: {
+              ...(visit_datetime === undefined ? {} : { visit_datetime }),
+              ticket_type_ids: vouchers.map(({ ticket_type_id }) => ticket_type_id),
+            },
+          },
+        }
+      : {}),
+  };
+};
+
+/** What a refusal's extra may say about where it is at fault. */
+export type RefusedDetail = {
+  readonly ticket_group_id?: unknown;
+  readonly question?: unknown;
+  readonly ticket_type_id?: unknown;
+  /** Of an attendee among the tickets of their type, of a voucher among the codes; from 0. */
+  readonly place?: unknown;
+  readonly field?: unknown;
+};
+
+/** The field that the server's refusal is about; undefined where it does not say or nothing such is asked. */
+export const refusedField = (asked: DetailsAsked, code: string, extra: RefusedDetail): string | undefined => {
+  const { ticket_group_id, question, ticket_type_id, place, field } = extra;
+  if (code === "invalid_citypass") {
+    const ticket = typeof place === "number" ? asked.vouchers[place] : undefined;
+    return ticket && detailField.voucher(ticket.key);
+  }
+  if (typeof ticket_group_id === "string" && typeof question === "string") {
+    const group = asked.groups.find((one) => one.ticket_group_id === ticket_group_id);
+    return group?.survey.some(({ name }) => name === question)
+      ? detailField.answer(ticket_group_id, question)
+      : undefined;
+  }
+  const ticket = asked.groups
+    .flatMap(({ attendees }) => attendees)
+    .find(({ key }) => key === ticketKey(String(ticket_type_id), Number(place)));
+  return ticket && detailField.attendee(ticket.key, field === "admit_emails" ? "email" : "first");
+};
