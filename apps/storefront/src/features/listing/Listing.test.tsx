@@ -155,7 +155,7 @@ describe("the listing", () => {
 
   test("prompts visitors to log in for what is for members only", async () => {
     const { page } = await open({ events: [makeListed({ hidden_type: "public_member_only" })] });
-    expect(page.querySelector("article")?.textContent).toContain("Members only Log in or become a member");
+    expect(page.querySelector("article")?.textContent).toContain("Members only Log in · Become a member");
     expect(page.textContent).toContain("Members see more.");
   });
 

@@ -60,6 +60,7 @@ export const reserveStrings = {
   "reserve.total.fees": "including {fees} fees",
   "reserve.submit": "Reserve",
   "reserve.skip": "Skip add-on",
+  "reserve.add_on": "Would you like to add this to your visit?",
   "reserve.bar": "Your selection",
   "reserve.done": "Your tickets are in your cart.",
   "reserve.continue": "Continue",
