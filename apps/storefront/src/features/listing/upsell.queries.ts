@@ -17,7 +17,7 @@ type Bounds = { readonly from: string; readonly before: string };
 /** The server looks for sessions by their start; what takes place during a visit may have begun before it. */
 const boundsOf = (window: Cart["visit_window"], limit: VisitLimit | undefined): Bounds | undefined => {
   if (!window) return undefined;
-  const earlier = limit?.policy === "timeslot" ? { hours: 24 } : {};
+  const earlier = { hours: limit?.policy === "timeslot" ? 24 : 0 };
   // The end of a window is not in it, except of one that is about a start: that one is looked at below.
   return {
     from: Temporal.Instant.from(window.start).subtract(earlier).toString(),
