@@ -22,6 +22,7 @@ export const pictures: readonly DemoPicture[] = [
     "gift-card": "A parcel wrapped in a pattern of waves, tied with a brass ribbon.",
     donation: "A brass coin above still water, rings of light running out to the edge.",
     "harbor-pass": "Four tall windows with the same harbor at dawn, noon, sunset and night.",
+    "late-table": "A small round table for two at a tall window, a candle burning, the lights of the harbor beyond.",
     completed: "Paper boats setting out into a sunrise with brass rays.",
     "completed-mobile": "Paper boats setting out into a sunrise with brass rays.",
   }),

@@ -1,19 +1,74 @@
-export type AfterReserve = {
+import type { Cart } from "@foyer/contract/cart.ts";
+import type { EventTemplate } from "@foyer/contract/catalog.ts";
+import type { Configuration } from "@foyer/contract/seller.ts";
+
+/** What is looked at of a cart here. */
+export type Basket = Pick<Cart, "anchor"> & { readonly lines: readonly { readonly event_template_id: string }[] };
+type Upsells = Configuration["upsells"];
+type Offer = Pick<EventTemplate, "id" | "category" | "meta">;
+
+/** In the cart already, or the visit itself: nothing to offer a second time. */
+const isTaken = (id: string, { anchor, lines }: Basket): boolean =>
+  anchor?.event_template_id === id || lines.some((line) => line.event_template_id === id);
+
+/**
+ * The events that the upsell listing offers to somebody with this cart: of the seller's chain and categories where they
+ * name any, else of all; none twice, and none that goes with a visit where there is no visit.
+ */
+export const offered = <E extends Offer>(events: readonly E[], upsells: Upsells, cart: Basket): readonly E[] => {
+  const { chain, categories } = upsells ?? {};
+  const isMeant = ({ id, category }: Offer) =>
+    (!chain && !categories) ||
+    (chain?.includes(id) ?? false) ||
+    (category !== null && (categories?.includes(category) ?? false));
+  return events.filter(
+    (event) => isMeant(event) && !isTaken(event.id, cart) && !(event.meta.requires_anchor && cart.anchor === null),
+  );
+};
+
+/** Where a visitor is led, and the events of the chain that have been offered by then. */
+export type Onward = { readonly route: string; readonly reached: readonly string[] };
+
+type InChain = {
+  readonly upsells: Upsells;
+  readonly cart: Basket;
+  /** Events of the chain that have been offered, in their order. */
+  readonly reached: readonly string[];
+};
+
+/** Past an event of the chain: to the next that the cart does not hold, from the last to the checkout (requirements OPEN-91). */
+export const nextInChain = ({ upsells, cart, reached }: InChain): Onward => {
+  const next = upsells?.chain?.find((id) => !reached.includes(id) && !isTaken(id, cart));
+  return next === undefined ? checkout(reached) : { route: `/events/${next}`, reached: [...reached, next] };
+};
+
+const checkout = (reached: readonly string[]): Onward => ({ route: "/checkout", reached });
+
+export type AfterReserve = InChain & {
+  readonly event_template_id: string;
   /** The event's own `next_route`: a path of the storefront. */
   readonly next_route: string | undefined;
-  /** The seller has set up upsells. */
-  readonly hasUpsells: boolean;
-  /** The seller or the visitor's link says to skip them. */
+  /** The seller or the visitor's link says to skip upsells. */
   readonly skipUpsells: boolean;
   /** The event belongs to an admission that the cart already holds. */
   readonly isAnchored: boolean;
   readonly isGift: boolean;
 };
 
-/** Where a visitor goes when the tickets are in the cart. An anchored event and a gift skip the upsells (requirements EVENT-51). */
-export const nextAfterReserve = ({ next_route, hasUpsells, skipUpsells, isAnchored, isGift }: AfterReserve): string => {
-  if (next_route && isOwnPath(next_route)) return next_route;
-  return hasUpsells && !skipUpsells && !isAnchored && !isGift ? "/events" : "/checkout";
+/**
+ * Where a visitor goes when the tickets are in the cart: the event's own way; along the chain from the visit that it
+ * begins with; else to what more there is. Gifts, and anchored events outside of the chain, skip the upsells
+ * (requirements EVENT-51).
+ */
+export const nextAfterReserve = (after: AfterReserve): Onward => {
+  const { event_template_id, next_route, upsells, skipUpsells, isAnchored, isGift, cart, reached } = after;
+  if (next_route && isOwnPath(next_route)) return { route: next_route, reached };
+  if (upsells === undefined || skipUpsells || isGift) return checkout(reached);
+  if (reached.includes(event_template_id)) return nextInChain(after);
+  if (isAnchored) return checkout(reached);
+  if (upsells.chain && cart.anchor?.event_template_id === event_template_id)
+    return nextInChain({ ...after, reached: [] });
+  return { route: "/events", reached };
 };
 
 /** One slash and a name behind it: '//elsewhere' and '/\elsewhere' would leave the storefront. */

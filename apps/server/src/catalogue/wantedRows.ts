@@ -33,7 +33,9 @@ export const sellerRow = (
     },
     configuration: {
       ...configuration,
-      ...(upsells && { upsells: { ...upsells, ...(upsells.chain && { chain: upsells.chain.map(eventId) }) } }),
+      ...(upsells && {
+        upsells: { ...upsells, ...(upsells.chain && { chain: upsells.chain.map((key) => eventId(key)) }) },
+      }),
     },
   });
 };

@@ -1,24 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
 import { Listing } from "../features/listing/Listing.tsx";
 import { listingQuery } from "../features/listing/listing.queries.ts";
 import { filtersOf } from "../features/listing/listingFilters.ts";
 import { useSeller } from "../shared/seller.tsx";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
 
-const collectionOf = ({ web }: Place["boot"]["seller"], id: string | undefined) =>
-  web.collections?.find((one) => one.id === id);
+type Seller = Place["boot"]["seller"];
+const namedCollection = ({ web }: Seller, id: string) => web.collections?.find((one) => one.id === id);
 
-/** A seller's collection: the events of a few categories under a title of their own. */
+/** What an address gathers: a collection of the seller's, else the one category that is called so. */
+const gathered = (seller: Seller, id = "") => namedCollection(seller, id) ?? { title: id, categories: [id] };
+
+/** The events of a few categories under a title of their own. */
 export function Screen({ params }: ScreenProps) {
-  const collection = collectionOf(useSeller(), params.id);
-  return collection && <Listing collection={collection} />;
+  const seller = useSeller();
+  const [, navigate] = useLocation();
+  const collection = gathered(seller, params.id);
+  const { data } = useQuery({
+    ...listingQuery({}, collection.categories),
+    enabled: !namedCollection(seller, params.id ?? ""),
+  });
+  const isUnknown = data !== undefined && !data.category._data.some(({ name }) => name === params.id);
+  useEffect(() => {
+    if (isUnknown) navigate("/404", { replace: true });
+  }, [isUnknown, navigate]);
+  return isUnknown ? null : <Listing collection={collection} />;
 }
 
 export const prepare = async ({ boot, client, params, search }: Place): Promise<void> => {
-  const collection = collectionOf(boot.seller, params.id);
-  if (!collection) throw new NothingHere();
-  await client.ensureQueryData(listingQuery(filtersOf(search), collection.categories));
+  const { categories } = gathered(boot.seller, params.id);
+  const [, plain] = await Promise.all([
+    client.ensureQueryData(listingQuery(filtersOf(search), categories)),
+    namedCollection(boot.seller, params.id ?? "") ? undefined : client.ensureQueryData(listingQuery({}, categories)),
+  ]);
+  if (plain && !plain.category._data.some(({ name }) => name === params.id)) throw new NothingHere();
 };
 
-export const head = ({ boot, params }: Place) => ({
-  title: collectionOf(boot.seller, params.id)?.title ?? boot.seller.name,
-});
+export const head = ({ boot, params }: Place) => ({ title: gathered(boot.seller, params.id).title });

@@ -1,19 +1,26 @@
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { CartBeside } from "../features/cart/CartBeside.tsx";
 import { MobileCartButton } from "../features/cart/MobileCartButton.tsx";
+import { useSkip } from "../features/listing/useOnward.ts";
+import { AddOnBar } from "../features/reserve/AddOnBar.tsx";
 import { EventPage } from "../features/reserve/EventPage.tsx";
 import { eventQuery, isNoEvent, prepareEvent } from "../features/reserve/reserve.queries.ts";
 import { coverImage } from "../shared/imageUrl.ts";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
 
 export function Screen({ params }: ScreenProps) {
+  const onSkip = useSkip(params.id ?? "");
   return (
-    <EventPage
-      eventId={params.id ?? ""}
-      action={params.action}
-      cart={<CartBeside />}
-      cartButton={<MobileCartButton />}
-    />
+    <>
+      {onSkip && <AddOnBar onSkip={onSkip} />}
+      <EventPage
+        eventId={params.id ?? ""}
+        action={params.action}
+        cart={<CartBeside />}
+        cartButton={<MobileCartButton />}
+        {...(onSkip && { onSkip })}
+      />
+    </>
   );
 }
 

@@ -137,7 +137,8 @@ describe("flags of the address", () => {
 test.each([
   ["event", false],
   ["events", false],
-  ["checkout-complete", false],
+  ["checkout", false],
+  ["checkout-complete", true],
   ["home", true],
   ["resend", true],
   ["error-not-found", true],

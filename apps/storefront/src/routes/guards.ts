@@ -118,7 +118,7 @@ const login: Guard = ({ search, shop, member }) => {
 
 /** 8. Upsell chain data goes when neither an event nor the checkout is shown any more. */
 const upsellChain: Guard = ({ route }) =>
-  route.startsWith("event") || route.startsWith("checkout") ? undefined : { deeds: [{ kind: "clear_upsell_chain" }] };
+  route.startsWith("event") || route === "checkout" ? undefined : { deeds: [{ kind: "clear_upsell_chain" }] };
 
 /** 9. The body's class mirrors the route's name. */
 const bodyClass: Guard = ({ route }) => ({ deeds: [{ kind: "name_body", route }] });

@@ -14,8 +14,8 @@ describe("the route table", () => {
   test.each([
     ["/", "home", {}],
     ["/events", "events", {}],
-    ["/events/42", "event", { id: "42" }],
-    ["/events/a%20b", "event", { id: "a b" }],
+    ["/events/00000000-0000-4000-8000-000000000042", "event", { id: "00000000-0000-4000-8000-000000000042" }],
+    ["/events/Late%20nights", "events-collection", { id: "Late nights" }],
     ["/events/42/gift", "event-action", { id: "42", action: "gift" }],
     ["/transfer-cart/7", "transfer-cart", { cartId: "7" }],
     ["/checkout", "checkout", {}],
@@ -65,13 +65,16 @@ describe("the route table", () => {
 
   test("the showcase is not there in production", () =>
     expect(named("/_stories", {}, { environment: "production" })[0]).toBe("error-not-found"));
-  test("a collection's id shows its listing, another id an event", () => {
+  test("a collection's id and a category's name show their listing, an event's id the event", () => {
     const boot = makeBoot({ web: { collections: [{ id: "evenings", title: "Evenings", categories: ["Concerts"] }] } });
     expect(
-      ["/events/evenings", "/events/mornings", "/events/evenings/gift"].map(
-        (path) => matchRoute(path, boot).route.name,
-      ),
-    ).toEqual(["events-collection", "event", "event-action"]);
+      [
+        "/events/evenings",
+        "/events/Concerts",
+        "/events/00000000-0000-4000-8000-000000000042",
+        "/events/evenings/gift",
+      ].map((path) => matchRoute(path, boot).route.name),
+    ).toEqual(["events-collection", "events-collection", "event", "event-action"]);
   });
   test("a seller names the login's path", () => expect(named("/sign-in", { login_path: "/sign-in" })[0]).toBe("login"));
   test("no two routes have one name", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));

@@ -22,6 +22,8 @@ export type Route = {
 const filters = ["category", "date", "time", "time.start", "time.end"];
 const reserveQueries = ["tg", "select", "price", "session", "date", "reserve", "quantity"];
 
+const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 const later = { load: () => import("./LaterScreen.tsx"), source: "src/routes/LaterScreen.tsx", hidden: true } as const;
 const hasAccount = ({ seller }: Shop): boolean => {
   const pages = seller.configuration.my_account_pages;
@@ -47,7 +49,9 @@ export const routes: readonly Route[] = [
     load: () => import("./CollectionScreen.tsx"),
     source: "src/routes/CollectionScreen.tsx",
     reads: filters,
-    exists: ({ seller }, { id }) => seller.web.collections?.some((collection) => collection.id === id) ?? false,
+    // A collection by its id, or a category by its name, which no event has for an id.
+    exists: ({ seller }, { id = "" }) =>
+      !isId(id) || (seller.web.collections?.some((collection) => collection.id === id) ?? false),
   },
   {
     name: "event",

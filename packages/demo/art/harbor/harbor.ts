@@ -6,6 +6,7 @@ import { donation } from "./donation.ts";
 import { giftCard } from "./giftCard.ts";
 import { harborPass } from "./harborPass.ts";
 import { highlightsTour } from "./highlightsTour.ts";
+import { lateTable } from "./lateTable.ts";
 import { membership } from "./membership.ts";
 import { paperBoats } from "./paperBoats.ts";
 import { saltAndLight } from "./saltAndLight.ts";
@@ -20,5 +21,6 @@ export const harbor: readonly Drawing[] = [
   giftCard,
   donation,
   harborPass,
+  lateTable,
   ...completed,
 ];

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import type { ListedEvent } from "@foyer/contract/listing.ts";
 import { Picture } from "@foyer/ui/Picture.tsx";
 import { teaser, teaserImage } from "../../shared/imageUrl.ts";
+import { paths } from "../../shared/paths.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { Moment } from "../../shared/Moment.tsx";
 import css from "./EventPoster.module.css";
@@ -49,8 +50,9 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
         <p className={css.members}>
           <strong>{t("listing.members_only")}</strong>{" "}
           <Link href={`/events/${event.id}?login=true`} rel="nofollow">
-            {t("listing.members_only.prompt")}
-          </Link>
+            {t("listing.members.login")}
+          </Link>{" "}
+          · <Link href={paths.membership()}>{t("listing.members.join")}</Link>
         </p>
       )}
     </article>

@@ -4,6 +4,7 @@ import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Cart } from "@foyer/contract/cart.ts";
+import type { Configuration } from "@foyer/contract/seller.ts";
 import { byRole, press, show } from "@foyer/ui/testing.tsx";
 import { callFor, setFetcher } from "../../api/call.ts";
 import { newQueryClient } from "../../shared/queryClient.ts";
@@ -40,6 +41,9 @@ type Told = {
   web?: object;
   cart?: Partial<Cart>;
   props?: ListingProps;
+  upsells?: Configuration["upsells"];
+  /** Of every event. */
+  sessions?: readonly object[];
 };
 
 const asked: URL[] = [];
@@ -50,14 +54,20 @@ const open = async ({
   web = {},
   cart,
   props = {},
+  upsells,
+  sessions = [],
 }: Told = {}) => {
-  const boot = makeBoot({ web });
+  const boot = makeBoot({ web, configuration: upsells ? { upsells } : {} });
   callFor(boot.seller.slug);
   setFetcher(async (path) => {
     const url = new URL(path, "http://localhost");
     asked.push(url);
+    if (url.pathname.endsWith("/sessions")) return Response.json({ event_session: { _data: sessions } });
     if (url.pathname.startsWith("/api/my/cart/"))
-      return Response.json({ cart: { _data: [{ id: id(5), lines: [], ...cart }] }, ticket: { _data: [] } });
+      return Response.json({
+        cart: { _data: [{ id: id(5), lines: [], anchor: null, visit_window: null, ...cart }] },
+        ticket: { _data: [] },
+      });
     return Response.json({
       event_template: { _data: events },
       venue: { _data: [{ id: id(8), name: "Main House", timezone: "America/New_York", address: null }] },
@@ -155,7 +165,7 @@ describe("the listing", () => {
 
   test("prompts visitors to log in for what is for members only", async () => {
     const { page } = await open({ events: [makeListed({ hidden_type: "public_member_only" })] });
-    expect(page.querySelector("article")?.textContent).toContain("Members only Log in or become a member");
+    expect(page.querySelector("article")?.textContent).toContain("Members only Log in · Become a member");
     expect(page.textContent).toContain("Members see more.");
   });
 
@@ -188,6 +198,7 @@ describe("the listing", () => {
 describe("with something in the cart", () => {
   const cart = { lines: [{}] as unknown as Cart["lines"] };
   const title = (page: HTMLElement) => page.querySelector("h1")?.textContent;
+  const names = (page: HTMLElement) => [...page.querySelectorAll("article h2")].map(({ textContent }) => textContent);
 
   test("it asks what else one would like to add", async () => {
     const { page, went } = await open({ cart });
@@ -203,6 +214,80 @@ describe("with something in the cart", () => {
   test("it goes on to the checkout when offers are skipped", async () => {
     const { went } = await open({ cart, web: { skip_upsells: true } });
     await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
+  });
+
+  test("it offers the seller's categories and chain, and nothing that is in the cart already", async () => {
+    const { page } = await open({
+      cart: { lines: [{ event_template_id: id(1) }, { event_template_id: id(3) }] as unknown as Cart["lines"] },
+      upsells: { categories: ["Tours"], chain: [id(4)] },
+      events: [
+        makeListed({ name: "Visit" }),
+        makeListed({ id: id(2), name: "Walk", category: "Tours" }),
+        makeListed({ id: id(3), name: "Held", category: "Tours" }),
+        makeListed({ id: id(4), name: "Film", category: null }),
+        makeListed({ id: id(6), name: "Talk", category: "Talks" }),
+      ],
+    });
+    await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Walk", "Film"])));
+  });
+
+  test("it offers what goes with the visit, and what is for no time", async () => {
+    const visit = {
+      event_template_id: id(1),
+      start_datetime: "2026-11-22T15:00:00Z",
+      end_datetime: "2026-11-22T16:00:00Z",
+      timezone: "America/New_York",
+    };
+    const session = { sold_out: false, cancelled: false, left: null, start_datetime: "2026-11-22T17:00:00Z" };
+    const { page } = await open({
+      cart: {
+        lines: [visit] as unknown as Cart["lines"],
+        anchor: { event_session_id: id(7), event_template_id: id(1), local_day: "2026-11-22" },
+        visit_window: { start: "2026-11-22T16:00:00Z", end: "2026-11-23T05:00:00Z" },
+      },
+      upsells: { visit_time: "until_close" },
+      events: [makeListed({ id: id(2), name: "Walk" }), makeListed({ id: id(3), name: "Pass", next_session: null })],
+      sessions: [{ ...session, end_datetime: "2026-11-22T18:00:00Z" }],
+    });
+    await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Walk", "Pass"])));
+    expect(asked.map(({ searchParams }) => searchParams.get("event_session.start_datetime._gte"))).toContain(
+      "2026-11-22T16:00:00Z",
+    );
+    expect(asked.some(({ pathname }) => pathname.endsWith(`/events/${id(2)}/sessions`))).toBe(true);
+  });
+
+  test("it passes over what has no place left at that time, and goes on when nothing has", async () => {
+    const { went } = await open({
+      cart: {
+        lines: [
+          {
+            event_template_id: id(1),
+            start_datetime: "2026-11-22T15:00:00Z",
+            end_datetime: "2026-11-22T16:00:00Z",
+            timezone: "America/New_York",
+          },
+        ] as unknown as Cart["lines"],
+        anchor: { event_session_id: id(7), event_template_id: id(1), local_day: "2026-11-22" },
+        visit_window: { start: "2026-11-22T05:00:00Z", end: "2026-11-23T05:00:00Z" },
+      },
+      upsells: { visit_time: "same_date" },
+      events: [makeListed({ id: id(2) })],
+      sessions: [
+        {
+          sold_out: true,
+          cancelled: false,
+          left: 0,
+          start_datetime: "2026-11-22T17:00:00Z",
+          end_datetime: "2026-11-22T18:00:00Z",
+        },
+      ],
+    });
+    await act(() => vi.waitFor(() => expect(went()).toEqual(["/checkout"])));
+  });
+
+  test("a collection shows what it gathers all the same", async () => {
+    const { page } = await open({ cart, props: { collection: { title: "Evenings", categories: ["Concerts"] } } });
+    expect(title(page)).toBe("Evenings");
   });
 
   test("a filter that finds nothing is no reason to go", async () => {

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useSearch } from "wouter";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { buttonLook } from "@foyer/ui/Button.tsx";
@@ -10,11 +9,10 @@ import { sharedStrings } from "../../shared/shared.strings.ts";
 import { EventPoster } from "./EventPoster.tsx";
 import { Filters } from "./Filters.tsx";
 import css from "./Listing.module.css";
-import { listingQuery } from "./listing.queries.ts";
 import { listingStrings } from "./listing.strings.ts";
 import { filtersOf, metaFilters, withMeta } from "./listingFilters.ts";
 import { MembersBanner } from "./MembersBanner.tsx";
-import { useUpsell } from "./useUpsell.ts";
+import { useListed } from "./useListed.ts";
 
 export type ListingProps = {
   /** A configured collection: its title and the categories it gathers. */
@@ -29,11 +27,10 @@ export function Listing({ collection }: ListingProps) {
   const search = new URLSearchParams(useSearch());
   const filters = filtersOf(search);
   const meta = metaFilters(search);
-  const { data, error } = useQuery(listingQuery(filters, collection?.categories));
+  const { data, error, isUpsell } = useListed(filters, collection?.categories);
 
   const isFiltered = Object.keys(filters).length > 0 || Object.keys(meta).length > 0;
   const events = data && withMeta(data.event_template._data, meta);
-  const isUpsell = useUpsell(events?.length === 0 && !isFiltered);
   const title = isUpsell ? t("listing.upsell_title") : (collection?.title ?? web.listing_title ?? t("listing.title"));
   const zones = new Map(data?.venue?._data.map(({ id, timezone }) => [id, timezone]));
 

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { useText } from "../../shared/seller.tsx";
 import css from "./Listing.module.css";
 import { listingStrings } from "./listing.strings.ts";
@@ -8,10 +8,13 @@ import { paths } from "../../shared/paths.ts";
 export function MembersBanner() {
   const t = useText(listingStrings);
   const [path] = useLocation();
+  // What the listing is narrowed to stays as it is.
+  const login = new URLSearchParams(useSearch());
+  login.set("login", "true");
   return (
     <p className={css.members}>
       {t("listing.members.banner")}{" "}
-      <Link href={`${path}?login=true`} rel="nofollow">
+      <Link href={`${path}?${login}`} rel="nofollow">
         {t("listing.members.login")}
       </Link>{" "}
       · <Link href={paths.membership()}>{t("listing.members.join")}</Link>

@@ -3,20 +3,18 @@ import { listEvents } from "@foyer/contract/listing.ts";
 import { call } from "../../api/call.ts";
 import type { ListingFilters } from "./listingFilters.ts";
 
+/** How a listing is asked for. */
+export const listed = (filters: ListingFilters, categories?: readonly string[]) => ({
+  ...filters,
+  ...(filters.category === undefined && categories ? { category: categories.join(",") } : {}),
+  _withmemberevents: "true",
+  hidden_type: "public_browsable,public_member_only",
+  _embed: "meta,venue",
+});
+
 /** The events on sale that the filters leave. */
 export const listingQuery = (filters: ListingFilters, categories?: readonly string[]) =>
   queryOptions({
-    queryKey: ["listing", filters, categories ?? null],
-    queryFn: ({ signal }) =>
-      call(
-        listEvents,
-        {
-          ...filters,
-          ...(filters.category === undefined && categories ? { category: categories.join(",") } : {}),
-          _withmemberevents: "true",
-          hidden_type: "public_browsable,public_member_only",
-          _embed: "meta,venue",
-        },
-        { signal },
-      ),
+    queryKey: ["listing", filters, categories ?? null] as readonly unknown[],
+    queryFn: ({ signal }) => call(listEvents, listed(filters, categories), { signal }),
   });

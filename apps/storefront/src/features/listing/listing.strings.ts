@@ -5,7 +5,6 @@ export const listingStrings = {
   "listing.members.login": "Log in",
   "listing.members.join": "Become a member",
   "listing.members_only": "Members only",
-  "listing.members_only.prompt": "Log in or become a member to book this event.",
   "listing.categories": "Category",
   "listing.dates": "Date",
   "listing.all": "All",

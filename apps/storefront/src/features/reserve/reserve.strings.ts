@@ -62,6 +62,7 @@ export const reserveStrings = {
   "reserve.total.fees": "including {fees} fees",
   "reserve.submit": "Reserve",
   "reserve.skip": "Skip add-on",
+  "reserve.add_on": "Would you like to add this to your visit?",
   "reserve.bar": "Your selection",
   "reserve.code": "Code",
   "reserve.code.required": "A code is required to continue with your order.",

@@ -42,6 +42,7 @@ import {
   zoneOf,
   type EventAt,
 } from "./reserve.queries.ts";
+import { useVisitTime } from "./useVisitTime.ts";
 
 /** Everything that the reserve form shows and does. */
 export type Reserve = {
@@ -89,7 +90,9 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
   const event_template_id = template?.id ?? "";
   const at: EventAt = { slug, event_template_id, tg: query.tg };
 
+  const inTime = useVisitTime(template);
   const calendar = useQuery(calendarQuery(at));
+  const openDays = calendar.data && inTime.days(calendar.data);
   const linked = useQuery({
     ...linkedQuery(at, decided.link, today),
     enabled: decided.link !== undefined,
@@ -101,10 +104,10 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
     mode,
     day,
     notice: dayNotice,
-  } = settleDay(decided, { days: calendar.data, linked: linked.data, anchorDay: cart?.anchor?.local_day, hasFlexible });
+  } = settleDay(decided, { days: openDays, linked: linked.data, anchorDay: cart?.anchor?.local_day, hasFlexible });
 
   const sessionList = useQuery({ ...sessionsQuery(at, day ?? ""), enabled: day !== undefined });
-  const known = day === undefined ? undefined : sessionList.data;
+  const known = day === undefined || !sessionList.data ? undefined : inTime.sessions(sessionList.data);
   const { session, notice: sessionNotice } = settleSession(decided, known, linked.data);
 
   const detail = useQuery({ ...sessionQuery(at, session?.id ?? ""), enabled: session !== undefined });
@@ -133,7 +136,7 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
   return {
     at,
     mode,
-    days: calendar.data,
+    days: openDays,
     day,
     sessions: known && shownSessions(known, template?.config.hide_sold_out_sessions ?? false),
     session,

@@ -1,15 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useLocation } from "wouter";
 import type { EventTemplate } from "@foyer/contract/catalog.ts";
-import { nextAfterReserve } from "@foyer/rules/upsell.ts";
 import { isOpen } from "@foyer/rules/sessions.ts";
 import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Refused } from "../../api/call.ts";
-import { useSaved } from "../../shared/saved.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useModifyCart } from "../cart/cart.queries.ts";
+import { useOnward } from "../listing/useOnward.ts";
 import { isGuestByChoice, rememberGuest } from "./guestAnswer.ts";
 import { isAboutCode, isExpected, wantsCode } from "./refusals.ts";
 import { calendarQuery, distrustCaches, eventKey, sessionsQuery } from "./reserve.queries.ts";
@@ -39,8 +37,7 @@ export const useSubmit = ({ reserve, event, details, seats, onSoldOut }: SubmitF
   const seller = useSeller();
   const t = useText(reserveStrings);
   const shared = useText(sharedStrings);
-  const [saved] = useSaved();
-  const [, navigate] = useLocation();
+  const { afterReserve } = useOnward();
   const modify = useModifyCart();
   const [problem, setProblem] = useState<Problem>();
   const [isLooking, setLooking] = useState(false);
@@ -108,19 +105,11 @@ export const useSubmit = ({ reserve, event, details, seats, onSoldOut }: SubmitF
       }),
       {
         onError: (error) => void refused(error),
-        onSuccess: () => {
+        onSuccess: (reply) => {
           setAsking(undefined);
           announce(t("reserve.done"));
           void client.invalidateQueries({ queryKey: eventKey(event.id) });
-          navigate(
-            nextAfterReserve({
-              next_route: event.config.next_route,
-              hasUpsells: seller.configuration.upsells !== undefined,
-              skipUpsells: seller.web.skip_upsells === true || saved.skip_upsells,
-              isAnchored: reserve.isAnchored,
-              isGift: false,
-            }),
-          );
+          void afterReserve({ event, reply, isAnchored: reserve.isAnchored, isGift: false });
         },
       },
     );

@@ -1,0 +1,75 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Cart } from "@foyer/contract/cart.ts";
+import type { Reply } from "@foyer/contract/endpoint.ts";
+import { listEvents, type ListedEvent } from "@foyer/contract/listing.ts";
+import type { Configuration } from "@foyer/contract/seller.ts";
+import { listSessions } from "@foyer/contract/sessions.ts";
+import { isOpen } from "@foyer/rules/sessions.ts";
+import { offered } from "@foyer/rules/upsell.ts";
+import { sessionsInTime, visitLimit, type VisitLimit } from "@foyer/rules/visitLimit.ts";
+import { call } from "../../api/call.ts";
+import { listed } from "./listing.queries.ts";
+import type { ListingFilters } from "./listingFilters.ts";
+
+type Listed = Reply<typeof listEvents>;
+type Bounds = { readonly from: string; readonly before: string };
+
+/** The server looks for sessions by their start; what takes place during a visit may have begun before it. */
+const boundsOf = (window: Cart["visit_window"], limit: VisitLimit | undefined): Bounds | undefined => {
+  if (!window) return undefined;
+  const earlier = { hours: limit?.policy === "timeslot" ? 24 : 0 };
+  // The end of a window is not in it, except of one that is about a start: that one is looked at below.
+  return {
+    from: Temporal.Instant.from(window.start).subtract(earlier).toString(),
+    before: Temporal.Instant.from(window.end).add({ seconds: 1 }).toString(),
+  };
+};
+
+/** What the shop offers to somebody with this cart: events on sale that go with the visit, and those that are for no time. */
+export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Configuration["upsells"]) => {
+  const limit = visitLimit(upsells?.visit_time, cart);
+  const bounds = boundsOf(cart.visit_window, limit);
+  const held = cart.lines.map(({ event_template_id }) => event_template_id);
+  return queryOptions({
+    queryKey: ["listing", "upsell", filters, held, cart.anchor, bounds ?? null] as readonly unknown[],
+    queryFn: async ({ signal }): Promise<Listed> => {
+      const [all, timed] = await Promise.all([
+        call(listEvents, listed(filters), { signal }),
+        bounds &&
+          call(
+            listEvents,
+            {
+              ...listed(filters),
+              "event_session.start_datetime._gte": bounds.from,
+              "event_session.start_datetime._lt": bounds.before,
+            },
+            { signal },
+          ),
+      ]);
+      const inTime = timed && new Set(timed.event_template._data.map(({ id }) => id));
+      const events = offered(all.event_template._data, upsells, cart).filter(
+        ({ id, next_session }) => next_session === null || !inTime || inTime.has(id),
+      );
+      const fits = await Promise.all(
+        events.map(async (event) => !limit || !bounds || (await hasSession(event, limit, bounds, signal))),
+      );
+      return { ...all, event_template: { _data: events.filter((_, index) => fits[index]) } };
+    },
+  });
+};
+
+/** Whether an event still has a session that goes with the visit. */
+const hasSession = async (
+  { id, next_session }: ListedEvent,
+  limit: VisitLimit,
+  { from, before }: Bounds,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  if (next_session === null) return true;
+  const reply = await call(
+    listSessions,
+    { event_template_id: id, "start_datetime._gte": from, "start_datetime._lt": before },
+    { signal },
+  );
+  return sessionsInTime(reply.event_session._data, limit).some(isOpen);
+};
