@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { act } from "react";
+import { byRole, type } from "@foyer/ui/testing.tsx";
+import {
+  button,
+  cart,
+  choose,
+  event,
+  id,
+  open,
+  refusal,
+  send,
+  sent,
+  seller,
+  settle,
+  text,
+  world,
+} from "./eventPage.testing.tsx";
+import { forgetGuest } from "./guestAnswer.ts";
+
+// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+beforeAll(() => Promise.all([import("./CodeModal.tsx"), import("./GuestModal.tsx")]));
+
+/** Sends the form and waits for the dialog, whose script may take a moment. */
+const sendAndMeet = async (): Promise<HTMLElement> => {
+  await send();
+  for (let turn = 0; turn < 50 && !document.querySelector("dialog"); turn++) await settle();
+  return byRole("dialog");
+};
+
+describe("a code that the shop asks for", () => {
+  const blocked = {
+    status: 422,
+    body: {
+      _data: [
+        {
+          _code: "rule_blocks_reserve",
+          _context: "checkout_rules",
+          _description: "This tour is for friends of the house.",
+          _extra: { block_reason: "code_required", rule_id: id(80) },
+        },
+      ],
+    },
+  };
+  const codeForm = () => document.querySelector<HTMLFormElement>("dialog form") as HTMLFormElement;
+  const give = async (code: string) => {
+    type(codeForm().querySelector("input") as HTMLInputElement, code);
+    await act(async () => codeForm().requestSubmit());
+    await settle();
+  };
+  const codes = () => sent.map((one) => (one as { preReservePromoCodes?: object }).preReservePromoCodes);
+
+  test("is asked in a dialog, and the reservation tried again with it", async () => {
+    world.reserve = () => blocked;
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    const dialog = await sendAndMeet();
+    expect(dialog.textContent).toContain("A code is required to continue with your order.");
+    expect(dialog.textContent).toContain("This tour is for friends of the house.");
+    await give("  ");
+    expect(codeForm().textContent).toContain("This field is required.");
+    await give(" x ");
+    expect(codeForm().textContent).toContain("A code has at least 2 characters.");
+    expect(sent).toHaveLength(1);
+
+    world.reserve = () => ({ status: 404, body: refusal("code_not_found", "reserve", "This code is not valid.") });
+    await give("WRONG");
+    expect(codeForm().textContent).toContain("This code is not valid. Please try another one.");
+    world.reserve = () => blocked;
+    await give("OTHER");
+    expect(codeForm().textContent).toContain('"OTHER" is not a valid promo code. Please try another one.');
+    world.reserve = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
+    await give(" FRIENDS ");
+    expect(codes()).toEqual([undefined, { codes: ["WRONG"] }, { codes: ["OTHER"] }, { codes: ["FRIENDS"] }]);
+    expect(location.pathname).toBe("/harbor/checkout");
+  });
+
+  test("whoever has none is told why it does not go on", async () => {
+    world.reserve = () => blocked;
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await sendAndMeet();
+    await choose(document.querySelector('dialog [aria-label="Close"]') as HTMLElement);
+    expect(text()).toContain("This tour is for friends of the house.");
+  });
+
+  test("another refusal closes the dialog and is said where it belongs", async () => {
+    world.reserve = () => blocked;
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await sendAndMeet();
+    world.reserve = () => ({ status: 409, body: refusal("ticket_group_sold_out", "reserve", "General is sold out.") });
+    await give("FRIENDS");
+    expect(text()).toContain("General is sold out.");
+    expect(document.querySelector("dialog:not([data-leaving])")).toBeNull();
+  });
+});
+
+describe("login or guest", () => {
+  beforeEach(() => {
+    forgetGuest("harbor");
+    world.seller = { ...seller, web: { offer_login_at_reserve: true } };
+  });
+
+  test("is asked once a session", async () => {
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    world.reserve = () => ({ status: 409, body: refusal("ticket_group_sold_out", "reserve", "General is sold out.") });
+    await sendAndMeet();
+    expect(sent).toEqual([]);
+    await choose(button("Shop as a Guest"));
+    expect(sent).toHaveLength(1);
+    await send();
+    expect(sent).toHaveLength(2);
+  });
+
+  test("a login comes back to what was chosen", async () => {
+    await open(`session=${id(40)}&quantity=Adult:2`);
+    const link = (await sendAndMeet()).querySelector("a") as HTMLAnchorElement;
+    const { pathname, searchParams: query } = new URL(link.href, location.href);
+    expect(pathname).toBe(`/harbor/events/${event}`);
+    expect([query.get("login"), query.get("quantity"), query.get("session")]).toEqual(["true", `${id(30)}:2`, id(40)]);
+  });
+
+  test("is not asked where the seller does not want it", async () => {
+    world.seller = seller;
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    expect(sent).toHaveLength(1);
+  });
+});
