@@ -22,7 +22,7 @@ type AttendeesProps = { readonly groups: readonly DetailGroup[]; readonly detail
 export function Attendees({ groups, details }: AttendeesProps) {
   const t = useText(detailStrings);
   return (
-    <Step name="attendees" heading={t("details.attendees")}>
+    <Step name="attendees" heading={t(`details.attendees.${details.purpose}`)}>
       {groups.map((group) => (
         <div key={group.ticket_group_id} className={css.group}>
           {groups.length > 1 && <h3>{group.group_name}</h3>}
@@ -42,7 +42,9 @@ type AttendeeFieldsProps = Pick<DetailGroup, "ask"> & {
 
 function AttendeeFields({ ticket, ask, details }: AttendeeFieldsProps) {
   const t = useText(detailStrings);
-  const name = useTicketName()(ticket);
+  const ticketName = useTicketName();
+  const isVisit = details.purpose === "visit";
+  const name = isVisit ? ticketName(ticket) : t(`details.attendees.${details.purpose}`);
   const said = useSaid(details);
   const attendee = details.typed.attendees[ticket.key] ?? nobody;
   const asked = { first: ask.names, last: ask.names, email: ask.emails };
@@ -56,7 +58,7 @@ function AttendeeFields({ ticket, ask, details }: AttendeeFieldsProps) {
     }));
   return (
     <fieldset className={css.attendee}>
-      <legend className={css.legend}>{name}</legend>
+      <legend className={css.legend}>{isVisit ? name : <VisuallyHidden>{name}</VisuallyHidden>}</legend>
       {(["first", "last", "email"] as const)
         .filter((field) => asked[field] !== "hidden")
         .map((field) => (
@@ -64,7 +66,7 @@ function AttendeeFields({ ticket, ask, details }: AttendeeFieldsProps) {
             <Field
               label={
                 <>
-                  <VisuallyHidden>{t("details.of", { ticket: name })}</VisuallyHidden>
+                  {isVisit && <VisuallyHidden>{t("details.of", { ticket: name })}</VisuallyHidden>}
                   {t(`details.${field}`)}
                 </>
               }

@@ -15,6 +15,7 @@ import { useCart } from "../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import css from "./EventPage.module.css";
 import { eventQuery, isNoEvent } from "./reserve.queries.ts";
+import { OneTicketForm } from "./OneTicketForm.tsx";
 import { ReserveForm } from "./ReserveForm.tsx";
 import { useReserveText } from "./words.ts";
 
@@ -84,6 +85,15 @@ export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }:
           {promos}
           <Form
             form={form}
+            onOneTicket={
+              <OneTicketForm
+                key={template.id}
+                event={data}
+                template={template}
+                cartButton={cartButton}
+                onSkip={onSkip}
+              />
+            }
             onOther={
               <ReserveForm key={template.id} event={data} template={template} cartButton={cartButton} onSkip={onSkip} />
             }
@@ -94,7 +104,13 @@ export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }:
   );
 }
 
-function Form({ form, onOther }: { readonly form: ReturnType<typeof eventForm>; readonly onOther: ReactNode }) {
+type FormProps = {
+  readonly form: ReturnType<typeof eventForm>;
+  readonly onOneTicket: ReactNode;
+  readonly onOther: ReactNode;
+};
+
+function Form({ form, onOneTicket, onOther }: FormProps) {
   const t = useReserveText();
   const { web } = useSeller();
   switch (form) {
@@ -120,8 +136,9 @@ function Form({ form, onOther }: { readonly form: ReturnType<typeof eventForm>; 
     case "members_only":
       return <MembersOnly />;
     case "membership":
-    case "one_ticket":
       return <Banner>{t("event.later")}</Banner>;
+    case "one_ticket":
+      return onOneTicket;
     case "single":
     case "quantity_first":
     case "date_first":

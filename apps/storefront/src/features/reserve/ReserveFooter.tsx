@@ -7,6 +7,8 @@ import { useReserveText } from "./words.ts";
 export type ReserveFooterProps = {
   /** The id of the form that the button sends. */
   readonly form: string;
+  /** The button's word where it is not Reserve. */
+  readonly submit?: string;
   readonly total: string;
   readonly fees: string | undefined;
   readonly isBusy: boolean;
@@ -17,7 +19,7 @@ export type ReserveFooterProps = {
 };
 
 /** A phone's footer: the cart, what is chosen so far, and the next step. */
-export function ReserveFooter({ form, total, fees, isBusy, cartButton, onSkip }: ReserveFooterProps) {
+export function ReserveFooter({ form, submit, total, fees, isBusy, cartButton, onSkip }: ReserveFooterProps) {
   const t = useReserveText();
   return (
     <div className={css.foot}>
@@ -35,7 +37,7 @@ export function ReserveFooter({ form, total, fees, isBusy, cartButton, onSkip }:
           <>
             {onSkip && <Button onClick={onSkip}>{t("reserve.skip")}</Button>}
             <Button kind="primary" type="submit" form={form} busy={isBusy}>
-              {t("reserve.submit")}
+              {submit ?? t("reserve.submit")}
             </Button>
           </>
         }

@@ -5,7 +5,9 @@ export const detailStrings = {
   "details.optional": "(optional)",
   "details.choose": "Please choose",
 
-  "details.attendees": "Who is coming?",
+  "details.attendees.visit": "Who is coming?",
+  "details.attendees.gift_card": "Who is it for?",
+  "details.attendees.donation": "In whose name?",
   "details.first": "First name",
   "details.last": "Last name",
   "details.email": "Email",

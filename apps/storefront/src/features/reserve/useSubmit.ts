@@ -27,11 +27,13 @@ export type SubmitFor = {
   readonly event: EventTemplate;
   readonly details?: Details | undefined;
   readonly seats?: SeatsRequest | undefined;
+  /** Said when it is done, where these are no tickets. */
+  readonly done?: string | undefined;
   readonly onSoldOut?: ((step: "date" | "session") => void) | undefined;
 };
 
 /** Puts what is chosen into the cart and moves on; knows what to do when it has just been sold or needs a code. */
-export const useSubmit = ({ reserve, event, details, seats, onSoldOut }: SubmitFor) => {
+export const useSubmit = ({ reserve, event, details, seats, done, onSoldOut }: SubmitFor) => {
   const client = useQueryClient();
   const announce = useAnnounce();
   const seller = useSeller();
@@ -107,7 +109,7 @@ export const useSubmit = ({ reserve, event, details, seats, onSoldOut }: SubmitF
         onError: (error) => void refused(error),
         onSuccess: (reply) => {
           setAsking(undefined);
-          announce(t("reserve.done"));
+          announce(done ?? t("reserve.done"));
           void client.invalidateQueries({ queryKey: eventKey(event.id) });
           void afterReserve({ event, reply, isAnchored: reserve.isAnchored, isGift: false });
         },

@@ -33,6 +33,7 @@ const noFields: ReadonlySet<string> = new Set();
 export type Details = {
   /** 'none': nothing is asked beside the tickets. */
   readonly state: "none" | "loading" | "failed" | "ready";
+  readonly purpose: "visit" | "gift_card" | "donation";
   readonly Fields: Kit["DetailFields"] | undefined;
   readonly asked: DetailsAsked;
   readonly typed: DetailsTyped;
@@ -57,6 +58,8 @@ export type Details = {
 export type TicketDetailsFor = {
   readonly event: EventTemplate;
   readonly choices: readonly GroupChoice[] | undefined;
+  /** What the tickets are: someone comes with a ticket, but a gift card is for someone. */
+  readonly purpose?: Details["purpose"];
   /** The session that vouchers are for. */
   readonly session?: Pick<EventSession, "start_datetime"> | undefined;
 };
@@ -65,7 +68,12 @@ export type TicketDetailsFor = {
  * Names, answers and vouchers that go with the chosen tickets. What is typed lives as long as the form and is kept
  * nowhere else (requirements OPEN-95); a change of quantities keeps it.
  */
-export const useTicketDetails = ({ event, choices = noChoices, session }: TicketDetailsFor): Details => {
+export const useTicketDetails = ({
+  event,
+  choices = noChoices,
+  purpose = "visit",
+  session,
+}: TicketDetailsFor): Details => {
   const { web, configuration } = useSeller();
   const [typed, setTyped] = useState(nothing);
   const [fields, setFields] = useState(noFields);
@@ -85,6 +93,7 @@ export const useTicketDetails = ({ event, choices = noChoices, session }: Ticket
 
   return {
     state: isWaiting ? (failed ? "failed" : "loading") : isAsked ? "ready" : "none",
+    purpose,
     Fields: kit?.DetailFields,
     asked,
     typed,

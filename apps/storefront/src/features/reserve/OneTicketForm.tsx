@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Link } from "wouter";
+import { toWire } from "@foyer/rules/money.ts";
+import { Banner } from "@foyer/ui/Banner.tsx";
+import { Button } from "@foyer/ui/Button.tsx";
+import { focusFirstError } from "../../shared/focusFirstError.ts";
+import { paths } from "../../shared/paths.ts";
+import { useMoney, useSeller } from "../../shared/seller.tsx";
+import { AmountChoice } from "./AmountChoice.tsx";
+import { ReserveFooter } from "./ReserveFooter.tsx";
+import css from "./ReserveForm.module.css";
+import type { ReserveFormProps } from "./ReserveForm.tsx";
+import { errorOf, Step } from "./Step.tsx";
+import { SubmitDialogs } from "./SubmitDialogs.tsx";
+import { TicketDetails } from "./TicketDetails.tsx";
+import { useOneTicket } from "./useOneTicket.ts";
+import { useSubmit } from "./useSubmit.ts";
+import { useTicketDetails } from "./useTicketDetails.ts";
+import { useReserveText } from "./words.ts";
+
+const formId = "reserve";
+const nothingToDo = () => undefined;
+
+/** A donation or a gift card: an amount, perhaps whom it is for, and into the cart. */
+export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
+  const t = useReserveText();
+  const money = useMoney();
+  const { slug, default_currency_code: currency } = useSeller();
+  const { kind, isGone, choices, chosen, choose, prices, missing, basket, tg } = useOneTicket(event);
+  const details = useTicketDetails({ event: template, choices, purpose: kind });
+  const submitting = useSubmit({
+    reserve: {
+      at: { slug, event_template_id: template.id, tg },
+      day: undefined,
+      session: undefined,
+      choices,
+      prices,
+      isAnchored: false,
+      act: nothingToDo,
+    },
+    event: template,
+    details,
+    done: t(`one_ticket.${kind}.done`),
+  });
+  const { submit, isBusy, problem, clear } = submitting;
+  const [said, setSaid] = useState<typeof missing>();
+  const form = useRef<HTMLFormElement>(null);
+  const problemPlace = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) problemPlace.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
+
+  const onSubmit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isBusy) return;
+    setSaid(missing);
+    if (!missing) details.say();
+    if (missing || details.isLacking) return requestAnimationFrame(() => focusFirstError(form.current));
+    submit();
+  };
+
+  if (isGone)
+    return (
+      <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+        {t("event.unavailable")}
+      </Banner>
+    );
+  const total = money(toWire(basket.total, currency));
+  const fees = basket.fees > 0 ? t("reserve.total.fees", { fees: money(toWire(basket.fees, currency)) }) : undefined;
+  const label = t(`one_ticket.${kind}.choose`);
+  const isMissing = said === "amount" && missing === "amount";
+  return (
+    <>
+      <form id={formId} ref={form} className={css.form} aria-label={label} noValidate onSubmit={onSubmit}>
+        <Step name="amount" heading={label} error={isMissing ? t(`one_ticket.${kind}.missing`) : undefined}>
+          <AmountChoice
+            label={label}
+            choices={choices}
+            chosen={chosen}
+            isInvalid={isMissing}
+            describedBy={isMissing ? errorOf("amount") : undefined}
+            isPriceWrong={missing === "price"}
+            wasSent={said === "price"}
+            onChoose={(next) => {
+              clear();
+              choose(next);
+            }}
+          />
+        </Step>
+        <TicketDetails details={details} />
+        <div ref={problemPlace}>
+          {problem && (
+            <Banner
+              tone={problem.kind === "expected" ? "warning" : "error"}
+              action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}
+            >
+              {problem.text}
+            </Banner>
+          )}
+        </div>
+        <div className={css.end}>
+          <p className={css.total}>
+            <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
+            {fees && <span className={css.fees}>{fees}</span>}
+          </p>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {t("one_ticket.submit")}
+          </Button>
+        </div>
+      </form>
+      <SubmitDialogs submitting={submitting} choices={choices} />
+      <ReserveFooter
+        form={formId}
+        submit={t("one_ticket.submit")}
+        total={total}
+        fees={fees}
+        isBusy={isBusy}
+        cartButton={cartButton}
+        onSkip={onSkip}
+      />
+    </>
+  );
+}
