@@ -109,7 +109,10 @@ export const useSubmit = ({ reserve, event, details, seats, onSoldOut }: SubmitF
           setAsking(undefined);
           announce(t("reserve.done"));
           void client.invalidateQueries({ queryKey: eventKey(event.id) });
-          void afterReserve({ event, reply, isAnchored: reserve.isAnchored, isGift: false });
+          setLooking(true);
+          void afterReserve({ event, reply, isAnchored: reserve.isAnchored, isGift: false }).finally(() =>
+            setLooking(false),
+          );
         },
       },
     );
