@@ -47,11 +47,15 @@ export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Config
           ),
       ]);
       const events = offered(all.event_template._data, upsells, cart);
-      if (!timed) return { ...all, event_template: { _data: events } };
+      // Buttons for what is never offered would lead nowhere.
+      const meant = upsells?.categories;
+      const category = { _data: all.category._data.filter(({ name }) => meant?.includes(name) ?? true) };
+      if (!timed) return { ...all, category, event_template: { _data: events } };
       const open = (timed.event_session?._data ?? []).filter(isOpen);
       const inTime = new Set((limit ? sessionsInTime(open, limit) : open).map((session) => session.event_template_id));
       return {
         ...all,
+        category,
         event_template: { _data: events.filter(({ id, next_session }) => next_session === null || inTime.has(id)) },
       };
     },

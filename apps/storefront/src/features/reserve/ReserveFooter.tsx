@@ -33,7 +33,13 @@ export function ReserveFooter({ form, total, fees, isBusy, cartButton, onSkip }:
         }
         action={
           <>
-            {onSkip && <Button onClick={onSkip}>{t("reserve.skip")}</Button>}
+            {onSkip && (
+              <span className={css.skip}>
+                <Button kind="text" size="small" onClick={onSkip}>
+                  {t("reserve.skip")}
+                </Button>
+              </span>
+            )}
             <Button kind="primary" type="submit" form={form} busy={isBusy}>
               {t("reserve.submit")}
             </Button>
