@@ -2,10 +2,9 @@ import type { Locator, Page } from "playwright-core";
 
 /** What visitors do in a shop, in their words. Everything is found as they find it: by role and name. */
 
-/** The listing of a seller, once it is awake: until then its filters may still fold, and what lies below them moves. */
+/** The listing of a seller. */
 export const openShop = async (page: Page, seller: string): Promise<void> => {
   await page.goto(`/${seller}/events`);
-  await page.waitForFunction(() => !("foyerEarly" in window));
 };
 
 /** From the listing to one of its events. */
@@ -52,8 +51,19 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await isAtCheckout(page);
 };
 
-export const isAtCheckout = (page: Page): Promise<void> =>
-  page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+/** At the checkout; what the shop offers on the way there is passed by. */
+export const isAtCheckout = async (page: Page): Promise<void> => {
+  const checkout = page.getByRole("heading", { level: 1, name: "Checkout" });
+  const more = page.getByRole("main").getByRole("link", { name: "Go to checkout" });
+  for (;;) {
+    const passing = page.getByRole("main").getByRole("button", { name: "Skip add-on" }).first();
+    await checkout.or(more).or(passing).first().waitFor();
+    if (await checkout.isVisible()) return;
+    const before = page.url();
+    await ((await more.isVisible()) ? more : passing).click();
+    await page.waitForURL((url) => url.href !== before);
+  }
+};
 
 export const buyer = { first: "Ada", last: "Byron" };
 /** An address that no other journey mails to. */

@@ -15,7 +15,7 @@ const isTaken = (id: string, { anchor, lines }: Basket): boolean =>
  * The events that the upsell listing offers to somebody with this cart: of the seller's chain and categories where they
  * name any, else of all; none twice, and none that goes with a visit where there is no visit.
  */
-export const offered = <E extends Offer>(events: readonly E[], upsells: Upsells, cart: Basket): readonly E[] => {
+export const offered = <E extends Offer>(events: readonly E[], upsells: Upsells, cart: Basket): E[] => {
   const { chain, categories } = upsells ?? {};
   const isMeant = ({ id, category }: Offer) =>
     (!chain && !categories) ||

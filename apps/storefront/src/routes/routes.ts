@@ -1,4 +1,5 @@
 import type { Boot } from "@foyer/contract/boot.ts";
+import { metaNames } from "../features/listing/listingFilters.ts";
 import { matchPath } from "./match.ts";
 import type { Params, ScreenModule } from "./screen.ts";
 
@@ -19,7 +20,7 @@ export type Route = {
   readonly exists?: (shop: Shop, params: Params) => boolean;
 };
 
-const filters = ["category", "date", "time", "time.start", "time.end"];
+const filters = ["category", "date", "time", "time.start", "time.end", ...metaNames];
 const reserveQueries = ["tg", "select", "price", "session", "date", "reserve", "quantity"];
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -4,7 +4,7 @@ import { useText } from "../../shared/seller.tsx";
 import { roomForTwoRows } from "./chipRoom.ts";
 import css from "./Filters.module.css";
 import { listingStrings } from "./listing.strings.ts";
-import { searchWith, type ListingFilters } from "./listingFilters.ts";
+import { addressWith, type ListingFilters } from "./listingFilters.ts";
 
 type Choice = { readonly value: string | undefined; readonly label: string };
 
@@ -17,10 +17,7 @@ export function Filters({
 }) {
   const t = useText(listingStrings);
   const [path, navigate] = useLocation();
-  const go = (change: Parameters<typeof searchWith>[1]) => {
-    const search = searchWith(filters, change);
-    navigate(search === "" ? path : `${path}?${search}`);
-  };
+  const go = (change: Parameters<typeof addressWith>[2]) => navigate(addressWith(path, filters, change));
   const days: readonly Choice[] = [
     { value: undefined, label: t("listing.all_dates") },
     { value: "today", label: t("listing.today") },

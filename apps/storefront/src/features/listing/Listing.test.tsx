@@ -62,7 +62,6 @@ const open = async ({
   setFetcher(async (path) => {
     const url = new URL(path, "http://localhost");
     asked.push(url);
-    if (url.pathname.endsWith("/sessions")) return Response.json({ event_session: { _data: sessions } });
     if (url.pathname.startsWith("/api/my/cart/"))
       return Response.json({
         cart: { _data: [{ id: id(5), lines: [], anchor: null, visit_window: null, ...cart }] },
@@ -72,6 +71,7 @@ const open = async ({
       event_template: { _data: events },
       venue: { _data: [{ id: id(8), name: "Main House", timezone: "America/New_York", address: null }] },
       category: { _data: categories.map((name) => ({ name })) },
+      ...(url.searchParams.has("includeSessions") ? { event_session: { _data: sessions } } : {}),
     });
   });
   savedOf("harbor").change({ cart_id: cart ? id(5) : null, skip_upsells: false });
@@ -154,13 +154,16 @@ describe("the listing", () => {
     ).toBe("/events");
   });
 
-  test("an event's own data narrows it; 'See all' lets go of that", async () => {
-    const { page } = await open({
-      events: [makeListed({ meta: { reserve_flow: "date_first" } }), makeListed({ id: id(2) })],
-      address: "/events?meta.reserve_flow=date_first",
+  test("an event's own data narrows it; 'See all' lets go of that and of nothing else", async () => {
+    const { page } = await open({ address: "/events?meta.reserve_flow=date_first&date=today&meta.nonsense=1" });
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      "meta.reserve_flow": "date_first",
+      date: "today",
     });
-    expect(page.querySelectorAll("article")).toHaveLength(1);
-    expect([...page.querySelectorAll("a")].some((link) => link.textContent === "See all")).toBe(true);
+    expect(asked[0]?.searchParams.has("meta.nonsense")).toBe(false);
+    expect([...page.querySelectorAll("a")].find((link) => link.textContent === "See all")?.getAttribute("href")).toBe(
+      "/events?date=today",
+    );
   });
 
   test("prompts visitors to log in for what is for members only", async () => {
@@ -238,7 +241,13 @@ describe("with something in the cart", () => {
       end_datetime: "2026-11-22T16:00:00Z",
       timezone: "America/New_York",
     };
-    const session = { sold_out: false, cancelled: false, left: null, start_datetime: "2026-11-22T17:00:00Z" };
+    const session = {
+      event_template_id: id(2),
+      sold_out: false,
+      cancelled: false,
+      left: null,
+      start_datetime: "2026-11-22T17:00:00Z",
+    };
     const { page } = await open({
       cart: {
         lines: [visit] as unknown as Cart["lines"],
@@ -246,14 +255,17 @@ describe("with something in the cart", () => {
         visit_window: { start: "2026-11-22T16:00:00Z", end: "2026-11-23T05:00:00Z" },
       },
       upsells: { visit_time: "until_close" },
-      events: [makeListed({ id: id(2), name: "Walk" }), makeListed({ id: id(3), name: "Pass", next_session: null })],
+      events: [
+        makeListed({ id: id(2), name: "Walk" }),
+        makeListed({ id: id(3), name: "Pass", next_session: null }),
+        makeListed({ id: id(4), name: "Another day" }),
+      ],
       sessions: [{ ...session, end_datetime: "2026-11-22T18:00:00Z" }],
     });
     await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Walk", "Pass"])));
     expect(asked.map(({ searchParams }) => searchParams.get("event_session.start_datetime._gte"))).toContain(
       "2026-11-22T16:00:00Z",
     );
-    expect(asked.some(({ pathname }) => pathname.endsWith(`/events/${id(2)}/sessions`))).toBe(true);
   });
 
   test("it passes over what has no place left at that time, and goes on when nothing has", async () => {
@@ -274,6 +286,7 @@ describe("with something in the cart", () => {
       events: [makeListed({ id: id(2) })],
       sessions: [
         {
+          event_template_id: id(2),
           sold_out: true,
           cancelled: false,
           left: 0,

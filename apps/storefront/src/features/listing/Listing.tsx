@@ -10,7 +10,7 @@ import { EventPoster } from "./EventPoster.tsx";
 import { Filters } from "./Filters.tsx";
 import css from "./Listing.module.css";
 import { listingStrings } from "./listing.strings.ts";
-import { filtersOf, metaFilters, withMeta } from "./listingFilters.ts";
+import { addressWith, filtersOf, withoutMeta } from "./listingFilters.ts";
 import { MembersBanner } from "./MembersBanner.tsx";
 import { useListed } from "./useListed.ts";
 
@@ -26,11 +26,12 @@ export function Listing({ collection }: ListingProps) {
   const [path] = useLocation();
   const search = new URLSearchParams(useSearch());
   const filters = filtersOf(search);
-  const meta = metaFilters(search);
   const { data, error, isUpsell } = useListed(filters, collection?.categories);
 
-  const isFiltered = Object.keys(filters).length > 0 || Object.keys(meta).length > 0;
-  const events = data && withMeta(data.event_template._data, meta);
+  const isFiltered = Object.keys(filters).length > 0;
+  const plain = withoutMeta(filters);
+  const hasMeta = Object.keys(plain).length < Object.keys(filters).length;
+  const events = data?.event_template._data;
   const title = isUpsell ? t("listing.upsell_title") : (collection?.title ?? web.listing_title ?? t("listing.title"));
   const zones = new Map(data?.venue?._data.map(({ id, timezone }) => [id, timezone]));
 
@@ -57,7 +58,7 @@ export function Listing({ collection }: ListingProps) {
               .filter((name) => collection?.categories.includes(name) ?? true) ?? []
           }
         />
-        {Object.keys(meta).length > 0 && <Link href={path}>{t("listing.see_all")}</Link>}
+        {hasMeta && <Link href={addressWith(path, plain)}>{t("listing.see_all")}</Link>}
         {error && <Banner tone="error">{shared("error.generic")}</Banner>}
         {!data && !error && (
           <div className={css.posters} role="status" aria-label={t("listing.loading")}>

@@ -1,5 +1,25 @@
+const flag = /^(?:1|0|on|off|enabled|disabled|true|false|t|f|yes|no|y|n)$/i;
+const wish = /^(?:required|optional)$/;
+const number = /^(?:0|[1-9]\d{0,5})$/;
+
+/** What of an event's own data an address can narrow by, and to what. */
+const metaFilters = {
+  "meta.requires_anchor": flag,
+  "meta.tickets_must_match_anchor_tickets": flag,
+  "meta.hide_event_details": flag,
+  "meta.image_profile_no_cropping": flag,
+  "meta.admit_names": wish,
+  "meta.admit_emails": wish,
+  "meta.reserve_flow": /^(?:date_first|quantity_first)$/,
+  "meta.max_tickets_per_order": number,
+  "meta.pad_pre_start": number,
+  "meta.pad_post_end": number,
+} as const satisfies Readonly<Record<string, RegExp>>;
+type MetaFilter = keyof typeof metaFilters;
+export const metaNames = Object.keys(metaFilters) as readonly MetaFilter[];
+
 /** What a listing is narrowed to; all of it stands in the address. */
-export type ListingFilters = {
+export type ListingFilters = { readonly [K in MetaFilter]?: string } & {
   readonly category?: string;
   readonly date?: string;
   readonly time?: string;
@@ -19,6 +39,13 @@ const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 export const wantedDay = (text: string | null): string | undefined =>
   text === "today" || text === "tomorrow" || day.test(text ?? "") ? (text ?? undefined) : undefined;
 
+const metaWanted = (name: MetaFilter, value: string | null): string | undefined =>
+  value !== null && metaFilters[name].test(value) ? value : undefined;
+
+/** The filters of an address without those by an event's own data. */
+export const withoutMeta = (filters: ListingFilters): ListingFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith("meta.")));
+
 /** The filters of an address. What makes no sense is passed over. */
 export const filtersOf = (search: URLSearchParams): ListingFilters => {
   const category = search.get("category")?.trim().slice(0, 400);
@@ -28,36 +55,19 @@ export const filtersOf = (search: URLSearchParams): ListingFilters => {
     time: timeOfDay(search.get("time")),
     "time.start": timeOfDay(search.get("time.start")),
     "time.end": timeOfDay(search.get("time.end")),
+    ...Object.fromEntries(metaNames.map((name) => [name, metaWanted(name, search.get(name))])),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 };
 
-/** The query of an address after filters change; an undefined one is taken off. */
-export const searchWith = (
+/** A listing's address with filters, after some change; an undefined one is taken off. */
+export const addressWith = (
+  path: string,
   filters: ListingFilters,
-  change: { readonly [K in keyof ListingFilters]?: string | undefined },
+  change: { readonly [K in keyof ListingFilters]?: string | undefined } = {},
 ): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filters, ...change }))
     if (value !== undefined) search.set(name, value);
-  return search.toString();
+  return search.size === 0 ? path : `${path}?${search}`;
 };
-
-/** A key of an event's own data that an address narrows by: 'meta.reserve_flow=date_first'. */
-export const metaFilters = (search: URLSearchParams): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    [...search]
-      .filter(([name]) => name.startsWith("meta."))
-      .map(([name, value]) => [name.slice("meta.".length), value]),
-  );
-
-/** Events whose own data says what is asked for. */
-export const withMeta = <E extends { readonly meta: object }>(
-  events: readonly E[],
-  wanted: Readonly<Record<string, string>>,
-): readonly E[] =>
-  events.filter(({ meta }) =>
-    Object.entries(wanted).every(
-      ([name, value]) => Object.hasOwn(meta, name) && String((meta as Record<string, unknown>)[name]) === value,
-    ),
-  );

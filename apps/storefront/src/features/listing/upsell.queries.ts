@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Cart } from "@foyer/contract/cart.ts";
 import type { Reply } from "@foyer/contract/endpoint.ts";
-import { listEvents, type ListedEvent } from "@foyer/contract/listing.ts";
+import { listEvents } from "@foyer/contract/listing.ts";
 import type { Configuration } from "@foyer/contract/seller.ts";
-import { listSessions } from "@foyer/contract/sessions.ts";
 import { isOpen } from "@foyer/rules/sessions.ts";
 import { offered } from "@foyer/rules/upsell.ts";
 import { sessionsInTime, visitLimit, type VisitLimit } from "@foyer/rules/visitLimit.ts";
@@ -42,34 +41,23 @@ export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Config
               ...listed(filters),
               "event_session.start_datetime._gte": bounds.from,
               "event_session.start_datetime._lt": bounds.before,
+              includeSessions: "true",
             },
             { signal },
           ),
       ]);
-      const inTime = timed && new Set(timed.event_template._data.map(({ id }) => id));
-      const events = offered(all.event_template._data, upsells, cart).filter(
-        ({ id, next_session }) => next_session === null || !inTime || inTime.has(id),
-      );
-      const fits = await Promise.all(
-        events.map(async (event) => !limit || !bounds || (await hasSession(event, limit, bounds, signal))),
-      );
-      return { ...all, event_template: { _data: events.filter((_, index) => fits[index]) } };
+      const events = offered(all.event_template._data, upsells, cart);
+      // Buttons for what is never offered would lead nowhere.
+      const meant = upsells?.categories;
+      const category = { _data: all.category._data.filter(({ name }) => meant?.includes(name) ?? true) };
+      if (!timed) return { ...all, category, event_template: { _data: events } };
+      const open = (timed.event_session?._data ?? []).filter(isOpen);
+      const inTime = new Set((limit ? sessionsInTime(open, limit) : open).map((session) => session.event_template_id));
+      return {
+        ...all,
+        category,
+        event_template: { _data: events.filter(({ id, next_session }) => next_session === null || inTime.has(id)) },
+      };
     },
   });
-};
-
-/** Whether an event still has a session that goes with the visit. */
-const hasSession = async (
-  { id, next_session }: ListedEvent,
-  limit: VisitLimit,
-  { from, before }: Bounds,
-  signal: AbortSignal,
-): Promise<boolean> => {
-  if (next_session === null) return true;
-  const reply = await call(
-    listSessions,
-    { event_template_id: id, "start_datetime._gte": from, "start_datetime._lt": before },
-    { signal },
-  );
-  return sessionsInTime(reply.event_session._data, limit).some(isOpen);
 };

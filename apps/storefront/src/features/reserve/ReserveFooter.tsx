@@ -35,7 +35,13 @@ export function ReserveFooter({ form, submit, total, fees, isBusy, cartButton, o
         }
         action={
           <>
-            {onSkip && <Button onClick={onSkip}>{t("reserve.skip")}</Button>}
+            {onSkip && (
+              <span className={css.skip}>
+                <Button kind="text" size="small" onClick={onSkip}>
+                  {t("reserve.skip")}
+                </Button>
+              </span>
+            )}
             <Button kind="primary" type="submit" form={form} busy={isBusy}>
               {submit ?? t("reserve.submit")}
             </Button>

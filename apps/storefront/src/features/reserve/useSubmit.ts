@@ -111,7 +111,10 @@ export const useSubmit = ({ reserve, event, details, seats, done, onSoldOut }: S
           setAsking(undefined);
           announce(done ?? t("reserve.done"));
           void client.invalidateQueries({ queryKey: eventKey(event.id) });
-          void afterReserve({ event, reply, isAnchored: reserve.isAnchored, isGift: false });
+          setLooking(true);
+          void afterReserve({ event, reply, isAnchored: reserve.isAnchored, isGift: false }).finally(() =>
+            setLooking(false),
+          );
         },
       },
     );
