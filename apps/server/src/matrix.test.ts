@@ -41,6 +41,8 @@ const carts: Readonly<Record<string, Row>> = {
   "POST /api/my/cart/:cart_id/pay": { own: 200, ...mine, sends: payment },
   "POST /api/my/cart/:cart_id/purchaser": { own: 200, ...mine, sends: () => ({ identity: ada }) },
   "POST /api/my/cart/:cart_id/guest_checkout": { own: 402, ...mine, sends: () => ({ identity: ada }) },
+  // The link's holder takes it over, and that is the end of it for its owner.
+  "POST /api/my/cart/:cart_id/transfer": { own: 200, ...mine, guest: 200 },
   "GET /api/cart/:cart_id": { own: 200, ...byLink, guest: 200 },
   "DELETE /api/cart/:cart_id": { own: 200, ...byLink },
   "POST /api/cart/:cart_id/modify": { own: 200, ...byLink, sends: remove },

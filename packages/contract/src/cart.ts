@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, embed, rows } from "./basics.ts";
+import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, rows } from "./basics.ts";
+import { ScheduledPayment, cartConfigKeys, cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
 import { endpoint } from "./endpoint.ts";
 import { Identity } from "./identity.ts";
 import { SurveyAnswers } from "./survey.ts";
@@ -122,7 +123,7 @@ export const Cart = z.object({
   cart_mods: z.array(CartMod),
   cart_fees: z.array(CartFee),
   blocking_rules: z.array(z.object({ id: Id, description: z.string() })),
-  scheduled_payments: z.array(z.object({ id: Id, due_date: Day, amount: Money })),
+  scheduled_payments: z.array(ScheduledPayment),
   completed_payments: z.array(CartPayment),
   outstanding_balance: Money,
   payment_due_by_credit_card: Money,
@@ -138,8 +139,12 @@ export const Cart = z.object({
 });
 export type Cart = z.infer<typeof Cart>;
 
-export const CartReply = z.object({ cart: rows(Cart), ticket: rows(Ticket) });
+const cartRows = { cart: rows(Cart), ticket: rows(Ticket) };
+export const CartReply = z.object(cartRows);
 export type CartReply = z.infer<typeof CartReply>;
+/** A cart with what `_embed` named. */
+export const OpenedCart = z.object({ ...cartRows, ...embeddedRows });
+export type OpenedCart = z.infer<typeof OpenedCart>;
 
 /** Tickets asked for. A flexible price is named in `face_value`; on any other type it is not looked at. */
 export const TicketsWanted = z.strictObject({
@@ -188,31 +193,20 @@ const change = {
   add: z.optional(z.array(TicketsWanted).check(z.maxLength(20))),
   remove: z.optional(z.array(Id).check(z.maxLength(1000))),
   preReservePromoCodes: z.optional(PreReserveCodes),
+  /** Codes that came with a link: one that is unknown or does not apply is passed over without a word. */
   preloadedPromoCodes: z.optional(Codes),
   /** Survey answers, by ticket group id. */
   additionalInfo: z.optional(z.record(z.string().check(z.maxLength(64)), SurveyAnswers)),
-  reserve: z.optional(z.boolean()),
+  /** A change always reserves; what is not held is in no cart. */
+  reserve: z.optional(z.literal(true)),
 };
 
 const cartParams = z.strictObject({ cart_id: Id });
-const cartEmbeds = embed(
-  "identity",
-  "ticket",
-  "ticket_type",
-  "ticket_group",
-  "meta",
-  "event_session",
-  "event_template",
-  "venue",
-  "config",
-  "scheduled_payment",
-  "seller",
-  "ticket_order",
-);
 const cartQuery = z.strictObject({
   _embed: cartEmbeds,
+  /** The most rows of any one list. */
   _limit: Limit,
-  "config.key": z.optional(z.string().check(z.maxLength(200))),
+  "config.key": cartConfigKeys,
 });
 
 export const createCart = endpoint({
@@ -243,13 +237,22 @@ export const getCart = endpoint({
   says: "The visitor's own cart.",
   params: cartParams,
   query: cartQuery,
-  reply: CartReply,
+  reply: OpenedCart,
 });
 export const getLinkedCart = endpoint({
   ...getCart,
   name: "getLinkedCart",
   path: "/cart/:cart_id",
   says: "A cart opened by its link.",
+});
+
+export const transferCart = endpoint({
+  name: "transferCart",
+  method: "POST",
+  path: "/my/cart/:cart_id/transfer",
+  says: "Takes over a guest's cart that a link names. It goes on under a new id: whoever had it before, or knows the old link, has it no longer. One's own stays as it is; a member's is refused.",
+  params: cartParams,
+  reply: CartReply,
 });
 
 const gone = z.object({ deleted: z.boolean() });

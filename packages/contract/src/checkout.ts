@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
 import { Id, Money, rows } from "./basics.ts";
 import { Cart, Ticket } from "./cart.ts";
+import { cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
 import { endpoint } from "./endpoint.ts";
 import { IdentityInput } from "./identity.ts";
-import { TicketOrder } from "./orders.ts";
+import { TicketOrder } from "./ticketOrder.ts";
+
+/** Nothing that is sold renews itself yet, so nobody can ask for it. */
+const auto_renew = z.optional(z.literal(false));
 
 /**
  * A payment offered. `test` stands in for the card provider outside production: its data is a card of the vendor's
@@ -14,7 +18,7 @@ export const PaymentOffer = z.discriminatedUnion("gateway_id", [
     gateway_id: z.literal("free"),
     amount: Money,
     gateway_data: z.optional(z.strictObject({})),
-    auto_renew: z.optional(z.boolean()),
+    auto_renew,
   }),
   z.strictObject({
     gateway_id: z.literal("test"),
@@ -30,19 +34,19 @@ export const PaymentOffer = z.discriminatedUnion("gateway_id", [
       /** After an extra step: the payment to go on with. */
       payment_id: z.optional(Id),
     }),
-    auto_renew: z.optional(z.boolean()),
+    auto_renew,
   }),
   z.strictObject({
     gateway_id: z.literal("stripe"),
     amount: Money,
     gateway_data: z.record(z.string(), z.unknown()),
-    auto_renew: z.optional(z.boolean()),
+    auto_renew,
   }),
   z.strictObject({
     gateway_id: z.literal("ledger"),
     amount: Money,
     gateway_data: z.record(z.string(), z.unknown()),
-    auto_renew: z.optional(z.boolean()),
+    auto_renew,
   }),
 ]);
 export type PaymentOffer = z.infer<typeof PaymentOffer>;
@@ -80,6 +84,7 @@ export const payCart = endpoint({
 export const payLinkedCart = endpoint({ ...payCart, name: "payLinkedCart", path: "/cart/:cart_id/pay" });
 
 export const CheckoutReply = z.object({
+  ...embeddedRows,
   /** completed: the order exists. pending: a payment is still clearing. */
   outcome: z.enum(["completed", "pending"]),
   cart: rows(Cart),
@@ -95,6 +100,7 @@ const guestBody = z.strictObject({
   guest_identity_id: z.optional(Id),
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string()),
+  /** False: no confirmation is sent. Said by the buyer, and kept with them until the order is there. */
   send_email: z.optional(z.boolean()),
 });
 
@@ -105,6 +111,7 @@ export const checkoutAsGuest = endpoint({
   path: "/my/cart/:cart_id/guest_checkout",
   says: "The guest's last step: the paid cart becomes an order.",
   params: cartParams,
+  query: z.strictObject({ _embed: cartEmbeds }),
   body: guestBody,
   reply: CheckoutReply,
 });

@@ -67,6 +67,7 @@ export const listEvents = endpoint({
     time: z.optional(TimeOfDay),
     "time.start": z.optional(TimeOfDay),
     "time.end": z.optional(TimeOfDay),
+    /** Narrows an event's config to these keys; its picture is one of its meta, so that nothing is left of it. */
     "config.key": oneOrMore("config.image"),
     _embed: embed("meta", "config", "venue", "ticket_type", "ticket_group"),
     _limit: Limit,

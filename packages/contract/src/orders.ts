@@ -1,21 +1,8 @@
 import * as z from "zod/mini";
-import { Id, IdList, Instant, Money, embed, rows } from "./basics.ts";
+import { Id, IdList, embed, rows } from "./basics.ts";
 import { CartLine, Ticket } from "./cart.ts";
 import { endpoint } from "./endpoint.ts";
-
-/** An order (requirements ENTITY-51): names, sessions and total; no address, phone or card. */
-export const TicketOrder = z.object({
-  id: Id,
-  order_number: z.string(),
-  identity_id: z.nullable(Id),
-  cart_id: Id,
-  currency: z.string(),
-  purchased_on: Instant,
-  /** Opens the order and its QR code without the buyer's session; shown to whoever may already see the order. */
-  token: z.string(),
-  ticket_order_fees: z.array(z.object({ total_after_fees_price: Money })),
-});
-export type TicketOrder = z.infer<typeof TicketOrder>;
+import { TicketOrder } from "./ticketOrder.ts";
 
 /** A guest opens an order with the session that bought it, or with the token of the mail's link. */
 export const OrderToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));

@@ -8,12 +8,14 @@ import {
   modifyCart,
   modifyLinkedCart,
   removeTickets,
+  transferCart,
 } from "@foyer/contract/cart.ts";
 import { on } from "../../http/mount.ts";
 import { closeCart } from "./closeCart.ts";
 import { extend } from "./extend.ts";
 import { beginCart, reserve, takeOut } from "./reserve.ts";
 import { showCart } from "./showCart.ts";
+import { takeOver } from "./takeOver.ts";
 
 export const cartRoutes = [
   on(createCart, beginCart, { exact: true }),
@@ -25,4 +27,5 @@ export const cartRoutes = [
   on(deleteLinkedCart, (ask, sent) => closeCart(ask, sent, "link")),
   on(extendCart, extend),
   on(removeTickets, takeOut, { exact: true }),
+  on(transferCart, takeOver),
 ];

@@ -158,14 +158,10 @@ const sessionsOf = async (ask: Ask, shown: readonly Listed[], by: { before: stri
   });
 };
 
-const sayListed = (
-  { seller }: Ask,
-  { row, sold_out }: Listed,
-  price: number | undefined,
-  { metadataKeys }: Sent,
-): ListedEvent => ({
+const sayListed = ({ seller }: Ask, { row, sold_out }: Listed, price: number | undefined, sent: Sent): ListedEvent => ({
   ...sayEvent(row),
-  meta: metaShown(row.meta, metadataKeys),
+  meta: metaShown(row.meta, sent.metadataKeys),
+  ...(sent["config.key"] && { config: {} }),
   next_session: row.next_session,
   last_session: row.last_session,
   min_price: price === undefined ? null : toWire(price, seller.default_currency_code),

@@ -97,7 +97,7 @@ export const leftIn = ({ room }: { readonly room: number | null }): number => ro
 
 export const saySession = (
   { seller }: Ask,
-  row: Omit<SessionRow, "min_price" | "min_price_fees">,
+  row: Omit<SessionRow, "min_price" | "min_price_fees" | "own_prices">,
   said: {
     sold_out: boolean;
     min_price: number | null | undefined;

@@ -77,6 +77,21 @@ export const sessionRows = (ask: Ask, event_template_id: string, wanted: Session
 };
 export type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
 
+/** Sessions that tickets name, begun or not, cancelled or not, in order of their start. */
+export const sessionRowsById = (ask: Ask, ids: readonly string[]) =>
+  ask.db
+    .with("freed", () => freedTickets(ask))
+    .with("freed_session", () => freedOfSessions(ask))
+    .selectFrom("event_session as s")
+    .leftJoin("freed_session as f", "f.event_session_id", "s.id")
+    .select(sessionColumns)
+    .select(roomOfSession.as("room"))
+    .where("s.seller_id", "=", ask.seller.id)
+    .where("s.id", "=", sql<string>`any(${ids})`)
+    .orderBy("s.start_datetime")
+    .orderBy("s.id")
+    .execute();
+
 /** One session, begun or not, cancelled or not. */
 export const sessionRow = (ask: Ask, event_template_id: string, id: string, pricesOf: readonly string[]) =>
   ask.db

@@ -1,26 +1,21 @@
-import type { CheckoutReply } from "@foyer/contract/checkout.ts";
-import type { IdentityInput } from "@foyer/contract/identity.ts";
+import type { checkoutAsGuest, CheckoutReply } from "@foyer/contract/checkout.ts";
+import type { Received } from "@foyer/contract/endpoint.ts";
 import { crash } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
+import { embedRows } from "../cart/embedRows.ts";
 import { readCart } from "../cart/readCart.ts";
 import { heldTotal, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { leaseCart } from "./lease.sql.ts";
 import { completeCart } from "./completeCart.ts";
 import { bookedRefusal, openCart, refuseCancelled, type Way } from "./openCart.ts";
 import { leaseSeconds } from "./pay.ts";
-import { isPurchaser, keepPurchaser } from "./purchaser.ts";
+import { isPurchaser, keepMailWish, keepPurchaser } from "./purchaser.ts";
 import { recordStanding } from "./recordStanding.ts";
-import { shownOrder } from "./shownOrder.ts";
+import { shownOrder } from "../cart/shownOrder.ts";
 
-type Sent = {
-  readonly cart_id: string;
-  readonly identity?: IdentityInput | undefined;
-  readonly guest_identity_id?: string | undefined;
-  readonly terms_accepted?: boolean | undefined;
-  readonly terms_version?: string | undefined;
-};
+type Sent = Received<typeof checkoutAsGuest>;
 
 /**
  * The guest's last step. The cart's tickets are held by the running payment, so money is taken only for what is there;
@@ -30,15 +25,14 @@ export const checkOut = async (ask: Ask, sent: Sent, way: Way = "own"): Promise<
   const { due, entitled } = await transact(ask, (ask) => prepare(ask, sent, way));
   await takeMoney(ask, due);
   const completed = await completeCart(ask, sent.cart_id);
-  const { cart, ticket } = await readCart(ask, sent.cart_id);
+  const reply = await readCart(ask, sent.cart_id);
   const payments = await paymentsOf(ask, sent.cart_id);
   if (!completed && !payments.some((payment) => payment.state === "processing"))
     throw new Refused({ code: "payment_incomplete", context: "payment" });
   if (completed && !entitled) throw await bookedRefusal(ask, sent.cart_id);
   return {
+    ...(await embedRows(ask, reply, sent, entitled)),
     outcome: completed ? "completed" : "pending",
-    cart,
-    ticket,
     ticket_order: { _data: completed ? [await shownOrder(ask, completed.order_id)] : [] },
   };
 };
@@ -62,12 +56,15 @@ const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
     throw new Refused({ code: "not_found", context: "identity" });
   if (cart.state === "completed") return { due: [], entitled: own || (await isPurchaser(ask, cart, sent.identity)) };
   let entitled = own;
+  let buyer = cart.purchaser_identity_id;
   if (sent.identity && (own || !cart.purchaser_identity_id)) {
-    await keepPurchaser(ask, cart, { ...sent, identity: sent.identity });
+    buyer = await keepPurchaser(ask, cart, { ...sent, identity: sent.identity });
     entitled = true;
   } else if (!cart.purchaser_identity_id)
     throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: ["identity"] } });
   else if (!own) entitled = await isPurchaser(ask, cart, sent.identity);
+
+  if (buyer && entitled && sent.send_email !== undefined) await keepMailWish(ask, buyer, sent.send_email);
 
   const { total, count } = await heldTotal(ask, cart.id);
   if (count === 0)

@@ -525,3 +525,69 @@ describe("payments left alone", () => {
     expect(logged).toEqual([]);
   });
 });
+
+describe("the confirmation", () => {
+  const mails = () => rows("outbox");
+
+  test("is not sent to a buyer who wants none", async () => {
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.good);
+    expect((await buyer.checkOut(cart, { identity: ada, send_email: false })).body.outcome).toBe("completed");
+    expect(await mails()).toEqual([]);
+    const again = await buyer.hold(1);
+    await buyer.pay(again, cards.good);
+    await buyer.checkOut(again, { identity: ada, send_email: true });
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test("nor when their order is made later, because a debit had to clear", async () => {
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.clearsLater);
+    expect((await buyer.checkOut(cart, { identity: ada, send_email: false })).body.outcome).toBe("pending");
+    await letItClear();
+    await settle();
+    expect(await rows("ticket_order")).toHaveLength(1);
+    expect(await mails()).toEqual([]);
+  });
+
+  test("is sent all the same when somebody else says that it should not be", async () => {
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.good);
+    await buyer.savePurchaser(cart);
+    const stranger = new Buyer(server, shop);
+    await stranger.post(`/cart/${cart.id}/guest_checkout`, {
+      identity: { first_name: "Eve", last_name: "Moriarty", email: "eve@example.org" },
+      send_email: false,
+    });
+    expect((await mails()).map((mail) => mail.to_address)).toEqual([ada.email]);
+  });
+});
+
+test("nobody asks for a renewal, or for tickets that are not held, without being told that there is none", async () => {
+  const cart = await buyer.hold(1);
+  const offer = {
+    gateway_id: "test",
+    amount: cart.outstanding_balance,
+    gateway_data: { card: { number: cards.good, expiry: "12/40", cvc: "123" } },
+  };
+  expect((await buyer.post(`/my/cart/${cart.id}/pay`, [{ ...offer, auto_renew: true }])).status).toBe(422);
+  expect((await buyer.post(`/my/cart/${cart.id}/modify`, { reserve: false })).status).toBe(422);
+  expect((await buyer.post(`/my/cart/${cart.id}/modify`, { reserve: true })).status).toBe(200);
+  expect((await buyer.post(`/my/cart/${cart.id}/pay`, [{ ...offer, auto_renew: false }])).status).toBe(200);
+});
+
+test("a code that came with the link and is not known is passed over; one that a hold is to be made with is not", async () => {
+  const add = [
+    {
+      event_template_id: shop.event.id,
+      event_session_id: shop.session.id,
+      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+    },
+  ];
+  const codes = { codes: ["SUMMER"] };
+  const held = await buyer.post("/my/cart/modify", { add, preloadedPromoCodes: codes });
+  expect([held.status, held.body.ticket._data.length]).toEqual([200, 1]);
+  expect((await buyer.post("/my/cart/modify", { add, preReservePromoCodes: codes })).body._data[0]._code).toBe(
+    "code_not_found",
+  );
+});

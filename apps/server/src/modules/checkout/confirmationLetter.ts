@@ -1,5 +1,5 @@
 import type { CartLine } from "@foyer/contract/cart.ts";
-import type { TicketOrder } from "@foyer/contract/orders.ts";
+import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import { exponentOf } from "@foyer/rules/money.ts";
 import type { Letter } from "../../outside/mail/mail.ts";

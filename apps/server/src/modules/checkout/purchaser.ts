@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { defaultIdentityFields, identityProblems, trimmedAnswers, type Answers } from "@foyer/rules/identityForm.ts";
 import { transact } from "../../db/transact.ts";
@@ -37,6 +38,15 @@ const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string 
 /** Keeps the purchaser with a cart that is already locked; says whose identity it is now. */
 export const keepPurchaser = (ask: Ask, cart: LockedCart, sent: PurchaserSent): Promise<string> =>
   savePurchaserRow(ask, cart, checked(sent.identity), acceptedTerms(ask, cart, sent));
+
+/** Does the buyer want a confirmation? Kept with them: the order may be made later, when a debit has cleared. */
+export const keepMailWish = ({ db, seller }: Ask, identity_id: string, send_email: boolean) =>
+  db
+    .updateTable("identity")
+    .set({ meta: sql<string>`meta || jsonb_build_object('send_email', ${send_email}::boolean)` })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", identity_id)
+    .execute();
 
 /** Is this the buyer whom the cart knows? What they typed is all that somebody who came by a link can show. */
 export const isPurchaser = async (

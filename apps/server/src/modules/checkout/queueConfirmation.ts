@@ -2,7 +2,7 @@ import { newId } from "../../db/newId.ts";
 import { readCart } from "../cart/readCart.ts";
 import type { Shop } from "./completeCart.ts";
 import { confirmationLetter } from "./confirmationLetter.ts";
-import { orderToken, shownOrder } from "./shownOrder.ts";
+import { orderToken, shownOrder } from "../cart/shownOrder.ts";
 
 /** Writes the confirmation into the outbox, in the transaction of the order: no order without its mail, no mail without its order. */
 export const queueConfirmation = async (shop: Shop, order_id: string): Promise<void> => {
@@ -10,11 +10,11 @@ export const queueConfirmation = async (shop: Shop, order_id: string): Promise<v
   const { cart } = await readCart(shop, order.cart_id);
   const buyer = await shop.db
     .selectFrom("identity")
-    .select(["email", "first_name"])
+    .select(["email", "first_name", "meta"])
     .where("seller_id", "=", shop.seller.id)
     .where("id", "=", order.identity_id ?? "")
     .executeTakeFirstOrThrow();
-  if (!buyer.email) return;
+  if (!buyer.email || buyer.meta.send_email === false) return;
 
   const base = `${shop.outside.origin}/${shop.seller.slug}`;
   const token = orderToken(shop, order_id);

@@ -2,7 +2,7 @@ import type { OrderReply } from "@foyer/contract/orders.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { readCart } from "../cart/readCart.ts";
-import { asShown, opensOrder } from "../checkout/shownOrder.ts";
+import { asShown, opensOrder } from "../cart/shownOrder.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
 
 /** Never more orders in one answer (security.md T74). */

@@ -7,6 +7,7 @@ import {
   getCart,
   modifyCart,
   removeTickets,
+  transferCart,
   type Cart,
   type CartReply,
 } from "@foyer/contract/cart.ts";
@@ -25,12 +26,7 @@ const keyOf = (cart_id: string) => ["cart", cart_id] as const;
 export const cartQuery = (cart_id: string) =>
   queryOptions({
     queryKey: keyOf(cart_id),
-    queryFn: ({ signal }) =>
-      call(
-        getCart,
-        { cart_id, _embed: "ticket,ticket_type,ticket_group,event_session,event_template", _limit: "1000" },
-        { signal, fresh: true },
-      ),
+    queryFn: ({ signal }) => call(getCart, { cart_id, _limit: "1000" }, { signal, fresh: true }),
     // Asked again when the visitor comes back to the page: another tab or the clock may have been at it.
     refetchOnWindowFocus: "always",
   });
@@ -112,6 +108,16 @@ export const useRemoveTickets = () => {
   return useMutation({
     scope: oneByOne,
     mutationFn: (sent: Sent<typeof removeTickets>) => call(removeTickets, sent),
+    onSuccess: keep,
+  });
+};
+
+/** Takes over a guest's cart: from here on it is this browser's, under an id of its own. */
+export const useTransferCart = () => {
+  const keep = useKeep();
+  return useMutation({
+    scope: oneByOne,
+    mutationFn: (sent: Sent<typeof transferCart>) => call(transferCart, sent),
     onSuccess: keep,
   });
 };

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { CartLine } from "@foyer/contract/cart.ts";
-import type { TicketOrder } from "@foyer/contract/orders.ts";
+import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
 import { fromWire, toWire } from "@foyer/rules/money.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Receipt, ReceiptLine } from "@foyer/ui/Receipt.tsx";

@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { sameSitePath } from "@foyer/rules/sameSite.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
@@ -11,7 +10,7 @@ import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useHydrated } from "../../shared/useHydrated.ts";
-import { openedCartQuery } from "../checkout/checkout.queries.ts";
+import { useTransferCart } from "../cart/cart.queries.ts";
 import css from "./CompletePanel.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 
@@ -27,24 +26,28 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
   const [, navigate] = useLocation();
   const t = useText(ordersStrings);
   const shared = useText(sharedStrings);
-  const { data, error } = useQuery({ ...openedCartQuery(cartId), enabled: isHydrated });
-  const cart = data?.reply.cart._data[0];
-  const isAnothers = cart !== undefined && !data?.own && !cart.owned_by_public_identity;
-  const mayGo = cart !== undefined && !isAnothers;
+  const { mutateAsync, error } = useTransferCart();
 
-  const hasGone = useRef(false);
+  const hasAsked = useRef(false);
+  const lead = useEffectEvent(async (): Promise<void> => {
+    const reply = await mutateAsync({ cart_id: cartId });
+    const own = reply.cart._data[0]?.id ?? cartId;
+    navigate(next === undefined ? paths.checkout(own) : within(`/${slug}`, next), { replace: true });
+  });
   useEffect(() => {
-    if (!mayGo || hasGone.current) return;
-    // Once: the address that it leads to has a query of its own.
-    hasGone.current = true;
-    navigate(next === undefined ? paths.checkout(cartId) : within(`/${slug}`, next), { replace: true });
-  }, [cartId, mayGo, navigate, next, slug]);
+    // Once: the cart that was taken over has another id from then on.
+    if (!isHydrated || hasAsked.current) return;
+    hasAsked.current = true;
+    lead().catch(() => undefined);
+  }, [isHydrated]);
 
-  const problem = isAnothers ? t("transfer.other_member") : error ? words(error) : undefined;
+  const problem = error ? words(error) : undefined;
   function words(from: Error): string {
-    if (from instanceof Refused && from.status === 403) return t("transfer.denied");
-    if (from instanceof Refused && (from.status === 404 || from.status === 400)) return t("transfer.not_found");
-    return from instanceof Refused && from.status < 500 ? from.description : shared("error.later");
+    if (!(from instanceof Refused)) return shared("error.later");
+    if (from.code === "access_denied") return t("transfer.other_member");
+    if (from.status === 403) return t("transfer.denied");
+    if (from.status === 404 || from.status === 400) return t("transfer.not_found");
+    return from.status < 500 ? from.description : shared("error.later");
   }
 
   return (

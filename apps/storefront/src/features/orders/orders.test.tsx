@@ -166,33 +166,41 @@ describe("pending", () => {
 });
 
 describe("taking over a cart", () => {
-  const showTransfer = async (path: string, own: () => unknown, byLink: () => unknown = own) => {
-    serve({ [mine]: own, [linked]: byLink });
-    return showPage(<TransferCartPanel cartId={cartId} />, { path });
+  const transfer = "POST /api/my/cart/:id/transfer";
+  const taken = makeCart({ id: "00000000-0000-4000-8000-0000000000ff", expires_in: 600 });
+  const showTransfer = async (path: string, answer: () => unknown = () => replyOf(taken)) => {
+    const asked = serve({ [transfer]: answer });
+    return { ...(await showPage(<TransferCartPanel cartId={cartId} />, { path })), asked };
   };
   const address = `/transfer-cart/${cartId}`;
-  const absent = () => refusal(404, "not_found", { context: "cart" });
 
   test.each([
-    ["to its checkout", address, `/checkout/${cartId}`],
+    ["to its checkout, under its new id", address, `/checkout/${taken.id}`],
     ["where the link says", `${address}?next=/events/42`, "/events/42"],
     ["where the link says, with the seller's name in front", `${address}?next=/harbor/events`, "/events"],
-    ["nowhere else", `${address}?next=//elsewhere.example`, `/checkout/${cartId}`],
-    ["nor to a full address", `${address}?next=https://elsewhere.example`, `/checkout/${cartId}`],
+    ["nowhere else", `${address}?next=//elsewhere.example`, `/checkout/${taken.id}`],
+    ["nor to a full address", `${address}?next=https://elsewhere.example`, `/checkout/${taken.id}`],
   ])("leads %s", async (_, path, to) => {
-    const { history } = await showTransfer(path, () => replyOf(makeCart()));
+    const { history, asked } = await showTransfer(path);
     expect(history.at(-1)).toBe(to);
+    expect(asked.map(({ what }) => what)).toEqual([transfer]);
+  });
+
+  test("makes it this browser's cart", async () => {
+    await showTransfer(address);
+    expect(savedOf("harbor").get()).toMatchObject({ cart_id: taken.id });
   });
 
   test.each([
-    ["403 Access denied to cart", () => refusal(403, "access_denied", { context: "cart" })],
-    ["404 Cart not found", absent],
     [
       "This cart belongs to another member",
-      () => replyOf(makeCart({ owned_by_public_identity: false, identity_id: null })),
+      () => refusal(403, "access_denied", { context: "cart", description: "This cart belongs to another member" }),
     ],
-  ])("%s", async (words, byLink) => {
-    const { history } = await showTransfer(address, absent, byLink);
+    ["403 Access denied to cart", () => refusal(403, "request_refused", { context: "general" })],
+    ["404 Cart not found", () => refusal(404, "not_found", { context: "cart" })],
+    ["Your cart has expired.", () => refusal(410, "cart_expired", { description: "Your cart has expired." })],
+  ])("%s", async (words, answer) => {
+    const { history } = await showTransfer(address, answer);
     expect(byRole("alert").textContent).toBe(words);
     expect(history).toEqual([address]);
     expect(allByRole("alert")).toHaveLength(1);

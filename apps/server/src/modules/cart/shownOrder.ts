@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { TicketOrder } from "@foyer/contract/orders.ts";
+import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import type { Ask } from "../../http/ask.ts";
 
