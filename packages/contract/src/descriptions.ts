@@ -29,6 +29,8 @@ export const descriptions: Readonly<Record<RefusalCode, string>> = {
   min_tickets_per_order_not_met: "Please choose at least {min} {group} tickets.",
   member_limit_exceeded: "Your membership does not allow this many tickets.",
   rule_blocks_reserve: "A code is required to continue with your order.",
+  anchor_required: "Please add an admission event to your cart first.",
+  anchor_tickets_mismatch: "Please choose as many tickets as for your admission: {count}.",
   price_out_of_range: "Value entered is outside min/max",
   invalid_citypass: "Does not match the expected format. Please check your city-pass code.",
   citypass_failure: "Please check your city-pass code.",

@@ -27,6 +27,8 @@ export const refusals = {
   min_tickets_per_order_not_met: 422,
   member_limit_exceeded: 422,
   rule_blocks_reserve: 422,
+  anchor_required: 422,
+  anchor_tickets_mismatch: 422,
   price_out_of_range: 422,
   invalid_citypass: 422,
   citypass_failure: 422,

@@ -1,0 +1,56 @@
+/** So many tickets of what is named; where nothing is named, of everything. */
+export type RuleCondition = {
+  readonly event_template_ids?: readonly string[] | undefined;
+  readonly ticket_group_ids?: readonly string[] | undefined;
+  readonly ticket_type_ids?: readonly string[] | undefined;
+  readonly min: number;
+  /** Absent: any number more. */
+  readonly max?: number | undefined;
+};
+
+/** What a seller does not sell together, or not without a code. It stands in the way when all of its conditions hold. */
+export type CheckoutRule = {
+  readonly id: string;
+  readonly description: string;
+  readonly blocks: "reserve" | "checkout";
+  /** A code of this group lifts it; null: nothing does. */
+  readonly code_group_id: string | null;
+  /** The first says what the rule is about, the others what else there is or is not. */
+  readonly conditions: readonly RuleCondition[];
+};
+
+export type RuledTicket = {
+  readonly event_template_id: string;
+  readonly ticket_group_id: string;
+  readonly ticket_type_id: string;
+};
+
+const isAbout = (ticket: RuledTicket, condition: RuleCondition): boolean =>
+  (condition.event_template_ids?.includes(ticket.event_template_id) ?? true) &&
+  (condition.ticket_group_ids?.includes(ticket.ticket_group_id) ?? true) &&
+  (condition.ticket_type_ids?.includes(ticket.ticket_type_id) ?? true);
+
+const holds = (condition: RuleCondition, tickets: readonly RuledTicket[]): boolean => {
+  const count = tickets.filter((ticket) => isAbout(ticket, condition)).length;
+  return count >= condition.min && count <= (condition.max ?? Infinity);
+};
+
+/** The rules that stand in the way of a cart with these tickets, whether or not a code lifts them. */
+export const rulesInForce = (rules: readonly CheckoutRule[], tickets: readonly RuledTicket[]): CheckoutRule[] =>
+  rules.filter((rule) => rule.conditions.length > 0 && rule.conditions.every((condition) => holds(condition, tickets)));
+
+/** Those of them that no code in the cart lifts. */
+export const rulesInTheWay = (
+  rules: readonly CheckoutRule[],
+  tickets: readonly RuledTicket[],
+  codeGroups: ReadonlySet<string>,
+): CheckoutRule[] =>
+  rulesInForce(rules, tickets).filter(({ code_group_id }) => code_group_id === null || !codeGroups.has(code_group_id));
+
+/** Is the rule about any of these? What has nothing to do with it may be added to a cart that it already blocks. */
+export const concerns = (rule: CheckoutRule, added: readonly RuledTicket[]): boolean =>
+  added.some((ticket) => rule.conditions.some((condition) => isAbout(ticket, condition)));
+
+/** Why a rule says no: a code would help, or nothing would. */
+export const blockReason = ({ code_group_id }: CheckoutRule): "code_required" | "not_allowed" =>
+  code_group_id === null ? "not_allowed" : "code_required";
