@@ -25,6 +25,9 @@ export const apply = async (db: Tx, plan: Plan): Promise<void> => {
     ["ticket_type", plan.types],
     ["event_session", plan.sessions],
     ["message_rule", plan.messages],
+    ["code_group", plan.codeGroups],
+    ["code", plan.codes],
+    ["checkout_rule", plan.rules],
   ] as const) {
     await update(db, table, at, changed);
     await insert(db, table, ofSeller(at, added));
@@ -33,6 +36,10 @@ export const apply = async (db: Tx, plan: Plan): Promise<void> => {
         db,
       );
   }
+  // Its codes and rules have left, or moved to another group by now.
+  const codeGroups = idsOf(plan.codeGroups.removed);
+  if (codeGroups.length > 0)
+    await sql`delete from code_group where seller_id = ${at} and id = any(${codeGroups}::uuid[])`.execute(db);
   if (plan.limitsChanged.length > 0)
     await sql`update ticket_group set limits_changed_at = app_now() where seller_id = ${at} and id = any(${plan.limitsChanged}::uuid[])`.execute(
       db,
@@ -76,6 +83,8 @@ const leave = async (db: Tx, plan: Plan): Promise<void> => {
       .where("party_role", "=", party_role)
       .execute();
   for (const [table, ids] of [
+    ["checkout_rule", idsOf(plan.rules.removed)],
+    ["code", idsOf(plan.codes.removed)],
     ["message_rule", idsOf(plan.messages.removed)],
     ["event_session", sessions],
     ["ticket_type", idsOf(plan.types.removed)],

@@ -3,6 +3,7 @@ import { Configuration, SellerMeta, WebSettings } from "@foyer/contract/seller.t
 import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { Event } from "./formatEvents.ts";
+import { CheckoutRule, CodeGroup } from "./formatRules.ts";
 import { Key, Zone, text } from "./formatWords.ts";
 
 const web = {
@@ -53,6 +54,8 @@ export const Catalogue = z
     images: z.record(Key, Image).optional(),
     venues: z.record(Key, Venue).optional(),
     events: z.array(Event).optional(),
+    rules: z.array(CheckoutRule).optional().describe("What is not sold together, over all events."),
+    codes: z.array(CodeGroup).optional(),
   })
   .describe("A catalogue of Foyer: one seller and everything they sell.");
 export type Catalogue = z.output<typeof Catalogue>;

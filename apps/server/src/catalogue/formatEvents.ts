@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@foyer/contract/catalog.ts";
 import { SurveySpec } from "@foyer/contract/survey.ts";
+import { CheckoutRule } from "./formatRules.ts";
 import { MessageRule, PriceRule, Schedule, Single } from "./formatTimes.ts";
 import { Amount, Capacity, Count, Html, Key, Moment, Percent, text } from "./formatWords.ts";
 
@@ -82,5 +83,6 @@ export const Event = z.strictObject({
   sessions: z.array(Single).optional(),
   prices: z.array(PriceRule).optional(),
   messages: z.array(MessageRule).optional(),
+  rules: z.array(CheckoutRule).optional(),
 });
 export type Event = z.infer<typeof Event>;

@@ -137,6 +137,9 @@ export const fingerprint = async (): Promise<string> => {
     "price_log",
     "message_rule",
     "membership_rule",
+    "code_group",
+    "code",
+    "checkout_rule",
   ];
   const hashes = [];
   for (const table of tables)

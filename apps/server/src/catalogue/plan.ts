@@ -5,6 +5,8 @@ import type { Prepared } from "./prepare.ts";
 import type { Problem } from "./problems.ts";
 import { readShelf, type Standing } from "./readShelf.ts";
 import type {
+  CodeGroupRow,
+  CodeRow,
   EventRow,
   GroupRow,
   ImageRow,
@@ -12,6 +14,7 @@ import type {
   MemberRuleRow,
   MessageRow,
   PriceRow,
+  RuleRow,
   SellerRow,
   SessionRow,
   TypeRow,
@@ -34,6 +37,9 @@ export type Plan = {
   readonly prices: Changes<PriceRow>;
   readonly messages: Changes<MessageRow>;
   readonly memberRules: Changes<MemberRuleRow>;
+  readonly codeGroups: Changes<CodeGroupRow>;
+  readonly codes: Changes<CodeRow>;
+  readonly rules: Changes<RuleRow>;
   readonly log: readonly LoggedPrice[];
   /** Why it cannot be done. */
   readonly problems: readonly Problem[];
@@ -94,12 +100,12 @@ export const isEmpty = (plan: Plan): boolean =>
     plan.prices,
     plan.messages,
     plan.memberRules,
+    plan.codeGroups,
+    plan.codes,
+    plan.rules,
   ].every((changes) => nothing<unknown>(changes));
 
-const nobody: Pick<
-  Standing,
-  "images" | "venues" | "events" | "groups" | "types" | "sessions" | "prices" | "messages" | "memberRules"
-> = {
+const nobody: Omit<Standing, "seller" | "log"> = {
   images: [],
   venues: [],
   events: [],
@@ -109,6 +115,9 @@ const nobody: Pick<
   prices: [],
   messages: [],
   memberRules: [],
+  codeGroups: [],
+  codes: [],
+  rules: [],
 };
 
 const compareShelves = (
@@ -156,6 +165,9 @@ const compareShelves = (
     memberRules: compare<MemberRuleRow>(standing.memberRules, wanted.memberRules, {
       keyOf: ({ ticket_type_id, party_role }) => `${ticket_type_id}/${party_role}`,
     }),
+    codeGroups: compare<CodeGroupRow>(standing.codeGroups, wanted.codeGroups, kept),
+    codes: compare<CodeRow>(standing.codes, wanted.codes, kept),
+    rules: compare<RuleRow>(standing.rules, wanted.rules, byId),
   };
 };
 
@@ -165,7 +177,7 @@ type Sold = { readonly ids: ReadonlySet<string>; readonly used: ReadonlyMap<stri
 const whatIsSold = async (
   db: Database,
   seller_id: string,
-  { events, groups, types, sessions }: ReturnType<typeof compareShelves>,
+  { events, groups, types, sessions, codes, codeGroups }: ReturnType<typeof compareShelves>,
   lock: boolean,
 ): Promise<Sold> => {
   const ids = new Set<string>();
@@ -193,7 +205,34 @@ const whatIsSold = async (
       where seller_id = ${seller_id} and ${sql.ref(column)} = any(${gone.map(({ id }) => id)}::uuid[])`.execute(db);
     for (const { id } of rows) ids.add(id);
   }
+  for (const id of await usedCodes(db, seller_id, codes.removed, lock)) ids.add(id);
+  // A group goes when none of its codes stays.
+  const gone = new Set(codes.removed.filter(({ id }) => !ids.has(id)).map(({ id }) => id));
+  const stays = await db
+    .selectFrom("code")
+    .select(["id", "code_group_id"])
+    .where("seller_id", "=", seller_id)
+    .execute();
+  for (const { id } of codeGroups.removed)
+    if (stays.some((code) => code.code_group_id === id && !gone.has(code.id))) ids.add(id);
   return { ids, used };
+};
+
+/** Of these codes, those that a cart or an order was made with. */
+const usedCodes = async (
+  db: Database,
+  seller_id: string,
+  codes: readonly CodeRow[],
+  lock: boolean,
+): Promise<string[]> => {
+  if (codes.length === 0) return [];
+  const ids = codes.map(({ id }) => id).toSorted();
+  await sql`select id from code where seller_id = ${seller_id} and id = any(${ids}::uuid[]) order by id ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string }>`select distinct code_id as id from cart_code
+    where seller_id = ${seller_id} and code_id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
 };
 
 /** Amounts are kept as minor units of the seller's one currency: under another they would be other sums. */

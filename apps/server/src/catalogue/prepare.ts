@@ -5,6 +5,7 @@ import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./book.ts";
 import type { Catalogue } from "./format.ts";
 import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
+import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
 import type { Path, Problem } from "./problems.ts";
 import type { Source } from "./readCatalogue.ts";
 
@@ -15,6 +16,8 @@ export type Prepared = {
   readonly images: readonly PreparedImage[];
   readonly venues: readonly { key: string; name: string; timezone: string; address: string | null }[];
   readonly events: readonly PreparedEvent[];
+  readonly rules: readonly PreparedRule[];
+  readonly codes: readonly PreparedCodeGroup[];
   /** Sessions of the catalogue that have begun: history, which an import does not write. */
   readonly past: number;
   readonly problemAt: Source["problemAt"];
@@ -32,6 +35,7 @@ export const prepare = async (
 
   const events = (catalogue.events ?? []).map((event, index) => prepareEvent(book, event, ["events", index]));
   sayTwins(catalogue.events ?? [], ["events"], say);
+  const [rules, codes] = [prepareRules(book), prepareCodes(book)];
   saySeller(book);
   const images = await prepareImages(source, { say, trusted });
   const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({
@@ -41,7 +45,17 @@ export const prepare = async (
   }));
   const past = events.reduce((sum, event) => sum + event.past, 0);
   return {
-    prepared: { file: source.file, seller: cleanSeller(catalogue.seller), images, venues, events, past, problemAt },
+    prepared: {
+      file: source.file,
+      seller: cleanSeller(catalogue.seller),
+      images,
+      venues,
+      events,
+      rules,
+      codes,
+      past,
+      problemAt,
+    },
     problems,
   };
 };

@@ -140,5 +140,21 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
     .select(["ticket_type_id", "ticket_group_id", "party_role", "named", "emailed", "min", "max"])
     .where("seller_id", "=", id)
     .execute();
-  return { seller, images, venues, events, groups, types, sessions, prices, log, messages, memberRules };
+  const codeGroups = await db
+    .selectFrom("code_group")
+    .select(["id", "key", "name", "description", "rank", "retired"])
+    .where("seller_id", "=", id)
+    .execute();
+  const codes = await db
+    .selectFrom("code")
+    .select(["id", "code_group_id", "code", "folded", "valid_from", "valid_to", "max_uses", "retired"])
+    .where("seller_id", "=", id)
+    .execute();
+  const rules = await db
+    .selectFrom("checkout_rule")
+    .select(["id", "event_template_id", "key", "description", "blocks", "code_group_id", "conditions", "rank"])
+    .where("seller_id", "=", id)
+    .execute();
+  const catalogue = { seller, images, venues, events, groups, types, sessions, prices, log, messages, memberRules };
+  return { ...catalogue, codeGroups, codes, rules };
 };

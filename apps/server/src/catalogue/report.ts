@@ -59,6 +59,10 @@ export const report = (plan: Plan): Report => {
     plan.memberRules,
     ({ ticket_type_id, party_role }) => `${nameOf(ticket_type_id)} ${party_role}`,
   );
+  tell(["group of codes", "groups of codes"], plan.codeGroups, ({ name }) => name);
+  // The codes themselves are nobody's to read in a log.
+  tell(["code", "codes"], plan.codes, () => "");
+  tell(["rule", "rules"], plan.rules, ({ key }) => key);
   return {
     slug: seller.row.slug,
     name: seller.row.name,

@@ -140,6 +140,37 @@ export type MemberRuleRow = {
   readonly max: number;
 };
 
+export type CodeGroupRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly rank: number;
+  readonly retired: boolean;
+};
+
+export type CodeRow = {
+  readonly id: string;
+  readonly code_group_id: string;
+  readonly code: string;
+  readonly folded: string;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly max_uses: number;
+  readonly retired: boolean;
+};
+
+export type RuleRow = {
+  readonly id: string;
+  readonly event_template_id: string | null;
+  readonly key: string;
+  readonly description: string;
+  readonly blocks: string;
+  readonly code_group_id: string | null;
+  readonly conditions: readonly object[];
+  readonly rank: number;
+};
+
 /** Counters are the sales desk's: an import reads them and never writes them. */
 export type Counted = { readonly used_capacity: number };
 
@@ -155,4 +186,7 @@ export type Shelf = {
   readonly prices: readonly PriceRow[];
   readonly messages: readonly MessageRow[];
   readonly memberRules: readonly MemberRuleRow[];
+  readonly codeGroups: readonly CodeGroupRow[];
+  readonly codes: readonly CodeRow[];
+  readonly rules: readonly RuleRow[];
 };

@@ -4,6 +4,7 @@ import type { PreparedEvent } from "./prepareEvent.ts";
 import type { Path } from "./problems.ts";
 import type { Standing } from "./readShelf.ts";
 import type { GroupRow, LoggedPrice, MemberRuleRow, MessageRow, PriceRow, SessionRow, Shelf, TypeRow } from "./rows.ts";
+import { codeRows, ruleRows } from "./wantedRules.ts";
 import { eventRow, groupRow, sellerRow, typeRow } from "./wantedRows.ts";
 
 /** The catalogue as rows, with the ids that stand already, and where each session and group is written. */
@@ -93,9 +94,12 @@ export const wantedShelf = (prepared: Prepared, standing: Standing | undefined):
     images,
     venues,
     ...shelf,
+    ...codeRows(prepared, ids),
+    rules: ruleRows(prepared, ids),
   };
 };
 
+export type Ids = ReturnType<typeof standingIds>;
 const standingIds = (standing: Standing | undefined) => {
   const finder = <Row extends { readonly id: string }>(
     rows: readonly Row[] | undefined,
@@ -124,6 +128,9 @@ const standingIds = (standing: Standing | undefined) => {
       ({ event_template_id, start_datetime }) => `${event_template_id}\n${start_datetime}`,
     ),
     message: finder(standing?.messages, ({ event_template_id, key }) => `${event_template_id}\n${key}`),
+    codeGroup: finder(standing?.codeGroups, ({ key }) => key),
+    code: finder(standing?.codes, ({ folded }) => folded),
+    rule: finder(standing?.rules, ({ event_template_id, key }) => `${event_template_id ?? ""}\n${key}`),
   };
 };
 

@@ -245,6 +245,8 @@ export type TicketTable = {
   scan_code: string | null;
   valid_from: string | null;
   valid_to: string | null;
+  voucher: string | null;
+  needs_anchor: Generated<boolean>;
   created_at: Moment;
 };
 
@@ -304,6 +306,43 @@ export type OutboxTable = {
   last_error: string | null;
 };
 
+export type CodeGroupTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  name: string;
+  description: string | null;
+  rank: Generated<number>;
+  retired: Generated<boolean>;
+};
+
+export type CodeTable = {
+  seller_id: string;
+  id: string;
+  code_group_id: string;
+  code: string;
+  folded: string;
+  valid_from: string | null;
+  valid_to: string | null;
+  max_uses: Generated<number>;
+  used: Generated<number>;
+  retired: Generated<boolean>;
+};
+
+export type CartCodeTable = { seller_id: string; cart_id: string; code_id: string; created_at: Moment };
+
+export type CheckoutRuleTable = {
+  seller_id: string;
+  id: string;
+  event_template_id: string | null;
+  key: string;
+  description: string;
+  blocks: "reserve" | "checkout";
+  code_group_id: string | null;
+  conditions: JSONColumnType<object[], string, string>;
+  rank: Generated<number>;
+};
+
 export type HouseSecretTable = { name: string; value: Buffer };
 
 export type HouseNoteTable = { name: string; value: string };
@@ -329,6 +368,10 @@ export type Schema = {
   test_gateway_intent: TestGatewayIntentTable;
   transition: TransitionTable;
   outbox: OutboxTable;
+  code_group: CodeGroupTable;
+  code: CodeTable;
+  cart_code: CartCodeTable;
+  checkout_rule: CheckoutRuleTable;
   house_secret: HouseSecretTable;
   house_note: HouseNoteTable;
 };

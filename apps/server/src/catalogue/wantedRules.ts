@@ -1,0 +1,55 @@
+import type { Prepared } from "./prepare.ts";
+import type { PreparedCondition } from "./prepareRules.ts";
+import type { CodeGroupRow, CodeRow, RuleRow } from "./rows.ts";
+import type { Ids } from "./wantedShelf.ts";
+
+/** Groups of codes and their codes as rows. */
+export const codeRows = (
+  { codes: groups }: Prepared,
+  ids: Ids,
+): { readonly codeGroups: CodeGroupRow[]; readonly codes: CodeRow[] } => ({
+  codeGroups: groups.map(({ key, name, description = null }, rank) => ({
+    id: ids.codeGroup(key),
+    key,
+    name,
+    description,
+    rank,
+    retired: false,
+  })),
+  codes: groups.flatMap(({ key, codes }) =>
+    codes.map((code) => ({ id: ids.code(code.folded), code_group_id: ids.codeGroup(key), ...code, retired: false })),
+  ),
+});
+
+/** Rules as rows, in the order in which they are judged. */
+export const ruleRows = ({ rules }: Prepared, ids: Ids): RuleRow[] =>
+  rules.map(({ key, description, blocks, code_group, event, conditions }, rank) => {
+    const event_template_id = event === undefined ? null : ids.event(event);
+    return {
+      id: ids.rule(event_template_id ?? "", key),
+      event_template_id,
+      key,
+      description,
+      blocks,
+      code_group_id: code_group === undefined ? null : ids.codeGroup(code_group),
+      conditions: conditions.map((condition) => conditionOf(condition, ids)),
+      rank,
+    };
+  });
+
+/** In the words of rules/checkoutRules.ts; what is not said is left out, as it comes back from the database. */
+const conditionOf = ({ event, groups, types, min, max }: PreparedCondition, ids: Ids): object => {
+  const event_template_id = event === undefined ? undefined : ids.event(event);
+  const groupId = (key: string) => ids.group(event_template_id ?? "", key);
+  const typeId = (name: string) => {
+    const [group = "", type = ""] = name.split("/");
+    return ids.type(groupId(group), type);
+  };
+  return {
+    ...(event_template_id !== undefined && { event_template_ids: [event_template_id] }),
+    ...(groups && { ticket_group_ids: groups.map(groupId) }),
+    ...(types && { ticket_type_ids: types.map(typeId) }),
+    min,
+    ...(max !== undefined && { max }),
+  };
+};
