@@ -82,6 +82,7 @@ export const GroupMeta = z.strictObject({
   extra_checkout_fields: z.optional(SurveySpec),
   identity_form: z.optional(SurveySpec),
 });
+export type GroupMeta = z.infer<typeof GroupMeta>;
 
 /**
  * Tickets sold under one heading and one set of limits. A limit of -1 is no limit. `available` numbers say how many

@@ -7,7 +7,7 @@ const ticket = (event: string, at: string | null, more: Partial<PlannedTicket> =
   start_datetime: at && `2026-12-01T${at}:00Z`,
   end_datetime: at && Temporal.Instant.from(`2026-12-01T${at}:00Z`).add({ hours: 1 }).toString(),
   timezone: "Europe/London",
-  requires_anchor: false,
+  needs_anchor: false,
   matches_anchor: false,
   takes_a_place: true,
   ...more,
@@ -15,8 +15,8 @@ const ticket = (event: string, at: string | null, more: Partial<PlannedTicket> =
 const admission = (at = "10:00") => ticket("admission", at);
 const guide = ticket("admission", "10:00", { takes_a_place: false });
 const concert = ticket("concert", "09:00");
-const tour = (at: string | null = "11:00") => ticket("tour", at, { requires_anchor: true });
-const paired = (at: string | null = "11:00") => ticket("paired", at, { requires_anchor: true, matches_anchor: true });
+const tour = (at: string | null = "11:00") => ticket("tour", at, { needs_anchor: true });
+const paired = (at: string | null = "11:00") => ticket("paired", at, { needs_anchor: true, matches_anchor: true });
 const rules = { admission_event_id: "admission", visit_time: undefined };
 const noneNamed = { admission_event_id: undefined, visit_time: undefined };
 

@@ -10,7 +10,7 @@ export type PlannedTicket = {
   readonly end_datetime: Instant | null;
   readonly timezone: string;
   /** Its event is an add-on: it goes with an admission, and leaves with it. */
-  readonly requires_anchor: boolean;
+  readonly needs_anchor: boolean;
   /** There have to be as many as of the admission. */
   readonly matches_anchor: boolean;
   /** Not something to take along, such as an audio guide. */
@@ -35,8 +35,7 @@ const visitsIn = <T extends PlannedTicket>(
     .filter(isDated)
     .filter(
       (ticket) =>
-        !ticket.requires_anchor &&
-        (admission_event_id === undefined || ticket.event_template_id === admission_event_id),
+        !ticket.needs_anchor && (admission_event_id === undefined || ticket.event_template_id === admission_event_id),
     )
     .toSorted((one, other) =>
       Temporal.Instant.compare(Temporal.Instant.from(one.start_datetime), Temporal.Instant.from(other.start_datetime)),
@@ -64,7 +63,7 @@ export const judgeAnchor = (
   all: readonly PlannedTicket[],
   rules: AnchorRules,
 ): AnchorNo | undefined => {
-  const addOns = added.filter((ticket) => ticket.requires_anchor);
+  const addOns = added.filter((ticket) => ticket.needs_anchor);
   if (addOns.length === 0) return undefined;
   const visits = visitsIn(all, rules);
   const [first] = addOns;
@@ -85,7 +84,7 @@ const mismatches = (all: readonly PlannedTicket[], rules: AnchorRules): AnchorNo
   if (!anchor) return [];
   const count = visitorsOf(all, anchor);
   const matching = Map.groupBy(
-    all.filter((ticket) => ticket.requires_anchor && ticket.matches_anchor),
+    all.filter((ticket) => ticket.needs_anchor && ticket.matches_anchor),
     (ticket) => ticket.event_template_id,
   );
   return [...matching]
@@ -95,7 +94,7 @@ const mismatches = (all: readonly PlannedTicket[], rules: AnchorRules): AnchorNo
 
 /** What in a cart has to be put right before it can be paid for. */
 export const anchorProblems = (all: readonly PlannedTicket[], rules: AnchorRules): AnchorNo[] => {
-  const addOn = all.find((ticket) => ticket.requires_anchor);
+  const addOn = all.find((ticket) => ticket.needs_anchor);
   if (addOn && !anchorIn(all, rules))
     return [{ code: "anchor_required", extra: { event_template_id: addOn.event_template_id } }];
   return mismatches(all, rules);
@@ -110,7 +109,7 @@ export const leavingWithAnchor = <T extends PlannedTicket>(
   added: readonly PlannedTicket[],
   rules: AnchorRules,
 ): T[] => {
-  const addOns = staying.filter((ticket) => ticket.requires_anchor);
+  const addOns = staying.filter((ticket) => ticket.needs_anchor);
   if (addOns.length === 0) return [];
   const all = [...staying, ...added];
   const visits = visitsIn(all, rules);

@@ -15,6 +15,9 @@ const event = {
   event_type: "repeating",
   timezone: "Europe/London",
   retired: false,
+  name: "Whales",
+  meta: {},
+  config: {},
 } as const;
 const session: ShelfSession = {
   ...noLimit,
@@ -31,6 +34,8 @@ const group: ShelfGroup = {
   event_template_id: "whales",
   name: "General",
   handler: "tickets",
+  meta: {},
+  additional_info_spec: null,
   hidden_type: "public_browsable",
   available: true,
   retired: false,
@@ -46,6 +51,7 @@ const group: ShelfGroup = {
 };
 const type: ShelfType = {
   id: "adult",
+  name: "Adult",
   ticket_group_id: "general",
   currency_amount: 2000,
   currency_amount_min: null,
@@ -74,6 +80,9 @@ const shelf = (
     ["child", child],
     ["stranger", { ...type, ticket_group_id: "foreign" }],
   ]),
+  rules: [],
+  codes: new Map(),
+  cityPass: { web: {}, formats: undefined, taken: new Set() },
 });
 const wanted = (quantity: number, more: object = {}) => ({ ticket_type_id: "adult", quantity, ...more });
 const line = (types: ReturnType<typeof wanted>[], event_session_id: string | null = "ten") => ({
@@ -81,12 +90,26 @@ const line = (types: ReturnType<typeof wanted>[], event_session_id: string | nul
   ...(event_session_id && { event_session_id }),
   ticket_types_required: types,
 });
-const buyer: Buyer = { role: "anonymous", currency: "GBP", held: [] };
+const buyer: Buyer = {
+  role: "anonymous",
+  currency: "GBP",
+  held: [],
+  codes: [],
+  answers: {},
+  anchor: { admission_event_id: undefined, visit_time: undefined },
+};
 const held = (count: number): HeldTicket[] =>
   Array.from({ length: count }, () => ({
     ticket_type_id: "adult",
     ticket_group_id: "general",
+    event_template_id: "whales",
     event_session_id: "ten",
+    start_datetime: session.start_datetime,
+    end_datetime: session.end_datetime,
+    timezone: event.timezone,
+    needs_anchor: false,
+    matches_anchor: false,
+    takes_a_place: true,
   }));
 
 const said = (verdict: ReturnType<typeof judgeHold>) => ("no" in verdict ? verdict.no.code : verdict.tickets.length);
@@ -236,7 +259,7 @@ test("a ticket keeps its price, its fees and its guest", () => {
   const verdict = judgeHold(
     [line([wanted(2, { admit_names: [" Ada Byron "], admit_emails: ["ada@example.com"] })])],
     buyer,
-    shelf(),
+    shelf({ group: { meta: { admit_names: "optional", admit_emails: "optional" } } }),
   );
   expect("tickets" in verdict && verdict.tickets).toEqual([
     expect.objectContaining({

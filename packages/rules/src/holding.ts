@@ -1,15 +1,24 @@
 import type { TicketsWanted } from "@foyer/contract/cart.ts";
-import type { Handler, HiddenType } from "@foyer/contract/catalog.ts";
-import type { RefusalCode } from "@foyer/contract/refusal.ts";
-import { roomLeft, type Capacity } from "./capacity.ts";
+import type { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@foyer/contract/catalog.ts";
+import type { RefusalCode, RefusalContext } from "@foyer/contract/refusal.ts";
+import type { SurveySpec } from "@foyer/contract/survey.ts";
+import { judgeAnchor, type AnchorRules, type PlannedTicket } from "./anchor.ts";
+import type { Capacity } from "./capacity.ts";
+import type { CheckoutRule } from "./checkoutRules.ts";
+import type { CodesGiven, ShelfCode } from "./codes.ts";
 import { feesOf } from "./fees.ts";
+import { isTimed } from "./handlers.ts";
+import { attendeeAsk, judgeAttendees, type AttendeeAsk } from "./attendees.ts";
+import { judgeAnswers, judgeCityPass, type AnswersByGroup, type CityPassDesk, type FormsSent } from "./judgeForms.ts";
+import { judgeByRules } from "./judgeByRules.ts";
 import { fromWire, type Minor } from "./money.ts";
 import { priceIn, type OwnPrices, type PricedType } from "./prices.ts";
 import { hardCap, type LimitedGroup } from "./quantities.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";
 import { isPast, type Span } from "./allDay.ts";
 import { termOf, type TermRule } from "./term.ts";
-import { isSellable, type SellableType } from "./visibility.ts";
+import { judgeEventLimits, judgeLimits, judgeRoom, no } from "./holdRoom.ts";
+import { isSellable, takesAPlace, type SellableType } from "./visibility.ts";
 
 export type ShelfSession = Span &
   Capacity & {
@@ -24,19 +33,26 @@ export type ShelfGroup = LimitedGroup &
     readonly event_template_id: string;
     readonly name: string;
     readonly handler: Handler;
+    readonly meta: GroupMeta;
+    readonly additional_info_spec: SurveySpec | null;
     readonly hidden_type: HiddenType;
     readonly available: boolean;
     readonly retired: boolean;
-    readonly event: {
-      readonly hidden_type: HiddenType;
-      readonly event_type: string;
-      readonly timezone: string;
-      readonly retired: boolean;
-    };
+    readonly event: ShelfEvent;
   };
+export type ShelfEvent = {
+  readonly name: string;
+  readonly hidden_type: HiddenType;
+  readonly event_type: string;
+  readonly timezone: string;
+  readonly retired: boolean;
+  readonly meta: EventMeta;
+  readonly config: EventConfig;
+};
 export type ShelfType = PricedType &
   SellableType & {
     readonly ticket_group_id: string;
+    readonly name: string;
     readonly currency_amount_min: Minor | null;
     readonly currency_amount_max: Minor | null;
   };
@@ -47,24 +63,33 @@ export type Shelf = {
   readonly sessions: ReadonlyMap<string, ShelfSession>;
   readonly groups: ReadonlyMap<string, ShelfGroup>;
   readonly types: ReadonlyMap<string, ShelfType>;
+  /** What the seller does not sell together, or not without a code. */
+  readonly rules: readonly CheckoutRule[];
+  /** The codes that were named, by how they are compared. */
+  readonly codes: ReadonlyMap<string, ShelfCode>;
+  readonly cityPass: CityPassDesk;
 };
 
 /** A ticket that the cart holds already. */
-export type HeldTicket = {
+export type HeldTicket = PlannedTicket & {
   readonly ticket_type_id: string;
   readonly ticket_group_id: string;
-  readonly event_session_id: string | null;
 };
 
 export type Buyer = {
   readonly role: "anonymous" | "member";
   readonly currency: string;
   readonly held: readonly HeldTicket[];
+  /** Codes at work on the cart. */
+  readonly codes: readonly Pick<ShelfCode, "id" | "code_group_id">[];
+  /** What was answered for tickets that it holds or held. */
+  readonly answers: AnswersByGroup;
+  /** What the seller says of admissions and what goes with them. */
+  readonly anchor: AnchorRules;
 };
 
 /** A ticket to be held, with the price and fees that it will be sold at. */
 export type NewTicket = HeldTicket & {
-  readonly event_template_id: string;
   readonly face_value: Minor;
   readonly fee_fixed: Minor;
   readonly fee_percent: Minor;
@@ -72,22 +97,48 @@ export type NewTicket = HeldTicket & {
   readonly admit_email: string | null;
   readonly valid_from: string | null;
   readonly valid_to: string | null;
+  /** Of a city pass, as codes are compared. */
+  readonly voucher: string | null;
+  readonly handler_data: Readonly<Record<string, unknown>> | null;
 };
 
-export type HoldNo = { readonly code: RefusalCode; readonly extra: Record<string, unknown> };
-export type Verdict = { readonly no: HoldNo } | { readonly tickets: readonly NewTicket[] };
+export type HoldNo = {
+  readonly code: RefusalCode;
+  readonly extra: Record<string, unknown>;
+  /** `reserve` unless said otherwise. */
+  readonly context?: RefusalContext;
+  /** In a seller's own words. */
+  readonly description?: string;
+};
+export type Verdict =
+  | { readonly no: HoldNo }
+  | {
+      readonly tickets: readonly NewTicket[];
+      /** Codes that come to work on the cart. */
+      readonly codes: readonly ShelfCode[];
+      /** The answers that came with it, clean. */
+      readonly answers: AnswersByGroup;
+    };
+
+/** What comes with a wish for tickets. */
+export type Besides = CodesGiven & FormsSent;
+export const nothingBesides: Besides = { codes: [], preloaded: [], vouchers: undefined, answers: {} };
 
 type Line = TicketsWanted;
 type TypeWanted = Line["ticket_types_required"][number];
 
-const no = (code: RefusalCode, extra: Record<string, unknown> = {}): { no: HoldNo } => ({ no: { code, extra } });
 const isNo = (answer: object): answer is { no: HoldNo } => "no" in answer;
 
 /**
  * May this buyer hold these tickets? All of them or none. Only what is asked for is looked at: a full session or a
  * closed sale elsewhere in the cart stands in nobody's way.
  */
-export const judgeHold = (add: readonly Line[], buyer: Buyer, shelf: Shelf): Verdict => {
+export const judgeHold = (
+  add: readonly Line[],
+  buyer: Buyer,
+  shelf: Shelf,
+  besides: Besides = nothingBesides,
+): Verdict => {
   // The cap is for one type; a whole cart is held to it too, because one reading of it shows no more. Asked before any
   // ticket is made: a small request can wish for millions.
   const asked = add.reduce(
@@ -109,7 +160,29 @@ export const judgeHold = (add: readonly Line[], buyer: Buyer, shelf: Shelf): Ver
       tickets.push(...made);
     }
   }
-  return judgeLimits(tickets, buyer, shelf) ?? judgeRoom(tickets, buyer, shelf) ?? { tickets };
+  const refused =
+    judgeLimits(tickets, buyer, shelf) ??
+    judgeEventLimits(tickets, buyer, shelf) ??
+    judgePlan(tickets, buyer) ??
+    judgeRoom(tickets, buyer, shelf);
+  return refused ?? judgeBesides(tickets, buyer, shelf, besides);
+};
+
+/** What tickets come with that could be had: answers, vouchers, codes. */
+const judgeBesides = (tickets: readonly NewTicket[], buyer: Buyer, shelf: Shelf, besides: Besides): Verdict => {
+  const answered = judgeAnswers(tickets, buyer, shelf, besides.answers);
+  if ("no" in answered) return answered;
+  const admitted = judgeCityPass(tickets, shelf, besides.vouchers);
+  if ("no" in admitted) return admitted;
+  const { codes, preloaded } = besides;
+  const ruled = judgeByRules(tickets, buyer, shelf, { codes: [...codes, ...admitted.others], preloaded });
+  if ("no" in ruled) return ruled;
+  return { tickets: admitted.tickets, codes: ruled.apply, answers: answered.answers };
+};
+
+const judgePlan = (tickets: readonly NewTicket[], { held, anchor }: Buyer): { no: HoldNo } | undefined => {
+  const refused = judgeAnchor(tickets, [...held, ...tickets], anchor);
+  return refused && { no: refused };
 };
 
 /** An event is known by a group or type of its own among what is asked for; whatever else is named may as well not exist. */
@@ -144,17 +217,23 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
   if (!isSellable(type) || !isSellable(group)) return unavailable;
   const forMembers = group.hidden_type === "public_member_only" || group.event.hidden_type === "public_member_only";
   if (forMembers && buyer.role !== "member") return unavailable;
-  if (group.handler !== "tickets" && group.handler !== "passes") return unavailable;
+  if (!isSold(group.handler)) return unavailable;
   if (group.handler === "tickets" && line.event_session_id === undefined) return no("event_session_not_found");
   if (!isOnSale(group, shelf.now))
     return no("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
 
-  // A pass is for no session: the one that is named is for the other types of the line.
-  const event_session_id = group.handler === "passes" ? null : (line.event_session_id ?? null);
-  const own = shelf.sessions.get(event_session_id ?? "")?.own ?? null;
+  // A pass, a gift or a code is for no session: the one that is named is for the other types of the line.
+  const event_session_id = isTimed(group) ? (line.event_session_id ?? null) : null;
+  const session = shelf.sessions.get(event_session_id ?? "");
+  const own = session?.own ?? null;
   const price = priceOf(type, own, wanted.face_value, buyer.currency);
   if (price === undefined) return no("price_out_of_range", { ticket_type_id });
   const fees = feesOf(price, type);
+  const attendees = judgeAttendees(asksFor(group), wanted);
+  if ("problem" in attendees) {
+    const { place, field, message } = attendees.problem;
+    return no("validation_failed", { fields: [field], ticket_type_id, place, message });
+  }
   const term =
     group.handler === "passes" ? termOf(group, shelf.now, group.event.timezone) : { valid_from: null, valid_to: null };
   return Array.from({ length: wanted.quantity }, (_, place) => ({
@@ -162,14 +241,32 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
     ticket_group_id: type.ticket_group_id,
     event_template_id: line.event_template_id,
     event_session_id,
+    start_datetime: session?.start_datetime ?? null,
+    end_datetime: session?.end_datetime ?? null,
+    timezone: group.event.timezone,
+    needs_anchor: group.event.meta.requires_anchor === true,
+    matches_anchor: group.event.meta.tickets_must_match_anchor_tickets === true,
+    takes_a_place: takesAPlace(group),
     face_value: price,
     fee_fixed: fees.fixed,
     fee_percent: fees.percent,
-    admit_name: wanted.admit_names?.[place]?.trim() || null,
-    admit_email: wanted.admit_emails?.[place]?.trim() || null,
+    admit_name: attendees.admit_names[place] ?? null,
+    admit_email: attendees.admit_emails[place] ?? null,
+    voucher: null,
+    handler_data: null,
     ...term,
   }));
 };
+
+/** A gift card may always say whom it is for. */
+const asksFor = ({ handler, meta, event }: ShelfGroup): AttendeeAsk => {
+  const { names, emails } = attendeeAsk(meta, event.meta);
+  if (handler !== "ledger") return { names, emails };
+  return { names: names === "hidden" ? "optional" : names, emails: emails === "hidden" ? "optional" : emails };
+};
+
+/** Seats are chosen by place and memberships have a desk of their own. */
+const isSold = (handler: Handler): boolean => handler !== "seated" && handler !== "membership";
 
 /** The shop's own price; the buyer's word counts only where the price is flexible, between its bounds. */
 const priceOf = (type: ShelfType, own: OwnPrices, said: string | undefined, currency: string): Minor | undefined => {
@@ -178,60 +275,3 @@ const priceOf = (type: ShelfType, own: OwnPrices, said: string | undefined, curr
   const amount = said === undefined ? undefined : fromWire(said, currency);
   return amount !== undefined && amount >= min && amount <= max ? amount : undefined;
 };
-
-const tally = <T>(rows: readonly T[], keyOf: (row: T) => string | null | undefined): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    if (key !== null && key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
-};
-
-/** Limits of one order: they count what the cart holds already. */
-const judgeLimits = (tickets: readonly NewTicket[], { held }: Buyer, shelf: Shelf): { no: HoldNo } | undefined => {
-  const heldOfGroup = tally(held, (ticket) => ticket.ticket_group_id);
-  for (const [ticket_group_id, count] of tally(tickets, (ticket) => ticket.ticket_group_id)) {
-    const group = shelf.groups.get(ticket_group_id);
-    if (!group) continue;
-    const inOrder = count + (heldOfGroup.get(ticket_group_id) ?? 0);
-    const { max_tickets_per_order: max, min_tickets_per_order: min } = group;
-    if (max >= 0 && inOrder > max)
-      return no("max_tickets_per_order_exceeded", { ticket_group_id, group: group.name, max });
-    if (inOrder < min) return no("min_tickets_per_order_not_met", { ticket_group_id, group: group.name, min });
-  }
-  return undefined;
-};
-
-/** Room in every bucket that is drawn on, lines summed first. Sold out is said only to someone who holds nothing of it. */
-const judgeRoom = (tickets: readonly NewTicket[], { held }: Buyer, shelf: Shelf): { no: HoldNo } | undefined => {
-  const heldOfSession = tally(held, (ticket) => ticket.event_session_id);
-  for (const [event_session_id, count] of sessionDraw(tickets, shelf)) {
-    const session = shelf.sessions.get(event_session_id);
-    if (!session || count <= roomLeft(session)) continue;
-    const soldOut = roomLeft(session) === 0 && !heldOfSession.has(event_session_id);
-    return no(soldOut ? "event_session_sold_out" : "session_capacity_exceeded", { event_session_id });
-  }
-
-  const heldOfGroup = tally(held, (ticket) => ticket.ticket_group_id);
-  for (const [ticket_group_id, count] of groupDraw(tickets)) {
-    const group = shelf.groups.get(ticket_group_id);
-    if (!group || count <= roomLeft(group)) continue;
-    const soldOut = roomLeft(group) === 0 && !heldOfGroup.has(ticket_group_id);
-    return no(soldOut ? "ticket_group_sold_out" : "ticket_group_capacity_exceeded", {
-      ticket_group_id,
-      group: group.name,
-    });
-  }
-  return undefined;
-};
-
-/** Places that tickets take in their sessions. Groups apart from the session's room take none. */
-export const sessionDraw = (tickets: readonly HeldTicket[], { groups }: Pick<Shelf, "groups">): Map<string, number> =>
-  tally(tickets, (ticket) =>
-    groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity ? null : ticket.event_session_id,
-  );
-
-/** Tickets that are taken out of their groups. */
-export const groupDraw = (tickets: readonly HeldTicket[]): Map<string, number> =>
-  tally(tickets, (ticket) => ticket.ticket_group_id);

@@ -1,10 +1,12 @@
 import { guardStands } from "../../db/faults.ts";
 import type { CartTable } from "../../db/schema.ts";
+import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/catalog.ts";
+import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 /**
- * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, each set by id. Nothing
- * is ever waited for backwards, so nobody waits in a circle.
+ * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, codes, vouchers, each set by id.
+ * Nothing is ever waited for backwards, so nobody waits in a circle.
  */
 
 export type LockedCart = {
@@ -17,12 +19,15 @@ export type LockedCart = {
   paying: boolean;
   /** Its time is over; whether that matters depends on whether it holds anything. */
   overdue: boolean;
+  /** Survey answers, by ticket group. */
+  answers: Record<string, SurveyAnswers>;
 };
 
 const lockedCart = (lock: "for update" | "offset 0") => `
   select c.id, c.identity_id, (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind, c.state,
     (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
-    coalesce(c.paying_until > app_now(), false) as paying, c.expires_at <= app_now() as overdue
+    coalesce(c.paying_until > app_now(), false) as paying, c.expires_at <= app_now() as overdue,
+    c.additional_info as answers
   from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
   cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c`;
 const lockedCartForUpdate = lockedCart("for update");
@@ -56,6 +61,7 @@ export const liveTickets = (wire: Wire, seller_id: string, cart_ids: readonly st
 
 export type TypeRow = {
   id: string;
+  name: string;
   ticket_group_id: string;
   currency_amount: number;
   currency_amount_min: number | null;
@@ -69,7 +75,7 @@ export type TypeRow = {
 export const typesOf = (wire: Wire, seller_id: string, type_ids: readonly string[]): Promise<TypeRow[]> =>
   statement(
     wire,
-    `select id, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
+    `select id, name, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
      from ticket_type where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, type_ids],
   );
@@ -124,6 +130,11 @@ export type GroupRow = {
   used_capacity: number;
   exclude_from_event_capacity: boolean;
   retired: boolean;
+  meta: GroupMeta;
+  additional_info_spec: SurveySpec | null;
+  event_name: string;
+  event_meta: EventMeta;
+  event_config: EventConfig;
   event_hidden_type: HiddenType;
   event_type: string;
   event_timezone: string;
@@ -135,7 +146,8 @@ type HiddenType = "public_browsable" | "public_link_only" | "public_member_only"
 const groups = `
   select g.id, g.event_template_id, g.name, g.handler, g.hidden_type, g.start_policy, g.start_policy_date, g.duration_new,
     g.min_tickets_per_order, g.max_tickets_per_order, g.sales_start, g.sales_end, g.available, g.capacity, g.oversell_capacity,
-    g.used_capacity, g.exclude_from_event_capacity, g.retired,
+    g.used_capacity, g.exclude_from_event_capacity, g.retired, g.meta, g.additional_info_spec,
+    e.name as event_name, e.meta as event_meta, e.config as event_config,
     e.hidden_type as event_hidden_type, e.event_type, e.timezone as event_timezone, e.retired as event_retired, app_now() as now
   from ticket_group g
   join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
@@ -153,20 +165,33 @@ export const lockGroups = (
 ): Promise<GroupRow[]> =>
   statement(wire, guardStands("bucket_lock") ? groupsForUpdate : groups, [seller_id, group_ids, type_ids]);
 
-/** Does anything overdue still stand in these buckets? */
+/** What somebody found too little of. */
+export type Short = {
+  readonly sessions: readonly string[];
+  readonly groups: readonly string[];
+  readonly codes: readonly string[];
+  readonly vouchers: readonly string[];
+};
+export const isShort = (short: Short): boolean => Object.values(short).some((ids) => ids.length > 0);
+
+/** Of a ticket `t` of a cart `c`: it stands in one of these buckets, or its cart has one of these codes. */
+export const standsIn = (first: number): string =>
+  `(t.event_session_id = any($${first}::uuid[]) or t.ticket_group_id = any($${first + 1}::uuid[]) or t.voucher = any($${first + 3}::text[])
+    or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and x.code_id = any($${first + 2}::uuid[])))`;
+
+/** Does anything overdue still stand in the way? */
 export const overdueHolds = async (
   wire: Wire,
   seller_id: string,
-  session_ids: readonly string[],
-  group_ids: readonly string[],
+  { sessions, groups, codes, vouchers }: Short,
 ): Promise<boolean> => {
   const [found] = await statementPlannedAnew<{ found: boolean }>(
     wire,
     `select exists (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
        where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())
-         and t.state in ('held', 'in_cart') and (t.event_session_id = any($2::uuid[]) or t.ticket_group_id = any($3::uuid[]))) as found`,
-    [seller_id, session_ids, group_ids],
+         and t.state in ('held', 'in_cart') and ${standsIn(2)}) as found`,
+    [seller_id, sessions, groups, codes, vouchers],
   );
   return found?.found ?? false;
 };

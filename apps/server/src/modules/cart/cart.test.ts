@@ -447,20 +447,28 @@ describe("a cart changes", () => {
   });
 
   test("answers are kept", async () => {
-    const { shop, browser } = await open();
+    const asks = (title: string) => ({
+      additional_info_spec: JSON.stringify({ properties: { [title]: { type: "string", title } } }),
+    });
+    const { shop, browser } = await open({ groups: [asks("postcode"), asks("age")] });
+    const [first, second] = shop.event.groups;
     const cart = cartOf(
       await browser.call(createCart, {
         add: [line(shop.event, 1)],
-        additionalInfo: { [shop.group.id]: { postcode: "AB1" } },
+        additionalInfo: { [first?.id ?? ""]: { postcode: " AB1 " } },
       }),
     );
-    await browser.call(modifyCart, { cart_id: cart.id, additionalInfo: { other: { age: 7 } } });
+    await browser.call(modifyCart, {
+      cart_id: cart.id,
+      add: [line(shop.event, 1, { group: 1 })],
+      additionalInfo: { [second?.id ?? ""]: { age: "7" } },
+    });
     const row = await across()
       .selectFrom("cart")
       .select("additional_info")
       .where("id", "=", cart.id)
       .executeTakeFirstOrThrow();
-    expect(row.additional_info).toEqual({ [shop.group.id]: { postcode: "AB1" }, other: { age: 7 } });
+    expect(row.additional_info).toEqual({ [first?.id ?? ""]: { postcode: "AB1" }, [second?.id ?? ""]: { age: "7" } });
   });
 
   test("tickets of another cart cannot be taken out (T20)", async () => {

@@ -1,24 +1,19 @@
 import type { Cart, CartLine } from "@foyer/contract/cart.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
+import { anchorIn } from "@foyer/rules/anchor.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { isAllDay } from "@foyer/rules/allDay.ts";
 import type { TicketOfCart } from "./ticketsOfCarts.ts";
 
 /** Tickets that read as one thing, dated ones first and earliest first; the rows come in that order. */
 export const linesOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine[] => {
-  const anchor = anchorTicket(seller, tickets);
+  const anchor = anchorIn(tickets, { admission_event_id: seller.web.admission_event_id });
   return [...Map.groupBy(tickets, placeOf).entries()].map(([place, of]) =>
     lineOf(seller, of, anchor !== undefined && place === placeOf(anchor)),
   );
 };
 
 const placeOf = (ticket: TicketOfCart): string => ticket.event_session_id ?? ticket.event_template_id;
-
-/** The visit around which the rest is planned: the first session of an admission event, else the first with a date. */
-const anchorTicket = ({ web }: Seller, tickets: readonly TicketOfCart[]): TicketOfCart | undefined => {
-  const dated = tickets.filter((ticket) => ticket.event_session_id !== null);
-  return dated.find((ticket) => ticket.event_template_id === web.admission_event_id) ?? dated[0];
-};
 
 const lineOf = (seller: Seller, tickets: readonly TicketOfCart[], is_anchor: boolean): CartLine => {
   const [first] = tickets;
@@ -39,7 +34,7 @@ const lineOf = (seller: Seller, tickets: readonly TicketOfCart[], is_anchor: boo
       start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first.event_type),
     ticket_date_time: first.ticket_date_time,
     is_anchor,
-    needs_anchor: false,
+    needs_anchor: tickets.some((ticket) => ticket.needs_anchor),
     types: [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id).values()].map((of) => typeOf(seller, of)),
   };
 };

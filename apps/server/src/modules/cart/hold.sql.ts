@@ -31,6 +31,9 @@ export type NewTicketRow = {
   admit_email: string | null;
   valid_from: string | null;
   valid_to: string | null;
+  voucher: string | null;
+  needs_anchor: boolean;
+  handler_data: Readonly<Record<string, unknown>> | null;
 };
 /** Places by bucket: taken when above zero, given back when below. */
 export type Draw = ReadonlyMap<string, number>;
@@ -104,13 +107,13 @@ export const insertTickets = async (wire: Wire, seller_id: string, tickets: read
   await statement(
     wire,
     `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id,
-       face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, created_at)
+       face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, created_at)
      select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
-       t.face_value, t.face_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, app_now()
+       t.face_value, t.face_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, app_now()
      from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::bigint[],
-       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[])
+       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[])
        as t (id, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, fee_fixed, fee_percent,
-         admit_name, admit_email, valid_from, valid_to)`,
+         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data)`,
     [
       seller_id,
       tickets.map((ticket) => ticket.id),
@@ -126,6 +129,9 @@ export const insertTickets = async (wire: Wire, seller_id: string, tickets: read
       tickets.map((ticket) => ticket.admit_email),
       tickets.map((ticket) => ticket.valid_from),
       tickets.map((ticket) => ticket.valid_to),
+      tickets.map((ticket) => ticket.voucher),
+      tickets.map((ticket) => ticket.needs_anchor),
+      tickets.map((ticket) => ticket.handler_data && JSON.stringify(ticket.handler_data)),
     ],
   );
 };

@@ -4,26 +4,30 @@ import type { Outcome } from "../../db/groupCommit.ts";
 import { together } from "../../db/statement.ts";
 import { transact } from "../../db/transact.ts";
 import type { CartReply, TicketsWanted } from "@foyer/contract/cart.ts";
+import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
+import { foldCode } from "@foyer/rules/codes.ts";
+import type { Besides } from "@foyer/rules/holding.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Ask } from "../../http/ask.ts";
+import {
+  codesOfCarts,
+  deleteUses,
+  drawUses,
+  insertUses,
+  lockCodes,
+  lockVouchers,
+  rulesOf,
+} from "../codes/codes.sql.ts";
 import { keepVisitors } from "../identity/keepVisitors.ts";
-import { lockCarts, lockGroups, lockSessions, overdueHolds, typesOf } from "./cart.sql.ts";
+import { isShort, lockCarts, lockGroups, lockSessions, overdueHolds, typesOf, type Short } from "./cart.sql.ts";
 import { HoldSheet } from "./holdSheet.ts";
 import { changeCarts, drawGroups, drawSessions, insertCarts, insertTickets, unbookTickets } from "./hold.sql.ts";
 import { releaseFrom } from "./letGo.ts";
 import type { Way } from "./openCart.ts";
 import { cartReply } from "./readCart.ts";
-import {
-  cartRows,
-  sessionTimes,
-  ticketRows,
-  typeNames,
-  type CartRow,
-  type SessionTimes,
-  type TypeName,
-} from "./readCart.sql.ts";
-import { byId, listed } from "./ticketsOfCarts.ts";
+import { cartRows, sessionTimes, ticketRows, typeNames, type CartRow } from "./readCart.sql.ts";
+import { byId } from "./ticketsOfCarts.ts";
 
 /** One visitor's wish to change what a cart holds. Without `cart_id` a cart is begun. */
 export type Change = {
@@ -34,7 +38,8 @@ export type Change = {
   readonly remove: readonly string[];
   readonly channel_id: string;
   readonly campaign: Record<string, string>;
-  readonly additional_info: object;
+  /** Survey answers, vouchers and codes that come with it. */
+  readonly besides: Besides;
 };
 
 /**
@@ -45,12 +50,10 @@ export type Reply = () => CartReply;
 
 /** Something overdue stands in the way: to be let go first, from the beginning, so that locks are taken in order. */
 class StandsInTheWay extends Error {
-  readonly sessions: readonly string[];
-  readonly groups: readonly string[];
-  constructor(sessions: readonly string[], groups: readonly string[]) {
+  readonly of: Short;
+  constructor(of: Short) {
     super("Overdue holds stand in the way.");
-    this.sessions = sessions;
-    this.groups = groups;
+    this.of = of;
   }
 }
 
@@ -69,7 +72,7 @@ export const holdTogether = async (
       return outcomes;
     } catch (error) {
       if (!(error instanceof StandsInTheWay)) throw error;
-      await transact({ db }, (tx) => releaseFrom(tx.db, seller.id, error.sessions, error.groups));
+      await transact({ db }, (tx) => releaseFrom(tx.db, seller.id, error.of));
     }
   }
 };
@@ -80,13 +83,12 @@ const holdOnce = async (
   changes: readonly Change[],
   mayClear: boolean,
 ): Promise<Outcome<Reply>[]> => {
-  const { sheet, names, times } = await takeSheet(db, seller, changes);
+  const { sheet, rules } = await takeSheet(db, seller, changes);
   await pause("hold_locked");
   const decisions = changes.map((change) => sheet.decide(change));
 
-  const { sessions, groups } = sheet.short;
-  if (mayClear && sessions.length + groups.length > 0 && (await overdueHolds(db, seller.id, sessions, groups)))
-    throw new StandsInTheWay(sessions, groups);
+  const { short } = sheet;
+  if (mayClear && isShort(short) && (await overdueHolds(db, seller.id, short))) throw new StandsInTheWay(short);
 
   await pause("hold_judged");
   const written = await write(db, seller, sheet);
@@ -98,7 +100,8 @@ const holdOnce = async (
     const row = written.get(cart_id);
     if (!row) throw new Error("A cart that was just changed was not written.");
     const visitor = changes[place]?.ask.visitor ?? null;
-    return { answer: () => cartReply(seller, row, listed(sheet.heldBy(cart_id), names, times), visitor) };
+    const codes = sheet.codes.ofCart(cart_id);
+    return { answer: () => cartReply(seller, row, sheet.heldBy(cart_id), visitor, { codes, rules }) };
   });
 };
 
@@ -110,11 +113,9 @@ const distinct = (ids: Iterable<string | null | undefined>): string[] => [
 const about = <Row>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<Row[]>): Promise<Row[]> =>
   ids.length > 0 ? ask(ids) : Promise.resolve([]);
 
-type Taken = {
-  readonly sheet: HoldSheet;
-  readonly names: ReadonlyMap<string, TypeName>;
-  readonly times: ReadonlyMap<string, SessionTimes>;
-};
+type Taken = { readonly sheet: HoldSheet; readonly rules: readonly CheckoutRule[] };
+
+const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /**
  * Locks all that the changes touch, carts before sessions before groups, and writes down how it stands. One way there
@@ -122,33 +123,57 @@ type Taken = {
  */
 const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[]): Promise<Taken> => {
   const cart_ids = distinct(changes.map((change) => change.cart_id));
-  const [carts, tickets] = await together(db, (wire) => [
+  const [carts, tickets, codesHeld] = await together(db, (wire) => [
     about(cart_ids, (ids) => lockCarts(wire, seller.id, ids)),
     about(cart_ids, (ids) => ticketRows(wire, seller.id, ids)),
+    about(cart_ids, (ids) => codesOfCarts(wire, seller.id, ids)),
   ]);
   await pause("carts_locked");
 
   const lines = changes.flatMap((change) => change.add);
   const held = tickets.filter((ticket) => ticket.state === "held" || ticket.state === "in_cart");
   const removed = new Set(changes.flatMap((change) => change.remove));
-  const leaving = held.filter((ticket) => removed.has(ticket.id));
+  const shrinking = new Set(changes.filter((change) => change.remove.length > 0).map((change) => change.cart_id));
+  // What goes with an admission may leave with it.
+  const leaving = held.filter(
+    (ticket) => removed.has(ticket.id) || (ticket.needs_anchor && shrinking.has(ticket.cart_id)),
+  );
   const session_ids = distinct([...lines, ...leaving].map(({ event_session_id }) => event_session_id));
   const type_ids = distinct(lines.flatMap((line) => line.ticket_types_required.map((wanted) => wanted.ticket_type_id)));
-  const group_ids = distinct(leaving.map((ticket) => ticket.ticket_group_id));
+  const answered = changes.flatMap(({ besides }) => Object.keys(besides.answers)).filter(isId);
+  const group_ids = distinct([...leaving.map((ticket) => ticket.ticket_group_id), ...answered]);
+  const folded = distinct(changes.flatMap(({ besides }) => [...besides.codes, ...besides.preloaded].map(foldCode)));
+  const vouchers = distinct(changes.flatMap(({ besides }) => besides.vouchers?.codes.map(foldCode) ?? []));
+  const codeCarts = distinct(codesHeld.map((code) => code.cart_id));
   const named = distinct([...type_ids, ...held.map((ticket) => ticket.ticket_type_id)]);
   const staying = distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id));
-  const [types, sessions, groups, names, times] = await together(db, (wire) => [
+  const [types, sessions, groups, names, times, rules, codes, , taken] = await together(db, (wire) => [
     about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
     about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
     about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
     about(named, (ids) => typeNames(wire, seller.id, ids)),
     about(staying, (ids) => sessionTimes(wire, seller.id, ids)),
+    rulesOf(wire, seller.id),
+    // A voucher may be a promo code that came after the vouchers.
+    about([...folded, ...vouchers, ...codeCarts], () =>
+      lockCodes(wire, seller.id, [...folded, ...vouchers], codeCarts),
+    ),
+    ...(vouchers.length > 0
+      ? lockVouchers(wire, seller.id, vouchers)
+      : ([Promise.resolve([]), Promise.resolve([])] as ReturnType<typeof lockVouchers>)),
   ]);
-  return {
-    sheet: new HoldSheet({ carts, held, types, sessions, groups }),
+  const sheet = new HoldSheet({
+    carts,
+    held,
+    types,
+    sessions,
+    groups,
+    rules,
+    codes: { codes, ofCarts: codesHeld, vouchers: taken },
     names: byId(names),
     times: byId([...sessions, ...times]),
-  };
+  });
+  return { sheet, rules };
 };
 
 /** Writes what was decided, in one go. Answers with the carts as they are now. */
@@ -159,11 +184,12 @@ const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<Re
     atMost: hold * cartLimits.hold_times_at_most + (cartLimits.extension_seconds * cartLimits.extensions) / 60,
   };
   const { begun, changed, taken, given, sessionDraw, groupDraw } = sheet;
+  const uses = sheet.codes.moves;
 
   // Only now, when something is kept for them, do they get a cookie.
-  const carts = begun.map(({ id, change }) => ({ id, visitor: change.ask.enter(), ...change }));
+  const carts = begun.map(({ change, ...cart }) => ({ ...change, ...cart, visitor: change.ask.enter() }));
   const visitors = carts.map((cart) => cart.visitor);
-  const [, begunRows, , , , , , changedRows] = await together(db, (wire) => [
+  const [, begunRows, , , , , , , , , changedRows] = await together(db, (wire) => [
     keepVisitors(wire, seller.id, visitors),
     insertCarts(wire, seller.id, carts, minutes),
     changeCarts(wire, seller.id, [...changed.values()], minutes),
@@ -171,6 +197,9 @@ const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<Re
     drawGroups(wire, seller.id, groupDraw),
     unbookTickets(wire, seller.id, given),
     insertTickets(wire, seller.id, taken),
+    deleteUses(wire, seller.id, uses.ended),
+    insertUses(wire, seller.id, uses.begun),
+    drawUses(wire, seller.id, uses.draw),
     about([...changed.keys()], (ids) => cartRows(wire, seller.id, ids)),
   ]);
   return byId([...begunRows, ...changedRows]);

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/connect.ts";
 import { statementPlannedAnew } from "../../db/statement.ts";
+import { standsIn, type Short } from "./cart.sql.ts";
 
 export type CartKey = { seller_id: string; id: string };
 
@@ -12,6 +13,7 @@ export const letGo = async (db: Database, carts: readonly CartKey[]): Promise<vo
   const keys = [carts.map((cart) => cart.seller_id), carts.map((cart) => cart.id)];
   await statementPlannedAnew(db, lockTheirSessions, keys);
   await statementPlannedAnew(db, lockTheirGroups, keys);
+  await statementPlannedAnew(db, lockTheirCodes, keys);
   await statementPlannedAnew(db, giveBack, keys);
 };
 
@@ -29,6 +31,13 @@ const lockTheirGroups = `
   where (g.seller_id, g.id) in (select t.seller_id, t.ticket_group_id from (${theirTickets}) t)
   order by g.seller_id, g.id for update`;
 
+const lockTheirCodes = `
+  select k.id from code k
+  where (k.seller_id, k.id) in (
+    select x.seller_id, x.code_id from unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
+    join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id)
+  order by k.seller_id, k.id for update`;
+
 const giveBack = `
   with held as (${theirTickets}),
   gone as (
@@ -41,6 +50,11 @@ const giveBack = `
   of_groups as (select seller_id, ticket_group_id as id, count(*) as n from gone group by 1, 2),
   sessions as (update event_session s set used_capacity = s.used_capacity - w.n from of_sessions w where s.seller_id = w.seller_id and s.id = w.id),
   groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = w.seller_id and g.id = w.id),
+  unused as (
+    delete from cart_code x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
+    where x.seller_id = c.seller_id and x.cart_id = c.id returning x.seller_id, x.code_id),
+  of_codes as (select seller_id, code_id as id, count(*) as n from unused group by 1, 2),
+  codes as (update code k set used = k.used - w.n from of_codes w where k.seller_id = w.seller_id and k.id = w.id),
   closed as (
     update cart c set state = 'expired', version = c.version + 1 from unnest($1::uuid[], $2::uuid[]) as k (seller_id, id)
     where c.seller_id = k.seller_id and c.id = k.id and c.state = 'pending'
@@ -53,22 +67,21 @@ const overdue = `c.state = 'pending' and c.expires_at <= app_now() and (c.paying
 const holding = `t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
 
 /**
- * Lets go of the overdue carts that stand in these buckets. Waits for whoever has one of them in hand: afterwards it
+ * Lets go of the overdue carts that stand in the way. Waits for whoever has one of them in hand: afterwards it
  * is either gone or alive again.
  */
 export const releaseFrom = async (
   db: Database,
   seller_id: string,
-  session_ids: readonly string[],
-  group_ids: readonly string[],
+  { sessions, groups, codes, vouchers }: Short,
 ): Promise<void> => {
   const carts = await statementPlannedAnew<CartKey>(
     db,
     `select c.seller_id, c.id from cart c
      where c.seller_id = $1 and ${overdue}
-       and exists (select from ticket t where ${holding} and (t.event_session_id = any($2::uuid[]) or t.ticket_group_id = any($3::uuid[])))
+       and exists (select from ticket t where ${holding} and ${standsIn(2)})
      order by c.seller_id, c.id for update`,
-    [seller_id, session_ids, group_ids],
+    [seller_id, sessions, groups, codes, vouchers],
   );
   await letGo(db, carts);
 };

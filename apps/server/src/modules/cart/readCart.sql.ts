@@ -53,13 +53,18 @@ export type TicketRow = {
   admit_email: string | null;
   scan_code: string | null;
   handler_data: Record<string, unknown> | null;
+  /** Of a city pass, as codes are compared. */
+  voucher: string | null;
+  /** It is there because of the anchor. */
+  needs_anchor: boolean;
 };
 
 export const ticketRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
   statementPlannedAnew(
     wire,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
-       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
+       t.voucher, t.needs_anchor
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
      where t.state in ('held', 'in_cart', 'booked', 'redeemed')`,
@@ -76,6 +81,9 @@ export type TypeName = {
   event_type: string;
   timezone: string;
   ticket_date_time: string | null;
+  /** As many as of the anchor. */
+  matches_anchor: boolean;
+  takes_a_place: boolean;
   image: string | null;
   image_alt: string | null;
 };
@@ -86,6 +94,8 @@ export const typeNames = (wire: Wire, seller_id: string, type_ids: readonly stri
     `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as place,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
+       coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
+       not g.exclude_from_event_capacity as takes_a_place,
        coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt
      from ticket_type y
      join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id

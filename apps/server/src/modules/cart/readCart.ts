@@ -1,13 +1,17 @@
 import type { Cart, CartReply, Ticket } from "@foyer/contract/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
+import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { totalsOf, type Totals } from "@foyer/rules/totals.ts";
 import type { Database } from "../../db/connect.ts";
 import type { Ask, Visitor } from "../../http/ask.ts";
+import { together } from "../../db/statement.ts";
+import { codesOfCarts, rulesOf, type CodeRow } from "../codes/codes.sql.ts";
+import { blocksIn, visitWindowOf } from "./blocks.ts";
 import { anchorOf, linesOf } from "./cartLines.ts";
 import { cartRows, type CartRow } from "./readCart.sql.ts";
-import { ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
+import { byId, ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 
 /** A cart and who looks at it. Without `visitor` the house itself looks, and sees all. */
 export type Viewed = { readonly cart_id: string; readonly visitor: Visitor | null | undefined };
@@ -30,11 +34,18 @@ export const readCarts = async (
 ): Promise<(CartReply | undefined)[]> => {
   if (viewed.length === 0) return [];
   const ids = [...new Set(viewed.map(({ cart_id }) => cart_id))];
-  const carts = new Map((await cartRows(db, seller.id, ids)).map((row) => [row.id, row]));
+  const [rows, codes, rules] = await together(db, (wire) => [
+    cartRows(wire, seller.id, ids),
+    codesOfCarts(wire, seller.id, ids),
+    rulesOf(wire, seller.id),
+  ]);
+  const carts = byId(rows);
+  const codesOf = Map.groupBy(codes, (code) => code.cart_id);
   const tickets = await ticketsOfCarts(db, seller.id, ids);
   return viewed.map(({ cart_id, visitor }) => {
     const row = carts.get(cart_id);
-    return row && cartReply(seller, row, tickets.get(cart_id) ?? [], visitor);
+    const house = { codes: codesOf.get(cart_id) ?? [], rules };
+    return row && cartReply(seller, row, tickets.get(cart_id) ?? [], visitor, house);
   });
 };
 
@@ -44,15 +55,24 @@ export const cartReply = (
   row: CartRow,
   tickets: readonly TicketOfCart[],
   visitor: Visitor | null | undefined,
+  ruled: Ruled,
 ): CartReply => {
   const own = visitor === undefined || row.identity_id === visitor?.identity_id;
   return {
-    cart: { _data: [cartOf(seller, row, tickets, own)] },
+    cart: { _data: [cartOf(seller, row, tickets, { own, ...ruled })] },
     ticket: { _data: tickets.map((ticket) => ticketOf(seller, ticket, own)) },
   };
 };
 
-const cartOf = (seller: Seller, row: CartRow, tickets: readonly TicketOfCart[], own: boolean): Cart => {
+/** The codes at work on a cart, and the rules of its seller. */
+type Ruled = { readonly codes: readonly CodeRow[]; readonly rules: readonly CheckoutRule[] };
+
+const cartOf = (
+  seller: Seller,
+  row: CartRow,
+  tickets: readonly TicketOfCart[],
+  { own, codes, rules }: Ruled & { readonly own: boolean },
+): Cart => {
   const currency = seller.default_currency_code;
   const payments = row.payments ?? [];
   const totals = totalsOf(
@@ -75,9 +95,12 @@ const cartOf = (seller: Seller, row: CartRow, tickets: readonly TicketOfCart[], 
     editable: own && row.state === "pending",
     currency,
     lines,
-    cart_mods: [],
+    cart_mods: codes.map(modOf),
     cart_fees: [feeOf(seller, totals)],
-    blocking_rules: [],
+    blocking_rules:
+      row.state === "pending"
+        ? blocksIn(seller, tickets, { codes, rules }).map(({ id, description }) => ({ id, description }))
+        : [],
     scheduled_payments: [],
     completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({
       id,
@@ -90,12 +113,23 @@ const cartOf = (seller: Seller, row: CartRow, tickets: readonly TicketOfCart[], 
     payment_due_by_credit_card: due,
     gift_cards: [],
     anchor: anchorOf(lines),
-    visit_window: null,
+    visit_window: visitWindowOf(seller, tickets),
     giftee: null,
     ticket_order_id: own ? row.ticket_order_id : null,
     payment_in_progress: row.state === "pending" && row.paying,
   };
 };
+
+const modOf = (code: CodeRow): Cart["cart_mods"][number] => ({
+  id: code.id,
+  name: code.group_name,
+  description: code.group_description,
+  activating_code_groups: [code.group_key],
+  discount: "0",
+  blocking_checkout: false,
+  resource: null,
+  resource_id: null,
+});
 
 const feeOf = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
   const money = (amount: number) => toWire(amount, seller.default_currency_code);

@@ -1,4 +1,5 @@
 import type { CartReply, createCart, modifyCart, removeTickets } from "@foyer/contract/cart.ts";
+import { nothingBesides, type Besides } from "@foyer/rules/holding.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { Database } from "../../db/connect.ts";
 import { GroupCommit } from "../../db/groupCommit.ts";
@@ -25,30 +26,37 @@ const togetherWith = ({ db, seller }: Ask): GroupCommit<Change, Reply> => {
   return group;
 };
 
-/** Codes come with their own issue. Until then the one that a hold was to be made with is not known, and so no hold is made. */
-const refuseCodes = (codes: { codes: readonly string[] } | undefined): void => {
-  if (codes && codes.codes.length > 0) throw new Refused({ code: "code_not_found", context: "reserve" });
+type Sent = Pick<Received<typeof modifyCart>, "preReservePromoCodes" | "preloadedPromoCodes" | "additionalInfo">;
+
+/** City-pass vouchers come with their handler; all other codes are promo codes. */
+const besidesOf = ({ preReservePromoCodes, preloadedPromoCodes, additionalInfo = {} }: Sent): Besides => {
+  const { codes = [], handler, handler_data } = preReservePromoCodes ?? {};
+  const withPass = handler === "citypass";
+  return {
+    codes: withPass ? [] : codes,
+    preloaded: preloadedPromoCodes?.codes ?? [],
+    vouchers: withPass ? { codes, ticket_type_ids: handler_data?.ticket_type_ids ?? [] } : undefined,
+    answers: additionalInfo,
+  };
 };
 
 /** Begins a cart, usually with its first tickets: all of them are held, or there is no cart. */
 export const beginCart = async (ask: Ask, sent: Received<typeof createCart>): Promise<CartReply> => {
-  refuseCodes(sent.preReservePromoCodes);
   if (sent.remove && sent.remove.length > 0)
     throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
-  const { add = [], campaign = {}, channel_id = "web", additionalInfo = {} } = sent;
-  return change(ask, { way: "my", add, remove: [], channel_id, campaign, additional_info: additionalInfo });
+  const { add = [], campaign = {}, channel_id = "web" } = sent;
+  return change(ask, { way: "my", add, remove: [], channel_id, campaign, besides: besidesOf(sent) });
 };
 
 /** Adds and takes out tickets in one step. */
 export const reserve = async (ask: Ask, sent: Received<typeof modifyCart>, way: Way = "my"): Promise<CartReply> => {
-  refuseCodes(sent.preReservePromoCodes);
-  const { cart_id, add = [], remove = [], additionalInfo = {} } = sent;
-  return change(ask, { ...unchanging, way, cart_id, add, remove, additional_info: additionalInfo });
+  const { cart_id, add = [], remove = [] } = sent;
+  return change(ask, { ...unchanging, way, cart_id, add, remove, besides: besidesOf(sent) });
 };
 
 /** Takes tickets out. Always allowed, whatever the limits of an order say about what is left. */
 export const takeOut = (ask: Ask, { cart_id, tickets }: Received<typeof removeTickets>): Promise<CartReply> =>
-  change(ask, { ...unchanging, way: "link", cart_id, add: [], remove: tickets, additional_info: {} });
+  change(ask, { ...unchanging, way: "link", cart_id, add: [], remove: tickets, besides: nothingBesides });
 
 /** How a cart came about is said when it begins. */
 const unchanging = { channel_id: "web", campaign: {} };

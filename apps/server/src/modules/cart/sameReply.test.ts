@@ -109,7 +109,7 @@ describe("what a change answers is what the cart says when it is read", () => {
   });
   const begun = async (add: ReturnType<typeof line>[]) => {
     const browser = new TestBrowser(house, shop);
-    return [browser, await browser.call(createCart, { add, additionalInfo: { how: { heard: "radio" } } })] as const;
+    return [browser, await browser.call(createCart, { add })] as const;
   };
 
   test.each(beginnings)("begun with two dated tickets, then changed by %s", async (_, add) => {

@@ -9,7 +9,7 @@ import { readCart } from "../cart/readCart.ts";
 import { heldTotal, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { leaseCart } from "./lease.sql.ts";
 import { completeCart } from "./completeCart.ts";
-import { bookedRefusal, openCart, refuseCancelled, type Way } from "./openCart.ts";
+import { bookedRefusal, openCart, refuseBlocked, refuseCancelled, type Way } from "./openCart.ts";
 import { leaseSeconds } from "./pay.ts";
 import { isPurchaser, keepMailWish, keepPurchaser } from "./purchaser.ts";
 import { recordStanding } from "./recordStanding.ts";
@@ -77,6 +77,7 @@ const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
       (payment.cart_version === cart.version && (payment.state === "authorized" || payment.state === "processing")),
   );
   const sum = promised.reduce((all, payment) => all + payment.amount, 0);
+  if (promised.length === 0) await refuseBlocked(ask, cart.id);
   if (sum !== total) throw new Refused({ code: "payment_incomplete", context: "payment" });
   if (total === 0) await refuseCancelled(ask, cart.id);
   await leaseCart(ask, cart.id, leaseSeconds);

@@ -1,5 +1,6 @@
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
+import { blocksOf } from "../cart/blocks.ts";
 import { cancelledSession, lockCart, orderOfCart, type LockedCart } from "./checkout.sql.ts";
 
 /** 'own': only the visitor's own cart. 'linked': whoever holds the id of a guest's cart may pay for it. */
@@ -29,6 +30,19 @@ export const refuseCancelled = async (ask: Ask, cart_id: string): Promise<void> 
       context: "checkout",
       extra: { event_session_id: session.id },
     });
+};
+
+/** The seller's rules, asked again at the till: a cart that breaks one is not paid for (T39). Not asked once money is promised. */
+export const refuseBlocked = async (ask: Ask, cart_id: string): Promise<void> => {
+  const [block] = await blocksOf(ask, cart_id);
+  if (!block) return;
+  const { id: rule_id, description, block_reason } = block;
+  throw new Refused({
+    code: "rule_blocks_reserve",
+    context: "checkout_rules",
+    description,
+    extra: { block_reason, rule_id },
+  });
 };
 
 export const bookedRefusal = async (ask: Ask, cart_id: string): Promise<Refused> => {

@@ -9,7 +9,7 @@ import type { PaymentGateway, Standing } from "../../outside/payments/payments.t
 import { readCart } from "../cart/readCart.ts";
 import { heldTotal, insertPayment, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { leaseCart } from "./lease.sql.ts";
-import { bookedRefusal, openCart, refuseCancelled, type Way } from "./openCart.ts";
+import { bookedRefusal, openCart, refuseBlocked, refuseCancelled, type Way } from "./openCart.ts";
 import { recordStanding } from "./recordStanding.ts";
 import { shownPayment } from "./shownPayment.ts";
 
@@ -67,7 +67,10 @@ const openPayment = async (
       payment.state !== "refunded",
   );
 
-  if (!live) await refuseCancelled(ask, cart_id);
+  if (!live) {
+    await refuseCancelled(ask, cart_id);
+    await refuseBlocked(ask, cart_id);
+  }
   await pause("after_live_payment_check");
 
   if (offer.gateway_id === "free") {

@@ -1,0 +1,52 @@
+import { descriptions } from "@foyer/contract/descriptions.ts";
+import type { Seller } from "@foyer/contract/seller.ts";
+import { anchorIn, anchorProblems, type AnchorRules } from "@foyer/rules/anchor.ts";
+import { blockReason, rulesInTheWay, type CheckoutRule } from "@foyer/rules/checkoutRules.ts";
+import { knownVisitTime, visitWindow, type VisitWindow } from "@foyer/rules/visitTime.ts";
+import type { Ask } from "../../http/ask.ts";
+import { codesOfCarts, rulesOf } from "../codes/codes.sql.ts";
+import { ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
+
+/** Why a cart cannot be paid for as it is. */
+export type Block = {
+  /** Of the rule, or of the event whose tickets go with an admission. */
+  readonly id: string;
+  readonly description: string;
+  readonly block_reason: "code_required" | "not_allowed";
+};
+
+export const anchorRulesOf = ({ web, configuration }: Seller): AnchorRules => ({
+  admission_event_id: web.admission_event_id,
+  visit_time: knownVisitTime(configuration.upsells?.visit_time),
+});
+
+/** The seller's rules that stand in the way, and what does not go with the admission. */
+export const blocksIn = (
+  seller: Seller,
+  tickets: readonly TicketOfCart[],
+  { codes, rules }: { readonly codes: readonly { code_group_id: string }[]; readonly rules: readonly CheckoutRule[] },
+): Block[] => [
+  ...rulesInTheWay(rules, tickets, new Set(codes.map(({ code_group_id }) => code_group_id))).map((rule) => ({
+    id: rule.id,
+    description: rule.description,
+    block_reason: blockReason(rule),
+  })),
+  ...anchorProblems(tickets, anchorRulesOf(seller)).map(({ code, extra }) => ({
+    id: String(extra.event_template_id),
+    description: (seller.strings[`error.${code}`] ?? descriptions[code]).replace("{count}", String(extra.count)),
+    block_reason: "not_allowed" as const,
+  })),
+];
+
+export const blocksOf = async ({ db, seller }: Pick<Ask, "db" | "seller">, cart_id: string): Promise<Block[]> => {
+  const tickets = (await ticketsOfCarts(db, seller.id, [cart_id])).get(cart_id) ?? [];
+  const [codes, rules] = [await codesOfCarts(db, seller.id, [cart_id]), await rulesOf(db, seller.id)];
+  return blocksIn(seller, tickets, { codes, rules });
+};
+
+/** When add-ons may take place; null where nothing limits them, or there is no visit yet. */
+export const visitWindowOf = (seller: Seller, tickets: readonly TicketOfCart[]): VisitWindow | null => {
+  const rules = anchorRulesOf(seller);
+  const anchor = anchorIn(tickets, rules);
+  return anchor && rules.visit_time ? visitWindow(rules.visit_time, anchor) : null;
+};

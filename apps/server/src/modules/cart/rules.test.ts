@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCart,
+  deleteCart,
+  getCart,
+  modifyCart,
+  removeTickets,
+  type Cart,
+  type CartReply,
+} from "@foyer/contract/cart.ts";
+import { checkoutAsGuest, payCart } from "@foyer/contract/checkout.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { makeCodes, makeRule } from "../../db/testRules.ts";
+import { makeEvent, makeShop, type MadeEvent, type Shop } from "../../db/testShop.ts";
+import { releaseExpired } from "../../jobs/releaseExpired.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(house.db)).toEqual([]);
+  await house.close();
+});
+
+const open = async () => {
+  const shop = await makeShop(house.db);
+  return { shop, browser: new TestBrowser(house, shop) };
+};
+const line = (event: MadeEvent, quantity: number, type = 0) => ({
+  event_template_id: event.id,
+  event_session_id: event.sessions[0]?.id ?? "",
+  ticket_types_required: [{ ticket_type_id: event.groups[0]?.types[type]?.id ?? "", quantity }],
+});
+const cartOf = ({ cart }: CartReply): Cart => {
+  const [only] = cart._data;
+  if (!only) throw new Error("There is no cart.");
+  return only;
+};
+const child = 1;
+const adults = ({ event }: Shop) => event.groups[0]?.types[0]?.id ?? "";
+const children = ({ event }: Shop) => event.groups[0]?.types[1]?.id ?? "";
+const usedOf = async (code_id = "") =>
+  (await house.db.selectFrom("code").select("used").where("id", "=", code_id).executeTakeFirstOrThrow()).used;
+const codes = (...texts: string[]) => ({ preReservePromoCodes: { codes: texts } });
+
+describe("a rule on reserving", () => {
+  test("is said in its own words, and nothing is held", async () => {
+    const { shop, browser } = await open();
+    const rule_id = await makeRule(house.db, shop, {
+      description: "A child comes with an adult.",
+      conditions: [
+        { ticket_type_ids: [children(shop)], min: 1 },
+        { ticket_type_ids: [adults(shop)], min: 0, max: 0 },
+      ],
+    });
+    const refused = await browser.call(createCart, { add: [line(shop.event, 1, child)] });
+    expect(refused).toMatchObject({
+      status: 422,
+      code: "rule_blocks_reserve:checkout_rules",
+      said: {
+        _description: "A child comes with an adult.",
+        _extra: { block_reason: "not_allowed", rule_id },
+      },
+    });
+    expect(await house.db.selectFrom("ticket").select("id").where("seller_id", "=", shop.seller_id).execute()).toEqual(
+      [],
+    );
+    expect((await browser.call(createCart, { add: [line(shop.event, 1, child), line(shop.event, 1)] })).status).toBe(
+      200,
+    );
+  });
+
+  test("counts what the cart holds already, and lets be what has nothing to do with it", async () => {
+    const { shop, browser } = await open();
+    const talk = await makeEvent(house.db, shop, { name: "A Talk" });
+    await makeRule(house.db, shop, { conditions: [{ event_template_ids: [shop.event.id], min: 3 }] });
+    const cart_id = cartOf((await browser.call(createCart, { add: [line(shop.event, 2)] })).body).id;
+    expect((await browser.call(modifyCart, { cart_id, add: [line(shop.event, 1)] })).code).toBe(
+      "rule_blocks_reserve:checkout_rules",
+    );
+    expect((await browser.call(modifyCart, { cart_id, add: [line(talk, 3)] })).status).toBe(200);
+  });
+
+  test("of another seller is none", async () => {
+    const { shop, browser } = await open();
+    await makeRule(house.db, await makeShop(house.db), { conditions: [{ min: 1 }] });
+    expect((await browser.call(createCart, { add: [line(shop.event, 1)] })).status).toBe(200);
+  });
+});
+
+describe("a code", () => {
+  const guarded = async (wishes: Parameters<typeof makeCodes>[2]) => {
+    const { shop, browser } = await open();
+    const group = await makeCodes(house.db, shop, wishes);
+    const rule_id = await makeRule(house.db, shop, {
+      description: "Friends only.",
+      code_group_id: group.id,
+      conditions: [{ event_template_ids: [shop.event.id], min: 1 }],
+    });
+    return { shop, browser, group, rule_id };
+  };
+
+  test("is asked for, and lifts the rule", async () => {
+    const { shop, browser, group, rule_id } = await guarded({ Friends26: {} });
+    const add = [line(shop.event, 2)];
+    expect((await browser.call(createCart, { add })).said?._extra).toEqual({ block_reason: "code_required", rule_id });
+    const cart = cartOf((await browser.call(createCart, { add, ...codes(" fRIENDS26 ") })).body);
+    expect(cart).toMatchObject({
+      blocking_rules: [],
+      cart_mods: [
+        { id: group.codes.Friends26, name: "Friends", description: "For friends of the house", discount: "0" },
+      ],
+    });
+    expect(cartOf((await browser.call(getCart, { cart_id: cart.id })).body).cart_mods).toEqual(cart.cart_mods);
+    expect(await usedOf(group.codes.Friends26)).toBe(1);
+    // Once it is there it goes on to work, and is not used a second time.
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add, ...codes("FRIENDS26") })).status).toBe(200);
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add })).status).toBe(200);
+    expect(await usedOf(group.codes.Friends26)).toBe(1);
+  });
+
+  test.each([
+    ["unknown", ["nonsense"], "code_not_found:reserve", 404],
+    ["of another seller", ["theirs"], "code_not_found:reserve", 404],
+    ["over", ["Over"], "code_not_found:reserve", 404],
+    ["used up", ["Gone"], "code_exhausted:reserve", 409],
+    ["good for nothing", ["Useless"], "no_code_benefit:reserve", 422],
+    ["one good, one not", ["Good", "nonsense"], "code_not_found:reserve", 404],
+  ])("%s", async (_, texts, code, status) => {
+    const { shop, browser, group } = await guarded({
+      Good: {},
+      Over: { valid_to: "2020-01-01T00:00:00Z" },
+      Gone: { max_uses: 0 },
+    });
+    await makeCodes(house.db, shop, { Useless: {} });
+    await makeCodes(house.db, await makeShop(house.db), { theirs: {} });
+    const refused = await browser.call(createCart, { add: [line(shop.event, 1)], ...codes(...texts) });
+    expect(refused).toMatchObject({ code, status });
+    expect(await usedOf(group.codes.Good)).toBe(0);
+  });
+
+  test("says the same of an unknown one and of another seller's", async () => {
+    const { shop, browser } = await guarded({ Good: {} });
+    await makeCodes(house.db, await makeShop(house.db), { theirs: {} });
+    const ask = async (text: string) => {
+      const { status, said } = await browser.call(createCart, { add: [line(shop.event, 1)], ...codes(text) });
+      return { status, said: { ...said, _extra: {} } };
+    };
+    expect(await ask("theirs")).toEqual(await ask("nobody"));
+  });
+
+  test("from a link helps where it can, and says nothing where it cannot", async () => {
+    const { shop, browser } = await guarded({ Good: {} });
+    const preloadedPromoCodes = { codes: ["good", "nonsense"] };
+    const cart = cartOf((await browser.call(createCart, { add: [line(shop.event, 1)], preloadedPromoCodes })).body);
+    expect(cart.cart_mods).toHaveLength(1);
+    const talk = await makeEvent(house.db, shop, { name: "A Talk" });
+    const other = cartOf(
+      (await new TestBrowser(house, shop).call(createCart, { add: [line(talk, 1)], preloadedPromoCodes })).body,
+    );
+    expect(other.cart_mods).toEqual([]);
+  });
+
+  test.each([
+    [
+      "its tickets leave",
+      (browser: TestBrowser, cart: Cart) => browser.call(removeTickets, { cart_id: cart.id, tickets: ticketsOf(cart) }),
+    ],
+    ["the cart is given up", (browser: TestBrowser, cart: Cart) => browser.call(deleteCart, { cart_id: cart.id })],
+    [
+      "the cart expires",
+      async (_: TestBrowser, cart: Cart) => {
+        await house.db
+          .updateTable("cart")
+          .set({ expires_at: "2026-01-01T00:00:00Z" })
+          .where("id", "=", cart.id)
+          .execute();
+        await releaseExpired(house.db);
+      },
+    ],
+  ])("is free again when %s", async (_, leave) => {
+    const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });
+    const add = [line(shop.event, 1)];
+    const cart = cartOf((await browser.call(createCart, { add, ...codes("once") })).body);
+    const other = new TestBrowser(house, shop);
+    expect((await other.call(createCart, { add, ...codes("once") })).code).toBe("code_exhausted:reserve");
+    await leave(browser, cart);
+    expect(await usedOf(group.codes.Once)).toBe(0);
+    expect((await other.call(createCart, { add, ...codes("once") })).status).toBe(200);
+  });
+  const ticketsOf = (cart: Cart) => cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
+
+  test("of a cart whose time is over is free at once, before anybody tidies up", async () => {
+    const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });
+    const add = [line(shop.event, 1)];
+    const cart = cartOf((await browser.call(createCart, { add, ...codes("once") })).body);
+    await house.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", cart.id).execute();
+    const other = new TestBrowser(house, shop);
+    expect((await other.call(createCart, { add, ...codes("once") })).status).toBe(200);
+    expect(await usedOf(group.codes.Once)).toBe(1);
+  });
+});
+
+describe("a blocked cart (T39)", () => {
+  const address = { first_name: "Ada", last_name: "Byron", email: "ada@example.com" };
+  const payment = (cart: Cart) => ({
+    cart_id: cart.id,
+    list: [
+      {
+        gateway_id: "test" as const,
+        amount: cart.outstanding_balance,
+        gateway_data: { card: { number: "4242424242424242", expiry: "12/40", cvc: "123" } },
+      },
+    ],
+  });
+
+  test("says why, and is neither paid for nor checked out until it is put right", async () => {
+    const { shop, browser } = await open();
+    const rule_id = await makeRule(house.db, shop, {
+      description: "Two at least.",
+      blocks: "checkout",
+      conditions: [{ event_template_ids: [shop.event.id], min: 1, max: 1 }],
+    });
+    const begun = await browser.call(createCart, { add: [line(shop.event, 1)] });
+    expect(begun.status).toBe(200);
+    const cart = cartOf(begun.body);
+    expect(cart.blocking_rules).toEqual([{ id: rule_id, description: "Two at least." }]);
+    const no = {
+      status: 422,
+      code: "rule_blocks_reserve:checkout_rules",
+      said: { _description: "Two at least.", _extra: { block_reason: "not_allowed", rule_id } },
+    };
+    expect(await browser.call(payCart, payment(cart))).toMatchObject(no);
+    expect(await browser.call(checkoutAsGuest, { cart_id: cart.id, identity: address })).toMatchObject(no);
+    const whole = cartOf((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).body);
+    expect(whole.blocking_rules).toEqual([]);
+    expect((await browser.call(payCart, payment(whole))).status).toBe(200);
+    // What is paid for is paid for, whatever the seller thinks of next.
+    await makeRule(house.db, shop, { blocks: "checkout", conditions: [{ min: 1 }] });
+    expect((await browser.call(checkoutAsGuest, { cart_id: cart.id, identity: address })).body).toMatchObject({
+      outcome: "completed",
+    });
+  });
+
+  test("is also one that broke a rule on reserving by what was taken out, or that costs nothing", async () => {
+    const { shop, browser } = await open();
+    await makeRule(house.db, shop, {
+      conditions: [
+        { ticket_type_ids: [children(shop)], min: 1 },
+        { ticket_type_ids: [adults(shop)], min: 0, max: 0 },
+      ],
+    });
+    await house.db.updateTable("ticket_type").set({ currency_amount: 0 }).where("id", "=", children(shop)).execute();
+    await house.db
+      .insertInto("price_log")
+      .values({ seller_id: shop.seller_id, ticket_type_id: children(shop), amount: 0 })
+      .execute();
+    const begun = await browser.call(createCart, { add: [line(shop.event, 1), line(shop.event, 1, child)] });
+    const cart = cartOf(begun.body);
+    const tickets = begun.body.ticket._data.filter(({ ticket_type_id }) => ticket_type_id === adults(shop));
+    const left = await browser.call(removeTickets, { cart_id: cart.id, tickets: tickets.map(({ id }) => id) });
+    expect(cartOf(left.body)).toMatchObject({
+      outstanding_balance: "0",
+      blocking_rules: [{ description: "Not like this." }],
+    });
+    expect((await browser.call(checkoutAsGuest, { cart_id: cart.id, identity: address })).code).toBe(
+      "rule_blocks_reserve:checkout_rules",
+    );
+  });
+
+  test("a code that is at work on it lifts the block, and stays used by the order", async () => {
+    const { shop, browser } = await open();
+    const group = await makeCodes(house.db, shop, { Open: { max_uses: 1 } });
+    await makeRule(house.db, shop, { code_group_id: group.id, blocks: "checkout", conditions: [{ min: 1 }] });
+    const add = [line(shop.event, 1)];
+    expect(cartOf((await browser.call(createCart, { add })).body).blocking_rules).toHaveLength(1);
+    const cart = cartOf((await browser.call(createCart, { add, ...codes("open") })).body);
+    expect(cart.blocking_rules).toEqual([]);
+    await browser.call(payCart, payment(cart));
+    const done = await browser.call(checkoutAsGuest, { cart_id: cart.id, identity: address });
+    expect(done.body).toMatchObject({ outcome: "completed" });
+    expect(await usedOf(group.codes.Open)).toBe(1);
+  });
+});
