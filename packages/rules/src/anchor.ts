@@ -55,7 +55,14 @@ const visitorsOf = (tickets: readonly PlannedTicket[], anchor: PlannedTicket): n
 const isInTime = (ticket: PlannedTicket, visits: readonly VisitSession[], policy: VisitTime | undefined): boolean =>
   policy === undefined || !isDated(ticket) || visits.some((visit) => fitsVisit(policy, visit, ticket));
 
-export type AnchorNo = { readonly code: RefusalCode; readonly extra: Record<string, unknown> };
+export type AnchorNo = {
+  readonly code: RefusalCode;
+  readonly extra: Record<string, unknown>;
+  readonly description?: string;
+};
+
+/** Where it is the day that does not fit, another time of that day would not help (document 2 §8.2). */
+const notThatDay = "Sorry, tickets are not available for this event on the date of your visit.";
 
 /** What stands against tickets that need an anchor, in a cart that would then hold `all`. */
 export const judgeAnchor = (
@@ -73,6 +80,7 @@ export const judgeAnchor = (
     return {
       code: "event_session_not_on_sale",
       extra: { event_session_id: late.event_session_id, visit_time: rules.visit_time },
+      ...((rules.visit_time === "same_date" || rules.visit_time === "until_close") && { description: notThatDay }),
     };
   const names = new Set(addOns.map((ticket) => ticket.event_template_id));
   return mismatches(all, rules).find(({ extra }) => names.has(String(extra.event_template_id)));

@@ -29,6 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const made = "00000000-0000-4000-8000-00000000c0de";
+/** A code that was used so often, and one use of it. */
+const code = (
+  used: number,
+) => `insert into code_group (seller_id, id, key, name) values ('${shop.seller_id}', '${made}', 'k', 'K');
+  insert into code (seller_id, id, code_group_id, code, folded, used) values ('${shop.seller_id}', '${made}', '${made}', 'K', 'k', ${used})`;
+const useOf = (cart_id: string) =>
+  `insert into cart_code (seller_id, cart_id, code_id) values ('${shop.seller_id}', '${cart_id}', '${made}')`;
+
 /** What is done to a sound database so that the invariant must speak. Guards of the database that forbid it are taken away first. */
 const mutants: Readonly<Record<string, () => string>> = {
   I01: () =>
@@ -52,6 +61,10 @@ const mutants: Readonly<Record<string, () => string>> = {
     select seller_id, gen_random_uuid(), cart_id, 99, gateway_id, amount, currency, provider_ref, 'failed' from payment where ticket_order_id = '${sold.order_id}'`,
   I13: () => `update payment set amount = amount - 1 where ticket_order_id = '${sold.order_id}'`,
   I14: () => `update ticket_order set total = total + 1 where id = '${sold.order_id}'`,
+  I21: () => code(1),
+  I22: () => `${code(1)}; ${useOf(holding.cart_id)}; update cart set state = 'expired' where id = '${holding.cart_id}'`,
+  I23: () =>
+    `${code(2)}; alter table cart_code drop constraint cart_code_pkey; ${useOf(holding.cart_id)}; ${useOf(holding.cart_id)}`,
   I24: () =>
     `alter table ticket drop constraint ticket_seller_id_event_session_id_fkey; update ticket set event_session_id = '${other.session.id}' where ticket_order_id = '${sold.order_id}'`,
   I25: () => `update ticket set face_value = 1, adjusted_value = 1 where ticket_order_id = '${sold.order_id}'`,
@@ -64,6 +77,9 @@ const mutants: Readonly<Record<string, () => string>> = {
   I35: () =>
     `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'failed', 'captured')`,
   I36: () => `update cart set state = 'expired' where id = '${holding.cart_id}'`,
+  I37: () =>
+    `drop index ticket_one_voucher; update ticket set voucher = 'cp1' where ticket_order_id = '${sold.order_id}'`,
+  I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
 
 test("a sound shop breaks nothing", async () => {

@@ -106,6 +106,23 @@ export const invariants: readonly Invariant[] = [
       where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')), 0)`,
   },
   {
+    id: "I21",
+    says: "A code's counter is the number of carts and orders that have it.",
+    finds: `select k.seller_id, k.id from code k where k.used <> (
+      select count(*) from cart_code x where x.seller_id = k.seller_id and x.code_id = k.id)`,
+  },
+  {
+    id: "I22",
+    says: "A code is at work only on a cart that is pending or completed.",
+    finds: `select x.seller_id, x.code_id as id from cart_code x join cart c on c.seller_id = x.seller_id and c.id = x.cart_id
+      where c.state = 'expired'`,
+  },
+  {
+    id: "I23",
+    says: "No code is twice in one cart.",
+    finds: `select seller_id, code_id as id from cart_code group by seller_id, cart_id, code_id having count(*) > 1`,
+  },
+  {
     id: "I24",
     says: "No row reaches into another seller's.",
     finds: `select t.seller_id, t.id from ticket t
@@ -116,6 +133,8 @@ export const invariants: readonly Invariant[] = [
       union all select p.seller_id, p.id from payment p join cart c on c.id = p.cart_id where p.seller_id <> c.seller_id
       union all select o.seller_id, o.id from ticket_order o join identity i on i.id in (o.identity_id, o.owner_identity_id) where o.seller_id <> i.seller_id
       union all select c.seller_id, c.id from cart c join identity i on i.id in (c.identity_id, c.purchaser_identity_id) where c.seller_id <> i.seller_id
+      union all select x.seller_id, x.code_id from cart_code x join cart c on c.id = x.cart_id join code k on k.id = x.code_id
+        where x.seller_id <> c.seller_id or x.seller_id <> k.seller_id
       union all select s.seller_id, s.id from event_session s join event_template e on e.id = s.event_template_id where s.seller_id <> e.seller_id`,
   },
   {
@@ -166,5 +185,19 @@ export const invariants: readonly Invariant[] = [
     says: "A cart that is over holds nothing.",
     finds: `select c.seller_id, c.id from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
       where c.state in ('expired', 'completed') and t.state in ('held', 'in_cart') and t.ticket_order_id is null`,
+  },
+  {
+    id: "I37",
+    says: "A voucher lets one person in.",
+    finds: `select seller_id, min(id::text) as id from ticket where voucher is not null and state in ${live}
+      group by seller_id, voucher having count(*) > 1`,
+  },
+  {
+    id: "I38",
+    says: "What goes with an admission is held beside one.",
+    finds: `select t.seller_id, t.id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+      where t.needs_anchor and t.state in ('held', 'in_cart') and c.state = 'pending' and not exists (
+        select from ticket a where a.seller_id = t.seller_id and a.cart_id = t.cart_id and a.state in ('held', 'in_cart')
+        and not a.needs_anchor and a.event_session_id is not null)`,
   },
 ];

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCart, getCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/cart.ts";
+import { payCart } from "@foyer/contract/checkout.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { newId } from "../../db/newId.ts";
+import { makeEvent, makeShop, type EventWishes, type MadeEvent } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(house.db)).toEqual([]);
+  await house.close();
+});
+
+/** A museum with an admission at ten and at two, and add-ons that go with it. */
+const museum = async (visit_time?: string, meta: object = {}, addOn: EventWishes = {}) => {
+  const admission = newId();
+  const shop = await makeShop(house.db, {
+    seller: {
+      web: JSON.stringify({ admission_event_id: admission }),
+      configuration: JSON.stringify(visit_time ? { upsells: { visit_time } } : {}),
+    },
+    event: {
+      id: admission,
+      name: "Admission",
+      sessions: [
+        { inDays: 7, at: "10:00" },
+        { inDays: 8, at: "10:00" },
+      ],
+    },
+  });
+  const tour = await makeEvent(house.db, shop, {
+    name: "Tour",
+    meta: JSON.stringify({ requires_anchor: true, ...meta }),
+    sessions: [
+      { inDays: 7, at: "10:30", minutes: 30 },
+      { inDays: 7, at: "15:00", minutes: 30 },
+      { inDays: 8, at: "10:30", minutes: 30 },
+    ],
+    ...addOn,
+  });
+  return { shop, tour, browser: new TestBrowser(house, shop) };
+};
+const line = (event: MadeEvent, quantity = 1, session = 0) => ({
+  event_template_id: event.id,
+  event_session_id: event.sessions[session]?.id ?? "",
+  ticket_types_required: [{ ticket_type_id: event.groups[0]?.types[0]?.id ?? "", quantity }],
+});
+const cartOf = ({ cart }: CartReply): Cart => {
+  const [only] = cart._data;
+  if (!only) throw new Error("There is no cart.");
+  return only;
+};
+const ofEvent = ({ ticket }: CartReply, event: MadeEvent, session = 0) =>
+  ticket._data
+    .filter(
+      ({ event_template_id, event_session_id }) =>
+        event_template_id === event.id && event_session_id === event.sessions[session]?.id,
+    )
+    .map(({ id }) => id);
+const counts = (cart: Cart) =>
+  cart.lines.map(({ name, types }) => [name, types.reduce((sum, { count }) => sum + count, 0)]);
+const used = async (event: MadeEvent, session = 0) =>
+  (
+    await house.db
+      .selectFrom("event_session")
+      .select("used_capacity")
+      .where("id", "=", event.sessions[session]?.id ?? "")
+      .executeTakeFirstOrThrow()
+  ).used_capacity;
+
+describe("what requires an anchor", () => {
+  test("is refused without one, and says so", async () => {
+    const { shop, tour, browser } = await museum();
+    const refused = await browser.call(createCart, { add: [line(tour)] });
+    expect(refused).toMatchObject({
+      status: 422,
+      code: "anchor_required:reserve",
+      said: { _description: "Please add an admission event to your cart first." },
+    });
+    const talk = await makeEvent(house.db, shop, { name: "Talk" });
+    expect((await browser.call(createCart, { add: [line(talk), line(tour)] })).code).toBe("anchor_required:reserve");
+    expect(await used(tour)).toBe(0);
+  });
+
+  test("comes with one, before or in the same step, and says that it belongs to it", async () => {
+    const { shop, tour, browser } = await museum();
+    const cart = cartOf((await browser.call(createCart, { add: [line(shop.event, 2), line(tour)] })).body);
+    expect(cart.lines.map(({ name, is_anchor, needs_anchor }) => [name, is_anchor, needs_anchor])).toEqual([
+      ["Admission", true, false],
+      ["Tour", false, true],
+    ]);
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(tour, 1, 1)] })).status).toBe(200);
+  });
+});
+
+describe("removing the anchor", () => {
+  test("takes along what needs it, in one step, with its places", async () => {
+    const { shop, tour, browser } = await museum();
+    const talk = await makeEvent(house.db, shop, { name: "Talk" });
+    const begun = await browser.call(createCart, { add: [line(shop.event, 2), line(tour, 2), line(talk)] });
+    expect(await used(tour)).toBe(2);
+    const left = await browser.call(removeTickets, {
+      cart_id: cartOf(begun.body).id,
+      tickets: ofEvent(begun.body, shop.event),
+    });
+    expect(counts(cartOf(left.body))).toEqual([["Talk", 1]]);
+    expect(cartOf((await browser.call(getCart, { cart_id: cartOf(begun.body).id })).body)).toMatchObject({
+      anchor: null,
+      visit_window: null,
+    });
+    expect([await used(shop.event), await used(tour), await used(talk)]).toEqual([0, 0, 1]);
+  });
+
+  test("leaves what goes with another visit, and what only some of the visitors leave", async () => {
+    const { shop, tour, browser } = await museum("same_date");
+    const add = [line(shop.event, 2), line(shop.event, 1, 1), line(tour, 1), line(tour, 1, 2)];
+    const begun = await browser.call(createCart, { add });
+    expect(begun.status).toBe(200);
+    const cart_id = cartOf(begun.body).id;
+    const [one = "", two = ""] = ofEvent(begun.body, shop.event);
+    const fewer = await browser.call(removeTickets, { cart_id, tickets: [one] });
+    expect(counts(cartOf(fewer.body))).toEqual([
+      ["Admission", 1],
+      ["Tour", 1],
+      ["Admission", 1],
+      ["Tour", 1],
+    ]);
+    const other = await browser.call(removeTickets, { cart_id, tickets: [two] });
+    expect(counts(cartOf(other.body))).toEqual([
+      ["Admission", 1],
+      ["Tour", 1],
+    ]);
+    expect(cartOf(other.body).lines[1]?.event_session_id).toBe(tour.sessions[2]?.id);
+    expect([await used(tour), await used(tour, 2)]).toEqual([0, 1]);
+  });
+
+  test("leaves it all when the admission is only moved", async () => {
+    const { shop, tour, browser } = await museum();
+    const begun = await browser.call(createCart, { add: [line(shop.event), line(tour)] });
+    const moved = await browser.call(modifyCart, {
+      cart_id: cartOf(begun.body).id,
+      add: [line(shop.event, 1, 1)],
+      remove: ofEvent(begun.body, shop.event),
+    });
+    expect(counts(cartOf(moved.body))).toEqual([
+      ["Tour", 1],
+      ["Admission", 1],
+    ]);
+  });
+});
+
+describe("as many as of the admission", () => {
+  const matching = () => museum(undefined, { tickets_must_match_anchor_tickets: true });
+
+  test("fewer and more are refused with the number", async () => {
+    const { shop, tour, browser } = await matching();
+    for (const quantity of [1, 3])
+      expect(await browser.call(createCart, { add: [line(shop.event, 2), line(tour, quantity)] })).toMatchObject({
+        code: "anchor_tickets_mismatch:reserve",
+        said: { _description: "Please choose as many tickets as for your admission: 2." },
+      });
+    expect((await browser.call(createCart, { add: [line(shop.event, 2), line(tour, 2)] })).status).toBe(200);
+  });
+
+  test("a visitor less takes one along; a visitor more blocks the way to the till until there is one more", async () => {
+    const { shop, tour, browser } = await matching();
+    const begun = await browser.call(createCart, { add: [line(shop.event, 3), line(tour, 3)] });
+    const cart_id = cartOf(begun.body).id;
+    const [one = ""] = ofEvent(begun.body, shop.event);
+    const less = await browser.call(removeTickets, { cart_id, tickets: [one] });
+    expect(counts(cartOf(less.body))).toEqual([
+      ["Admission", 2],
+      ["Tour", 2],
+    ]);
+
+    const more = cartOf((await browser.call(modifyCart, { cart_id, add: [line(shop.event)] })).body);
+    const description = "Please choose as many tickets as for your admission: 3.";
+    expect(more.blocking_rules).toEqual([{ id: tour.id, description }]);
+    const list = [
+      {
+        gateway_id: "test" as const,
+        amount: more.outstanding_balance,
+        gateway_data: { card: { number: "4242424242424242", expiry: "12/40", cvc: "123" } },
+      },
+    ];
+    expect(await browser.call(payCart, { cart_id, list })).toMatchObject({
+      code: "rule_blocks_reserve:checkout_rules",
+      said: { _description: description },
+    });
+    const even = cartOf((await browser.call(modifyCart, { cart_id, add: [line(tour)] })).body);
+    expect(even.blocking_rules).toEqual([]);
+  });
+});
+
+describe("the time of the visit", () => {
+  test.each([
+    ["timeslot", 0, 200],
+    ["timeslot", 1, "Sorry, tickets are not available at the selected time."],
+    ["same_start", 0, "Sorry, tickets are not available at the selected time."],
+    ["same_date", 1, 200],
+    ["same_date", 2, "Sorry, tickets are not available for this event on the date of your visit."],
+    ["until_close", 0, "Sorry, tickets are not available for this event on the date of your visit."],
+    ["until_close", 1, 200],
+    ["whenever", 2, 200],
+  ])("%s, session %i", async (visit_time, session, answer) => {
+    const { shop, tour, browser } = await museum(visit_time);
+    const begun = await browser.call(createCart, { add: [line(shop.event)] });
+    const cart = cartOf(begun.body);
+    expect(cart.visit_window === null).toBe(visit_time === "whenever");
+    const { status, said } = await browser.call(modifyCart, { cart_id: cart.id, add: [line(tour, 1, session)] });
+    expect(status === 200 ? 200 : said?._description).toBe(answer);
+    if (status !== 200) expect(said?._code).toBe("event_session_not_on_sale");
+  });
+
+  test("what needs no anchor is not limited by it", async () => {
+    const { shop, browser } = await museum("same_start");
+    const talk = await makeEvent(house.db, shop, { name: "Talk", sessions: [{ inDays: 20 }] });
+    expect((await browser.call(createCart, { add: [line(shop.event), line(talk)] })).status).toBe(200);
+  });
+});
+
+test("an event's own limit holds over its groups and over several steps", async () => {
+  const shop = await makeShop(house.db, {
+    event: { meta: JSON.stringify({ max_tickets_per_order: 3 }), groups: [{}, { name: "Students" }] },
+  });
+  const browser = new TestBrowser(house, shop);
+  const students = {
+    ...line(shop.event),
+    ticket_types_required: [{ ticket_type_id: shop.event.groups[1]?.types[0]?.id ?? "", quantity: 2 }],
+  };
+  const cart_id = cartOf((await browser.call(createCart, { add: [line(shop.event, 2)] })).body).id;
+  expect(await browser.call(modifyCart, { cart_id, add: [students] })).toMatchObject({
+    code: "max_tickets_per_order_exceeded:reserve",
+    said: { _description: "You can buy at most 3 Whales of the Harbor tickets in one order." },
+  });
+  expect((await browser.call(modifyCart, { cart_id, add: [line(shop.event, 1)] })).status).toBe(200);
+});
