@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/cart.ts";
+import type { SurveySpec } from "@foyer/contract/survey.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { makeShop, type EventWishes, type SellerWishes, type Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(house.db)).toEqual([]);
+  await house.close();
+});
+
+const open = async (event: EventWishes, seller?: SellerWishes) => {
+  const shop = await makeShop(house.db, { event, ...(seller && { seller }) });
+  return { shop, browser: new TestBrowser(house, shop) };
+};
+type Asked = { type?: number; group?: number; session?: boolean; more?: object };
+const line = ({ event }: Shop, quantity = 1, { type = 0, group = 0, session = true, more = {} }: Asked = {}) => ({
+  event_template_id: event.id,
+  ...(session && { event_session_id: event.sessions[0]?.id ?? "" }),
+  ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity, ...more }],
+});
+const cartOf = ({ cart }: CartReply): Cart => {
+  const [only] = cart._data;
+  if (!only) throw new Error("There is no cart.");
+  return only;
+};
+const keptAnswers = async ({ id }: Cart) =>
+  (await house.db.selectFrom("cart").select("additional_info").where("id", "=", id).executeTakeFirstOrThrow())
+    .additional_info;
+
+describe("survey answers (T114)", () => {
+  const spec: SurveySpec = {
+    properties: {
+      heard: { title: "How did you hear of us?", enum: ["Radio", "A friend"] },
+      age: { title: "Age", type: "integer", minimum: 4, maximum: 10 },
+      mail: { title: "E-mail", type: "string", format: "email" },
+      why: { title: "Why?", type: "string", context: "checkout" },
+      card: { title: "Member's card", type: "string", context: "reserve member" },
+    },
+    required: ["heard", "why"],
+  };
+  const asking = () => open({ groups: [{ additional_info_spec: JSON.stringify(spec) }, { name: "Others" }] });
+  const idOf = ({ event }: Shop, group = 0) => event.groups[group]?.id ?? "";
+
+  test.each([
+    ["missing", {}, { heard: "required" }],
+    ["blank", { heard: "  " }, { heard: "required" }],
+    ["no choice that is offered", { heard: "Television" }, { heard: "not_option" }],
+    ["a question that is none", { heard: "Radio", shoe: "43" }, { shoe: "unknown" }],
+    ["no number", { heard: "Radio", age: "five" }, { age: "not_number" }],
+    ["no whole number", { heard: "Radio", age: 5.5 }, { age: "not_whole" }],
+    [
+      "too young, and no address",
+      { heard: "Radio", age: "3", mail: "nobody" },
+      { age: "too_small", mail: "not_email" },
+    ],
+  ])("%s", async (_, answers, problems) => {
+    const { shop, browser } = await asking();
+    const additionalInfo = { [idOf(shop)]: answers };
+    expect(await browser.call(createCart, { add: [line(shop)], additionalInfo })).toMatchObject({
+      status: 422,
+      code: "additional_info_validation_failed:reserve",
+      said: { _extra: { ticket_group_id: idOf(shop), problems } },
+    });
+  });
+
+  test("are kept clean: numbers as numbers, what is not asked here dropped", async () => {
+    const { shop, browser } = await asking();
+    const answers = { heard: " Radio ", age: "7", mail: "", why: "because", card: "12" };
+    const begun = await browser.call(createCart, { add: [line(shop)], additionalInfo: { [idOf(shop)]: answers } });
+    expect(await keptAnswers(cartOf(begun.body))).toEqual({ [idOf(shop)]: { heard: "Radio", age: 7 } });
+  });
+
+  test("that were given once hold for more tickets of the group, and can be given anew", async () => {
+    const { shop, browser } = await asking();
+    const additionalInfo = { [idOf(shop)]: { heard: "Radio" } };
+    const cart = cartOf((await browser.call(createCart, { add: [line(shop)], additionalInfo })).body);
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop)] })).status).toBe(200);
+    const anew = { [idOf(shop)]: { heard: "A friend" } };
+    expect((await browser.call(modifyCart, { cart_id: cart.id, additionalInfo: anew })).status).toBe(200);
+    expect(await keptAnswers(cart)).toEqual(anew);
+  });
+
+  test.each([
+    ["of a group that is not wished for", (shop: Shop) => ({ [idOf(shop, 1)]: {} })],
+    ["of a group that asks nothing", (shop: Shop) => ({ [idOf(shop, 1)]: { heard: "Radio" } })],
+    ["of nothing that there is", () => ({ __proto__x: { heard: "Radio" } })],
+    ["of a group that is not there", () => ({ "00000000-0000-4000-8000-000000000000": {} })],
+  ])("%s are refused", async (_, strange) => {
+    const { shop, browser } = await asking();
+    const additionalInfo = { [idOf(shop)]: { heard: "Radio" }, ...strange(shop) };
+    expect((await browser.call(createCart, { add: [line(shop)], additionalInfo })).code).toBe(
+      "additional_info_validation_failed:reserve",
+    );
+  });
+});
+
+describe("attendees", () => {
+  const named = (asked: "required" | "optional" | undefined, more: object) => ({
+    event: { groups: [{ meta: JSON.stringify(asked ? { admit_names: asked, admit_emails: asked } : {}) }] },
+    more,
+  });
+  test.each([
+    ["names that are missing", named("required", { admit_emails: ["a@x.org", "b@x.org"] }), "admit_names", 0],
+    ["one word for a name", named("required", { admit_names: ["Ada"], admit_emails: ["a@x.org"] }), "admit_names", 0],
+    [
+      "the second of two",
+      named("required", { admit_names: ["Ada Byron"], admit_emails: ["a@x.org", "b@x.org"] }),
+      "admit_names",
+      1,
+    ],
+    ["an address that is none", named("optional", { admit_emails: ["", "nobody"] }), "admit_emails", 1],
+    ["more names than tickets", named("optional", { admit_names: ["A B", "C D", "E F"] }), "admit_names", 2],
+  ])("%s: the field is named", async (_, { event, more }, field, place) => {
+    const { shop, browser } = await open(event);
+    expect(await browser.call(createCart, { add: [line(shop, 2, { more })] })).toMatchObject({
+      status: 422,
+      code: "validation_failed:reserve",
+      said: { _extra: { fields: [field], place, ticket_type_id: shop.type.id } },
+    });
+  });
+
+  test("nobody asked for are not kept (T115)", async () => {
+    const { event, more } = named(undefined, { admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] });
+    const { shop, browser } = await open(event);
+    const { ticket } = (await browser.call(createCart, { add: [line(shop, 1, { more })] })).body;
+    expect(ticket._data).toMatchObject([{ admit_name: null, admit_email: null }]);
+  });
+});
+
+describe("city-pass vouchers (T38)", () => {
+  const formats = { adult_regexp: "CP[0-9]{6}", child_regexp: "CPC[0-9]{5}" };
+  const cityPass = () =>
+    open(
+      { config: JSON.stringify({ citypass: true }) },
+      { configuration: JSON.stringify({ citypass_code_groups: formats }) },
+    );
+  const vouchers = (
+    { event }: Shop,
+    given: readonly (readonly [type: number, code: string])[],
+    more: string[] = [],
+  ) => ({
+    preReservePromoCodes: {
+      codes: [...given.map(([, code]) => code), ...more],
+      handler: "citypass" as const,
+      handler_data: { ticket_type_ids: given.map(([type]) => event.groups[0]?.types[type]?.id ?? "") },
+    },
+  });
+  const [adult, child] = [0, 1];
+
+  test("one for each ticket, adults and children apart", async () => {
+    const { shop, browser } = await cityPass();
+    const add = [line(shop, 2), line(shop, 1, { type: child })];
+    const given = vouchers(shop, [
+      [adult, " CP123456 "],
+      [child, "CPC12345"],
+      [adult, "CP654321"],
+    ]);
+    const { status, body } = await browser.call(createCart, { add, ...given });
+    expect(status).toBe(200);
+    expect(body.ticket._data.map(({ handler_data }) => handler_data?.citypass).toSorted()).toEqual([
+      "CP123456",
+      "CP654321",
+      "CPC12345",
+    ]);
+  });
+
+  test.each([
+    ["none", [], { place: 0, message: "required" }],
+    ["one too few", [[adult, "CP123456"]], { place: 1, message: "required" }],
+    [
+      "a blank one",
+      [
+        [adult, "CP123456"],
+        [adult, "  "],
+      ],
+      { place: 1, message: "required" },
+    ],
+    [
+      "one of another kind",
+      [
+        [adult, "CP123456"],
+        [adult, "CPC12345"],
+      ],
+      { place: 1, message: "format" },
+    ],
+    [
+      "one with something behind it",
+      [
+        [adult, "CP123456x"],
+        [adult, "CP654321"],
+      ],
+      { place: 0, message: "format" },
+    ],
+    [
+      "one twice",
+      [
+        [adult, "CP123456"],
+        [adult, "cp123456"],
+      ],
+      { place: 1 },
+    ],
+    [
+      "one for what is not wished for",
+      [
+        [adult, "CP123456"],
+        [adult, "CP654321"],
+        [child, "CPC12345"],
+      ],
+      { place: 2 },
+    ],
+  ] as const)("%s", async (_, given, place) => {
+    const { shop, browser } = await cityPass();
+    const refused = await browser.call(createCart, { add: [line(shop, 2)], ...vouchers(shop, given) });
+    expect(refused).toMatchObject({ status: 422, code: "invalid_citypass:reserve", said: { _extra: place } });
+  });
+
+  test("serve one ticket, and one more when it is given back", async () => {
+    const { shop, browser } = await cityPass();
+    const asked = { add: [line(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
+    const mine = (await browser.call(createCart, asked)).body;
+    const other = new TestBrowser(house, shop);
+    expect(await other.call(createCart, asked)).toMatchObject({
+      status: 409,
+      code: "code_exhausted:reserve",
+      said: { _extra: { place: 0, code: "CP123456" } },
+    });
+    const tickets = mine.ticket._data.map(({ id }) => id);
+    // In one step with the ticket that had it, it can be had again.
+    const again = await browser.call(modifyCart, { cart_id: cartOf(mine).id, remove: tickets, ...asked });
+    expect(again.status).toBe(200);
+    await browser.call(removeTickets, {
+      cart_id: cartOf(mine).id,
+      tickets: again.body.ticket._data.map(({ id }) => id),
+    });
+    expect((await other.call(createCart, asked)).status).toBe(200);
+  });
+
+  test("of a hold whose time is over are free at once", async () => {
+    const { shop, browser } = await cityPass();
+    const asked = { add: [line(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
+    const { id } = cartOf((await browser.call(createCart, asked)).body);
+    await house.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
+    expect((await new TestBrowser(house, shop).call(createCart, asked)).status).toBe(200);
+  });
+
+  test("are another thing at another seller, and nothing at an event that takes none", async () => {
+    const { shop, browser } = await cityPass();
+    const other = await cityPass();
+    const asked = (of: Shop) => ({ add: [line(of)], ...vouchers(of, [[adult, "CP123456"]]) });
+    expect((await browser.call(createCart, asked(shop))).status).toBe(200);
+    expect((await other.browser.call(createCart, asked(other.shop))).status).toBe(200);
+    const plain = await open({});
+    expect((await plain.browser.call(createCart, asked(plain.shop))).code).toBe("invalid_citypass:reserve");
+  });
+
+  test("may be followed by a promo code, which is judged as one", async () => {
+    const { shop, browser } = await cityPass();
+    const asked = { add: [line(shop)], ...vouchers(shop, [[adult, "CP123456"]], ["nonsense"]) };
+    expect((await browser.call(createCart, asked)).code).toBe("code_not_found:reserve");
+  });
+});
+
+describe("what is for no session", () => {
+  const gifts = (handler: "donation" | "ledger" | "codes") =>
+    open({
+      event_type: "other",
+      groups: [
+        {
+          handler,
+          types: [{ name: "As you like", currency_amount: 2500, currency_amount_min: 500, currency_amount_max: 50000 }],
+        },
+      ],
+      sessions: [],
+    });
+
+  test.each(["donation", "ledger", "codes"] as const)("%s is sold at the buyer's price", async (handler) => {
+    const { shop, browser } = await gifts(handler);
+    const ask = (face_value?: string) =>
+      browser.call(createCart, { add: [line(shop, 1, { session: false, more: face_value ? { face_value } : {} })] });
+    expect((await ask("4.99")).code).toBe("price_out_of_range:reserve");
+    expect((await ask()).code).toBe("price_out_of_range:reserve");
+    const cart = cartOf((await ask("37.50")).body);
+    expect(cart).toMatchObject({ outstanding_balance: "37.50", anchor: null, visit_window: null });
+    expect(cart.lines).toMatchObject([{ event_session_id: null, is_anchor: false, start_datetime: null }]);
+  });
+
+  test("a gift card keeps whom it is for, though nothing says that it asks", async () => {
+    const { shop, browser } = await gifts("ledger");
+    const more = { face_value: "50", admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] };
+    const { ticket } = (await browser.call(createCart, { add: [line(shop, 1, { session: false, more })] })).body;
+    expect(ticket._data).toMatchObject([
+      { face_value: "50.00", admit_name: "Ada Byron", admit_email: "ada@example.com" },
+    ]);
+  });
+});
