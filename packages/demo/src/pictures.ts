@@ -20,6 +20,7 @@ export const pictures: readonly DemoPicture[] = [
     "paper-boats": "A fleet of folded paper boats on teal water, one of them brass.",
     membership: "The museum at night, every window lit and mirrored in the harbor.",
     "gift-card": "A parcel wrapped in a pattern of waves, tied with a brass ribbon.",
+    "culture-pass": "A folded strip of five coupons, each with its own emblem, the last one torn off.",
     donation: "A brass coin above still water, rings of light running out to the edge.",
     "harbor-pass": "Four tall windows with the same harbor at dawn, noon, sunset and night.",
     "late-table": "A small round table for two at a tall window, a candle burning, the lights of the harbor beyond.",

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { EventMeta } from "@foyer/contract/catalog.ts";
-import { attendeeAsk, attendeeProblems, joinName, judgeAttendees, splitName, type AttendeeAsk } from "./attendees.ts";
+import {
+  attendeeAsk,
+  attendeeProblems,
+  groupAsk,
+  joinName,
+  judgeAttendees,
+  splitName,
+  type AttendeeAsk,
+} from "./attendees.ts";
 
 const asks = (names: AttendeeAsk["names"], emails: AttendeeAsk["emails"]): AttendeeAsk => ({ names, emails });
 const ada = { first: "Ada", last: "Lovelace", email: "ada@example.org" };
@@ -10,6 +18,12 @@ test.each<[string, EventMeta, EventMeta, AttendeeAsk]>([
   ["the event asks", {}, { admit_names: "required", admit_emails: "optional" }, asks("required", "optional")],
   ["the group knows better", { admit_names: "optional" }, { admit_names: "required" }, asks("optional", "hidden")],
 ])("%s", (_, group, event, ask) => expect(attendeeAsk(group, event)).toEqual(ask));
+
+test.each([
+  ["tickets", {}, asks("hidden", "hidden")],
+  ["ledger", {}, asks("optional", "optional")],
+  ["ledger", { admit_names: "required" }, asks("required", "optional")],
+] as const)("%s with %j", (handler, meta, ask) => expect(groupAsk({ handler, meta }, {})).toEqual(ask));
 
 describe("the fields of an attendee", () => {
   test.each([

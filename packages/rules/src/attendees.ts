@@ -17,6 +17,16 @@ export const attendeeAsk = (group: Pick<TicketGroup["meta"], AskKey>, event: Pic
   emails: group.admit_emails ?? event.admit_emails ?? "hidden",
 });
 
+/** What is asked with the tickets of a group. A gift card may always say whom it is for. */
+export const groupAsk = (
+  { handler, meta }: Pick<TicketGroup, "handler" | "meta">,
+  event: Pick<EventMeta, AskKey>,
+): AttendeeAsk => {
+  const { names, emails } = attendeeAsk(meta, event);
+  const least = (asked: Asked): Asked => (asked === "hidden" && handler === "ledger" ? "optional" : asked);
+  return { names: least(names), emails: least(emails) };
+};
+
 export type Attendee = { readonly first: string; readonly last: string; readonly email: string };
 export type AttendeeProblem = {
   readonly field: keyof Attendee;

@@ -6,7 +6,7 @@ import {
   detailsAsked,
   detailsRequest,
   nothingTyped,
-  refusedField,
+  refusedFields,
   type DetailsTyped,
 } from "./ticketDetails.ts";
 
@@ -128,12 +128,18 @@ test("nothing asked, nothing sent", () =>
   expect(detailsRequest({ groups: [], vouchers: [] }, nothingTyped, undefined)).toEqual({ admits: {} }));
 
 test.each([
-  ["invalid_citypass", { place: 2 }, "voucher:c:0"],
-  ["invalid_citypass", { place: 7 }, undefined],
-  ["invalid_citypass", {}, undefined],
-  ["additional_info_validation_failed", { ticket_group_id: "g", question: "diet" }, "answer:g:diet"],
-  ["additional_info_validation_failed", { ticket_group_id: "g", question: "shoe" }, undefined],
-  ["additional_info_validation_failed", { ticket_type_id: "a", place: 1, field: "admit_names" }, "attendee:a:1:first"],
-  ["validation_failed", { ticket_type_id: "c", place: 0, field: "admit_emails" }, "attendee:c:0:email"],
-  ["validation_failed", {}, undefined],
-])("a refusal %s %j is about %s", (code, extra, field) => expect(refusedField(everything, code, extra)).toBe(field));
+  ["invalid_citypass", { place: 2, ticket_type_id: "c" }, ["voucher:c:0"]],
+  ["invalid_citypass", { place: 7 }, []],
+  ["invalid_citypass", {}, []],
+  ["code_exhausted", { place: 1 }, ["voucher:a:1"]],
+  ["code_exhausted", { code: "SPRING" }, []],
+  ["additional_info_validation_failed", { ticket_group_id: "g", problems: { diet: "required" } }, ["answer:g:diet"]],
+  ["additional_info_validation_failed", { ticket_group_id: "g", problems: { shoe: "unknown" } }, []],
+  ["additional_info_validation_failed", { ticket_group_id: "x", problems: { diet: "required" } }, []],
+  ["validation_failed", { ticket_type_id: "a", place: 1, fields: ["admit_names"] }, ["attendee:a:1:first"]],
+  ["validation_failed", { ticket_type_id: "c", place: 0, fields: ["admit_emails"] }, ["attendee:c:0:email"]],
+  ["validation_failed", { ticket_type_id: "c", place: 4, fields: ["admit_emails"] }, []],
+  ["validation_failed", {}, []],
+])("a refusal %s %j is about %j", (code, extra, fields) =>
+  expect(refusedFields(everything, code, extra)).toEqual(fields),
+);

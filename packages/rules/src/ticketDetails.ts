@@ -3,8 +3,8 @@ import type { EventTemplate } from "@foyer/contract/catalog.ts";
 import type { Configuration, WebSettings } from "@foyer/contract/seller.ts";
 import type { SurveyAnswers } from "@foyer/contract/survey.ts";
 import {
-  attendeeAsk,
   attendeeProblems,
+  groupAsk,
   joinName,
   type Attendee,
   type AttendeeAsk,
@@ -80,7 +80,7 @@ export const detailsAsked = ({ choices, event, web, context }: Asking): DetailsA
   return {
     groups: groups
       .map(({ group, tickets }): DetailGroup => {
-        const ask = attendeeAsk(group.meta, event.meta);
+        const ask = groupAsk(group, event.meta);
         return {
           ticket_group_id: group.id,
           group_name: group.name,
@@ -182,28 +182,36 @@ export const detailsRequest = (
 /** What a refusal's extra may say about where it is at fault. */
 export type RefusedDetail = {
   readonly ticket_group_id?: unknown;
-  readonly question?: unknown;
+  /** What is wrong with the answers, by question. */
+  readonly problems?: unknown;
   readonly ticket_type_id?: unknown;
   /** Of an attendee among the tickets of their type, of a voucher among the codes; from 0. */
   readonly place?: unknown;
-  readonly field?: unknown;
+  /** 'admit_names' or 'admit_emails'. */
+  readonly fields?: unknown;
 };
 
-/** The field that the server's refusal is about; undefined where it does not say or nothing such is asked. */
-export const refusedField = (asked: DetailsAsked, code: string, extra: RefusedDetail): string | undefined => {
-  const { ticket_group_id, question, ticket_type_id, place, field } = extra;
-  if (code === "invalid_citypass") {
+/**
+ * The fields that the server's refusal is about, in the order of the form; none where it does not say or nothing such is
+ * asked. A voucher's refusal and an exhausted code name a place among the codes, an attendee's one among the tickets.
+ */
+export const refusedFields = (asked: DetailsAsked, code: string, extra: RefusedDetail): readonly string[] => {
+  const { ticket_group_id, problems, ticket_type_id, place, fields } = extra;
+  if (code === "invalid_citypass" || code === "code_exhausted") {
     const ticket = typeof place === "number" ? asked.vouchers[place] : undefined;
-    return ticket && detailField.voucher(ticket.key);
+    return ticket ? [detailField.voucher(ticket.key)] : [];
   }
-  if (typeof ticket_group_id === "string" && typeof question === "string") {
-    const group = asked.groups.find((one) => one.ticket_group_id === ticket_group_id);
-    return group?.survey.some(({ name }) => name === question)
-      ? detailField.answer(ticket_group_id, question)
-      : undefined;
-  }
+  if (code === "additional_info_validation_failed")
+    return asked.groups
+      .filter((group) => group.ticket_group_id === ticket_group_id)
+      .flatMap(({ survey, ticket_group_id: id }) =>
+        survey
+          .filter(({ name }) => typeof problems === "object" && problems !== null && Object.hasOwn(problems, name))
+          .map(({ name }) => detailField.answer(id, name)),
+      );
+  if (typeof ticket_type_id !== "string" || typeof place !== "number" || !Array.isArray(fields)) return [];
   const ticket = asked.groups
     .flatMap(({ attendees }) => attendees)
-    .find(({ key }) => key === ticketKey(String(ticket_type_id), Number(place)));
-  return ticket && detailField.attendee(ticket.key, field === "admit_emails" ? "email" : "first");
+    .find(({ key }) => key === ticketKey(ticket_type_id, place));
+  return ticket ? [detailField.attendee(ticket.key, fields.includes("admit_emails") ? "email" : "first")] : [];
 };

@@ -2,6 +2,7 @@ import { completed } from "./completed.ts";
 import type { Drawing } from "../kit/press.ts";
 import { admission } from "./admission.ts";
 import { brassAge } from "./brassAge.ts";
+import { culturePass } from "./culturePass.ts";
 import { donation } from "./donation.ts";
 import { giftCard } from "./giftCard.ts";
 import { harborPass } from "./harborPass.ts";
@@ -20,6 +21,7 @@ export const harbor: readonly Drawing[] = [
   membership,
   giftCard,
   donation,
+  culturePass,
   harborPass,
   lateTable,
   ...completed,

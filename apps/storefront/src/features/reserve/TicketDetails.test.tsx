@@ -111,7 +111,7 @@ describe("details", () => {
             _code: "additional_info_validation_failed",
             _context: "reserve",
             _description: "Please check your answers and try again.",
-            _extra: { ticket_group_id: id(20), question: "age" },
+            _extra: { ticket_group_id: id(20), problems: { age: "too_large" } },
           },
         ],
       },

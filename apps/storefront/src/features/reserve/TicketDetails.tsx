@@ -21,9 +21,11 @@ export function TicketDetails({ details, seats }: TicketDetailsProps) {
   const shared = useText(sharedStrings);
   const place = useRef<HTMLDivElement>(null);
   const { state, Fields, refused } = details;
+  const text = refused?.text;
+  const isRefused = (refused?.fields.length ?? 0) > 0;
   useEffect(() => {
-    if (refused) focusFirstError(place.current);
-  }, [refused]);
+    if (isRefused) focusFirstError(place.current);
+  }, [isRefused, text]);
   return (
     <>
       {seats}

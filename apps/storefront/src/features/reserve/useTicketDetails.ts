@@ -30,6 +30,8 @@ const nothingAsked: DetailsAsked = { groups: [], vouchers: [] };
 const noChoices: readonly GroupChoice[] = [];
 const noFields: ReadonlySet<string> = new Set();
 
+type Refusals = { readonly fields: readonly string[]; readonly text: string };
+
 export type Details = {
   /** 'none': nothing is asked beside the tickets. */
   readonly state: "none" | "loading" | "failed" | "ready";
@@ -41,12 +43,12 @@ export type Details = {
   readonly said: readonly (Pick<DetailProblem, "field"> & {
     readonly message: DetailProblem["message"] | { readonly text: string };
   })[];
-  /** The server has just said no to a field. */
-  readonly refused: { readonly field: string } | undefined;
+  /** The server has just said no to some of the fields. */
+  readonly refused: Refusals | undefined;
   /** Something that is asked is missing or wrong. */
   readonly isLacking: boolean;
   readonly type: (field: string, change: (typed: DetailsTyped) => DetailsTyped) => void;
-  /** From now on what is wrong is said beside its field. */
+  /** The form is sent: from now on what is wrong is said beside its field. */
   readonly say: () => void;
   /** The script did not come: once more. */
   readonly retry: () => void;
@@ -77,7 +79,7 @@ export const useTicketDetails = ({
   const { web, configuration } = useSeller();
   const [typed, setTyped] = useState(nothing);
   const [fields, setFields] = useState(noFields);
-  const [refused, setRefused] = useState<{ readonly field: string; readonly text: string }>();
+  const [refused, setRefused] = useState<Refusals>();
   const mayAsk = asksSomething(event, choices, web.citypass ?? false);
   const { kit, failed, retry } = useKit(mayAsk);
   useSurveyReport(kit, choices);
@@ -98,23 +100,25 @@ export const useTicketDetails = ({
     asked,
     typed,
     said: [
-      ...problems.filter(({ field }) => fields.has(field) && field !== refused?.field),
-      ...(refused ? [{ field: refused.field, message: { text: refused.text } }] : []),
+      ...problems.filter(({ field }) => fields.has(field)),
+      ...(refused?.fields.map((field) => ({ field, message: { text: refused.text } })) ?? []),
     ],
     refused,
     isLacking: isWaiting || problems.length > 0,
     type: (field, change) => {
       setTyped(change);
-      setRefused((before) => (before?.field === field ? undefined : before));
+      setRefused((before) => before && { ...before, fields: before.fields.filter((one) => one !== field) });
     },
     // A field that comes with another ticket is not blamed before it was seen.
-    say: () => setFields(new Set(problems.map(({ field }) => field))),
+    say: () => {
+      setFields(new Set(problems.map(({ field }) => field)));
+      setRefused(undefined);
+    },
     retry,
     refuse: ({ code, extra, description }) => {
-      const field = kit?.refusedField(asked, code, extra as RefusedDetail);
-      if (field === undefined) return false;
-      setRefused({ field, text: description });
-      return true;
+      const about = kit?.refusedFields(asked, code, extra as RefusedDetail) ?? [];
+      if (about.length > 0) setRefused({ fields: about, text: description });
+      return about.length > 0;
     },
     request: kit?.detailsRequest(asked, typed, session?.start_datetime) ?? { admits: {} },
   };
