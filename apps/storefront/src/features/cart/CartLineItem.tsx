@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { CartLine } from "@foyer/contract/cart.ts";
 import { Button } from "@foyer/ui/Button.tsx";
 import { IconButton } from "@foyer/ui/IconButton.tsx";
@@ -11,6 +11,8 @@ import css from "./CartLines.module.css";
 
 export type CartLineItemProps = {
   readonly line: CartLine;
+  /** Stands beneath its name and its date. */
+  readonly more?: ReactNode;
   /** Everything else goes with it. */
   readonly holdsTheRest?: boolean;
   /** A removal is under way. */
@@ -19,7 +21,7 @@ export type CartLineItemProps = {
   readonly onRemove?: () => void;
 };
 
-export function CartLineItem({ line, holdsTheRest = false, isLeaving = false, onRemove }: CartLineItemProps) {
+export function CartLineItem({ line, more, holdsTheRest = false, isLeaving = false, onRemove }: CartLineItemProps) {
   const { slug } = useSeller();
   const t = useText(cartStrings);
   const date = useCartDate()(line);
@@ -40,6 +42,7 @@ export function CartLineItem({ line, holdsTheRest = false, isLeaving = false, on
       <div className={css.what}>
         <p className={css.name}>{line.name}</p>
         {date && <p className={css.date}>{date}</p>}
+        {more}
       </div>
       {onRemove && (
         <div className={css.trash} ref={trash}>

@@ -1,5 +1,5 @@
 import type { Cart, CartLine } from "@foyer/contract/cart.ts";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
@@ -12,8 +12,14 @@ import css from "./CartLines.module.css";
 const ticketsOf = (line: CartLine): string[] => line.types.flatMap((type) => type.ticket_ids);
 const keyOf = (line: CartLine): string => `${line.event_template_id} ${line.event_session_id ?? ""}`;
 
+export type CartLinesProps = {
+  readonly cart: Cart;
+  /** What else is to be read about an item. */
+  readonly more?: (line: CartLine) => ReactNode;
+};
+
 /** The items of a cart; those of one's own can be taken out. */
-export function CartLines({ cart }: { readonly cart: Cart }) {
+export function CartLines({ cart, more }: CartLinesProps) {
   const t = useText(cartStrings);
   const shared = useText(sharedStrings);
   const announce = useAnnounce();
@@ -41,6 +47,7 @@ export function CartLines({ cart }: { readonly cart: Cart }) {
           <CartLineItem
             key={keyOf(line)}
             line={line}
+            more={more?.(line)}
             holdsTheRest={holdsTheRest(line)}
             isLeaving={remove.isPending}
             {...(canChange ? { onRemove: () => takeOut(line) } : {})}

@@ -15,6 +15,7 @@ import { CardFields } from "./CardFields.tsx";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { IdentityFields } from "./IdentityFields.tsx";
+import { LineDescription } from "./LineDescription.tsx";
 import { TermsField } from "./TermsField.tsx";
 import { useBankReturn } from "./useBankReturn.ts";
 import { useBuy } from "./useBuy.ts";
@@ -82,7 +83,7 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
             <Section heading={t("checkout.order")} headingId="checkout-order">
               <div className={css.content}>
                 {!own && <p className={css.quiet}>{t("checkout.linked")}</p>}
-                <CartLines cart={cart} />
+                <CartLines cart={cart} more={(line) => <LineDescription line={line} />} />
               </div>
             </Section>
             <Section heading={t("checkout.details")} headingId="checkout-details">

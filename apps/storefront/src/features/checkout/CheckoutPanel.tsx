@@ -13,21 +13,31 @@ import css from "./Checkout.module.css";
 import { useCheckoutCart, type CheckoutCart } from "./checkout.queries.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutForm } from "./CheckoutForm.tsx";
+import { OrderedCart } from "./OrderedCart.tsx";
 import { useReturnedPayment } from "./useReturnedPayment.ts";
 
 /** The checkout of a cart: the one of the address, of an order, or the visitor's own. */
 export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined }) {
   const search = useSearch();
-  const [orderId] = useState(() => new URLSearchParams(search).get("orderId") ?? undefined);
-  const found = useCheckoutCart({ cartId, orderId });
+  const [asked] = useState(() => {
+    const query = new URLSearchParams(search);
+    return { orderId: query.get("orderId") ?? undefined, token: query.get("token") ?? undefined };
+  });
+  const found = useCheckoutCart({ cartId, ...asked });
   const payment_id = useReturnedPayment();
   const [, navigate] = useLocation();
   // Back from the bank, and somebody has seen to it meanwhile.
-  const done = payment_id !== undefined && found.kind === "booked" ? found.order_id : null;
+  const done =
+    payment_id !== undefined && found.kind === "booked"
+      ? found.order_id
+      : found.kind === "ordered"
+        ? found.order.id
+        : null;
   useEffect(() => {
     if (done !== null) navigate(paths.complete([done]), { replace: true });
   }, [done, navigate]);
 
+  if (found.kind === "ordered") return <OrderedCart cart={found.cart} order={found.order} />;
   if (found.kind === "ready")
     return <CheckoutForm key={found.cart.id} cart={found.cart} own={found.own} payment_id={payment_id} />;
   return (
@@ -37,7 +47,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   );
 }
 
-function Instead({ found }: { readonly found: Exclude<CheckoutCart, { kind: "ready" }> }) {
+function Instead({ found }: { readonly found: Exclude<CheckoutCart, { kind: "ready" | "ordered" }> }) {
   const t = useText(checkoutStrings);
   const cart = useText(cartStrings);
   const shared = useText(sharedStrings);
@@ -57,7 +67,7 @@ function Instead({ found }: { readonly found: Exclude<CheckoutCart, { kind: "rea
       return (
         <Said title={t("checkout.booked.title")} text={cart("cart.booked", { id: found.id })}>
           {found.order_id !== null && (
-            <Link href={paths.complete([found.order_id], found.token)} {...buttonLook({ kind: "primary" })}>
+            <Link href={paths.complete([found.order_id])} {...buttonLook({ kind: "primary" })}>
               {t("checkout.view_order")}
             </Link>
           )}

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { getEvent } from "@foyer/contract/catalog.ts";
 import { getCart, getLinkedCart, type Cart, type CartReply } from "@foyer/contract/cart.ts";
-import { getOrder } from "@foyer/contract/orders.ts";
+import { getOrder, type TicketOrder } from "@foyer/contract/orders.ts";
 import { localExpiry } from "@foyer/rules/cartClock.ts";
 import { call, Refused } from "../../api/call.ts";
 import { useSaved } from "../../shared/saved.ts";
@@ -26,15 +27,25 @@ export const openedCartQuery = (cart_id: string) =>
     },
   });
 
-const orderQuery = (ticket_order_id: string) =>
+const orderQuery = (ticket_order_id: string, token: string | undefined) =>
   queryOptions({
-    queryKey: ["order", ticket_order_id],
-    queryFn: ({ signal }) => call(getOrder, { ticket_order_id }, { signal, fresh: true }),
+    queryKey: ["order", ticket_order_id, token ?? null],
+    queryFn: ({ signal }) =>
+      call(getOrder, { ticket_order_id, ...(token === undefined ? {} : { token }) }, { signal, fresh: true }),
+  });
+
+/** What an event says about itself. */
+export const descriptionQuery = (event_template_id: string) =>
+  queryOptions({
+    queryKey: ["event", event_template_id, "description"],
+    queryFn: ({ signal }) => call(getEvent, { event_template_id, _embed: "venue" }, { signal }),
   });
 
 export type CheckoutCart =
   | { readonly kind: "loading" | "none" | "timed_out" | "denied" | "order_not_found" | "failed" }
-  | { readonly kind: "booked"; readonly id: string; readonly order_id: string | null; readonly token?: string }
+  | { readonly kind: "booked"; readonly id: string; readonly order_id: string | null }
+  /** The cart of an order that was asked for by its id: to be read, not to be changed. */
+  | { readonly kind: "ordered"; readonly cart: Cart; readonly order: TicketOrder }
   | { readonly kind: "ready"; readonly cart: Cart; readonly own: boolean };
 
 const ofError = (error: unknown): CheckoutCart => {
@@ -56,15 +67,19 @@ const ofCart = (cart: Cart | undefined, own: boolean): CheckoutCart => {
 export const useCheckoutCart = ({
   cartId,
   orderId,
+  token,
 }: {
   readonly cartId: string | undefined;
   readonly orderId: string | undefined;
+  /** Opens the order to whoever did not buy it in this browser. */
+  readonly token: string | undefined;
 }): CheckoutCart => {
   const isHydrated = useHydrated();
   const [saved, change] = useSaved();
   const standing = useStanding();
-  const order = useQuery({ ...orderQuery(orderId ?? ""), enabled: isHydrated && orderId !== undefined });
-  const found = order.data?.ticket_order._data[0];
+  const order = useQuery({ ...orderQuery(orderId ?? "", token), enabled: isHydrated && orderId !== undefined });
+  // A cart in the path is meant before an order in the query (requirements OPEN-08).
+  const found = cartId === undefined ? order.data?.ticket_order._data[0] : undefined;
   const named = cartId ?? found?.cart_id;
   const opened = useQuery({ ...openedCartQuery(named ?? ""), enabled: isHydrated && named !== undefined });
   // Pinned while it is being paid for: its clock may run out meanwhile.
@@ -86,6 +101,8 @@ export const useCheckoutCart = ({
   if (orderId !== undefined && cartId === undefined && !found)
     return order.error ? { kind: "order_not_found" } : { kind: "loading" };
   if (named !== undefined && !opened.data) return opened.error ? ofError(opened.error) : { kind: "loading" };
+  const ordered = found && opened.data?.reply.cart._data[0];
+  if (found && ordered?.state === "completed") return { kind: "ordered", cart: ordered, order: found };
   if (opened.data && !opened.data.own) return ofCart(opened.data.reply.cart._data[0], false);
   if (id === null) {
     if (standing.timed_out !== null) return { kind: "timed_out" };
@@ -95,7 +112,6 @@ export const useCheckoutCart = ({
   }
   if (!mine.data) return mine.error ? ofError(mine.error) : { kind: "loading" };
   const shown = ofCart(mine.data.cart._data[0], true);
-  if (shown.kind === "booked")
-    return standing.paying === id ? { kind: "loading" } : { ...shown, ...(found ? { token: found.token } : {}) };
+  if (shown.kind === "booked") return standing.paying === id ? { kind: "loading" } : shown;
   return standing.timed_out === id && standing.paying !== id ? { kind: "timed_out" } : shown;
 };

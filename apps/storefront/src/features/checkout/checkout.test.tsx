@@ -102,6 +102,42 @@ describe("what stands in place of the form", () => {
     expect(page()).toContain(`Cart with order ID ${orderId} has been booked.`);
   });
 
+  test("the cart of an order, to be read and not to be changed", async () => {
+    const cart = makeCart({
+      state: "completed",
+      editable: true,
+      ticket_order_id: orderId,
+      expires_in: null,
+      outstanding_balance: "0",
+    });
+    await showCheckout({
+      path: `/checkout?orderId=${orderId}&token=${"t".repeat(22)}`,
+      answers: {
+        [getCart]: () => replyOf(cart),
+        "GET /api/ticket_order/:id": () => ({ ticket_order: { _data: [order] }, lines: {} }),
+      },
+    });
+    await settle();
+    expect(page()).toContain(`Cart with order ID ${order.order_number} has been booked.`);
+    expect(page()).toContain("Museum Admission");
+    expect(page()).toContain("Nothing is due for this order.");
+    expect(allByRole("button").filter(({ ariaLabel }) => ariaLabel?.startsWith("Remove"))).toEqual([]);
+    expect(document.querySelector("form")).toBe(null);
+    expect(
+      [...document.querySelectorAll("a")].find((link) => link.textContent === "View your order")?.getAttribute("href"),
+    ).toBe(`/checkout/complete?orderIds=${orderId}&token=${order.token}`);
+  });
+
+  test("an order that is nobody's here", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await showCheckout({
+      path: `/checkout?orderId=${orderId}`,
+      answers: { "GET /api/ticket_order/:id": () => refusal(404, "not_found", { context: "order" }) },
+    });
+    await settle();
+    expect(page()).toContain("We could not find that order.");
+  });
+
   test("a cart whose time has run out", async () => {
     const { history } = await showCheckout({
       answers: { [getCart]: () => refusal(410, "cart_expired", { context: "cart" }) },
@@ -111,6 +147,24 @@ describe("what stands in place of the form", () => {
     await settle();
     expect(history.at(-1)).toBe("/events");
   });
+});
+
+test("what is paid for is described without leaving the checkout", async () => {
+  await showCheckout({
+    answers: {
+      "GET /cached_api/events/:id": () => ({
+        event_template: { _data: [{ subtitle: "All day", summary: null, description: "<p>Five floors.</p>" }] },
+        venue: { _data: [{ name: "The House", address: "Pier 14" }] },
+      }),
+    },
+  });
+  press(byRole("button", "More about Museum Admission"));
+  await settle();
+  const dialog = byRole("dialog", "Museum Admission");
+  expect(dialog.textContent).toContain("All day");
+  expect(dialog.textContent).toContain("The House, Pier 14");
+  expect(dialog.querySelector("p")?.closest("dialog")).toBe(dialog);
+  expect(dialog.textContent).toContain("Five floors.");
 });
 
 describe("before anything is sent", () => {

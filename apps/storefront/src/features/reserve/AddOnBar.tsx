@@ -8,7 +8,7 @@ export function AddOnBar({ onSkip }: { readonly onSkip: () => void }) {
   const t = useReserveText();
   return (
     <Page>
-      <div className={css.bar}>
+      <div className={css.bar} data-slot="top">
         <p>{t("reserve.add_on")}</p>
         <Button size="small" onClick={onSkip}>
           {t("reserve.skip")}
