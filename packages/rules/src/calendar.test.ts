@@ -22,7 +22,9 @@ test.each([
     { sessions: 2, left: 20, lowest: { price: 500, fees: 0 } },
   ],
   ["sold out altogether", [{ ...session, open: false, left: 0 }], { sessions: 0, left: 0, lowest: undefined }],
-])("a day: %s", (_, sessions, day) => expect(calendarDays(sessions)).toEqual([{ date: "2026-11-21", named: {}, ...day }]));
+])("a day: %s", (_, sessions, day) =>
+  expect(calendarDays(sessions)).toEqual([{ date: "2026-11-21", named: {}, ...day }]),
+);
 
 test("days stand in the order of their sessions", () => {
   expect(
