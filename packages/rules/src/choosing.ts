@@ -1,6 +1,7 @@
 import type { TicketGroup, TicketType } from "@foyer/contract/catalog.ts";
 import { feesOf } from "./fees.ts";
 import type { Chosen } from "./messages.ts";
+import { isTimed } from "./handlers.ts";
 import { fromWire, type Minor } from "./money.ts";
 import { groupLimit, leastOf, mostOf } from "./quantities.ts";
 
@@ -28,6 +29,10 @@ export const needsNoSession = (group: Pick<TicketGroup, "handler" | "start_polic
   group.handler === "passes" ||
   group.handler === "codes" ||
   (group.handler === "tickets" && group.start_policy !== null);
+
+/** Its tickets are for a day and a time. */
+export const isDated = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean =>
+  isTimed(group) && !needsNoSession(group);
 
 /** Groups that this page sells: seats, gifts of money and memberships have forms of their own. */
 const isSoldHere = ({ handler }: TicketGroup): boolean =>

@@ -1,4 +1,5 @@
 import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
+import { isDated } from "@foyer/rules/choosing.ts";
 import { descriptionKind, type EventTitle } from "@foyer/rules/eventForm.ts";
 import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
@@ -32,6 +33,7 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
   const { name, subtitle, description, meta } = template;
   const venue = event.venue?._data[0];
   const title = kind === "event" ? name : t(`event.title.${kind}`, { name });
+  const hasTimes = event.ticket_group?._data.some(isDated) ?? false;
   const isLong = (description?.replace(/<[^>]*>/g, "").length ?? 0) > shortEnough;
 
   return (
@@ -56,7 +58,11 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
           {venue && (
             <p className={css.venue}>
               <span className={css.place}>{venue.name}</span>{" "}
-              <span suppressHydrationWarning>{t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}</span>
+              {hasTimes && (
+                <span suppressHydrationWarning>
+                  {t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}
+                </span>
+              )}
             </p>
           )}
           {description && (

@@ -50,7 +50,10 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
   };
 
   return (
-    <ReserveFrame {...{ reserve, act, template, details, goTo, isLooking, cartButton, onSkip }}>
+    <ReserveFrame
+      {...{ reserve, act, template, details, goTo, isLooking, cartButton, onSkip }}
+      isLater={!isFlexible && !isFound}
+    >
       {(frame) => (
         <>
           <TicketStep

@@ -43,6 +43,8 @@ export type ReserveFrameProps = {
   readonly goTo: (step: StepName) => void;
   /** Days or sessions are being loaded that the form needs: it cannot be sent. */
   readonly isLooking?: boolean;
+  /** Another button comes first. */
+  readonly isLater?: boolean;
   readonly cartButton?: ReactNode;
   readonly onSkip?: (() => void) | undefined;
   readonly children: (frame: Frame) => ReactNode;
@@ -56,6 +58,7 @@ export function ReserveFrame({
   details,
   goTo,
   isLooking = false,
+  isLater = false,
   cartButton,
   onSkip,
   children,
@@ -148,7 +151,7 @@ export function ReserveFrame({
             <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
             {fees && <span className={css.fees}>{fees}</span>}
           </p>
-          <Button kind="primary" type="submit" busy={isBusy || isLooking}>
+          <Button kind={isLater ? "quiet" : "primary"} type="submit" busy={isBusy || isLooking}>
             {t("reserve.submit")}
           </Button>
         </div>
@@ -159,6 +162,7 @@ export function ReserveFrame({
         total={total}
         fees={fees}
         isBusy={isBusy || isLooking}
+        isLater={isLater}
         cartButton={cartButton}
         onSkip={onSkip}
       />

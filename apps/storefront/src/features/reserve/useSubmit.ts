@@ -23,7 +23,9 @@ export type Problem = { readonly kind: "expected" | "unexpected"; readonly text:
 export type Asking = { readonly what: "login" } | { readonly what: "code"; readonly refusal: Refused };
 
 export type SubmitFor = {
-  readonly reserve: Pick<Reserve, "day" | "session" | "choices" | "prices" | "isAnchored" | "act" | "askAgain">;
+  readonly reserve: Pick<Reserve, "day" | "session" | "choices" | "prices" | "isAnchored" | "act"> &
+    // What has no session cannot sell out from under the buyer.
+    Partial<Pick<Reserve, "askAgain">>;
   readonly event: EventTemplate;
   readonly details?: Details | undefined;
   readonly seats?: SeatsRequest | undefined;
@@ -49,7 +51,7 @@ export const useSubmit = ({ reserve, event, details, seats, done, onSoldOut }: S
 
   const soldOut = async (): Promise<void> => {
     const { session, day, askAgain } = reserve;
-    if (!session || day === undefined) return;
+    if (!session || day === undefined || !askAgain) return;
     const sessions = await askAgain.sessions(day);
     const hasOther = sessions.some((one) => one.id !== session.id && isOpen(one));
     if (!hasOther) await askAgain.days();
