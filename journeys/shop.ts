@@ -28,6 +28,10 @@ export const addTickets = async (page: Page, ticket: string, count: number): Pro
   for (let added = 0; added < count; added++) await more.click();
 };
 
+/** Of a form that begins with the tickets. */
+export const findTickets = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Find available tickets" }).click();
+
 /** The page's one button that goes on: at the foot of a phone, in the form of a desktop. */
 export const shownButton = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("button", { name }).filter({ visible: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CalendarDate } from "@foyer/contract/sessions.ts";
-import { firstDays, pickerDays, pricePrefixOf, showsPrices, type DaySettings } from "./calendarDays.ts";
+import { firstDays, pickerDays, pricePrefixes, shownPrices, showsPrices, type DaySettings } from "./calendarDays.ts";
 
 const day = (date: string, more: Partial<CalendarDate> = {}): CalendarDate => ({
   date: `2026-11-${date}`,
@@ -21,7 +21,7 @@ const settings: DaySettings = {
     },
   ],
   price_display: undefined,
-  pricePrefix: "from",
+  prefixes: { lowest: "from", primary: "Adults", secondary: "Members" },
   threshold: undefined,
   words: {
     date: (date) => `Day ${Number(date.slice(8))}`,
@@ -70,12 +70,43 @@ test.each([
   ["off", "sessions", false],
 ] as const)("%s shows prices on %s: %s", (setting, where, shows) => expect(showsPrices(setting, where)).toBe(shows));
 
-test.each([
-  ["the event's own", { primary_prefix: "Adults" }, ["10"], "Adults"],
-  ["an own prefix may be none", { primary_prefix: "" }, ["10", "20"], ""],
-  ["more than one price", undefined, ["10", "20"], "from"],
-  ["one price", undefined, ["10", "10"], ""],
-])("prefix: %s", (_, display, prices, prefix) => expect(pricePrefixOf(display, prices, "from")).toBe(prefix));
+describe("prices of the types that an event names", () => {
+  const named = { primary_price: "30", secondary_price: "22" };
+  test.each([
+    ["none named", {}, "from 12.50"],
+    ["both", named, "Adults 30, Members 22"],
+    ["the first alone", { primary_price: "30" }, "Adults 30"],
+    ["the first not for this visitor", { primary_price: null, secondary_price: "22" }, "from 12.50, Members 22"],
+    ["neither for this visitor", { primary_price: null, secondary_price: null }, "from 12.50"],
+  ])("%s", (_, more, shown) =>
+    expect(
+      shownPrices({ min_price: "12.50", ...more }, settings.prefixes)
+        .map(({ amount, prefix }) => `${prefix} ${amount}`)
+        .join(", "),
+    ).toBe(shown),
+  );
+  test("are in the day's sentence", () => {
+    expect(said(day("21", named))?.ariaLabel).toBe("Day 21, Adults $30, Members $22");
+    expect(said(day("21", named))?.shortPrice).toBe("$30");
+  });
+
+  const priced = (...prices: string[]) => prices.map((price) => ({ min_price: price, primary_price: price }));
+  test.each([
+    [
+      "the event's own",
+      { primary_prefix: "Adults", secondary_prefix: "Members" },
+      ["10"],
+      "Adults",
+      "Adults",
+      "Members",
+    ],
+    ["an own prefix may be none", { primary_prefix: "" }, ["10", "20"], "", "", ""],
+    ["more than one price", undefined, ["10", "20"], "from", "from", ""],
+    ["one price", undefined, ["10", "10"], "", "", ""],
+  ])("prefix: %s", (_, display, prices, lowest, primary, secondary) =>
+    expect(pricePrefixes(display, priced(...prices), "from")).toEqual({ lowest, primary, secondary }),
+  );
+});
 
 describe("buttons", () => {
   const days = (text: string) =>

@@ -25,8 +25,8 @@ export type PickerDay = {
   readonly status: CalendarDate["status"];
   /** Why it cannot be chosen; undefined when it can. */
   readonly refused: string | undefined;
-  /** 'from $12', where dates show prices. */
-  readonly price: string | undefined;
+  /** 'from $12', or the prices of the types that the event names, where dates show prices. */
+  readonly prices: readonly string[];
   /** '$12', for where there is room for no more. */
   readonly shortPrice: string | undefined;
   readonly badges: readonly string[];
@@ -40,7 +40,8 @@ export type PickerDay = {
 export type DaySettings = {
   readonly rules: readonly MessageRule[];
   readonly price_display: PriceDisplaySetting | undefined;
-  readonly pricePrefix: string;
+  /** How the event's prices are written. */
+  readonly prefixes: PricePrefixes;
   readonly threshold: number | undefined;
   readonly words: DayWords;
 };
@@ -49,14 +50,11 @@ export type DaySettings = {
 export const pickerDays = (days: readonly CalendarDate[], settings: DaySettings): readonly PickerDay[] =>
   days.map((day) => pickerDay(day, settings));
 
-const pickerDay = (
-  day: CalendarDate,
-  { rules, price_display, pricePrefix, threshold, words }: DaySettings,
-): PickerDay => {
+const pickerDay = (day: CalendarDate, { rules, price_display, prefixes, threshold, words }: DaySettings): PickerDay => {
   const enabled = day.status === "available";
   const refused = enabled ? undefined : day.status === "sold_out" ? words.sold_out : words.not_available;
-  const amount = enabled && showsPrices(price_display, "dates") ? day.min_price : null;
-  const price = amount === null ? undefined : words.price(amount, pricePrefix);
+  const shown = enabled && showsPrices(price_display, "dates") ? shownPrices(day, prefixes) : [];
+  const prices = shown.map(({ amount, prefix }) => words.price(amount, prefix));
   const said = enabled ? leftSaid(day.left, threshold) : undefined;
   const annotations = messagesFor(rules, "date_annotation", { day: day.date });
   const badges = [...(said ? [said.kind === "few" ? words.few : words.left(said.left)] : []), ...annotations];
@@ -65,20 +63,64 @@ const pickerDay = (
     enabled,
     status: day.status,
     refused,
-    price,
-    shortPrice: amount === null ? undefined : words.price(amount, ""),
+    prices,
+    shortPrice: shown[0] && words.price(shown[0].amount, ""),
     badges,
     few: said !== undefined,
     annotations,
-    ariaLabel: [words.date(day.date), refused, price, ...badges]
+    ariaLabel: [words.date(day.date), refused, ...prices, ...badges]
       .filter((part) => part !== undefined && part !== "")
       .join(", "),
   };
 };
 
-/** The event's own prefix; 'from' where a day may cost more than one price. */
-export const pricePrefixOf = (display: EventConfig["price_display"], prices: readonly Money[], from: string): string =>
-  display?.primary_prefix ?? (new Set(prices).size > 1 ? from : "");
+/** What is put before a price. The lowest of several has 'from' before it; types that the event names have its words. */
+export type PricePrefixes = { readonly lowest: string; readonly primary: string; readonly secondary: string };
+
+/** A day or a session, as far as its prices go. */
+export type Priced = {
+  readonly min_price: Money | null;
+  readonly primary_price?: Money | null | undefined;
+  readonly secondary_price?: Money | null | undefined;
+};
+
+/**
+ * The prefixes for days or sessions beside each other. An event that gives its primary type no words of its own gets
+ * 'from' where the prices differ, as any lowest price does.
+ */
+export const pricePrefixes = (
+  display: EventConfig["price_display"],
+  priced: readonly Priced[],
+  from: string,
+): PricePrefixes => {
+  const differs = (of: (one: Priced) => Money | null | undefined) =>
+    new Set(priced.map(of).filter((price) => price !== null && price !== undefined)).size > 1;
+  return {
+    lowest: display?.primary_prefix ?? (differs((one) => one.min_price) ? from : ""),
+    primary: display?.primary_prefix ?? (differs((one) => one.primary_price) ? from : ""),
+    secondary: display?.secondary_prefix ?? "",
+  };
+};
+
+/**
+ * The prices that a day or a session shows: of the types that the event names, or the lowest where it names none or
+ * this visitor cannot buy the first of them.
+ */
+export const shownPrices = (
+  { min_price, primary_price, secondary_price }: Priced,
+  prefixes: PricePrefixes,
+): readonly { readonly amount: Money; readonly prefix: string }[] => {
+  const primary = primary_price ?? null;
+  const secondary = secondary_price ?? null;
+  return [
+    ...(primary !== null
+      ? [{ amount: primary, prefix: prefixes.primary }]
+      : min_price !== null
+        ? [{ amount: min_price, prefix: prefixes.lowest }]
+        : []),
+    ...(secondary === null ? [] : [{ amount: secondary, prefix: prefixes.secondary }]),
+  ];
+};
 
 /** Buttons before 'more dates' (document 2 §9). */
 export const dateButtons = 8;

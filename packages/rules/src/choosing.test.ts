@@ -8,6 +8,7 @@ import {
   needsNoSession,
   shownGroups,
   ticketFees,
+  usualQuantities,
   type Choosing,
 } from "./choosing.ts";
 
@@ -198,3 +199,23 @@ test.each<[Partial<TicketGroup>, boolean]>([
   [{ handler: "tickets", start_policy: "fixedfrom" }, true],
   [{ handler: "seated", start_policy: "fixedfrom" }, false],
 ])("%j needs no session: %s", (more, needs) => expect(needsNoSession(group("g", more))).toBe(needs));
+
+test.each<[string, TicketGroup[], TicketType[], object]>([
+  [
+    "one type of one group: the least of it",
+    [group("seat", { min_tickets_per_order: 2 })],
+    [type("place", "seat")],
+    { place: 2 },
+  ],
+  ["a choice of types", [group("seat")], [type("adult", "seat"), type("child", "seat")], {}],
+  ["a choice of groups", [group("seat"), group("box")], [type("adult", "seat")], {}],
+  [
+    "a price of one's own is asked for",
+    [group("seat")],
+    [type("wish", "seat", { currency_amount_min: "1", currency_amount_max: "9" })],
+    {},
+  ],
+  ["none to be had", [group("seat")], [type("place", "seat", { available: false })], {}],
+])("chosen beforehand, %s", (_, groups, types, quantities) =>
+  expect(usualQuantities(groups, types)).toEqual(quantities),
+);

@@ -1,5 +1,7 @@
 import type { TicketGroup, TicketType } from "@foyer/contract/catalog.ts";
 import { feesOf } from "./fees.ts";
+import type { Chosen } from "./messages.ts";
+import { isTimed } from "./handlers.ts";
 import { fromWire, type Minor } from "./money.ts";
 import { groupLimit, leastOf, mostOf } from "./quantities.ts";
 
@@ -22,12 +24,19 @@ export type GroupChoice = {
   readonly types: readonly TypeChoice[];
 };
 
-/** Passes and tickets with dates of their own are bought without choosing a session (requirements OPEN-28). */
+/** Passes, codes and tickets with dates of their own are bought without choosing a session (requirements OPEN-28). */
 export const needsNoSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean =>
-  group.handler === "passes" || (group.handler === "tickets" && group.start_policy !== null);
+  group.handler === "passes" ||
+  group.handler === "codes" ||
+  (group.handler === "tickets" && group.start_policy !== null);
 
-/** Groups that this page sells: seats, codes, gifts of money and memberships have forms of their own. */
-const isSoldHere = (group: TicketGroup): boolean => group.handler === "tickets" || group.handler === "passes";
+/** Its tickets are for a day and a time. */
+export const isDated = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean =>
+  isTimed(group) && !needsNoSession(group);
+
+/** Groups that this page sells: seats, gifts of money and memberships have forms of their own. */
+const isSoldHere = ({ handler }: TicketGroup): boolean =>
+  handler === "tickets" || handler === "passes" || handler === "codes";
 
 /** A link with `tg` shows those groups alone; a group for links alone shows in no other way. */
 export const shownGroups = (groups: readonly TicketGroup[], tg: readonly string[]): readonly TicketGroup[] =>
@@ -92,6 +101,39 @@ export const fitted = (choosing: Omit<Choosing, "quantities">, wanted: Quantitie
     const fits = quantity <= 0 ? 0 : Math.max(choice.least, Math.min(quantity, choice.most));
     return fits === 0 ? kept : { ...kept, [id]: fits };
   }, {});
+
+/**
+ * What is chosen before anybody chooses: where one type of one group is all there is, the least of it that can be had.
+ */
+export const usualQuantities = (groups: readonly TicketGroup[], types: readonly TicketType[]): Quantities => {
+  const sold = types.filter((type) => type.available && groups.some((group) => group.id === type.ticket_group_id));
+  const [group, type] = [groups[0], sold[0]];
+  if (groups.length !== 1 || sold.length !== 1 || !group || !type || flexibleOf(type)) return {};
+  return { [type.id]: leastOf(group.min_tickets_per_order, 1) };
+};
+
+/** The tickets chosen, with their names, as the message rules look at them. */
+export const chosenOf = (choices: readonly GroupChoice[]): readonly Chosen[] =>
+  choices.flatMap(({ group, types }) =>
+    types
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ type, quantity }) => ({
+        ticket_type_id: type.id,
+        ticket_group_id: group.id,
+        type_name: type.name,
+        group_name: group.name,
+        quantity,
+      })),
+  );
+
+/** How many of each group some lines hold. */
+export const countByGroup = (
+  types: readonly { readonly ticket_group_id: string; readonly count: number }[],
+): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { ticket_group_id, count } of types) counts[ticket_group_id] = (counts[ticket_group_id] ?? 0) + count;
+  return counts;
+};
 
 /** A named price that will not do: no number, too many decimals, or outside its ends. */
 export const isPriceRefused = (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Handler } from "@foyer/contract/catalog.ts";
-import { eventForm, type EventFacts } from "./eventForm.ts";
+import { descriptionKind, eventForm, eventTitle, needsRenewal, type EventFacts } from "./eventForm.ts";
 
 const facts = (
   handlers: Handler[],
@@ -25,6 +25,11 @@ test.each([
   ["a donation beside tickets", facts(["tickets", "donation"]), "date_first"],
   ["members only", facts([], {}, { hidden_type: "public_member_only" }), "members_only"],
   [
+    "members only, for someone who was one",
+    facts([], { hadMembership: true }, { hidden_type: "public_member_only" }),
+    "expired_membership",
+  ],
+  [
     "members only, for a member",
     facts(["tickets"], { isMember: true }, { hidden_type: "public_member_only" }),
     "date_first",
@@ -38,3 +43,29 @@ test.each([
   ],
   ["the seller's flow", facts(["tickets"], { reserve_flow: "quantity_first" }), "quantity_first"],
 ])("%s", (_, known, form) => expect(eventForm(known)).toBe(form));
+
+test.each<[string, Handler[], string | undefined, boolean, string, string]>([
+  ["an exhibition", ["tickets", "donation"], undefined, false, "event", "event"],
+  ["an add-on to an admission", ["tickets"], undefined, true, "anchor", "event"],
+  ["a gift card", ["ledger"], undefined, false, "gift_card", "gift-card"],
+  ["a donation", ["donation"], undefined, false, "donation", "donation"],
+  ["a membership", ["membership"], undefined, false, "membership", "membership"],
+  ["a membership as a gift", ["membership"], "gift", false, "gift", "membership"],
+  ["a membership once more", ["membership"], "renew", false, "renew", "membership"],
+  ["a membership, otherwise", ["membership"], "else", false, "membership", "membership"],
+  ["gift is nothing to an exhibition", ["tickets"], "gift", false, "event", "event"],
+  ["nothing on sale", [], "gift", false, "event", "event"],
+])("title: %s", (_, handlers, action, isAnchored, title, kind) => {
+  const found = eventTitle({ groups: handlers.map((handler) => ({ handler })), action, isAnchored });
+  expect(found).toBe(title);
+  expect(descriptionKind(found)).toBe(kind);
+});
+
+const forMembers = [{ hidden_type: "public_member_only" }, { hidden_type: "public_browsable" }] as const;
+test.each([
+  ["it ends before the visit", forMembers, "2026-11-21", "2026-11-20", true],
+  ["it ends on the day of the visit", forMembers, "2026-11-21", "2026-11-21", false],
+  ["nothing is for members", [{ hidden_type: "public_browsable" }] as const, "2026-11-21", "2026-11-20", false],
+  ["no date yet", forMembers, undefined, "2026-11-20", false],
+  ["no member", forMembers, "2026-11-21", undefined, false],
+])("renew: %s", (_, groups, day, validTo, isDue) => expect(needsRenewal(groups, day, validTo)).toBe(isDue));

@@ -6,6 +6,7 @@ export type EventForm =
   | "membership"
   | "one_ticket"
   | "members_only"
+  | "expired_membership"
   | "single"
   | "quantity_first"
   | "date_first";
@@ -16,20 +17,80 @@ export type EventFacts = {
   /** The seller's default flow. */
   readonly reserve_flow: "date_first" | "quantity_first" | undefined;
   readonly isMember: boolean;
+  /** Bought memberships before, none of which is valid any more. */
+  readonly hadMembership?: boolean | undefined;
   /** The cart holds an admission. */
   readonly hasAnchor: boolean;
 };
 
 /** Which form an event page shows; the first that fits, in the order of document 1 §2. */
-export const eventForm = ({ event, groups, reserve_flow, isMember, hasAnchor }: EventFacts): EventForm => {
+export const eventForm = ({
+  event,
+  groups,
+  reserve_flow,
+  isMember,
+  hadMembership,
+  hasAnchor,
+}: EventFacts): EventForm => {
   const all = (...handlers: readonly TicketGroup["handler"][]) =>
     groups.length > 0 && groups.every((group) => handlers.includes(group.handler));
   if (event.meta.requires_anchor && !hasAnchor) return "add_admission";
   if (all("membership")) return "membership";
   if (all("donation", "ledger")) return "one_ticket";
   // Groups of a members' event are kept from everybody else, so this comes before their absence is looked at.
-  if (event.hidden_type === "public_member_only" && !isMember) return "members_only";
+  if (event.hidden_type === "public_member_only" && !isMember)
+    return hadMembership ? "expired_membership" : "members_only";
   if (groups.length === 0) return "unavailable";
   if (event.event_type === "single" || all("codes")) return "single";
   return (event.meta.reserve_flow ?? reserve_flow) === "quantity_first" ? "quantity_first" : "date_first";
 };
+
+export type EventTitle = "gift_card" | "donation" | "gift" | "renew" | "membership" | "anchor" | "event";
+
+/** In which words an event is the title of its page (document 1 §2). `action` is the last part of the page's path. */
+export const eventTitle = ({
+  groups,
+  action,
+  isAnchored,
+}: {
+  readonly groups: readonly Pick<TicketGroup, "handler">[];
+  readonly action: string | undefined;
+  /** It is bought for an admission that the cart holds. */
+  readonly isAnchored: boolean;
+}): EventTitle => {
+  const all = (handler: TicketGroup["handler"]) =>
+    groups.length > 0 && groups.every((group) => group.handler === handler);
+  if (isAnchored) return "anchor";
+  if (all("ledger")) return "gift_card";
+  if (all("donation")) return "donation";
+  if (all("membership")) return action === "gift" || action === "renew" ? action : "membership";
+  return "event";
+};
+
+/** Which kind of description a page's dialog holds. */
+export const descriptionKind = (title: EventTitle): "membership" | "gift-card" | "donation" | "event" => {
+  switch (title) {
+    case "gift":
+    case "renew":
+    case "membership":
+      return "membership";
+    case "gift_card":
+      return "gift-card";
+    case "donation":
+      return "donation";
+    case "anchor":
+    case "event":
+      return "event";
+  }
+};
+
+/** Is a member to renew before they come? Their membership ends before the day of tickets that are for members. */
+export const needsRenewal = (
+  groups: readonly Pick<TicketGroup, "hidden_type">[],
+  day: string | undefined,
+  valid_to: string | undefined,
+): boolean =>
+  day !== undefined &&
+  valid_to !== undefined &&
+  valid_to < day &&
+  groups.some((group) => group.hidden_type === "public_member_only");

@@ -10,7 +10,9 @@ export type Notice =
   | { readonly kind: "date_sold_out"; readonly day: Day }
   | { readonly kind: "date_unavailable" }
   | { readonly kind: "session_unavailable" }
-  | { readonly kind: "session_not_found" };
+  | { readonly kind: "session_not_found" }
+  /** The server has no calendar for these tickets, and says why. */
+  | { readonly kind: "calendar_refused"; readonly text: string };
 
 /**
  * What the visitor decided, and nothing else. What follows from it, such as a single date that chooses itself, is
@@ -167,7 +169,21 @@ export type Missing =
   | { readonly step: "date" }
   | { readonly step: "session" }
   | { readonly step: "tickets" }
-  | { readonly step: "price"; readonly ticket_type_id: string };
+  | { readonly step: "price"; readonly ticket_type_id: string }
+  /** Tickets are chosen, and not yet looked for. */
+  | { readonly step: "find" };
+
+/** The first thing that the choice of tickets itself lacks. */
+export const missingTickets = (
+  choices: readonly GroupChoice[],
+  prices: TypedPrices,
+  currency: string,
+): Missing | undefined => {
+  const chosen = choices.flatMap((choice) => choice.types).filter((choice) => choice.quantity > 0);
+  if (chosen.length === 0) return { step: "tickets" };
+  const wrong = chosen.find(({ type, flexible }) => flexible && isPriceRefused(flexible, prices[type.id], currency));
+  return wrong && { step: "price", ticket_type_id: wrong.type.id };
+};
 
 /** The first thing that a reservation still lacks. */
 export const firstMissing = (
@@ -178,8 +194,5 @@ export const firstMissing = (
 ): Missing | undefined => {
   if (mode === "date" && day === undefined) return { step: "date" };
   if (mode === "date" && session === undefined) return { step: "session" };
-  const chosen = choices.flatMap((choice) => choice.types).filter((choice) => choice.quantity > 0);
-  if (chosen.length === 0) return { step: "tickets" };
-  const wrong = chosen.find(({ type, flexible }) => flexible && isPriceRefused(flexible, prices[type.id], currency));
-  return wrong && { step: "price", ticket_type_id: wrong.type.id };
+  return missingTickets(choices, prices, currency);
 };

@@ -9,6 +9,7 @@ import {
   onlySession,
   shownSessions,
   tabsOf,
+  type Padding,
   type PickedFrom,
 } from "./sessions.ts";
 
@@ -143,11 +144,19 @@ test.each([
   ["too close before: five minutes each", at("11:00", { end_datetime: "2026-11-21T11:51:00Z" }), stay, {}, true],
   ["far enough", at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }), stay, {}, false],
   ["the event needs no time between", at("11:00"), stay, { pad_pre_start: 0, pad_post_end: 0 }, false],
+  [
+    "the event's own word before its seller's",
+    at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }),
+    stay,
+    { pad_pre_start: 5, pad_post_end: 5, usual: 30 },
+    false,
+  ],
+  ["the seller's word", at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }), stay, { usual: 30 }, true],
   ["an all-day stay", at("12:00"), { ...stay, all_day: true }, {}, false],
   ["the same session again", at("12:00", { id: "tour" }), stay, {}, false],
   ["a pass without a time", at("12:00"), { ...stay, start_datetime: null, end_datetime: null }, {}, false],
-])("conflict: %s", (_, session, other, padding, conflicts) =>
-  expect(conflictOf(session, [other], padding) !== undefined).toBe(conflicts),
+])("conflict: %s", (_, session, other, { usual, ...padding }: Padding & { usual?: number }, conflicts) =>
+  expect(conflictOf(session, [other], padding, usual) !== undefined).toBe(conflicts),
 );
 
 const now = Temporal.Instant.from("2026-11-21T10:00:00Z");

@@ -116,16 +116,18 @@ export type Stay = {
 };
 /** Minutes that a visitor needs before and after (document 2 §9). */
 export type Padding = { readonly pad_pre_start?: number | undefined; readonly pad_post_end?: number | undefined };
+/** Where the event says nothing and its seller neither. */
 export const usualPadding = 5;
 
-/** The first of the cart's stays that a session, with its padding, runs into. */
+/** The first of the cart's stays that a session, with its padding, runs into; `usual` is the seller's own padding. */
 export const conflictOf = <S extends Stay>(
   session: Pick<EventSession, "id" | "start_datetime" | "end_datetime">,
   stays: readonly S[],
   padding: Padding,
+  usual: number = usualPadding,
 ): S | undefined => {
-  const before = (padding.pad_pre_start ?? usualPadding) * 60_000;
-  const after = (padding.pad_post_end ?? usualPadding) * 60_000;
+  const before = (padding.pad_pre_start ?? usual) * 60_000;
+  const after = (padding.pad_post_end ?? usual) * 60_000;
   const start = millisecondsOf(session.start_datetime) - before;
   const end = millisecondsOf(session.end_datetime) + after;
   return stays.find((stay) => {

@@ -70,7 +70,7 @@ export const travel = (
   call: Pick<Endpoint, "method" | "path" | "cached">,
   seller: string,
   sent: Readonly<Record<string, unknown>>,
-  fresh: boolean,
+  { fresh = false, query: asked = {} }: Pick<CallOptions, "fresh" | "query"> = {},
 ) => {
   const rest = { ...sent };
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -83,14 +83,19 @@ export const travel = (
   if (isRead)
     for (const [name, value] of Object.entries(rest))
       if (value !== undefined) query.set(name, String(value as string | number | boolean));
-  const { list, _query, ...body } = rest as { list?: unknown; _query?: Record<string, string> };
-  for (const [name, value] of Object.entries(_query ?? {})) query.set(name, value);
+  for (const [name, value] of Object.entries(asked)) query.set(name, value);
+  const { list, ...body } = rest as { list?: unknown };
   const prefix = call.cached && isRead && !fresh ? "/cached_api" : "/api";
   return { path: `${prefix}${path}?${query}`, ...(isRead ? {} : { body: JSON.stringify(list ?? body) }) };
 };
 
 /** A read asks `/cached_api` where the contract allows it; `fresh` asks for the visitor's own, uncached answer. */
-export type CallOptions = { readonly signal?: AbortSignal | undefined; readonly fresh?: boolean | undefined };
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  readonly fresh?: boolean | undefined;
+  /** Of a call with a body: what stands in its address. */
+  readonly query?: Readonly<Record<string, string>>;
+};
 
 /** Retries of reads (document 2 §7.1): three attempts, 250 ms doubled, on a network error, a timeout or a 502. */
 const attempts = 3;
@@ -104,7 +109,7 @@ export const callThrough = async <E extends Endpoint>(
   sent: Sent<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> => {
-  const { path, body } = travel(call, seller, sent as Record<string, unknown>, options.fresh ?? false);
+  const { path, body } = travel(call, seller, sent as Record<string, unknown>, options);
   const headers: Record<string, string> = {
     [applicationHeader.name]: applicationHeader.value,
     accept: "application/json",

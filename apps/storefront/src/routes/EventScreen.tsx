@@ -25,9 +25,14 @@ export function Screen({ params }: ScreenProps) {
 }
 
 export const prepare = async ({ boot, client, params, search }: Place): Promise<void> => {
-  const { slug, timezone } = boot.seller;
+  const { slug, timezone, web } = boot.seller;
   try {
-    await prepareEvent(client, { slug, timezone, now: boot.now }, params.id ?? "", search.toString());
+    await prepareEvent(
+      client,
+      { slug, timezone, now: boot.now, reserve_flow: web.reserve_flow },
+      params.id ?? "",
+      search.toString(),
+    );
   } catch (error) {
     throw isNoEvent(error) ? new NothingHere() : error;
   }

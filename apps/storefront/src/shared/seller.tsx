@@ -59,6 +59,23 @@ export const useMoney = () => {
   return (amount: string): string => format.format(amount as `${number}`);
 };
 
+/** '$12', and '$12.50' where there are cents: short enough for a tile, and the same in a listing. */
+export const useShortMoney = (): ((amount: string) => string) => {
+  const { default_currency_code: currency, locale } = useSeller();
+  return useMemo(() => {
+    const digits = exponentOf(currency);
+    const format = numberFormat(locale, {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      trailingZeroDisplay: "stripIfInteger",
+    });
+    return (amount) => format.format(amount as `${number}`);
+  }, [currency, locale]);
+};
+
 export function Price({ amount }: { amount: string }) {
   return <span data-price="">{useMoney()(amount)}</span>;
 }

@@ -3,7 +3,7 @@ import type { ListedEvent } from "@foyer/contract/listing.ts";
 import { Picture } from "@foyer/ui/Picture.tsx";
 import { teaser, teaserImage } from "../../shared/imageUrl.ts";
 import { paths } from "../../shared/paths.ts";
-import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
+import { useSeller, useShortMoney, useText } from "../../shared/seller.tsx";
 import { Moment } from "../../shared/Moment.tsx";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
@@ -81,6 +81,6 @@ function Facts({ event, timezone }: { readonly event: ListedEvent; readonly time
 /** The lowest price of all that is on sale. Never broken apart. */
 function From({ price }: { readonly price: string }) {
   const t = useText(listingStrings);
-  const money = useMoney();
+  const money = useShortMoney();
   return <span data-price="">{t("listing.from", { price: money(price) })}</span>;
 }

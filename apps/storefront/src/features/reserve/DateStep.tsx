@@ -8,6 +8,7 @@ import { Skeleton } from "@foyer/ui/Skeleton.tsx";
 import { loadChunk } from "../../shared/loadChunk.ts";
 import { useWhen } from "../../shared/when.ts";
 import css from "./DateStep.module.css";
+import { Lines } from "./Lines.tsx";
 import { errorOf, Step } from "./Step.tsx";
 import { useReserveText } from "./words.ts";
 
@@ -83,7 +84,7 @@ export function DateStep({
               label: Number(one.date.slice(8)),
               below: when.month(one.date),
               refused: one.refused,
-              detail: one.price,
+              detail: one.prices.length > 0 && <Lines of={one.prices} />,
               badge: one.badges.map((badge) => (
                 <span key={badge} className={css.badge}>
                   {badge}

@@ -1,4 +1,6 @@
 import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
+import { isDated } from "@foyer/rules/choosing.ts";
+import { descriptionKind, type EventTitle } from "@foyer/rules/eventForm.ts";
 import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
@@ -14,23 +16,24 @@ import { useReserveText } from "./words.ts";
 export type EventIntroProps = {
   readonly event: EventReply;
   readonly template: EventTemplate;
-  readonly action: string | undefined;
+  /** In which words it is the page's title, and what its description is of. */
+  readonly kind: EventTitle;
 };
 
-/** The modal's type is part of its name: a description of an event (document 1 §2). */
-const modalName = "description-event";
 /** A description shorter than this is shown whole: three lines hold it. */
 const shortEnough = 180;
 
-export function EventIntro({ event, template, action }: EventIntroProps) {
+export function EventIntro({ event, template, kind }: EventIntroProps) {
   const t = useReserveText();
   const when = useWhen();
   const { slug, timezone } = useSeller();
+  // The dialog's type is part of its name (document 1 §2).
+  const modalName = `description-${descriptionKind(kind)}`;
   const modal = useModal(modalName);
   const { name, subtitle, description, meta } = template;
   const venue = event.venue?._data[0];
-  const isMembership = event.ticket_group?._data.some((group) => group.handler === "membership") ?? false;
-  const title = isMembership && (action === "gift" || action === "renew") ? t(`event.title.${action}`, { name }) : name;
+  const title = kind === "event" ? name : t(`event.title.${kind}`, { name });
+  const hasTimes = event.ticket_group?._data.some(isDated) ?? false;
   const isLong = (description?.replace(/<[^>]*>/g, "").length ?? 0) > shortEnough;
 
   return (
@@ -55,7 +58,11 @@ export function EventIntro({ event, template, action }: EventIntroProps) {
           {venue && (
             <p className={css.venue}>
               <span className={css.place}>{venue.name}</span>{" "}
-              <span suppressHydrationWarning>{t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}</span>
+              {hasTimes && (
+                <span suppressHydrationWarning>
+                  {t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}
+                </span>
+              )}
             </p>
           )}
           {description && (

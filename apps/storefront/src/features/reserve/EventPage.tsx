@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { shownGroups } from "@foyer/rules/choosing.ts";
-import { eventForm } from "@foyer/rules/eventForm.ts";
+import { eventForm, eventTitle } from "@foyer/rules/eventForm.ts";
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
-import { Button, buttonLook } from "@foyer/ui/Button.tsx";
+import { Button } from "@foyer/ui/Button.tsx";
 import { Columns, Page } from "@foyer/ui/Layout.tsx";
 import { Skeleton } from "@foyer/ui/Skeleton.tsx";
 import { paths } from "../../shared/paths.ts";
@@ -14,9 +14,13 @@ import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useCart } from "../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import css from "./EventPage.module.css";
+import { ForMembers } from "./ForMembers.tsx";
+import { useMember } from "./member.ts";
+import { Promos } from "./Promos.tsx";
+import { useQuantityFirstForm } from "./quantityFirstPart.ts";
 import { eventQuery, isNoEvent } from "./reserve.queries.ts";
 import { OneTicketForm } from "./OneTicketForm.tsx";
-import { ReserveForm } from "./ReserveForm.tsx";
+import { ReserveForm, type ReserveFormProps } from "./ReserveForm.tsx";
 import { useReserveText } from "./words.ts";
 
 export type EventPageProps = {
@@ -27,17 +31,17 @@ export type EventPageProps = {
   readonly cart?: ReactNode;
   /** Opens the cart on a phone. */
   readonly cartButton?: ReactNode;
-  readonly promos?: ReactNode;
   /** Passes an add-on by; only where the event is one. */
   readonly onSkip?: () => void;
 };
 
 /** An event, and the form to reserve tickets for it. */
-export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }: EventPageProps) {
+export function EventPage({ eventId, action, cart, cartButton, onSkip }: EventPageProps) {
   const { slug, web } = useSeller();
   const [, navigate] = useLocation();
   const { tg } = readReserveQuery(useSearch());
-  const { cart: held } = useCart();
+  const { cart: held, isLoading: isCartLoading } = useCart();
+  const { isMember, hadMembership } = useMember();
   const { data, error, refetch } = useQuery(eventQuery({ slug, event_template_id: eventId, tg }));
   const t = useReserveText();
   const shared = useText(sharedStrings);
@@ -74,43 +78,37 @@ export function EventPage({ eventId, action, cart, cartButton, promos, onSkip }:
       group.handler !== "tickets" && group.handler !== "passes" ? true : shownGroups([group], tg).length > 0,
     ),
     reserve_flow: web.reserve_flow,
-    isMember: false,
+    isMember,
+    hadMembership,
     hasAnchor: held?.anchor != null,
   });
+  const isAnchored = template.meta.requires_anchor === true && held?.anchor != null;
   return (
     <Page>
       <Columns aside={cart}>
         <div className={css.main}>
-          <EventIntro event={data} template={template} action={action} />
-          {promos}
-          <Form
-            form={form}
-            onOneTicket={
-              <OneTicketForm
-                key={template.id}
-                event={data}
-                template={template}
-                cartButton={cartButton}
-                onSkip={onSkip}
-              />
-            }
-            onOther={
-              <ReserveForm key={template.id} event={data} template={template} cartButton={cartButton} onSkip={onSkip} />
-            }
-          />
+          <EventIntro event={data} template={template} kind={eventTitle({ groups, action, isAnchored })} />
+          <Promos />
+          {form === "add_admission" && isCartLoading ? (
+            // What is in the cart decides; nobody is told to add what they have.
+            <Skeleton shape="tile" count={8} />
+          ) : (
+            <Form
+              form={form}
+              name={template.name}
+              key={template.id}
+              {...{ event: data, template, cartButton, onSkip }}
+            />
+          )}
         </div>
       </Columns>
     </Page>
   );
 }
 
-type FormProps = {
-  readonly form: ReturnType<typeof eventForm>;
-  readonly onOneTicket: ReactNode;
-  readonly onOther: ReactNode;
-};
+type FormProps = ReserveFormProps & { readonly form: ReturnType<typeof eventForm>; readonly name: string };
 
-function Form({ form, onOneTicket, onOther }: FormProps) {
+function Form({ form, name, ...reserve }: FormProps) {
   const t = useReserveText();
   const { web } = useSeller();
   switch (form) {
@@ -134,36 +132,25 @@ function Form({ form, onOneTicket, onOther }: FormProps) {
         </Banner>
       );
     case "members_only":
-      return <MembersOnly />;
+    case "expired_membership":
+      return <ForMembers hasExpired={form === "expired_membership"} />;
     case "membership":
-      return <Banner>{t("event.later")}</Banner>;
+      return <Banner>{t("event.membership.to_come", { name })}</Banner>;
     case "one_ticket":
-      return onOneTicket;
-    case "single":
+      return <OneTicketForm {...reserve} />;
     case "quantity_first":
+      return (
+        <Suspense fallback={<Skeleton shape="control" count={3} />}>
+          <QuantityFirst {...reserve} />
+        </Suspense>
+      );
+    case "single":
     case "date_first":
-      return onOther;
+      return <ReserveForm {...reserve} />;
   }
 }
 
-function MembersOnly() {
-  const t = useReserveText();
-  const [path] = useLocation();
-  const search = useSearch();
-  const login = new URLSearchParams(search);
-  login.set("login", "true");
-  return (
-    <section className={css.members} aria-labelledby="members-only">
-      <h2 id="members-only">{t("event.members.title")}</h2>
-      <p>{t("event.members")}</p>
-      <p>
-        <Link href={`${path}?${login}`} rel="nofollow" {...buttonLook({ kind: "primary" })}>
-          {t("event.members.login")}
-        </Link>
-      </p>
-      <p>
-        {t("event.members.join")} <Link href={paths.membership()}>{t("event.members.sign_up")}</Link>
-      </p>
-    </section>
-  );
+function QuantityFirst(props: ReserveFormProps) {
+  const { QuantityFirstForm } = useQuantityFirstForm();
+  return <QuantityFirstForm {...props} />;
 }

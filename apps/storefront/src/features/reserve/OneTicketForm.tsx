@@ -25,12 +25,11 @@ const nothingToDo = () => undefined;
 export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
   const t = useReserveText();
   const money = useMoney();
-  const { slug, default_currency_code: currency } = useSeller();
-  const { kind, isGone, choices, chosen, choose, prices, missing, basket, tg } = useOneTicket(event);
+  const { default_currency_code: currency } = useSeller();
+  const { kind, isGone, choices, chosen, choose, prices, missing, basket } = useOneTicket(event);
   const details = useTicketDetails({ event: template, choices, purpose: kind });
   const submitting = useSubmit({
     reserve: {
-      at: { slug, event_template_id: template.id, tg },
       day: undefined,
       session: undefined,
       choices,

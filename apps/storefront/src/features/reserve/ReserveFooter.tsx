@@ -12,6 +12,8 @@ export type ReserveFooterProps = {
   readonly total: string;
   readonly fees: string | undefined;
   readonly isBusy: boolean;
+  /** Another button comes first. */
+  readonly isLater?: boolean;
   /** Opens the cart, which is not in view on a phone. */
   readonly cartButton?: ReactNode;
   /** Passes an add-on by. */
@@ -19,7 +21,16 @@ export type ReserveFooterProps = {
 };
 
 /** A phone's footer: the cart, what is chosen so far, and the next step. */
-export function ReserveFooter({ form, submit, total, fees, isBusy, cartButton, onSkip }: ReserveFooterProps) {
+export function ReserveFooter({
+  form,
+  submit,
+  total,
+  fees,
+  isBusy,
+  isLater = false,
+  cartButton,
+  onSkip,
+}: ReserveFooterProps) {
   const t = useReserveText();
   return (
     <div className={css.foot}>
@@ -42,7 +53,7 @@ export function ReserveFooter({ form, submit, total, fees, isBusy, cartButton, o
                 </Button>
               </span>
             )}
-            <Button kind="primary" type="submit" form={form} busy={isBusy}>
+            <Button kind={isLater ? "quiet" : "primary"} type="submit" form={form} busy={isBusy}>
               {submit ?? t("reserve.submit")}
             </Button>
           </>

@@ -1,7 +1,7 @@
 import { useState, type Ref } from "react";
 import type { EventTemplate, MessageRule } from "@foyer/contract/catalog.ts";
 import type { EventSession } from "@foyer/contract/sessions.ts";
-import { showsPrices } from "@foyer/rules/calendarDays.ts";
+import { shownPrices, showsPrices } from "@foyer/rules/calendarDays.ts";
 import { messagesFor } from "@foyer/rules/messages.ts";
 import { firstTab, isAllDayVisit, isOpen, tabsOf } from "@foyer/rules/sessions.ts";
 import { ChoiceGroup } from "@foyer/ui/Choice.tsx";
@@ -12,7 +12,8 @@ import { useSeller } from "../../shared/seller.tsx";
 import { useWhen } from "../../shared/when.ts";
 import { errorOf, Step } from "./Step.tsx";
 import css from "./DateStep.module.css";
-import { useLeftText, usePricePrefix, useReserveText, useTilePrice } from "./words.ts";
+import { Lines } from "./Lines.tsx";
+import { useLeftText, usePricePrefixes, useReserveText, useTilePrice } from "./words.ts";
 
 export type SessionStepProps = {
   readonly event: EventTemplate;
@@ -105,8 +106,12 @@ function TimeChoices({ event, rules, sessions, session, error, onChoose }: Times
   const { web } = useSeller();
   const price = useTilePrice();
   const leftText = useLeftText();
-  const prices = sessions.flatMap((one) => (one.min_price === null ? [] : [one.min_price]));
-  const prefix = usePricePrefix(event.config, prices);
+  const prefixes = usePricePrefixes(event.config, sessions);
+  // A basket's price has a fixed amount; what a ticket costs there may be the lowest of several.
+  const pricesOf = (one: EventSession): readonly string[] =>
+    one.price === null
+      ? shownPrices(one, prefixes).map(({ amount, prefix }) => price(amount, prefix))
+      : [price(one.price)];
   return (
     <ChoiceGroup
       label={t("reserve.time.choose")}
@@ -124,11 +129,10 @@ function TimeChoices({ event, rules, sessions, session, error, onChoose }: Times
         return {
           value: one.id,
           label: when.time(one.local_start),
-          refused: open ? undefined : t("reserve.date.sold_out"),
-          detail:
-            open && one.min_price !== null && showsPrices(web.price_display, "sessions")
-              ? price(one.min_price, prefix)
-              : undefined,
+          refused: open
+            ? undefined
+            : t(one.price !== null && one.left !== 0 ? "reserve.time.not_enough" : "reserve.date.sold_out"),
+          detail: open && showsPrices(web.price_display, "sessions") ? <Lines of={pricesOf(one)} /> : undefined,
           badge: [...(left === undefined ? [] : [left]), ...annotations].map((badge) => (
             <span key={badge} className={css.badge}>
               {badge}

@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import type { GroupChoice, TypeChoice, TypedPrices } from "@foyer/rules/choosing.ts";
 import { isPriceRefused, ticketFees } from "@foyer/rules/choosing.ts";
 import { fromWire, toWire } from "@foyer/rules/money.ts";
@@ -24,14 +24,23 @@ export type TicketStepProps = {
   readonly messages: readonly string[];
   readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
   readonly onPrice: (ticket_type_id: string, price: string) => void;
+  /** What was chosen, where it stands as one line; `onReopen` gives the choice back. */
+  readonly chosen?: string | undefined;
+  readonly onReopen?: () => void;
+  /** Buttons beneath the tickets. */
+  readonly ways?: ReactNode;
 };
 
-export function TicketStep({ choices, headingRef, error, messages, ...rest }: TicketStepProps) {
+export function TicketStep({ choices, headingRef, error, messages, chosen, onReopen, ways, ...rest }: TicketStepProps) {
   const t = useReserveText();
   return (
     <Step
       name="tickets"
-      heading={t("reserve.tickets.choose")}
+      heading={t(chosen === undefined ? "reserve.tickets.choose" : "reserve.tickets")}
+      chosen={chosen}
+      onChange={onReopen}
+      change={t("reserve.change")}
+      changeLabel={t("reserve.tickets.change")}
       headingRef={headingRef}
       error={error}
       messages={messages}
@@ -46,6 +55,7 @@ export function TicketStep({ choices, headingRef, error, messages, ...rest }: Ti
       {choices?.map((choice) => (
         <Group key={choice.group.id} choice={choice} isOnly={choices.length === 1} {...rest} />
       ))}
+      {ways}
     </Step>
   );
 }

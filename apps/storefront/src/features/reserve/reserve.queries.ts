@@ -1,12 +1,22 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Day } from "@foyer/contract/basics.ts";
 import { getEvent, type EventReply } from "@foyer/contract/catalog.ts";
-import { getCalendar, getSession, listSessions, type EventSession } from "@foyer/contract/sessions.ts";
+import {
+  getCalendar,
+  getSession,
+  listSessions,
+  priceCalendar,
+  priceSessions,
+  type EventSession,
+  type Wanted,
+} from "@foyer/contract/sessions.ts";
+import type { WebSettings } from "@foyer/contract/seller.ts";
 import { needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import { decidedBy, settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
 import { readReserveQuery, type LinkedSession } from "@foyer/rules/reserveQuery.ts";
 import { call, Refused } from "../../api/call.ts";
+import { loadQuantityFirstForm } from "./quantityFirstPart.ts";
 import { savedOf } from "../../shared/saved.ts";
 
 /** An event as one link of a seller shows it: `tg` limits it to some groups. */
@@ -88,6 +98,42 @@ export const sessionsQuery = ({ slug, event_template_id, tg }: EventAt, day: Day
     ...reAsk,
   });
 
+/** The days on which a basket can be had, at its price. Always as it is now: no cache keeps answers to questions like it. */
+export const pricedCalendarQuery = ({ event_template_id }: EventAt, wanted: readonly Wanted[]) =>
+  queryOptions({
+    queryKey: [...eventKey(event_template_id), "calendar", "for", wanted],
+    queryFn: ({ signal }) =>
+      call(
+        priceCalendar,
+        { event_template_id, ticket_types_required: [...wanted] },
+        { signal, query: { _format: "extended" } },
+      ).then((reply) => reply.calendar._data),
+    ...reAsk,
+  });
+
+/** The sessions of a day at a basket's price; one that cannot take it counts as sold out. */
+export const pricedSessionsQuery = ({ event_template_id }: EventAt, day: Day, wanted: readonly Wanted[]) =>
+  queryOptions({
+    queryKey: [...eventKey(event_template_id), "sessions", day, "for", wanted],
+    queryFn: ({ signal }) =>
+      call(
+        priceSessions,
+        { event_template_id, ticket_types_required: [...wanted] },
+        { signal, query: { _ondate: day, _sort: "start_datetime", _include_sold_out: "true" } },
+      ).then(({ event_session, price_schedule }) => {
+        const scheduled = new Map(price_schedule._data.map((one) => [one.event_session_id, one]));
+        return event_session._data.map((session) => {
+          const schedule = scheduled.get(session.id);
+          return {
+            ...session,
+            price: schedule?.price ?? session.price,
+            sold_out: schedule?.available === false || session.sold_out,
+          };
+        });
+      }),
+    ...reAsk,
+  });
+
 /** A session with the groups and types that it sells, at its prices. */
 export const sessionQuery = ({ slug, event_template_id }: EventAt, event_session_id: string) =>
   queryOptions({
@@ -140,7 +186,15 @@ export const linkedQuery = (at: EventAt, link: LinkedSession | undefined, today:
 /** The venue's zone; an event without a venue is where its seller is. */
 export const zoneOf = (event: EventReply, sellerZone: string): string => event.venue?._data[0]?.timezone ?? sellerZone;
 
-export type ShopAt = { readonly slug: string; readonly timezone: string; readonly now: string };
+export type ShopAt = {
+  readonly slug: string;
+  readonly timezone: string;
+  readonly now: string;
+  readonly reserve_flow: WebSettings["reserve_flow"];
+};
+
+const flowOf = (event: EventReply, usual: WebSettings["reserve_flow"]) =>
+  event.event_template._data[0]?.meta.reserve_flow ?? usual;
 
 /**
  * Asks for everything that the first view of an event page shows, on the server and before a navigation alike, in as
@@ -163,6 +217,10 @@ export const prepareEvent = async (
   const linked =
     query.session && (await client.ensureQueryData(linkedQuery(at, query.session, today)).catch(() => undefined));
   const hasFlexible = shownGroups(event.ticket_group?._data ?? [], query.tg).some(needsNoSession);
+  if (flowOf(event, shop.reserve_flow) === "quantity_first") {
+    await loadQuantityFirstForm();
+    return event;
+  }
 
   const { day } = settleDay(decided, { days: calendar, linked, anchorDay: undefined, hasFlexible });
   if (day === undefined) return event;

@@ -7,7 +7,7 @@ import type { Reserve } from "./useReserve.ts";
 export type LinkLacks = Missing | { readonly step: "details" };
 
 type Wish = {
-  readonly reserve: Reserve;
+  readonly reserve: Omit<Reserve, "act">;
   /** What is still to be chosen. */
   readonly lacks: LinkLacks | undefined;
   readonly problem: Problem | undefined;

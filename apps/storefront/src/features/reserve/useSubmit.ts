@@ -10,7 +10,7 @@ import { useModifyCart } from "../cart/cart.queries.ts";
 import { useOnward } from "../listing/useOnward.ts";
 import { isGuestByChoice, rememberGuest } from "./guestAnswer.ts";
 import { isAboutCode, isExpected, wantsCode } from "./refusals.ts";
-import { calendarQuery, distrustCaches, eventKey, sessionsQuery } from "./reserve.queries.ts";
+import { distrustCaches, eventKey } from "./reserve.queries.ts";
 import { reserveStrings } from "./reserve.strings.ts";
 import { reserveRequest, type SeatsRequest } from "./reserveRequest.ts";
 import type { Reserve } from "./useReserve.ts";
@@ -23,7 +23,9 @@ export type Problem = { readonly kind: "expected" | "unexpected"; readonly text:
 export type Asking = { readonly what: "login" } | { readonly what: "code"; readonly refusal: Refused };
 
 export type SubmitFor = {
-  readonly reserve: Pick<Reserve, "at" | "day" | "session" | "choices" | "prices" | "isAnchored" | "act">;
+  readonly reserve: Pick<Reserve, "day" | "session" | "choices" | "prices" | "isAnchored" | "act"> &
+    // What has no session cannot sell out from under the buyer.
+    Partial<Pick<Reserve, "askAgain">>;
   readonly event: EventTemplate;
   readonly details?: Details | undefined;
   readonly seats?: SeatsRequest | undefined;
@@ -48,11 +50,11 @@ export const useSubmit = ({ reserve, event, details, seats, done, onSoldOut }: S
   const code = useRef<string>(undefined);
 
   const soldOut = async (): Promise<void> => {
-    const { session, day, at } = reserve;
-    if (!session || day === undefined) return;
-    const sessions = await client.fetchQuery({ ...sessionsQuery(at, day), staleTime: 0 });
+    const { session, day, askAgain } = reserve;
+    if (!session || day === undefined || !askAgain) return;
+    const sessions = await askAgain.sessions(day);
     const hasOther = sessions.some((one) => one.id !== session.id && isOpen(one));
-    if (!hasOther) await client.fetchQuery({ ...calendarQuery(at), staleTime: 0 });
+    if (!hasOther) await askAgain.days();
     reserve.act({ type: "sold out", day, session, sessions });
     onSoldOut?.(hasOther ? "session" : "date");
     void client.refetchQueries({ queryKey: eventKey(event.id), type: "active", stale: true });

@@ -1,35 +1,26 @@
 import { useMemo } from "react";
 import type { EventConfig } from "@foyer/contract/catalog.ts";
-import { pricePrefixOf, type DayWords } from "@foyer/rules/calendarDays.ts";
+import { pricePrefixes, type DayWords, type Priced, type PricePrefixes } from "@foyer/rules/calendarDays.ts";
 import type { Notice } from "@foyer/rules/reserveFlow.ts";
-import { exponentOf } from "@foyer/rules/money.ts";
 import { leftSaid } from "@foyer/rules/sessions.ts";
-import { numberFormat } from "../../shared/formats.ts";
-import { useSeller, useText, type Texts } from "../../shared/seller.tsx";
+import { useSeller, useShortMoney, useText, type Texts } from "../../shared/seller.tsx";
 import { useWhen, type When } from "../../shared/when.ts";
 import { reserveStrings } from "./reserve.strings.ts";
 
 export const useReserveText = (): Texts<typeof reserveStrings> => useText(reserveStrings);
 
-/** '$12' and '$12.50': short enough for a tile. Nothing to pay is said in a word. */
+/** '$12' with its prefix. Nothing to pay is said in a word. */
 export const useTilePrice = (): ((amount: string, prefix?: string) => string) => {
-  const { default_currency_code: currency, locale } = useSeller();
+  const money = useShortMoney();
   const t = useReserveText();
-  return useMemo(() => {
-    const digits = exponentOf(currency);
-    const format = numberFormat(locale, {
-      style: "currency",
-      currency,
-      currencyDisplay: "narrowSymbol",
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      trailingZeroDisplay: "stripIfInteger",
-    });
-    return (amount, prefix = "") => {
-      const price = Number(amount) === 0 ? t("reserve.free") : format.format(amount as `${number}`);
-      return prefix === "" || Number(amount) === 0 ? price : t("reserve.price", { prefix, price });
-    };
-  }, [currency, locale, t]);
+  return useMemo(
+    () =>
+      (amount, prefix = "") => {
+        const price = Number(amount) === 0 ? t("reserve.free") : money(amount);
+        return prefix === "" ? price : t("reserve.price", { prefix, price });
+      },
+    [money, t],
+  );
 };
 
 export const useDayWords = (): DayWords => {
@@ -59,8 +50,10 @@ export const useLeftText = (): ((left: number | null) => string | undefined) => 
   };
 };
 
-export const usePricePrefix = (config: EventConfig | undefined, prices: readonly string[]): string =>
-  pricePrefixOf(config?.price_display, prices, useReserveText()("reserve.from"));
+export const usePricePrefixes = (config: EventConfig | undefined, priced: readonly Priced[]): PricePrefixes => {
+  const from = useReserveText()("reserve.from");
+  return useMemo(() => pricePrefixes(config?.price_display, priced, from), [config, priced, from]);
+};
 
 export const noticeText = (notice: Notice, t: Texts<typeof reserveStrings>, when: When): string => {
   switch (notice.kind) {
@@ -68,6 +61,8 @@ export const noticeText = (notice: Notice, t: Texts<typeof reserveStrings>, when
       return t("reserve.session_sold_out", { time: when.time(notice.time) });
     case "date_sold_out":
       return t("reserve.date_sold_out", { date: when.longDate(notice.day) });
+    case "calendar_refused":
+      return notice.text;
     case "date_unavailable":
     case "session_unavailable":
     case "session_not_found":

@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { Link } from "wouter";
+import type { EventTemplate } from "@foyer/contract/catalog.ts";
+import { basketOf } from "@foyer/rules/choosing.ts";
+import { toWire } from "@foyer/rules/money.ts";
+import type { Missing } from "@foyer/rules/reserveFlow.ts";
+import { Banner } from "@foyer/ui/Banner.tsx";
+import { Button } from "@foyer/ui/Button.tsx";
+import { focusFirstError } from "../../shared/focusFirstError.ts";
+import { paths } from "../../shared/paths.ts";
+import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
+import { sharedStrings } from "../../shared/shared.strings.ts";
+import { useWhen } from "../../shared/when.ts";
+import css from "./ReserveForm.module.css";
+import { ReserveFooter } from "./ReserveFooter.tsx";
+import { useLinkReserve } from "./useLinkReserve.ts";
+import type { Reserve } from "./useReserve.ts";
+import type { StepName } from "./useStepFocus.ts";
+import { SubmitDialogs } from "./SubmitDialogs.tsx";
+import { useSubmit } from "./useSubmit.ts";
+import type { Details } from "./useTicketDetails.ts";
+import { noticeText, useReserveText } from "./words.ts";
+
+const formId = "reserve";
+
+/** What the frame tells the steps within. */
+export type Frame = {
+  /** The form was sent: this is what it lacks at a step. */
+  readonly errorAt: (step: StepName) => string | undefined;
+  readonly isPriceWrong: boolean;
+  /** Something changes: what was said of the attempt before is over. */
+  readonly touch: () => void;
+  /** Says what is missing, and leads there. */
+  readonly complain: (missing: Missing) => void;
+};
+
+export type ReserveFrameProps = {
+  readonly reserve: Omit<Reserve, "act">;
+  readonly act: Reserve["act"];
+  readonly template: EventTemplate;
+  /** What goes with the tickets. */
+  readonly details: Details;
+  readonly goTo: (step: StepName) => void;
+  /** Days or sessions are being loaded that the form needs: it cannot be sent. */
+  readonly isLooking?: boolean;
+  /** Another button comes first. */
+  readonly isLater?: boolean;
+  readonly cartButton?: ReactNode;
+  readonly onSkip?: (() => void) | undefined;
+  readonly children: (frame: Frame) => ReactNode;
+};
+
+/** Around every form that reserves: what went wrong above and below it, the total, the button, a phone's footer. */
+export function ReserveFrame({
+  reserve,
+  act,
+  template,
+  details,
+  goTo,
+  isLooking = false,
+  isLater = false,
+  cartButton,
+  onSkip,
+  children,
+}: ReserveFrameProps) {
+  const t = useReserveText();
+  const shared = useText(sharedStrings);
+  const when = useWhen();
+  const money = useMoney();
+  const { default_currency_code: currency } = useSeller();
+  const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, onSoldOut: goTo });
+  const { submit, isBusy, problem, clear } = submitting;
+  const [missing, setMissing] = useState<Missing>();
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) said.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
+
+  const basket = basketOf(reserve.choices ?? [], reserve.prices, currency);
+  const total = money(toWire(basket.total, currency));
+  const fees = basket.fees > 0 ? t("reserve.total.fees", { fees: money(toWire(basket.fees, currency)) }) : undefined;
+
+  const complain = (lacks: Missing) => {
+    setMissing(lacks);
+    leadToError();
+  };
+  const lacks = reserve.missing;
+  const link = useLinkReserve({
+    reserve,
+    lacks: lacks ?? (details.isLacking ? { step: "details" } : undefined),
+    problem,
+    submit,
+    onLacking: (step) => (step.step === "details" ? details.say() : setMissing(step)),
+  });
+  const onSubmit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isBusy || isLooking) return;
+    link.takeOver();
+    setMissing(lacks);
+    if (lacks) return complain(lacks);
+    details.say();
+    if (details.isLacking) return leadToError();
+    submit();
+  };
+  const frame: Frame = {
+    errorAt: (step) => {
+      if (missing?.step === "find" && step === "tickets") return t("reserve.missing.find");
+      return missing?.step === step ? t(`reserve.missing.${step}`) : undefined;
+    },
+    isPriceWrong: missing?.step === "price",
+    touch: () => {
+      setMissing(undefined);
+      clear();
+    },
+    complain,
+  };
+
+  const saidOfLink = [
+    ...reserve.linkProblems.map((found) => linkText(found, t)),
+    ...(reserve.notice ? [noticeText(reserve.notice, t, when)] : []),
+  ];
+  if (link.isRefused)
+    return (
+      <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+        {problem?.text ?? saidOfLink[0] ?? t("event.unavailable")}
+      </Banner>
+    );
+  return (
+    <>
+      <form id={formId} className={css.form} aria-label={t("reserve.title")} noValidate onSubmit={onSubmit}>
+        {(link.saysProblems ? reserve.linkProblems : []).map((found) => (
+          <Banner key={found} tone="warning">
+            {linkText(found, t)}
+          </Banner>
+        ))}
+        {reserve.notice && <Banner tone="warning">{noticeText(reserve.notice, t, when)}</Banner>}
+        {reserve.failed && <Banner tone="error">{shared("error.wrong")}</Banner>}
+        {children(frame)}
+        <div ref={said}>
+          {problem && !link.isSilent && (
+            <Banner
+              tone={problem.kind === "expected" ? "warning" : "error"}
+              action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}
+            >
+              {problem.text}
+            </Banner>
+          )}
+        </div>
+        <div className={css.end}>
+          <p className={css.total}>
+            <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
+            {fees && <span className={css.fees}>{fees}</span>}
+          </p>
+          <Button kind={isLater ? "quiet" : "primary"} type="submit" busy={isBusy || isLooking}>
+            {t("reserve.submit")}
+          </Button>
+        </div>
+      </form>
+      <SubmitDialogs submitting={submitting} choices={reserve.choices ?? []} />
+      <ReserveFooter
+        form={formId}
+        total={total}
+        fees={fees}
+        isBusy={isBusy || isLooking}
+        isLater={isLater}
+        cartButton={cartButton}
+        onSkip={onSkip}
+      />
+    </>
+  );
+}
+
+/** Once the page shows what is wrong. */
+const leadToError = () => void requestAnimationFrame(() => focusFirstError(document.getElementById(formId)));
+
+const linkText = (problem: Reserve["linkProblems"][number], t: ReturnType<typeof useReserveText>): string =>
+  t(problem === "unavailable_on_date" ? "reserve.date_unavailable" : `reserve.${problem}`);

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { addTickets, countOf, isAtCheckout, openEvent, openShop, pickDate, reserve, stepper } from "./shop.ts";
+import { newVisitor } from "./visitor.ts";
+
+test("a ticket for any day stands beside those for a day, and either turns the other off", async () => {
+  const page = await newVisitor();
+  await openShop(page, "larkfield");
+  await openEvent(page, "Garden Entry");
+  await pickDate(page);
+  await addTickets(page, "Concession", 2);
+  await page.getByRole("button", { name: "Change date" }).click();
+  await page.getByRole("button", { name: "Any date, flexible tickets" }).click();
+  expect(await stepper(page, "Concession").count()).toBe(0);
+  await addTickets(page, "Adult", 1);
+
+  // Back to a day: what was chosen without one is gone.
+  await page.getByRole("button", { name: "Change date" }).click();
+  await pickDate(page);
+  expect(await countOf(page, "Adult").inputValue()).toBe("0");
+  await page.getByRole("button", { name: "Change date" }).click();
+  await page.getByRole("button", { name: "Any date, flexible tickets" }).click();
+  await addTickets(page, "Adult", 2);
+  await reserve(page);
+  await isAtCheckout(page);
+  await page.getByText("2 × Adult").first().waitFor();
+});
+
+test("what takes place once is bought without choosing when", async () => {
+  const page = await newVisitor();
+  await openShop(page, "larkfield");
+  await openEvent(page, "The Lavender Concert");
+  expect(await page.getByRole("radio").count()).toBe(0);
+  await page.getByRole("region", { name: "When" }).waitFor();
+  await addTickets(page, "The lawn", 2);
+  await reserve(page);
+  await isAtCheckout(page);
+  await page.getByText("2 × The lawn").first().waitFor();
+});
