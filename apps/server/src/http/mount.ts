@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import type { Ask } from "./ask.ts";
 import type { Cache, Kept } from "./caching.ts";
 import { encodingFor, packedAs } from "./encoding.ts";
+import { Lane } from "./lane.ts";
 import { Refused } from "./refused.ts";
 import { isStorable } from "./storable.ts";
 
@@ -15,14 +16,19 @@ export type Mounted = {
   readonly handle: (ask: Ask, sent: never, accept: string) => Promise<unknown>;
   /** Seconds that an answer under /cached_api may be kept by the server. */
   readonly keep: number;
+  /** Costs much whatever is asked: goes through the lane for such calls. */
+  readonly heavy: boolean;
 };
+
+/** Reads that look at a seller's whole catalogue or at a year of sessions, for all sellers together. */
+const heavyReads = { atOnce: 2, mostWaiting: 100, waitMs: 2000 } as const;
 
 /** Joins a call of the contract to the use case that answers it. `accept` is what the browser takes: pictures follow it. */
 export const on = <E extends Endpoint>(
   call: E,
   handle: (ask: Ask, sent: Received<E>, accept: string) => Promise<Reply<E>>,
-  options: { keep?: number } = {},
-): Mounted => ({ call, handle: handle as Mounted["handle"], keep: options.keep ?? 1 });
+  { keep = 1, heavy = false }: { keep?: number; heavy?: boolean } = {},
+): Mounted => ({ call, handle: handle as Mounted["handle"], keep, heavy });
 
 const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" | "body"): Record<string, unknown> => {
   if (!isStorable(value))
@@ -51,20 +57,24 @@ export const mount = (
   deps: { makeAsk: (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean) => Promise<Ask>; cache: Cache },
 ): void => {
   const keyOfAddress = new Map<string, string>();
-  for (const { call, handle, keep } of routes) {
+  const lane = new Lane(heavyReads);
+  for (const { call, handle, keep, heavy } of routes) {
     const answer = async (request: FastifyRequest, ask: Ask) => {
       const sent = {
         ...(call.method === "GET" || call.method === "DELETE" ? {} : parsed(call.body, request.body ?? {}, "body")),
         ...parsed(call.query, withoutSeller(request.query), "query"),
         ...parsed(call.params, request.params, "path"),
       };
-      const reply = await (handle as (ask: Ask, sent: unknown, accept: string) => Promise<unknown>)(
-        ask,
-        sent,
-        request.headers.accept ?? "",
-      );
-      // Only what the contract names leaves the house.
-      return call.image ? reply : call.reply.parse(reply);
+      const work = async () => {
+        const reply = await (handle as (ask: Ask, sent: unknown, accept: string) => Promise<unknown>)(
+          ask,
+          sent,
+          request.headers.accept ?? "",
+        );
+        // Only what the contract names leaves the house.
+        return call.image ? reply : call.reply.parse(reply);
+      };
+      return heavy ? lane.run(work) : work();
     };
 
     app.route({
