@@ -93,6 +93,8 @@ const commands = {
       () => journeys([]),
     ]);
   },
+  // Each crash point twenty times: for the night, or before a release.
+  soak: () => vitest(["server"], ["reserve.kill", "checkout.crash"], { KILLS: process.env.KILLS ?? "20" }),
   journeys: async (args) => {
     await ensureStorefront(run);
     return journeys(args);

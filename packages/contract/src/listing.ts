@@ -39,6 +39,9 @@ const metaFilters = {
 /** Comma lists of category names. */
 const Categories = z.string().check(z.maxLength(400));
 
+/** Events of a listing that brings groups, types or sessions along: more would be an export, not a page. */
+export const richListing = 200;
+
 export const listEvents = endpoint({
   name: "listEvents",
   method: "GET",
@@ -70,6 +73,7 @@ export const listEvents = endpoint({
     /** Narrows an event's config to these keys; its picture is one of its meta, so that nothing is left of it. */
     "config.key": oneOrMore("config.image"),
     _embed: embed("meta", "config", "venue", "ticket_type", "ticket_group"),
+    /** At most `richListing`, which is also what is meant where it is left out, for a listing with groups, types or sessions. */
     _limit: Limit,
   }),
   reply: z.object({

@@ -1,45 +1,14 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
-
-/** Rows as the driver gives them: uuids and moments as strings ('2026-11-21T17:00:00Z'), days as '2026-11-21', bigint as number. */
-type Moment = ColumnType<string, string | undefined, string>;
-type Json<T extends object = Record<string, unknown>> = JSONColumnType<T, string | undefined, string>;
-
-export type SellerTable = {
-  id: string;
-  slug: string;
-  name: string;
-  currency: string;
-  locale: Generated<string>;
-  timezone: string;
-  meta: Json;
-  theme: Json;
-  strings: Json<Record<string, string>>;
-  web: Json;
-  configuration: Json;
-  catalogue_version: Generated<number>;
-  created_at: Moment;
-};
-
-export type ImageAssetTable = {
-  seller_id: string;
-  id: string;
-  key: string;
-  sha256: string;
-  mime: string;
-  width: number;
-  height: number;
-  alt: string | null;
-  bytes: Buffer;
-};
-
-export type VenueTable = {
-  seller_id: string;
-  id: string;
-  key: string;
-  name: string;
-  timezone: string;
-  address: string | null;
-};
+import type { Generated, JSONColumnType } from "kysely";
+import type { Json, Moment } from "./columns.ts";
+import type { PaymentTable, TestGatewayIntentTable } from "./schemaMoney.ts";
+import type { IdentityTable, VisitorSessionTable } from "./schemaPeople.ts";
+import type {
+  ImageAssetTable,
+  MembershipRuleTable,
+  MessageRuleTable,
+  SellerTable,
+  VenueTable,
+} from "./schemaSeller.ts";
 
 type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
 
@@ -140,58 +109,6 @@ export type PriceLogTable = {
   since: Moment;
 };
 
-export type MessageRuleTable = {
-  seller_id: string;
-  id: string;
-  event_template_id: string;
-  key: string;
-  actions: Json;
-  triggers: Json;
-  rank: Generated<number>;
-};
-
-export type MembershipRuleTable = {
-  seller_id: string;
-  ticket_type_id: string;
-  ticket_group_id: string;
-  party_role: string;
-  named: "no" | "yes" | "optional";
-  emailed: "no" | "yes" | "optional";
-  min: Generated<number>;
-  max: Generated<number>;
-};
-
-export type IdentityTable = {
-  seller_id: string;
-  id: string;
-  kind: "public" | "guest" | "user";
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  phone: string | null;
-  address: string | null;
-  address_more: string | null;
-  city: string | null;
-  state: string | null;
-  region: string | null;
-  country: string | null;
-  zip_code: string | null;
-  gift_aid_eligible: boolean | null;
-  additional_info: Json;
-  meta: Json;
-  created_at: Moment;
-};
-
-export type VisitorSessionTable = {
-  seller_id: string;
-  token_hash: Buffer;
-  identity_id: string;
-  created_at: Moment;
-  seen_at: Moment;
-  expires_at: string;
-  ended_at: string | null;
-};
-
 export type CartTable = {
   seller_id: string;
   id: string;
@@ -247,36 +164,6 @@ export type TicketTable = {
   valid_to: string | null;
   voucher: string | null;
   needs_anchor: Generated<boolean>;
-  created_at: Moment;
-};
-
-export type PaymentTable = {
-  seller_id: string;
-  id: string;
-  cart_id: string;
-  cart_version: number;
-  ticket_order_id: string | null;
-  gateway_id: "free" | "test" | "stripe" | "ledger";
-  state: Generated<"created" | "processing" | "authorized" | "captured" | "voided" | "failed" | "refunded">;
-  amount: number;
-  refunded: Generated<number>;
-  currency: string;
-  provider_ref: string | null;
-  gateway_data: Json;
-  failure: string | null;
-  created_at: Moment;
-  updated_at: Moment;
-};
-
-export type TestGatewayIntentTable = {
-  seller_id: string;
-  id: string;
-  idempotency_key: string;
-  status: "requires_action" | "processing" | "requires_capture" | "succeeded" | "canceled" | "failed";
-  amount: number;
-  currency: string;
-  card: string;
-  decline_code: string | null;
   created_at: Moment;
 };
 
@@ -347,6 +234,7 @@ export type HouseSecretTable = { name: string; value: Buffer };
 
 export type HouseNoteTable = { name: string; value: string };
 
+/** Rows as the driver gives them: uuids and moments as strings ('2026-11-21T17:00:00Z'), days as '2026-11-21', bigint as number. */
 export type Schema = {
   seller: SellerTable;
   image_asset: ImageAssetTable;

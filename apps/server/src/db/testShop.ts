@@ -2,26 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Database } from "./connect.ts";
 import { newId } from "./newId.ts";
-import type {
-  EventSessionTable,
-  EventTemplateTable,
-  SellerTable,
-  TicketGroupTable,
-  TicketTypeTable,
-} from "./schema.ts";
+import type { EventTemplateTable, TicketGroupTable, TicketTypeTable } from "./schema.ts";
+import type { SellerTable } from "./schemaSeller.ts";
+import { sessionOf, type PricedType, type SessionWishes } from "./testSessions.ts";
 
 /** What a test wishes of a row; everything else has a sensible default. Money in minor units. */
 type Wishes<Row> = Partial<Omit<Insertable<Row>, "seller_id" | "event_template_id" | "ticket_group_id">>;
 export type SellerWishes = Wishes<SellerTable>;
 export type TypeWishes = Wishes<TicketTypeTable>;
 export type GroupWishes = Wishes<TicketGroupTable> & { types?: readonly TypeWishes[] };
-/** A session by the venue's clocks: days from its today, and a time. `prices` differ from the types' own, by their place in the event. */
-export type SessionWishes = Wishes<EventSessionTable> & {
-  inDays?: number;
-  at?: string;
-  minutes?: number;
-  prices?: Readonly<Record<number, number>>;
-};
 export type EventWishes = Wishes<EventTemplateTable> & {
   groups?: readonly GroupWishes[];
   sessions?: readonly SessionWishes[];
@@ -122,13 +111,7 @@ export const makeEvent = async (
     .execute();
 
   const madeGroups: MadeGroup[] = [];
-  const priced: {
-    id: string;
-    currency_amount: number;
-    fee_fixed_outside: number;
-    fee_percent_outside: number;
-    kept: boolean;
-  }[] = [];
+  const priced: PricedType[] = [];
   for (const [
     groupRank,
     { types = [{ name: "Adult" }, { name: "Child", currency_amount: 1000 }], ...wished },
@@ -176,44 +159,7 @@ export const makeEvent = async (
     madeGroups.push({ id: group.id, name: group.name, types: madeTypes });
   }
 
-  const today = Temporal.Now.plainDateISO(timezone);
-  const rows = sessions.map(({ inDays = 7, at: time = "10:00", minutes = 60, prices = {}, ...session }) => {
-    const start = session.start_datetime
-      ? Temporal.Instant.from(session.start_datetime).toZonedDateTimeISO(timezone)
-      : today.add({ days: inDays }).toPlainDateTime(time).toZonedDateTime(timezone);
-    const end = session.end_datetime
-      ? Temporal.Instant.from(session.end_datetime).toZonedDateTimeISO(timezone)
-      : start.add({ minutes });
-    // As an import keeps them: the lowest price that anyone may browse, and the fees on it.
-    const lowest = priced
-      .map((type, place) => ({ ...type, amount: prices[place] ?? type.currency_amount }))
-      .filter((type) => type.kept)
-      .map(({ amount, fee_fixed_outside, fee_percent_outside }) => ({
-        amount,
-        fees: amount === 0 ? 0 : fee_fixed_outside + Math.round((amount * fee_percent_outside) / 10_000),
-      }))
-      .toSorted((one, other) => one.amount - other.amount || one.fees - other.fees)[0];
-    const row = {
-      capacity: 50,
-      min_price: lowest?.amount ?? null,
-      min_price_fees: lowest?.fees ?? 0,
-      local_day: start.toPlainDate().toString(),
-      local_start: start.toPlainTime().toString({ smallestUnit: "minute" }),
-      local_end: end.toPlainTime().toString({ smallestUnit: "minute" }),
-      ...session,
-      id: session.id ?? newId(),
-      start_datetime: start.toInstant().toString(),
-      end_datetime: end.toInstant().toString(),
-      seller_id,
-      event_template_id: id,
-    };
-    return {
-      row,
-      own: priced.flatMap((type, place) =>
-        prices[place] === undefined ? [] : [{ ticket_type_id: type.id, amount: prices[place] }],
-      ),
-    };
-  });
+  const rows = sessions.map((session) => sessionOf(session, { seller_id, event_template_id: id, timezone, priced }));
   // A year of sessions is more than one statement can take parameters for.
   for (let from = 0; from < rows.length; from += 2000)
     await db
@@ -247,76 +193,4 @@ export const makeEvent = async (
       local_start: row.local_start,
     })),
   };
-};
-
-/** Someone's pending cart with tickets held in it, with the counters moved as a hold moves them. */
-export const makeHold = async (
-  db: Database,
-  shop: Pick<Shop, "seller_id">,
-  hold: {
-    event: MadeEvent;
-    session?: MadeSession;
-    group: MadeGroup;
-    type: MadeType;
-    quantity: number;
-    /** Seconds until it expires; negative: that long ago. */
-    expiresIn?: number;
-    /** Seconds for which a payment is still in flight. */
-    payingFor?: number;
-    identity_id?: string;
-  },
-): Promise<{ cart_id: string; identity_id: string }> => {
-  const { seller_id } = shop;
-  const cart_id = newId();
-  const identity_id = hold.identity_id ?? newId();
-  const inSeconds = (seconds: number) =>
-    Temporal.Now.instant()
-      .add({ milliseconds: Math.round(seconds * 1000) })
-      .toString();
-  if (!hold.identity_id)
-    await db.insertInto("identity").values({ seller_id, id: identity_id, kind: "public" }).execute();
-  const expires_at = inSeconds(hold.expiresIn ?? 600);
-  await db
-    .insertInto("cart")
-    .values({
-      seller_id,
-      id: cart_id,
-      identity_id,
-      expires_at,
-      hold_until_at_most: inSeconds(7200),
-      paying_until: hold.payingFor === undefined ? null : inSeconds(hold.payingFor),
-    })
-    .execute();
-  const { excluded } = await db
-    .updateTable("ticket_group")
-    .set((eb) => ({ used_capacity: eb("used_capacity", "+", hold.quantity) }))
-    .where("seller_id", "=", seller_id)
-    .where("id", "=", hold.group.id)
-    .returning("exclude_from_event_capacity as excluded")
-    .executeTakeFirstOrThrow();
-  if (hold.session && !excluded)
-    await db
-      .updateTable("event_session")
-      .set((eb) => ({ used_capacity: eb("used_capacity", "+", hold.quantity) }))
-      .where("seller_id", "=", seller_id)
-      .where("id", "=", hold.session.id)
-      .execute();
-  await db
-    .insertInto("ticket")
-    .values(
-      Array.from({ length: hold.quantity }, () => ({
-        seller_id,
-        id: newId(),
-        state: "in_cart" as const,
-        cart_id,
-        ticket_type_id: hold.type.id,
-        ticket_group_id: hold.group.id,
-        event_template_id: hold.event.id,
-        event_session_id: hold.session?.id ?? null,
-        face_value: hold.type.currency_amount,
-        adjusted_value: hold.type.currency_amount,
-      })),
-    )
-    .execute();
-  return { cart_id, identity_id };
 };

@@ -5,6 +5,7 @@ import type * as z from "zod/mini";
 import type { Ask } from "./ask.ts";
 import type { Cache, Kept } from "./caching.ts";
 import { encodingFor, packedAs } from "./encoding.ts";
+import { Lane } from "./lane.ts";
 import { Refused } from "./refused.ts";
 import { isStorable } from "./storable.ts";
 
@@ -18,14 +19,19 @@ export type Mounted = {
   readonly keep: number;
   /** The reply is put together key by key, and so often that production sends it as it is; everywhere else it is held to the contract. */
   readonly exact: boolean;
+  /** Costs much whatever is asked: goes through the lane for such calls. */
+  readonly heavy: boolean;
 };
+
+/** Reads that look at a seller's whole catalogue or at a year of sessions, for all sellers together. */
+const heavyReads = { atOnce: 2, mostWaiting: 100, waitMs: 2000 } as const;
 
 /** Joins a call of the contract to the use case that answers it. `accept` is what the browser takes: pictures follow it. */
 export const on = <E extends Endpoint>(
   call: E,
   handle: (ask: Ask, sent: Received<E>, accept: string) => Promise<Reply<E>>,
-  { keep = 1, exact = false }: { keep?: number; exact?: boolean } = {},
-): Mounted => ({ call, handle: handle as Mounted["handle"], keep, exact });
+  { keep = 1, exact = false, heavy = false }: { keep?: number; exact?: boolean; heavy?: boolean } = {},
+): Mounted => ({ call, handle: handle as Mounted["handle"], keep, exact, heavy });
 
 const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" | "body"): Record<string, unknown> => {
   if (!isStorable(value))
@@ -66,20 +72,24 @@ export const mount = (
   },
 ): void => {
   const keyOfAddress = new Map<string, string>();
+  const lane = new Lane(heavyReads);
   for (const route of routes) {
-    const { call, handle, keep, exact } = route;
+    const { call, handle, keep, exact, heavy } = route;
     const answer = async (request: FastifyRequest, ask: Ask) => {
       const sent = {
         ...(call.method === "GET" || call.method === "DELETE" ? {} : parsed(call.body, request.body ?? {}, "body")),
         ...parsed(call.query, withoutSeller(request.query), "query"),
         ...parsed(call.params, request.params, "path"),
       };
-      const reply = await (handle as (ask: Ask, sent: unknown, accept: string) => Promise<unknown>)(
-        ask,
-        sent,
-        request.headers.accept ?? "",
-      );
-      return call.image || (exact && deps.production) ? reply : named(route, reply);
+      const work = async () => {
+        const reply = await (handle as (ask: Ask, sent: unknown, accept: string) => Promise<unknown>)(
+          ask,
+          sent,
+          request.headers.accept ?? "",
+        );
+        return call.image || (exact && deps.production) ? reply : named(route, reply);
+      };
+      return heavy ? lane.run(work) : work();
     };
 
     app.route({

@@ -10,6 +10,7 @@ import type { CrashPoint } from "../../db/faults.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
+import { killedOften } from "../../testKills.ts";
 
 let house: TestApp;
 let folder: string;
@@ -98,16 +99,16 @@ const standing = async (shop: Shop) => {
 describe("kill -9 (F01)", () => {
   test.each<[string, CrashPoint, object]>([
     [
-      "before the commit nothing of the hold is there",
+      "C1: before the commit nothing of the hold is there",
       "before_hold_commit",
       { carts: 1, tickets: 1, used_capacity: 1 },
     ],
     [
-      "after the commit all of it is there, though nobody was told",
+      "C2: after the commit all of it is there, though nobody was told",
       "after_hold_commit",
       { carts: 2, tickets: 4, used_capacity: 4 },
     ],
-  ])("%s", async (_, point, left) => {
+  ])("%s", killedOften, async (_, point, left) => {
     const shop = await makeShop(house.db, { event: { sessions: [{ capacity: 4 }] } });
     const { url, died } = await startServer(`${point}:2`);
     expect(await holdOver(url, shop, 1)).toBe(200);
@@ -134,16 +135,20 @@ describe("kill -9 (F01)", () => {
     expect(await checkInvariants(house.db)).toEqual([]);
   });
 
-  test("with many in one transaction, those that were answered are there and none of the others is there in part", async () => {
-    const shop = await makeShop(house.db, { event: { sessions: [{ capacity: 1000 }] } });
-    const { url, died } = await startServer("after_hold_commit:3");
-    const answers: (number | "cut")[] = [];
-    while (!answers.includes("cut"))
-      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => holdOver(url, shop, 2)))));
-    expect(await died).toBe("SIGKILL");
-    const { carts, tickets, used_capacity } = await standing(shop);
-    expect(carts).toBeGreaterThanOrEqual(answers.filter((status) => status === 200).length);
-    expect([tickets, used_capacity]).toEqual([carts * 2, carts * 2]);
-    expect(await checkInvariants(house.db)).toEqual([]);
-  });
+  test(
+    "with many in one transaction, those that were answered are there and none of the others is there in part",
+    killedOften,
+    async () => {
+      const shop = await makeShop(house.db, { event: { sessions: [{ capacity: 1000 }] } });
+      const { url, died } = await startServer("after_hold_commit:3");
+      const answers: (number | "cut")[] = [];
+      while (!answers.includes("cut"))
+        answers.push(...(await Promise.all(Array.from({ length: 20 }, () => holdOver(url, shop, 2)))));
+      expect(await died).toBe("SIGKILL");
+      const { carts, tickets, used_capacity } = await standing(shop);
+      expect(carts).toBeGreaterThanOrEqual(answers.filter((status) => status === 200).length);
+      expect([tickets, used_capacity]).toEqual([carts * 2, carts * 2]);
+      expect(await checkInvariants(house.db)).toEqual([]);
+    },
+  );
 });

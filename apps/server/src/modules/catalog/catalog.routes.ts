@@ -18,13 +18,13 @@ import { readSession } from "./readSession.ts";
 import { readPricedSessions, readSessions } from "./readSessions.ts";
 
 export const catalogRoutes = [
-  on(listEventsCall, listEvents),
+  on(listEventsCall, listEvents, { heavy: true }),
   on(getEvent, readEvent),
-  on(listSessions, readSessions),
-  on(priceSessions, readPricedSessions),
+  on(listSessions, readSessions, { heavy: true }),
+  on(priceSessions, readPricedSessions, { heavy: true }),
   on(getSession, readSession),
-  on(getCalendar, readCalendar),
-  on(priceCalendar, readPricedCalendar),
+  on(getCalendar, readCalendar, { heavy: true }),
+  on(priceCalendar, readPricedCalendar, { heavy: true }),
   on(checkPricesCall, checkPrices),
   on(getConfig, readConfig),
   on(listEventTemplates, readEvents),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHash } from "node:crypto";
-import { makeEvent, makeHold, makeShop } from "../../db/testShop.ts";
+import { makeHold } from "../../db/testHold.ts";
+import { makeEvent, makeShop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 
 let server: TestApp;

@@ -3,6 +3,7 @@ import type { getImage } from "@foyer/contract/catalog.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Cache } from "../../http/caching.ts";
+import { Lane } from "../../http/lane.ts";
 import type { Bytes } from "../../http/mount.ts";
 import { Refused } from "../../http/refused.ts";
 import { isSafeSvg } from "../../http/safeSvg.ts";
@@ -26,6 +27,8 @@ const widestAvif = 1920;
 type Format = "avif" | "webp" | "jpeg" | "png";
 const made = new Cache(64 * 1024 * 1024);
 const forever = 365 * 24 * 3600;
+/** Two pictures at a time, so that those who buy are not kept waiting by those who look. */
+const easel = new Lane({ atOnce: 2, mostWaiting: 200, waitMs: 15_000 });
 
 /** A picture of the seller's own, fitted into sizex × sizey, in the best format that the browser says it takes. */
 export const readImage = async (ask: Ask, sent: Received<typeof getImage>, accept: string): Promise<Bytes> => {
@@ -44,7 +47,7 @@ export const readImage = async (ask: Ask, sent: Received<typeof getImage>, accep
   const format = formatFor(row, accept, width);
   // The seller is in the key: an id of another seller's finds nothing above, and nothing here either.
   const key = `${ask.seller.id} ${row.id} ${row.sha256} ${width} ${format}`;
-  const kept = await made.get(key, forever, () => inTurn(async () => draw(ask, row.id, width, format)));
+  const kept = await made.get(key, forever, () => easel.run(() => draw(ask, row.id, width, format)));
   return { bytes: kept.body, type: `image/${format}`, headers: { ...common, etag: kept.etag } };
 };
 
@@ -119,25 +122,4 @@ const drawn = (bytes: Buffer, width: number, format: Format): Promise<Buffer> =>
   if (format === "webp") return picture.webp({ quality: 80 }).toBuffer();
   if (format === "png") return picture.png({ compressionLevel: 8 }).toBuffer();
   return picture.jpeg({ quality: 82, mozjpeg: true }).toBuffer();
-};
-
-const atOnce = 2;
-const mostWaiting = 200;
-const waiting: (() => void)[] = [];
-let drawing = 0;
-
-/** Two pictures at a time, so that those who buy are not kept waiting by those who look. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (drawing >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new Refused({ code: "unavailable", context: "image" });
-    await new Promise<void>((go) => waiting.push(go));
-  } else drawing += 1;
-  try {
-    return await work();
-  } finally {
-    // Whoever waits longest takes over the place; else it is free.
-    const next = waiting.shift();
-    if (next) next();
-    else drawing -= 1;
-  }
 };

@@ -1,5 +1,5 @@
 import type { HiddenType } from "@foyer/contract/catalog.ts";
-import type { ListedEvent, listEvents as call } from "@foyer/contract/listing.ts";
+import { richListing, type ListedEvent, type listEvents as call } from "@foyer/contract/listing.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { WebSettings } from "@foyer/contract/seller.ts";
 import { isSoldOut } from "@foyer/rules/basket.ts";
@@ -10,6 +10,7 @@ import { toWire } from "@foyer/rules/money.ts";
 import { lowestPrice } from "@foyer/rules/prices.ts";
 import { isListed, takesAPlace, visibleGroups } from "@foyer/rules/visibility.ts";
 import type { Ask } from "../../http/ask.ts";
+import { Refused } from "../../http/refused.ts";
 import { groupRows, type GroupRow } from "./catalog.sql.ts";
 import { listedSessionRows, listingRows, lowestPriceRows, type ListingRow, type Looked } from "./listing.sql.ts";
 import { metaAsked, metaIs, metaShown } from "./metaFilters.ts";
@@ -30,6 +31,7 @@ const mostSessions = { ofOne: 50, ofAll: 1000 } as const;
 
 /** Events on sale, as the listing shows them, in the seller's order. */
 export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof call>> => {
+  const limit = limitOf(sent);
   const before = windowEnd(ask.now, ask.seller.timezone);
   const looked = lookedFor(sent);
   const rows = (await listingRows(ask, wishedTypes(sent), before, looked)).filter((row) =>
@@ -51,7 +53,7 @@ export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof cal
     .filter(({ row }) => !looksAtSessions || row.matching === true)
     .filter(({ row }) => named.every((names) => row.category !== null && names.has(row.category)))
     .filter(({ row }) => metaIs(row.meta, meta))
-    .slice(0, sent._limit ?? 1000);
+    .slice(0, limit);
 
   const prices = await pricesOf(ask, shown, before);
   const embed = new Set(sent._embed);
@@ -71,6 +73,14 @@ export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof cal
     }),
     category: { _data: categoriesOf(onSale, ask.seller.web).map((name) => ({ name })) },
   };
+};
+
+/** What a reply may hold is settled before anything is read for it (T15). */
+const limitOf = ({ _embed = [], _limit, includeSessions }: Sent): number => {
+  const rich = includeSessions === true || _embed.includes("ticket_group") || _embed.includes("ticket_type");
+  if (rich && _limit !== undefined && _limit > richListing)
+    throw new Refused({ code: "bad_field_value", extra: { fields: ["_limit"], max: richListing } });
+  return _limit ?? (rich ? richListing : 1000);
 };
 
 const wishedTypes = ({ hidden_type = ["public_browsable"], _withmemberevents }: Sent): HiddenType[] => [

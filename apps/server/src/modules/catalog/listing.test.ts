@@ -138,3 +138,39 @@ describe("sessions with the listing", () => {
     expect(await sessionsOf(shop.slug, "_withmemberevents=true")).toEqual([]);
   });
 });
+
+describe("what costs much (T15)", () => {
+  const deepest = "_embed=meta,config,venue,ticket_group,ticket_type&includeSessions=true";
+
+  test("a listing that brings much along is short, and says so before anything is read", async () => {
+    const shop = await makeShop(server.db);
+    const asked = async (query: string) =>
+      (await server.get(shop.slug, `/api/events/available?${query}&includeSessions=true`)).status;
+    expect(await asked("_limit=200")).toBe(200);
+    expect(await asked("_limit=201")).toBe(400);
+    for (const name of ["ticket_group", "ticket_type"])
+      expect((await server.get(shop.slug, `/api/events/available?_embed=${name}&_limit=1000`)).status).toBe(400);
+    expect((await server.get(shop.slug, "/api/events/available?_embed=meta,config,venue&_limit=1000")).status).toBe(
+      200,
+    );
+  });
+
+  test("200 who ask for all of it at once are answered or refused, and whoever asks for little is not kept waiting", async () => {
+    const shop = await makeShop(server.db);
+    for (let made = 1; made < 60; made++)
+      await makeEvent(server.db, shop, { sessions: Array.from({ length: 5 }, (_, day) => ({ inDays: 1 + day })) });
+    let left = 200;
+    const asked = Array.from({ length: left }, async (_, place) => {
+      const { status } = await server.get(shop.slug, `/api/events/available?${deepest}&_limit=${1 + place}`);
+      left -= 1;
+      return status;
+    });
+    const event = await server.get(shop.slug, `/api/events/${shop.event.id}`);
+    expect([event.status, left > 0]).toEqual([200, true]);
+    const statuses = await Promise.all(asked);
+    // Two at work and a hundred waiting; the others are told at once to come back.
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(90);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  });
+});

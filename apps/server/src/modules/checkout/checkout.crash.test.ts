@@ -11,6 +11,7 @@ import { settleAll } from "../../jobs/settleAll.ts";
 import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { killedOften } from "../../testKills.ts";
 
 const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
@@ -90,7 +91,7 @@ test.each([
   ["C6: the money is taken, there is no order", "after_captured"],
   ["C7: in the middle of making the order", "inside_order_transaction"],
   ["C8: the order is made, nobody was told", "after_order_commit"],
-])("killed at %s", async (_, fault) => {
+])("killed at %s", killedOften, async (_, fault) => {
   const shop = await makeShop(server.db);
   await logPrices(server, shop);
   const doomed = await startDoomed(fault);

@@ -1,0 +1,32 @@
+import type { Json, Moment } from "./columns.ts";
+
+export type IdentityTable = {
+  seller_id: string;
+  id: string;
+  kind: "public" | "guest" | "user";
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  address_more: string | null;
+  city: string | null;
+  state: string | null;
+  region: string | null;
+  country: string | null;
+  zip_code: string | null;
+  gift_aid_eligible: boolean | null;
+  additional_info: Json;
+  meta: Json;
+  created_at: Moment;
+};
+
+export type VisitorSessionTable = {
+  seller_id: string;
+  token_hash: Buffer;
+  identity_id: string;
+  created_at: Moment;
+  seen_at: Moment;
+  expires_at: string;
+  ended_at: string | null;
+};

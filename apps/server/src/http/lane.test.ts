@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Lane } from "./lane.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Work that ends when the test says so. */
+const makeWork = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const begun = vi.fn(() => promise);
+  return { begun, end: resolve };
+};
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const no = { name: "Refused", code: "unavailable" };
+
+test("a few are worked on at once, the next in the order of their coming", async () => {
+  const lane = new Lane({ atOnce: 2, mostWaiting: 5, waitMs: 1000 });
+  const works = Array.from({ length: 4 }, makeWork);
+  const runs = works.map(({ begun }) => lane.run(begun));
+  const begun = () => works.map((work) => work.begun.mock.calls.length);
+  await settled();
+  expect(begun()).toEqual([1, 1, 0, 0]);
+  works[1]?.end();
+  await settled();
+  expect(begun()).toEqual([1, 1, 1, 0]);
+  for (const { end } of works) end();
+  await Promise.all(runs);
+  expect(begun()).toEqual([1, 1, 1, 1]);
+});
+
+test("whoever comes when enough wait already is refused at once", async () => {
+  const lane = new Lane({ atOnce: 1, mostWaiting: 1, waitMs: 1000 });
+  const [first, second, third] = [makeWork(), makeWork(), makeWork()];
+  const runs = [lane.run(first.begun), lane.run(second.begun)];
+  await expect(lane.run(third.begun)).rejects.toMatchObject(no);
+  expect(third.begun).not.toHaveBeenCalled();
+  first.end();
+  second.end();
+  await Promise.all(runs);
+});
+
+test("nobody waits for ever, and who gave up takes nobody's turn", async () => {
+  const lane = new Lane({ atOnce: 1, mostWaiting: 5, waitMs: 1000 });
+  const [first, tired, last] = [makeWork(), makeWork(), makeWork()];
+  const run = lane.run(first.begun);
+  const refused = lane.run(tired.begun).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(600);
+  const later = lane.run(last.begun);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await refused).toMatchObject(no);
+  first.end();
+  await run;
+  await settled();
+  expect([tired.begun.mock.calls.length, last.begun.mock.calls.length]).toEqual([0, 1]);
+  last.end();
+  await later;
+});
+
+test("work that fails makes room like any other", async () => {
+  const lane = new Lane({ atOnce: 1, mostWaiting: 5, waitMs: 1000 });
+  await expect(lane.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(lane.run(async () => "next")).resolves.toBe("next");
+});
