@@ -1,8 +1,8 @@
 import type { Database } from "../../db/connect.ts";
 import { crash, pause } from "../../db/faults.ts";
 import type { Outcome } from "../../db/groupCommit.ts";
-import { together } from "../../db/statement.ts";
-import { transact } from "../../db/transact.ts";
+import type { Wire } from "../../db/statement.ts";
+import { transact, transactOnWire, type CommitBehind } from "../../db/transact.ts";
 import type { CartReply, TicketsWanted } from "@foyer/contract/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
@@ -64,7 +64,9 @@ export const holdTogether = async (
 ): Promise<Outcome<Reply>[]> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      const outcomes = await transact({ db }, (tx) => holdOnce(tx.db, seller, changes, attempt < attempts));
+      const outcomes = await transactOnWire(db, (wire, commitBehind) =>
+        holdOnce(wire, seller, changes, attempt < attempts, commitBehind),
+      );
       crash("after_hold_commit");
       return outcomes;
     } catch (error) {
@@ -75,22 +77,22 @@ export const holdTogether = async (
 };
 
 const holdOnce = async (
-  db: Database,
+  wire: Wire,
   seller: Seller,
   changes: readonly Change[],
   mayClear: boolean,
+  commitBehind: CommitBehind,
 ): Promise<Outcome<Reply>[]> => {
-  const { sheet, names, times } = await takeSheet(db, seller, changes);
+  const { sheet, names, times } = await takeSheet(wire, seller, changes);
   await pause("hold_locked");
   const decisions = changes.map((change) => sheet.decide(change));
 
   const { sessions, groups } = sheet.short;
-  if (mayClear && sessions.length + groups.length > 0 && (await overdueHolds(db, seller.id, sessions, groups)))
+  if (mayClear && sessions.length + groups.length > 0 && (await overdueHolds(wire, seller.id, sessions, groups)))
     throw new StandsInTheWay(sessions, groups);
 
   await pause("hold_judged");
-  const written = await write(db, seller, sheet);
-  crash("before_hold_commit");
+  const written = await commitBehind(write(wire, seller, sheet), () => crash("before_hold_commit"));
 
   return decisions.map((decision, place): Outcome<Reply> => {
     if ("refused" in decision) return decision;
@@ -120,9 +122,9 @@ type Taken = {
  * Locks all that the changes touch, carts before sessions before groups, and writes down how it stands. One way there
  * and back, and one more where carts were there before.
  */
-const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[]): Promise<Taken> => {
+const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[]): Promise<Taken> => {
   const cart_ids = distinct(changes.map((change) => change.cart_id));
-  const [carts, tickets] = await together(db, (wire) => [
+  const [carts, tickets] = await Promise.all([
     about(cart_ids, (ids) => lockCarts(wire, seller.id, ids)),
     about(cart_ids, (ids) => ticketRows(wire, seller.id, ids)),
   ]);
@@ -137,7 +139,7 @@ const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[
   const group_ids = distinct(leaving.map((ticket) => ticket.ticket_group_id));
   const named = distinct([...type_ids, ...held.map((ticket) => ticket.ticket_type_id)]);
   const staying = distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id));
-  const [types, sessions, groups, names, times] = await together(db, (wire) => [
+  const [types, sessions, groups, names, times] = await Promise.all([
     about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
     about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
     about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
@@ -152,7 +154,7 @@ const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[
 };
 
 /** Writes what was decided, in one go. Answers with the carts as they are now. */
-const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<ReadonlyMap<string, CartRow>> => {
+const write = async (wire: Wire, seller: Seller, sheet: HoldSheet): Promise<ReadonlyMap<string, CartRow>> => {
   const hold = seller.configuration.hold_minutes ?? cartLimits.hold_minutes;
   const minutes = {
     hold,
@@ -163,7 +165,7 @@ const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<Re
   // Only now, when something is kept for them, do they get a cookie.
   const carts = begun.map(({ id, change }) => ({ id, visitor: change.ask.enter(), ...change }));
   const visitors = carts.map((cart) => cart.visitor);
-  const [, begunRows, , , , , , changedRows] = await together(db, (wire) => [
+  const [, begunRows, , , , , , changedRows] = await Promise.all([
     keepVisitors(wire, seller.id, visitors),
     insertCarts(wire, seller.id, carts, minutes),
     changeCarts(wire, seller.id, [...changed.values()], minutes),
