@@ -57,7 +57,7 @@ export class Connections {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 10_000,
-      // Whoever says several statements at once (db/statement.ts, together) has them sent at once.
+      // Whoever says several statements at once (db/transact.ts, transactOnWire) has them sent at once.
       pipeline: true,
       types,
       ...config,

@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult } from "kysely";
-import { plannedAnew, type Database } from "./connect.ts";
+import { plannedAnew } from "./connect.ts";
 
-/** Where a statement can be said: the database, a transaction, or a wire of `together`. */
+/** Where a statement can be said: the database, a transaction, or the one connection of `transactOnWire`. */
 export type Wire = { executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> };
 
 /**
@@ -17,16 +17,3 @@ export const statement = async <Row>(wire: Wire, text: string, values: readonly 
  */
 export const statementPlannedAnew = <Row>(wire: Wire, text: string, values: readonly unknown[]): Promise<Row[]> =>
   statement(wire, plannedAnew + text, values);
-
-/**
- * Says statements one behind the other without waiting for the answers between: one way there and back for all of them,
- * and the database works while we do something else. They are carried out in the order in which `say` says them, and it
- * says all of them before it first awaits. The first that fails is what is thrown.
- */
-export const together = <Said extends readonly Promise<unknown>[] | []>(
-  tx: Database,
-  say: (wire: Wire) => Said,
-): Promise<{ -readonly [place in keyof Said]: Awaited<Said[place]> }> =>
-  tx
-    .getExecutor()
-    .provideConnection((connection) => Promise.all(say({ executeQuery: (query) => connection.executeQuery(query) })));

@@ -1,25 +1,73 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "./connect.ts";
+import { statement, type Wire } from "./statement.ts";
 
 const again = new Set(["40P01", "40001", "55P03"]);
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
-/**
- * One transaction, READ COMMITTED. The callback gets the same `ask` with the transaction as its `db`, under the same
- * name on purpose: the outer handle cannot be used by mistake. No network call belongs in here. A deadlock is tried
- * again at most three times.
- */
-export const transact = async <A extends { readonly db: Database }, R>(
-  ask: A,
-  work: (ask: A) => Promise<R>,
-): Promise<R> => {
+/** A deadlock is tried again at most three times. */
+const retried = async <R>(work: () => Promise<R>): Promise<R> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ask.db.transaction().execute((db) => work({ ...ask, db }));
+      return await work();
     } catch (error) {
       if (attempt >= 3 || !again.has(codeOf(error) ?? "")) throw error;
       await sleep(5 * attempt + Math.random() * 20);
     }
   }
 };
+
+/**
+ * One transaction, READ COMMITTED. The callback gets the same `ask` with the transaction as its `db`, under the same
+ * name on purpose: the outer handle cannot be used by mistake. No network call belongs in here. A deadlock is tried
+ * again at most three times.
+ */
+export const transact = <A extends { readonly db: Database }, R>(ask: A, work: (ask: A) => Promise<R>): Promise<R> =>
+  retried(() => ask.db.transaction().execute((db) => work({ ...ask, db })));
+
+export type CommitBehind = <Said>(said: Promise<Said>, just?: () => void) => Promise<Said>;
+
+/**
+ * The same for the few that are in a hurry. Statements said on its `wire` one behind the other, without waiting for the
+ * answers between, are sent at once and carried out in that order: one way there and back for all of them. So is the
+ * commit, with `commitBehind`, behind statements that are still to be answered: should one of them fail, it takes back
+ * all of them. `just` is called when they are sent and the commit is not.
+ */
+export const transactOnWire = <R>(
+  db: Database,
+  work: (wire: Wire, commitBehind: CommitBehind) => Promise<R>,
+): Promise<R> =>
+  retried(() =>
+    db.getExecutor().provideConnection(async (wire) => {
+      let ended = false;
+      const end = async (how: "commit" | "rollback"): Promise<void> => {
+        ended = true;
+        await statement(wire, how, []);
+      };
+      const commitBehind: CommitBehind = async (said, just) => {
+        let failed = false;
+        said.catch(() => (failed = true));
+        // What could not even be sent is known a turn later. Only then: the commit would keep all the others.
+        await turn();
+        if (failed) return said;
+        just?.();
+        const committed = end("commit");
+        // Both are waited for: a connection goes back with nothing left to be answered.
+        await Promise.allSettled([said, committed]);
+        const [answer] = await Promise.all([said, committed]);
+        return answer;
+      };
+
+      await statement(wire, "begin", []);
+      try {
+        const result = await work(wire, commitBehind);
+        if (!ended) await end("commit");
+        return result;
+      } catch (error) {
+        // The reason is what is told, not that a connection which is gone could not take back either.
+        if (!ended) await end("rollback").catch(() => undefined);
+        throw error;
+      }
+    }),
+  );

@@ -1,8 +1,8 @@
 import type { Database } from "../../db/connect.ts";
 import { crash, pause } from "../../db/faults.ts";
 import type { Outcome } from "../../db/groupCommit.ts";
-import { together } from "../../db/statement.ts";
-import { transact } from "../../db/transact.ts";
+import type { Wire } from "../../db/statement.ts";
+import { transact, transactOnWire, type CommitBehind } from "../../db/transact.ts";
 import type { CartReply, TicketsWanted } from "@foyer/contract/cart.ts";
 import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
 import { foldCode } from "@foyer/rules/codes.ts";
@@ -67,7 +67,9 @@ export const holdTogether = async (
 ): Promise<Outcome<Reply>[]> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      const outcomes = await transact({ db }, (tx) => holdOnce(tx.db, seller, changes, attempt < attempts));
+      const outcomes = await transactOnWire(db, (wire, commitBehind) =>
+        holdOnce(wire, seller, changes, attempt < attempts, commitBehind),
+      );
       crash("after_hold_commit");
       return outcomes;
     } catch (error) {
@@ -78,21 +80,21 @@ export const holdTogether = async (
 };
 
 const holdOnce = async (
-  db: Database,
+  wire: Wire,
   seller: Seller,
   changes: readonly Change[],
   mayClear: boolean,
+  commitBehind: CommitBehind,
 ): Promise<Outcome<Reply>[]> => {
-  const { sheet, rules } = await takeSheet(db, seller, changes);
+  const { sheet, rules } = await takeSheet(wire, seller, changes);
   await pause("hold_locked");
   const decisions = changes.map((change) => sheet.decide(change));
 
   const { short } = sheet;
-  if (mayClear && isShort(short) && (await overdueHolds(db, seller.id, short))) throw new StandsInTheWay(short);
+  if (mayClear && isShort(short) && (await overdueHolds(wire, seller.id, short))) throw new StandsInTheWay(short);
 
   await pause("hold_judged");
-  const written = await write(db, seller, sheet);
-  crash("before_hold_commit");
+  const written = await commitBehind(write(wire, seller, sheet), () => crash("before_hold_commit"));
 
   return decisions.map((decision, place): Outcome<Reply> => {
     if ("refused" in decision) return decision;
@@ -121,9 +123,9 @@ const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{1
  * Locks all that the changes touch, carts before sessions before groups, and writes down how it stands. One way there
  * and back, and one more where carts were there before.
  */
-const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[]): Promise<Taken> => {
+const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[]): Promise<Taken> => {
   const cart_ids = distinct(changes.map((change) => change.cart_id));
-  const [carts, tickets, codesHeld] = await together(db, (wire) => [
+  const [carts, tickets, codesHeld] = await Promise.all([
     about(cart_ids, (ids) => lockCarts(wire, seller.id, ids)),
     about(cart_ids, (ids) => ticketRows(wire, seller.id, ids)),
     about(cart_ids, (ids) => codesOfCarts(wire, seller.id, ids)),
@@ -147,7 +149,7 @@ const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[
   const codeCarts = distinct(codesHeld.map((code) => code.cart_id));
   const named = distinct([...type_ids, ...held.map((ticket) => ticket.ticket_type_id)]);
   const staying = distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id));
-  const [types, sessions, groups, names, times, rules, codes, , taken] = await together(db, (wire) => [
+  const [types, sessions, groups, names, times, rules, codes, , taken] = await Promise.all([
     about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
     about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
     about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
@@ -177,7 +179,7 @@ const takeSheet = async (db: Database, seller: Seller, changes: readonly Change[
 };
 
 /** Writes what was decided, in one go. Answers with the carts as they are now. */
-const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<ReadonlyMap<string, CartRow>> => {
+const write = async (wire: Wire, seller: Seller, sheet: HoldSheet): Promise<ReadonlyMap<string, CartRow>> => {
   const hold = seller.configuration.hold_minutes ?? cartLimits.hold_minutes;
   const minutes = {
     hold,
@@ -189,7 +191,7 @@ const write = async (db: Database, seller: Seller, sheet: HoldSheet): Promise<Re
   // Only now, when something is kept for them, do they get a cookie.
   const carts = begun.map(({ change, ...cart }) => ({ ...change, ...cart, visitor: change.ask.enter() }));
   const visitors = carts.map((cart) => cart.visitor);
-  const [, begunRows, , , , , , , , , changedRows] = await together(db, (wire) => [
+  const [, begunRows, , , , , , , , , changedRows] = await Promise.all([
     keepVisitors(wire, seller.id, visitors),
     insertCarts(wire, seller.id, carts, minutes),
     changeCarts(wire, seller.id, [...changed.values()], minutes),

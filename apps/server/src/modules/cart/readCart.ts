@@ -6,7 +6,6 @@ import { toWire } from "@foyer/rules/money.ts";
 import { totalsOf, type Totals } from "@foyer/rules/totals.ts";
 import type { Database } from "../../db/connect.ts";
 import type { Ask, Visitor } from "../../http/ask.ts";
-import { together } from "../../db/statement.ts";
 import { codesOfCarts, rulesOf, type CodeRow } from "../codes/codes.sql.ts";
 import { blocksIn, visitWindowOf } from "./blocks.ts";
 import { anchorOf, linesOf } from "./cartLines.ts";
@@ -34,11 +33,9 @@ export const readCarts = async (
 ): Promise<(CartReply | undefined)[]> => {
   if (viewed.length === 0) return [];
   const ids = [...new Set(viewed.map(({ cart_id }) => cart_id))];
-  const [rows, codes, rules] = await together(db, (wire) => [
-    cartRows(wire, seller.id, ids),
-    codesOfCarts(wire, seller.id, ids),
-    rulesOf(wire, seller.id),
-  ]);
+  const rows = await cartRows(db, seller.id, ids);
+  const codes = await codesOfCarts(db, seller.id, ids);
+  const rules = await rulesOf(db, seller.id);
   const carts = byId(rows);
   const codesOf = Map.groupBy(codes, (code) => code.cart_id);
   const tickets = await ticketsOfCarts(db, seller.id, ids);

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/cart.ts";
-import type { TicketOrder } from "@foyer/contract/orders.ts";
+import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page, Section, Sections } from "@foyer/ui/Layout.tsx";
 import { paths } from "../../shared/paths.ts";

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Connections, type Database } from "./connect.ts";
+import { statement, type Wire } from "./statement.ts";
+import { cloneDatabase } from "./testDatabase.ts";
+import { transactOnWire } from "./transact.ts";
+
+let connections: Connections;
+let db: Database;
+beforeAll(async () => {
+  // One connection: what the last transaction left behind on it would meet the next.
+  connections = new Connections({ ...(await cloneDatabase()).app, max: 1 });
+  db = connections.acrossSellers();
+});
+afterAll(() => connections.close());
+beforeEach(() => statement(db, "delete from house_note", []));
+
+const note = (wire: Wire, name: string) =>
+  statement<{ name: string }>(wire, "insert into house_note (name, value) values ($1, '') returning name", [name]);
+/** The same under a text of its own, so that two can be on the wire at once before either is known. */
+const noteToo = (wire: Wire, name: string) =>
+  statement(wire, "insert into house_note (value, name) values ('', $1)", [name]);
+/** A text of its own once more: the driver forgets the plan of one whose values it could not send. */
+const noteOf = (wire: Wire, value: unknown) =>
+  statement(wire, "insert into house_note (name, value) values ('b', $1)", [value]);
+const notes = async () =>
+  (await statement<{ name: string }>(db, "select name from house_note order by name", [])).map(({ name }) => name);
+const unsendable = {
+  toJSON: () => {
+    throw new Error("cannot be written down");
+  },
+};
+
+describe("a transaction on one wire", () => {
+  test("keeps what was said, in its order, and answers", async () => {
+    const seen: string[][] = [];
+    const said = await transactOnWire(db, async (wire, commitBehind) => {
+      await note(wire, "a");
+      return commitBehind(Promise.all([note(wire, "b"), noteToo(wire, "c")]), () => void seen.push(["just before"]));
+    });
+    expect(said).toEqual([[{ name: "b" }], []]);
+    expect(seen).toEqual([["just before"]]);
+    expect(await notes()).toEqual(["a", "b", "c"]);
+  });
+
+  test("is committed at its end when nobody did it before", async () => {
+    await transactOnWire(db, (wire) => note(wire, "a"));
+    expect(await notes()).toEqual(["a"]);
+  });
+
+  test.each([
+    [
+      "a statement fails and the commit is behind it",
+      (wire: Wire) => [note(wire, "b"), noteToo(wire, "b")],
+      "duplicate key",
+    ],
+    ["the first of them fails", (wire: Wire) => [note(wire, "a"), noteToo(wire, "b")], "duplicate key"],
+    [
+      "a value cannot even be sent",
+      (wire: Wire) => [noteOf(wire, unsendable), noteToo(wire, "c")],
+      "cannot be written",
+    ],
+  ])("takes everything back when %s", async (_, say, reason) => {
+    await expect(
+      transactOnWire(db, async (wire, commitBehind) => {
+        await note(wire, "a");
+        return commitBehind(Promise.all(say(wire)));
+      }),
+    ).rejects.toThrow(reason);
+    expect(await notes()).toEqual([]);
+  });
+
+  test("takes everything back when the work changes its mind", async () => {
+    const work = transactOnWire(db, async (wire) => {
+      await note(wire, "a");
+      throw new Error("no");
+    });
+    await expect(work).rejects.toThrow("no");
+    expect(await notes()).toEqual([]);
+  });
+
+  test("begins again after a deadlock", async () => {
+    let times = 0;
+    await transactOnWire(db, async (wire, commitBehind) => {
+      await note(wire, "a");
+      times += 1;
+      if (times < 3) await statement(wire, "do $$ begin raise sqlstate '40P01'; end $$", []);
+      return commitBehind(note(wire, "b"));
+    });
+    expect([times, await notes()]).toEqual([3, ["a", "b"]]);
+  });
+});
