@@ -95,6 +95,22 @@ describe("a guest's cart", () => {
   });
 });
 
+test("codes at work on it go along", async () => {
+  const cart = await owner.hold(1);
+  const { seller_id } = shop;
+  const [group, code] = [crypto.randomUUID(), crypto.randomUUID()];
+  await server.db.insertInto("code_group").values({ seller_id, id: group, key: "friends", name: "Friends" }).execute();
+  await server.db
+    .insertInto("code")
+    .values({ seller_id, id: code, code_group_id: group, code: "TIDE", folded: "tide", used: 1 })
+    .execute();
+  await server.db.insertInto("cart_code").values({ seller_id, cart_id: cart.id, code_id: code }).execute();
+  const taken = (await take(other, cart.id)).body.cart._data[0];
+  const codes = await server.db.selectFrom("cart_code").select("cart_id").where("code_id", "=", code).execute();
+  expect(codes).toEqual([{ cart_id: taken.id }]);
+  await noneIsWrong();
+});
+
 test("one's own cart stays as it is", async () => {
   const cart = await owner.hold(1);
   const { status, body } = await take(owner, cart.id);
@@ -161,5 +177,5 @@ test("whatever refers to a cart goes along: a table that joins later has to be m
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'cart'::regclass order by 1`.execute(server.db);
   // An order's cart is completed and is never taken over.
-  expect(rows.map(({ name }) => name)).toEqual(["payment", "ticket", "ticket_order"]);
+  expect(rows.map(({ name }) => name)).toEqual(["cart_code", "payment", "ticket", "ticket_order"]);
 });
