@@ -1,11 +1,13 @@
-import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
-import { foldCode } from "@foyer/rules/codes.ts";
 import type { Insertable } from "kysely";
 import type { Database } from "./connect.ts";
 import { newId } from "./newId.ts";
-import type { CodeTable } from "./schema.ts";
+import type { CheckoutRuleTable, CodeTable } from "./schema.ts";
 
 type At = { readonly seller_id: string };
+type RuleWishes = Partial<Pick<Insertable<CheckoutRuleTable>, "description" | "blocks" | "code_group_id">> & {
+  /** In the words of rules/checkoutRules.ts. */
+  readonly conditions: readonly object[];
+};
 type CodeWishes = Partial<Pick<Insertable<CodeTable>, "valid_from" | "valid_to" | "max_uses" | "retired">>;
 
 /** A group of codes; each is written as `codes` says, with what is wished of it. */
@@ -24,7 +26,7 @@ export const makeCodes = async (
     made[code] = newId();
     await db
       .insertInto("code")
-      .values({ ...wishes, seller_id, id: made[code], code_group_id: id, code, folded: foldCode(code) })
+      .values({ ...wishes, seller_id, id: made[code], code_group_id: id, code, folded: code.toLowerCase() })
       .execute();
   }
   return { id, codes: made };
@@ -34,7 +36,7 @@ export const makeCodes = async (
 export const makeRule = async (
   db: Database,
   { seller_id }: At,
-  { conditions, ...rule }: Partial<Omit<CheckoutRule, "id" | "conditions">> & Pick<CheckoutRule, "conditions">,
+  { conditions, ...rule }: RuleWishes,
 ): Promise<string> => {
   const id = newId();
   const blocks = { description: "Not like this.", blocks: "reserve" as const, code_group_id: null };

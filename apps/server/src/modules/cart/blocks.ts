@@ -4,7 +4,7 @@ import { anchorIn, anchorProblems, type AnchorRules } from "@foyer/rules/anchor.
 import { blockReason, rulesInTheWay, type CheckoutRule } from "@foyer/rules/checkoutRules.ts";
 import { knownVisitTime, visitWindow, type VisitWindow } from "@foyer/rules/visitTime.ts";
 import type { Ask } from "../../http/ask.ts";
-import { codesOfCarts, rulesOf } from "../codes/codes.sql.ts";
+import { codesOfCarts, rulesOf } from "../codes/codeDesk.ts";
 import { ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 
 /** Why a cart cannot be paid for as it is. */

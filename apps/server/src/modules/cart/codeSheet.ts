@@ -1,5 +1,5 @@
 import type { ShelfCode } from "@foyer/rules/codes.ts";
-import type { CartCode, CodeRow, CodeUse, TakenVoucher } from "../codes/codes.sql.ts";
+import type { CartCode, CodeRow, CodeUse, TakenVoucher } from "../codes/code.ts";
 
 export type KnownCodes = {
   readonly codes: readonly CodeRow[];

@@ -10,15 +10,7 @@ import type { Besides } from "@foyer/rules/holding.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Ask } from "../../http/ask.ts";
-import {
-  codesOfCarts,
-  deleteUses,
-  drawUses,
-  insertUses,
-  lockCodes,
-  lockVouchers,
-  rulesOf,
-} from "../codes/codes.sql.ts";
+import { codesOfCarts, lockNamed, rulesOf, writeUses } from "../codes/codeDesk.ts";
 import { keepVisitors } from "../identity/keepVisitors.ts";
 import { isShort, lockCarts, lockGroups, lockSessions, overdueHolds, typesOf, type Short } from "./cart.sql.ts";
 import { HoldSheet } from "./holdSheet.ts";
@@ -128,7 +120,7 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
   const [carts, tickets, codesHeld] = await Promise.all([
     about(cart_ids, (ids) => lockCarts(wire, seller.id, ids)),
     about(cart_ids, (ids) => ticketRows(wire, seller.id, ids)),
-    about(cart_ids, (ids) => codesOfCarts(wire, seller.id, ids)),
+    codesOfCarts(wire, seller.id, cart_ids),
   ]);
   await pause("carts_locked");
 
@@ -149,20 +141,14 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
   const codeCarts = distinct(codesHeld.map((code) => code.cart_id));
   const named = distinct([...type_ids, ...held.map((ticket) => ticket.ticket_type_id)]);
   const staying = distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id));
-  const [types, sessions, groups, names, times, rules, codes, , taken] = await Promise.all([
+  const [types, sessions, groups, names, times, rules, codes, taken] = await Promise.all([
     about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
     about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
     about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
     about(named, (ids) => typeNames(wire, seller.id, ids)),
     about(staying, (ids) => sessionTimes(wire, seller.id, ids)),
     rulesOf(wire, seller.id),
-    // A voucher may be a promo code that came after the vouchers.
-    about([...folded, ...vouchers, ...codeCarts], () =>
-      lockCodes(wire, seller.id, [...folded, ...vouchers], codeCarts),
-    ),
-    ...(vouchers.length > 0
-      ? lockVouchers(wire, seller.id, vouchers)
-      : ([Promise.resolve([]), Promise.resolve([])] as ReturnType<typeof lockVouchers>)),
+    ...lockNamed(wire, seller.id, { codes: folded, vouchers, carts: codeCarts }),
   ]);
   const sheet = new HoldSheet({
     carts,
@@ -191,7 +177,7 @@ const write = async (wire: Wire, seller: Seller, sheet: HoldSheet): Promise<Read
   // Only now, when something is kept for them, do they get a cookie.
   const carts = begun.map(({ change, ...cart }) => ({ ...change, ...cart, visitor: change.ask.enter() }));
   const visitors = carts.map((cart) => cart.visitor);
-  const [, begunRows, , , , , , , , , changedRows] = await Promise.all([
+  const [, begunRows, , , , , , , changedRows] = await Promise.all([
     keepVisitors(wire, seller.id, visitors),
     insertCarts(wire, seller.id, carts, minutes),
     changeCarts(wire, seller.id, [...changed.values()], minutes),
@@ -199,9 +185,7 @@ const write = async (wire: Wire, seller: Seller, sheet: HoldSheet): Promise<Read
     drawGroups(wire, seller.id, groupDraw),
     unbookTickets(wire, seller.id, given),
     insertTickets(wire, seller.id, taken),
-    deleteUses(wire, seller.id, uses.ended),
-    insertUses(wire, seller.id, uses.begun),
-    drawUses(wire, seller.id, uses.draw),
+    writeUses(wire, seller.id, uses),
     about([...changed.keys()], (ids) => cartRows(wire, seller.id, ids)),
   ]);
   return byId([...begunRows, ...changedRows]);

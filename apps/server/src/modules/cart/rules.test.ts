@@ -5,6 +5,7 @@ import {
   getCart,
   modifyCart,
   removeTickets,
+  transferCart,
   type Cart,
   type CartReply,
 } from "@foyer/contract/cart.ts";
@@ -192,6 +193,17 @@ describe("a code", () => {
     expect((await other.call(createCart, { add, ...codes("once") })).status).toBe(200);
   });
   const ticketsOf = (cart: Cart) => cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
+
+  test("goes on to work when somebody else takes the cart over", async () => {
+    const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });
+    const add = [line(shop.event, 1)];
+    const cart = cartOf((await browser.call(createCart, { add, ...codes("once") })).body);
+    const other = new TestBrowser(house, shop);
+    const taken = await other.call(transferCart, { cart_id: cart.id });
+    expect(taken.status).toBe(200);
+    expect(cartOf(taken.body)).toMatchObject({ blocking_rules: [], cart_mods: [{ name: "Friends" }] });
+    expect(await usedOf(group.codes.Once)).toBe(1);
+  });
 
   test("of a cart whose time is over is free at once, before anybody tidies up", async () => {
     const { shop, browser, group } = await guarded({ Once: { max_uses: 1 } });

@@ -1,18 +1,15 @@
 import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
-import type { ShelfCode } from "@foyer/rules/codes.ts";
 import { guardStands } from "../../db/faults.ts";
+import type { CartCode, CodeRow, CodeUse, TakenVoucher } from "./code.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 /** What the seller does not sell together, or not without a code, in the order in which it is judged. */
-export const rulesOf = (wire: Wire, seller_id: string): Promise<CheckoutRule[]> =>
+export const ruleRows = (wire: Wire, seller_id: string): Promise<CheckoutRule[]> =>
   statement(
     wire,
     `select id, description, blocks, code_group_id, conditions from checkout_rule where seller_id = $1 order by rank, id`,
     [seller_id],
   );
-
-/** A code with what a cart says of it. */
-export type CodeRow = ShelfCode & { group_key: string; group_name: string; group_description: string | null };
 
 const columns = `k.id, k.code_group_id, k.folded, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
   g.key as group_key, g.name as group_name, g.description as group_description`;
@@ -38,10 +35,8 @@ export const lockCodes = (
     cart_ids,
   ]);
 
-export type CartCode = CodeRow & { cart_id: string };
-
 /** The codes at work on carts, in the order in which they came. */
-export const codesOfCarts = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
+export const cartCodeRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
   statementPlannedAnew(
     wire,
     `select x.cart_id, ${columns}
@@ -51,8 +46,6 @@ export const codesOfCarts = (wire: Wire, seller_id: string, cart_ids: readonly s
      where x.seller_id = $1 and x.cart_id = any($2::uuid[]) order by x.created_at, k.id`,
     [seller_id, cart_ids],
   );
-
-export type CodeUse = { readonly cart_id: string; readonly code_id: string };
 
 export const insertUses = async (wire: Wire, seller_id: string, uses: readonly CodeUse[]): Promise<void> => {
   if (uses.length === 0) return;
@@ -95,29 +88,31 @@ export const drawUses = async (wire: Wire, seller_id: string, draw: ReadonlyMap<
   if (counted?.moved !== moves.length) throw new Error("A code had fewer uses left than had been judged.");
 };
 
-export type TakenVoucher = { id: string; voucher: string };
-
 /**
  * The live tickets of vouchers. Nobody else can take one of them until this transaction ends: a voucher that nobody has
  * yet has no row that could be locked, so its name is. Last in the order of locks.
  */
-export const lockVouchers = (
+export const lockVouchers = async (
   wire: Wire,
   seller_id: string,
   vouchers: readonly string[],
-): [Promise<unknown[]>, Promise<TakenVoucher[]>] => [
-  guardStands("voucher_lock")
+): Promise<TakenVoucher[]> => {
+  const names = guardStands("voucher_lock")
     ? statement(
         wire,
         `select pg_advisory_xact_lock(v.key) from (
            select distinct hashtextextended($1::text || ' ' || voucher, 0) as key from unnest($2::text[]) as n (voucher) order by 1) v`,
         [seller_id, vouchers],
       )
-    : Promise.resolve([]),
-  statementPlannedAnew(
-    wire,
-    `select id, voucher from ticket
-     where seller_id = $1 and voucher = any($2::text[]) and state in ('held', 'in_cart', 'booked', 'redeemed')`,
-    [seller_id, vouchers],
-  ),
-];
+    : Promise.resolve([]);
+  const [, tickets] = await Promise.all([
+    names,
+    statementPlannedAnew<TakenVoucher>(
+      wire,
+      `select id, voucher from ticket
+       where seller_id = $1 and voucher = any($2::text[]) and state in ('held', 'in_cart', 'booked', 'redeemed')`,
+      [seller_id, vouchers],
+    ),
+  ]);
+  return tickets;
+};

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { CheckoutRule, RuledTicket } from "./checkoutRules.ts";
+import type { ShelfCode } from "./codes.ts";
+import { helpfulGroups, judgeByRules } from "./judgeByRules.ts";
+
+const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
+const ticket = (event: string): RuledTicket => ({
+  event_template_id: event,
+  ticket_group_id: `${event} group`,
+  ticket_type_id: `${event} type`,
+});
+const [bats, walk] = [ticket("bats"), ticket("walk")];
+const rule = (more: Partial<CheckoutRule> = {}): CheckoutRule => ({
+  id: "counted",
+  description: "For those who know the word.",
+  blocks: "reserve",
+  code_group_id: "people",
+  conditions: [{ event_template_ids: ["bats"], min: 1 }],
+  ...more,
+});
+const code = (folded: string, code_group_id = "people"): ShelfCode => ({
+  id: `${folded} id`,
+  code_group_id,
+  folded,
+  valid_from: null,
+  valid_to: null,
+  max_uses: -1,
+  used: 0,
+  retired: false,
+});
+const known = new Map([code("pekapeka"), code("ruru", "others")].map((one) => [one.folded, one]));
+
+type Case = {
+  rules?: CheckoutRule[];
+  added?: RuledTicket[];
+  held?: RuledTicket[];
+  has?: ShelfCode[];
+  codes?: string[];
+};
+const judge = ({ rules = [rule()], added = [bats], held = [], has = [], codes = [] }: Case) => {
+  const said = judgeByRules(added, { held, codes: has }, { now, rules, codes: known }, { codes, preloaded: [] });
+  return "no" in said ? said.no : said.apply.map(({ folded }) => folded);
+};
+
+describe("tickets that a rule is about", () => {
+  const blocked = {
+    code: "rule_blocks_reserve",
+    context: "checkout_rules",
+    description: "For those who know the word.",
+  };
+  test.each<[string, Case, unknown]>([
+    ["no rule, nothing in the way", { rules: [] }, []],
+    ["without the code", {}, { ...blocked, extra: { block_reason: "code_required", rule_id: "counted" } }],
+    ["with it", { codes: ["PEKAPEKA"] }, ["pekapeka"]],
+    ["with it in the cart already", { has: [code("pekapeka")] }, []],
+    ["with it once more", { has: [code("pekapeka")], codes: ["pekapeka"] }, []],
+    ["with a code of another group", { codes: ["ruru"] }, { code: "no_code_benefit", extra: { code: "ruru" } }],
+    ["with a code that is none", { codes: ["kiwi"] }, { code: "code_not_found", extra: { code: "kiwi" } }],
+    [
+      "where no code helps",
+      { rules: [rule({ code_group_id: null })] },
+      { ...blocked, extra: { block_reason: "not_allowed", rule_id: "counted" } },
+    ],
+    ["a rule on checking out lets them into the cart", { rules: [rule({ blocks: "checkout" })] }, []],
+    ["whose code can be given early", { rules: [rule({ blocks: "checkout" })], codes: ["pekapeka"] }, ["pekapeka"]],
+    ["other tickets, beside what is blocked", { added: [walk], held: [bats] }, []],
+    ["nothing new at all", { added: [], held: [bats] }, []],
+  ])("%s", (_, wish, answer) => expect(judge(wish)).toEqual(answer));
+});
+
+test.each([
+  ["a rule that holds", [bats], ["people"]],
+  ["a rule that does not", [walk], []],
+])("codes are good for something under %s", (_, tickets, groups) =>
+  expect([...helpfulGroups([rule()], tickets)]).toEqual(groups),
+);

@@ -1,0 +1,230 @@
+import { describe, expect, test } from "vitest";
+import type { GroupMeta, Handler, EventMeta } from "@foyer/contract/catalog.ts";
+import type { SurveySpec } from "@foyer/contract/survey.ts";
+import { judgeHold, nothingBesides, type Besides, type Buyer, type Shelf } from "./holding.ts";
+
+type Asks = {
+  handler?: Handler;
+  meta?: GroupMeta;
+  eventMeta?: EventMeta;
+  citypass?: boolean;
+  spec?: SurveySpec;
+  taken?: string[];
+};
+const room = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
+const shelf = ({
+  handler = "tickets",
+  meta = {},
+  eventMeta = {},
+  citypass = false,
+  spec,
+  taken = [],
+}: Asks): Shelf => ({
+  now: Temporal.Instant.from("2026-11-21T12:00:00Z"),
+  sessions: new Map([
+    [
+      "ten",
+      {
+        ...room,
+        event_template_id: "visit",
+        start_datetime: "2026-12-01T10:00:00Z",
+        end_datetime: "2026-12-01T11:00:00Z",
+        cancelled: false,
+        retired: false,
+        own: null,
+      },
+    ],
+  ]),
+  groups: new Map([
+    [
+      "general",
+      {
+        ...room,
+        event_template_id: "visit",
+        name: "General",
+        handler,
+        meta,
+        additional_info_spec: spec ?? null,
+        hidden_type: "public_browsable",
+        available: true,
+        retired: false,
+        sales_start: null,
+        sales_end: null,
+        start_policy: null,
+        start_policy_date: null,
+        duration_new: null,
+        min_tickets_per_order: 1,
+        max_tickets_per_order: -1,
+        exclude_from_event_capacity: false,
+        event: {
+          name: "Visit",
+          hidden_type: "public_browsable",
+          event_type: "repeating",
+          timezone: "Europe/London",
+          retired: false,
+          meta: eventMeta,
+          config: { citypass },
+        },
+      },
+    ],
+  ]),
+  types: new Map(
+    ["Adult", "Child"].map((name) => [
+      name,
+      {
+        id: name,
+        name,
+        ticket_group_id: "general",
+        currency_amount: 2000,
+        currency_amount_min: null,
+        currency_amount_max: null,
+        fee_fixed_outside: 0,
+        fee_percent_outside: 0,
+        available: true,
+        retired: false,
+      },
+    ]),
+  ),
+  rules: [],
+  codes: new Map(),
+  cityPass: { web: {}, formats: { adult_regexp: "A[0-9]", child_regexp: "C[0-9]" }, taken: new Set(taken) },
+});
+const buyer: Buyer = {
+  role: "anonymous",
+  currency: "GBP",
+  held: [],
+  codes: [],
+  answers: {},
+  anchor: { admission_event_id: undefined, visit_time: undefined },
+};
+const wish = (types: readonly (readonly [string, number, object?])[]) => [
+  {
+    event_template_id: "visit",
+    event_session_id: "ten",
+    ticket_types_required: types.map(([ticket_type_id, quantity, more]) => ({ ticket_type_id, quantity, ...more })),
+  },
+];
+const judge = (
+  asks: Asks,
+  types: Parameters<typeof wish>[0],
+  besides: Partial<Besides> = {},
+  who: Partial<Buyer> = {},
+) => judgeHold(wish(types), { ...buyer, ...who }, shelf(asks), { ...nothingBesides, ...besides });
+
+describe("vouchers", () => {
+  const given = (...pairs: readonly (readonly [string, string])[]): Partial<Besides> => ({
+    vouchers: { ticket_type_ids: pairs.map(([type]) => type), codes: pairs.map(([, code]) => code) },
+  });
+  test("each ticket gets its own, in its order, as codes are compared and as it was written", () => {
+    const verdict = judge(
+      { citypass: true },
+      [
+        ["Adult", 2],
+        ["Child", 1],
+      ],
+      given(["Child", " C1 "], ["Adult", "A2"], ["Adult", "A1"]),
+    );
+    expect("tickets" in verdict && verdict.tickets.map(({ voucher, handler_data }) => [voucher, handler_data])).toEqual(
+      [
+        ["a2", { citypass: "A2" }],
+        ["a1", { citypass: "A1" }],
+        ["c1", { citypass: "C1" }],
+      ],
+    );
+  });
+  test.each([
+    ["none where one is due", {}, { code: "invalid_citypass", extra: { place: 0, ticket_type_id: "Adult" } }],
+    ["a child's for an adult", given(["Adult", "C1"]), { code: "invalid_citypass", extra: { place: 0 } }],
+    ["one that let somebody in", given(["Adult", "a9"]), { code: "invalid_citypass", extra: { place: 0 } }],
+    [
+      "one that let somebody in, written rightly",
+      given(["Adult", "A9"]),
+      { code: "code_exhausted", extra: { place: 0, code: "A9" } },
+    ],
+  ])("%s", (_, besides, no) => {
+    expect(judge({ citypass: true, taken: ["a9"] }, [["Adult", 1]], besides)).toMatchObject({ no });
+  });
+  test("an event that takes none wants none", () =>
+    expect(judge({}, [["Adult", 1]])).toMatchObject({ tickets: [{ voucher: null, handler_data: null }] }));
+});
+
+describe("answers", () => {
+  const spec: SurveySpec = { properties: { heard: { title: "Heard", type: "string" } }, required: ["heard"] };
+  test.each([
+    ["now", { answers: { general: { heard: " radio " } } }, {}, { answers: { general: { heard: "radio" } } }],
+    ["before", {}, { answers: { general: { heard: "radio" } } }, { answers: {} }],
+    [
+      "not at all",
+      {},
+      {},
+      {
+        no: {
+          code: "additional_info_validation_failed",
+          extra: { ticket_group_id: "general", problems: { heard: "required" } },
+        },
+      },
+    ],
+    [
+      "of another group",
+      { answers: { general: { heard: "radio" }, other: {} } },
+      {},
+      { no: { extra: { ticket_group_id: "other", problems: {} } } },
+    ],
+    [
+      "of what every object has",
+      { answers: { general: { heard: "radio" }, constructor: {} } },
+      {},
+      { no: { extra: { ticket_group_id: "constructor" } } },
+    ],
+  ])("given %s", (_, besides, who, verdict) =>
+    expect(judge({ spec }, [["Adult", 1]], besides, who)).toMatchObject(verdict),
+  );
+});
+
+describe("attendees", () => {
+  const sent = { admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] };
+  test.each<[string, Asks, object]>([
+    ["are dropped where nobody asks", {}, { tickets: [{ admit_name: null, admit_email: null }] }],
+    [
+      "are kept where they may be given",
+      { meta: { admit_names: "optional" } },
+      { tickets: [{ admit_name: "Ada Byron", admit_email: null }] },
+    ],
+    [
+      "are kept where the event asks",
+      { eventMeta: { admit_emails: "required" } },
+      { tickets: [{ admit_name: null, admit_email: "ada@example.com" }] },
+    ],
+    [
+      "of a gift card are whom it is for",
+      { handler: "ledger" },
+      { tickets: [{ admit_name: "Ada Byron", admit_email: "ada@example.com", event_session_id: null }] },
+    ],
+  ])("%s", (_, asks, verdict) => expect(judge(asks, [["Adult", 1, sent]])).toMatchObject(verdict));
+
+  test("that are required and missing name their field and place", () =>
+    expect(judge({ meta: { admit_names: "required" } }, [["Adult", 2, sent]])).toMatchObject({
+      no: { code: "validation_failed", extra: { fields: ["admit_names"], place: 1, ticket_type_id: "Adult" } },
+    }));
+});
+
+test.each([
+  ["up to it", 4, 0, 4],
+  ["one more", 5, 0, "max_tickets_per_order_exceeded"],
+  ["with what is held", 2, 3, "max_tickets_per_order_exceeded"],
+])("the event's own limit: %s", (_, asked, has, answer) => {
+  const held = Array.from({ length: has }, () => ({
+    ticket_type_id: "Other",
+    ticket_group_id: "other",
+    event_template_id: "visit",
+    event_session_id: null,
+    start_datetime: null,
+    end_datetime: null,
+    timezone: "Europe/London",
+    needs_anchor: false,
+    matches_anchor: false,
+    takes_a_place: true,
+  }));
+  const verdict = judge({ eventMeta: { max_tickets_per_order: 4 } }, [["Adult", asked]], {}, { held });
+  expect("no" in verdict ? verdict.no.code : verdict.tickets.length).toBe(answer);
+});
