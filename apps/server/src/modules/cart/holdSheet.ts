@@ -167,7 +167,10 @@ export class HoldSheet {
     const taken = tickets.map((ticket) => ({ ...ticket, id: newId(), cart_id: id }));
     this.taken.push(...taken);
     this.given.push(...[...leaving, ...along].map((ticket) => ticket.id));
-    const holds = [...staying.filter((ticket) => !gone.has(ticket.id)), ...taken.map((ticket) => asHeld(ticket, this.#seats.nameOf(ticket.seat_id)))];
+    const holds = [
+      ...staying.filter((ticket) => !gone.has(ticket.id)),
+      ...taken.map((ticket) => asHeld(ticket, this.#seats.nameOf(ticket.seat_id))),
+    ];
     this.#held.set(id, holds);
     const helpful = helpfulGroups(this.#rules, holds);
     this.codes.settle(id, verdict.codes, ({ code_group_id }) => helpful.has(code_group_id));
