@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { HoldNo } from "./holding.ts";
 import { judgeSeats, type HoldSeat, type SeatShelf } from "./seatHold.ts";
 
 const seat = (name: string, more: Partial<HoldSeat> = {}): [string, HoldSeat] => [
@@ -40,6 +41,17 @@ const on = (session: string, ...wanted: [type: string, quantity: number, seats?:
   ticket_types_required: types(...wanted),
 });
 
+/** The refusal with what its sentence is made of. */
+const sentence = ({ code, extra }: HoldNo): string => {
+  const words: Readonly<Record<string, readonly string[]>> = {
+    not_enough_seats: ["group", "type"],
+    too_many_seats: ["group"],
+    seat_not_available: ["name", "state"],
+    seat_not_found: ["seat_template_id"],
+  };
+  return `${code}: ${(words[code] ?? []).map((word) => String(extra[word] as string)).join(" ")}`;
+};
+
 test.each([
   ["a seat for each ticket", [on("friday", ["adult", 2, ["A1", "A2"]])], undefined],
   ["two prices of one group side by side", [on("friday", ["adult", 1, ["A1"]], ["young", 1, ["A2"]])], undefined],
@@ -75,12 +87,5 @@ test.each([
   ["one of several", [on("friday", ["adult", 3, ["A1", "A2", "A3"]])], "seat_not_available: Stalls A3 booked"],
 ])("%s", (_, add, expected) => {
   const refused = judgeSeats(add, shelf);
-  const { group, type, name, state, seat_template_id } = refused?.extra ?? {};
-  const said = {
-    not_enough_seats: `${group} ${type}`,
-    too_many_seats: group,
-    seat_not_available: `${name} ${state}`,
-    seat_not_found: seat_template_id,
-  } as Record<string, unknown>;
-  expect(refused && `${refused.code}: ${said[refused.code]}`).toBe(expected);
+  expect(refused && sentence(refused)).toBe(expected);
 });

@@ -49,7 +49,10 @@ export const prepareSeatMap = (book: Book, key: string, map: SeatMap): PreparedS
   if (placed.length > mostSeats)
     book.say([...path, "sections"], `has more than ${mostSeats.toLocaleString("en")} seats`);
   else sayPlaces(placed, map, book.say);
-  const seats = placed.map(({ path: _, ...seat }): PreparedSeat => seat);
+  const seats = placed.map((seat): PreparedSeat => {
+    const { path: _, ...prepared } = seat;
+    return prepared;
+  });
   return { key, path, name, width, height, other_elements, map_geometry, seats };
 };
 
@@ -99,7 +102,10 @@ const rowsOf = (say: Book["say"], section: Section, { r, path }: At): (Spot | un
   return marked;
 };
 
-const withoutAisle = ({ aisle: _, ...seat }: Spot): Placed => seat;
+const withoutAisle = (spot: Spot): Placed => {
+  const { aisle: _, ...seat } = spot;
+  return seat;
+};
 
 /** Is a row said well enough to be laid? */
 const sayRow = (entry: SeatRow, path: Path, say: Book["say"]): boolean => {
