@@ -62,6 +62,9 @@ describe("what is held", () => {
     ]);
     const read = await browser.call(getCart, { cart_id: cart?.id ?? "" });
     expect(read.body.cart._data[0]?.lines).toEqual(cart?.lines);
+    expect(read.body.ticket).toEqual(body.ticket);
+    const more = await browser.call(modifyCart, { cart_id: cart?.id ?? "", add: [line([{ seats: ids("A7") }])] });
+    expect(more.body.ticket).toEqual((await browser.call(getCart, { cart_id: cart?.id ?? "" })).body.ticket);
   });
 
   test("one step gives a seat back and takes another, or the same again", async () => {
