@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { checkInvariants } from "../cli/check.ts";
@@ -116,6 +118,13 @@ describe("a hall comes in", () => {
     expect(said(dry)).toEqual(["3 seats changed"]);
     expect(await fingerprint()).toBe(before);
   });
+});
+
+test("the hall of the handbook can be read", async () => {
+  const handbook = await readFile(join(import.meta.dirname, "../../../../docs/catalogue.md"), "utf8");
+  const [, plan = ""] = /```yaml\n(seat_maps:.*?)```/s.exec(handbook) ?? [];
+  const reports = await run(`${catalogue("handbook")}${plan}`);
+  expect(said(reports)).toEqual(expect.arrayContaining(["1 seat map added", "108 seats added"]));
 });
 
 describe("a hall changes", () => {
