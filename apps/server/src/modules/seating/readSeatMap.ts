@@ -4,7 +4,8 @@ import { seatState, zoneStates } from "@foyer/rules/seatStates.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { readSession } from "../catalog/readSession.ts";
-import { seatMapRow, seatRows, zonesOfGroups } from "./seating.sql.ts";
+import { hallOf } from "./hall.ts";
+import { takenSeats, zonesOfGroups } from "./seating.sql.ts";
 
 /** The hall of a session, each seat as it stands for this visitor. Who holds a seat is never told. */
 export const readSeatMap = async (ask: Ask, sent: Received<typeof getSeatMap>): Promise<Reply<typeof getSeatMap>> => {
@@ -16,8 +17,8 @@ export const readSeatMap = async (ask: Ask, sent: Received<typeof getSeatMap>): 
     "ticket_group.id._in": sent["ticket_group.id._in"],
     _embed: ["ticket_group"],
   });
-  const map = await seatMapRow(ask, event_template_id, sent._withgeometry ?? false);
-  if (!map) throw new Refused({ code: "not_found", context: "seating" });
+  const hall = await hallOf(ask, event_template_id);
+  if (!hall) throw new Refused({ code: "not_found", context: "seating" });
 
   const full = event_session._data[0]?.left === 0;
   const groups = new Map(
@@ -30,14 +31,15 @@ export const readSeatMap = async (ask: Ask, sent: Received<typeof getSeatMap>): 
       return [{ id, zones: seat_zones, available: !group.sold_out && (!full || group.exclude_from_event_capacity) }];
     }),
   );
-  const rows = await seatRows(ask, map.id, event_session_id);
+  const taken = await takenSeats(ask, event_session_id);
+  const drawn = sent._withgeometry ? hall.map : { ...hall.map, other_elements: [], map_geometry: [] };
   return {
-    seat_map: { _data: [map] },
+    seat_map: { _data: [drawn] },
     seat: {
-      _data: rows.map(({ id, previous_id, next_id, zone, taken, ...seat }) => ({
+      _data: hall.seats.map(({ id, previous_id, next_id, zone, ...seat }) => ({
         ...seat,
         seat_template_id: id,
-        state: seatState(zones.get(zone), taken),
+        state: seatState(zones.get(zone), taken.has(id)),
         ticket_groups: zones.get(zone)?.ticket_groups ?? "",
         previous: previous_id,
         next: next_id,

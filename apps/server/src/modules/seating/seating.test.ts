@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, deleteCart } from "@foyer/contract/cart.ts";
 import { getSeatMap, Seat, type Seat as SeatSaid } from "@foyer/contract/seating.ts";
@@ -98,6 +99,37 @@ describe("the hall of a session", () => {
       for (const seat of body.seat._data as SeatSaid[])
         expect(Object.keys(seat).toSorted()).toEqual(Object.keys(Seat._zod.def.shape).toSorted());
     }
+  });
+
+  test("a large hall travels packed, and says the same", async () => {
+    const shop = await makeHallShop(server.db, { seats: 60 });
+    const path = `/cached_api/events/${shop.event.id}/sessions/${shop.session.id}/seat_map`;
+    const plain = await server.get(shop.slug, path);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [encoding, open] of [
+      ["br", brotliDecompressSync],
+      ["gzip", gunzipSync],
+    ] as const) {
+      const { headers, rawPayload } = await server.app.inject({
+        url: `${path}?_seller=${shop.slug}`,
+        headers: { "accept-encoding": encoding },
+      });
+      expect(headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
+      expect(JSON.parse(open(rawPayload).toString()).seat).toEqual(plain.body.seat);
+      expect(rawPayload.length).toBeLessThan(JSON.stringify(plain.body).length / 4);
+    }
+  });
+
+  test("what an import changed is seen at once", async () => {
+    const shop = await makeHallShop(server.db);
+    await look(shop);
+    await server.db.updateTable("seat").set({ note: "Draughty" }).where("id", "=", shop.seat("A1")).execute();
+    await server.db
+      .updateTable("seller")
+      .set((eb) => ({ catalogue_version: eb("catalogue_version", "+", 1) }))
+      .where("id", "=", shop.seller_id)
+      .execute();
+    expect((await look(shop))[0]?.note).toBe("Draughty");
   });
 
   test("an event without numbered seats has none; events and sessions that are not there are not there", async () => {
