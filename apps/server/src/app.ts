@@ -18,6 +18,7 @@ import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { checkoutRoutes } from "./modules/checkout/checkout.routes.ts";
 import { membershipRoutes } from "./modules/membership/membership.routes.ts";
 import { orderRoutes } from "./modules/orders/orders.routes.ts";
+import { seatingRoutes } from "./modules/seating/seating.routes.ts";
 import type { Assets } from "./page/assets.ts";
 import { installPages } from "./page/pages.ts";
 import type { Outside } from "./outside/outside.ts";
@@ -49,6 +50,7 @@ declare module "fastify" {
 /** Every module of the shop, in the order of the house. */
 const modules: readonly Mounted[] = [
   ...catalogRoutes,
+  ...seatingRoutes,
   ...cartRoutes,
   ...membershipRoutes,
   ...checkoutRoutes,

@@ -77,6 +77,7 @@ const ownerless: readonly string[] = [
       "/events/:event_template_id/calendar",
       "/events/:event_template_id/sessions",
       "/events/:event_template_id/sessions/:event_session_id",
+      "/events/:event_template_id/sessions/:event_session_id/seat_map",
       "/image/:image_id",
       "/ticket_group/:ticket_group_id",
     ].map((path) => `GET ${prefix}${path}`),

@@ -47,13 +47,15 @@ export class Buyer {
     );
   }
 
-  async hold(quantity = 2, type = this.shop.type.id): Promise<Cart> {
+  async hold(quantity = 2, type = this.shop.type.id, seats: readonly string[] = []): Promise<Cart> {
     const { body } = await this.post("/my/cart/modify", {
       add: [
         {
           event_template_id: this.shop.event.id,
           event_session_id: this.shop.session.id,
-          ticket_types_required: [{ ticket_type_id: type, quantity }],
+          ticket_types_required: [
+            { ticket_type_id: type, quantity, ...(seats.length > 0 && { seat_template_ids: seats }) },
+          ],
         },
       ],
     });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Flag, Id, rows } from "./basics.ts";
+import { Flag, Id, IdList, rows } from "./basics.ts";
 import { endpoint } from "./endpoint.ts";
 import { sessionParams } from "./sessions.ts";
 
@@ -73,7 +73,8 @@ export const getSeatMap = endpoint({
   says: "The hall of a session and how each of its seats stands. A seat in nobody's cart and no order is available.",
   cached: true,
   params: sessionParams,
-  query: z.strictObject({ _withgeometry: z.optional(Flag) }),
+  /** A group that is for its link only is seen, and its seats with it, by whoever asks for it by id. */
+  query: z.strictObject({ _withgeometry: z.optional(Flag), "ticket_group.id._in": z.optional(IdList) }),
   reply: z.object({
     /** Without `_withgeometry` its shapes are left out. */
     seat_map: rows(SeatMap),

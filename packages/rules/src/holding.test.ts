@@ -143,6 +143,17 @@ describe("what is asked for", () => {
 });
 
 describe("what is on sale", () => {
+  test("seats, each ticket with its own; to others a seat means nothing", () => {
+    const add = [line([wanted(2, { seat_template_ids: ["A1", "A2"] })])];
+    const seatsOf = (verdict: ReturnType<typeof judgeHold>) =>
+      "no" in verdict ? verdict.no.code : verdict.tickets.map((ticket) => ticket.seat_id);
+    expect(seatsOf(judgeHold(add, buyer, shelf({ group: { handler: "seated" } })))).toEqual(["A1", "A2"]);
+    expect(seatsOf(judgeHold(add, buyer, shelf()))).toEqual([null, null]);
+    expect(said(judgeHold([line([wanted(1)], null)], buyer, shelf({ group: { handler: "seated" } })))).toBe(
+      "event_session_not_found",
+    );
+  });
+
   test.each([
     ["a cancelled session", { session: { cancelled: true } }, "event_session_not_on_sale"],
     [
@@ -163,7 +174,6 @@ describe("what is on sale", () => {
       "ticket_type_not_available",
     ],
     ["a group for whoever has its link", { group: { hidden_type: "public_link_only" } }, 1],
-    ["seats, not yet", { group: { handler: "seated" } }, "ticket_type_not_available"],
   ] as const)("%s", (_, change, answer) =>
     expect(said(judgeHold([line([wanted(1)])], buyer, shelf(change as Parameters<typeof shelf>[0])))).toBe(answer),
   );

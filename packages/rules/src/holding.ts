@@ -74,6 +74,7 @@ export type Shelf = {
 export type HeldTicket = PlannedTicket & {
   readonly ticket_type_id: string;
   readonly ticket_group_id: string;
+  readonly seat_id?: string | null;
 };
 
 export type Buyer = {
@@ -90,6 +91,7 @@ export type Buyer = {
 
 /** A ticket to be held, with the price and fees that it will be sold at. */
 export type NewTicket = HeldTicket & {
+  readonly seat_id: string | null;
   readonly face_value: Minor;
   readonly fee_fixed: Minor;
   readonly fee_percent: Minor;
@@ -218,7 +220,7 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
   const forMembers = group.hidden_type === "public_member_only" || group.event.hidden_type === "public_member_only";
   if (forMembers && buyer.role !== "member") return unavailable;
   if (!isSold(group.handler)) return unavailable;
-  if (group.handler === "tickets" && line.event_session_id === undefined) return no("event_session_not_found");
+  if (isTimed(group) && line.event_session_id === undefined) return no("event_session_not_found");
   if (!isOnSale(group, shelf.now))
     return no("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
 
@@ -247,6 +249,8 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
     needs_anchor: group.event.meta.requires_anchor === true,
     matches_anchor: group.event.meta.tickets_must_match_anchor_tickets === true,
     takes_a_place: takesAPlace(group),
+    // Which seats these may be is for judgeSeats to say.
+    seat_id: group.handler === "seated" ? (wanted.seat_template_ids?.[place] ?? null) : null,
     face_value: price,
     fee_fixed: fees.fixed,
     fee_percent: fees.percent,
@@ -265,8 +269,8 @@ const asksFor = ({ handler, meta, event }: ShelfGroup): AttendeeAsk => {
   return { names: names === "hidden" ? "optional" : names, emails: emails === "hidden" ? "optional" : emails };
 };
 
-/** Seats are chosen by place and memberships have a desk of their own. */
-const isSold = (handler: Handler): boolean => handler !== "seated" && handler !== "membership";
+/** Memberships have a desk of their own. */
+const isSold = (handler: Handler): boolean => handler !== "membership";
 
 /** The shop's own price; the buyer's word counts only where the price is flexible, between its bounds. */
 const priceOf = (type: ShelfType, own: OwnPrices, said: string | undefined, currency: string): Minor | undefined => {

@@ -20,6 +20,8 @@ export const apply = async (db: Tx, plan: Plan): Promise<void> => {
   await update(db, "image_asset", at, plan.images.changed);
   for (const [table, { added, changed, retired }] of [
     ["venue", plan.venues],
+    ["seat_map", plan.seatMaps],
+    ["seat", plan.seats],
     ["event_template", plan.events],
     ["ticket_group", plan.groups],
     ["ticket_type", plan.types],
@@ -40,6 +42,11 @@ export const apply = async (db: Tx, plan: Plan): Promise<void> => {
   const codeGroups = idsOf(plan.codeGroups.removed);
   if (codeGroups.length > 0)
     await sql`delete from code_group where seller_id = ${at} and id = any(${codeGroups}::uuid[])`.execute(db);
+  // Nobody sits beside a seat that is no longer there.
+  if (plan.seats.retired.length > 0)
+    await sql`update seat set previous_id = null, next_id = null where seller_id = ${at} and id = any(${idsOf(plan.seats.retired)}::uuid[])`.execute(
+      db,
+    );
   if (plan.limitsChanged.length > 0)
     await sql`update ticket_group set limits_changed_at = app_now() where seller_id = ${at} and id = any(${plan.limitsChanged}::uuid[])`.execute(
       db,
@@ -90,6 +97,7 @@ const leave = async (db: Tx, plan: Plan): Promise<void> => {
     ["ticket_type", idsOf(plan.types.removed)],
     ["ticket_group", idsOf(plan.groups.removed)],
     ["event_template", idsOf(plan.events.removed)],
+    ["seat", idsOf(plan.seats.removed)],
     ["image_asset", idsOf(plan.images.removed)],
   ] as const)
     if (ids.length > 0)

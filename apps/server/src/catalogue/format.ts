@@ -4,6 +4,7 @@ import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { Event } from "./formatEvents.ts";
 import { CheckoutRule, CodeGroup } from "./formatRules.ts";
+import { SeatMap } from "./formatSeats.ts";
 import { Key, Zone, text } from "./formatWords.ts";
 
 const web = {
@@ -53,6 +54,7 @@ export const Catalogue = z
     seller: Seller,
     images: z.record(Key, Image).optional(),
     venues: z.record(Key, Venue).optional(),
+    seat_maps: z.record(Key, SeatMap).optional(),
     events: z.array(Event).optional(),
     rules: z.array(CheckoutRule).optional().describe("What is not sold together, over all events."),
     codes: z.array(CodeGroup).optional(),

@@ -62,6 +62,11 @@ export const TicketGroup = z.strictObject({
   oversell_capacity: Count.optional(),
   exclude_from_event_capacity: z.boolean().optional(),
   additional_info_spec: z.optional(SurveySpec),
+  seat_zones: z
+    .array(Key)
+    .min(1, "names no zone")
+    .optional()
+    .describe("The zones of the event's seat map that a seated group sells."),
   meta: z.optional(GroupMeta),
   types: z.array(TicketType).min(1, "a group needs a type"),
 });
@@ -77,6 +82,7 @@ export const Event = z.strictObject({
   event_type: z.enum(["single", "repeating", "other"]).optional().describe("repeating unless said otherwise"),
   hidden_type: z.optional(HiddenType).describe("public_browsable unless said otherwise"),
   meta: z.optional(EventMeta).describe("image_cover and image_profile name an image by its key."),
+  seat_map: Key.optional().describe("The key of the seat map that its seated groups sell from."),
   config: z.optional(EventConfig).describe("price_display names its ticket types as 'group/type'."),
   groups: z.array(TicketGroup).optional(),
   schedules: z.array(Schedule).optional(),

@@ -70,6 +70,18 @@ test.each([
     "few left within a week",
     sql`select 1 from event_session where local_day < '2026-11-29' and capacity between 1 and 9`,
   ],
+  [
+    "a hall of a thousand seats with notes, sold by three groups in colours",
+    sql`select 1 from event_template e join seat_map m on m.seller_id = e.seller_id and m.id = e.seat_map_id
+      where (select count(*) from seat s where s.seller_id = m.seller_id and s.seat_map_id = m.id) >= 1000
+        and exists (select from seat s where s.seller_id = m.seller_id and s.seat_map_id = m.id and s.note = 'Wheelchair space')
+        and (select count(distinct g.color) from ticket_group g where g.seller_id = e.seller_id and g.event_template_id = e.id and g.handler = 'seated') >= 3`,
+  ],
+  [
+    "seats at tables beside places to stand",
+    sql`select 1 from ticket_group g join ticket_group o on o.seller_id = g.seller_id and o.event_template_id = g.event_template_id
+      where g.handler = 'seated' and o.handler = 'tickets'`,
+  ],
   ["a night that ends the next day", sql`select 1 from event_session where local_end < local_start`],
   [
     "prices that differ in the evening",

@@ -129,6 +129,8 @@ export const fingerprint = async (): Promise<string> => {
     "seller",
     "image_asset",
     "venue",
+    "seat_map",
+    "seat",
     "event_template",
     "event_session",
     "ticket_group",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
 import { compare, nothing, type Changes } from "./compare.ts";
+import { groupsOfRezoned, lockMoved, otherHall } from "./planSeats.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Problem } from "./problems.ts";
 import { readShelf, type Standing } from "./readShelf.ts";
@@ -15,6 +16,8 @@ import type {
   MessageRow,
   PriceRow,
   RuleRow,
+  SeatMapRow,
+  SeatRow,
   SellerRow,
   SessionRow,
   TypeRow,
@@ -28,9 +31,11 @@ export type Plan = {
   readonly seller: { readonly row: SellerRow; readonly is: "added" | "changed" | "same" };
   readonly images: Changes<ImageRow>;
   readonly venues: Changes<VenueRow>;
+  readonly seatMaps: Changes<SeatMapRow>;
+  readonly seats: Changes<SeatRow>;
   readonly events: Changes<EventRow>;
   readonly groups: Changes<GroupRow>;
-  /** Groups whose limits per order or capacity are other than before. */
+  /** Groups whose limits per order, capacity or zones are other than before. */
   readonly limitsChanged: readonly string[];
   readonly types: Changes<TypeRow>;
   readonly sessions: Changes<SessionRow>;
@@ -53,13 +58,21 @@ type Options = { readonly now: Temporal.Instant; readonly lock: boolean };
 export const plan = async (db: Database, prepared: Prepared, { now, lock }: Options): Promise<Plan> => {
   const standing = await readShelf(db, prepared.seller.slug);
   const wanted = wantedShelf(prepared, standing);
+  if (standing && lock) await lockMoved(db, standing, wanted);
   const draft = standing && compareShelves(standing, wanted, { now, sold: new Set() });
   const sold = standing && draft ? await whatIsSold(db, standing.seller.id, draft, lock) : undefined;
   const changes = compareShelves(standing ?? nobody, wanted, { now, sold: sold?.ids ?? new Set() });
 
   const limits = (group: GroupRow) =>
-    [group.min_tickets_per_order, group.max_tickets_per_order, group.capacity, group.oversell_capacity].join();
+    [
+      group.min_tickets_per_order,
+      group.max_tickets_per_order,
+      group.capacity,
+      group.oversell_capacity,
+      ...group.seat_zones,
+    ].join();
   const before = new Map(standing?.groups.map((group) => [group.id, limits(group)]));
+  const rezoned = groupsOfRezoned(standing, wanted, changes.seats.changed);
   const seller = compare(standing ? [standing.seller] : [], [wanted.seller], { keyOf: () => "" });
   return {
     prepared,
@@ -68,10 +81,14 @@ export const plan = async (db: Database, prepared: Prepared, { now, lock }: Opti
       is: seller.added.length > 0 ? "added" : seller.changed.length > 0 ? "changed" : "same",
     },
     ...changes,
-    limitsChanged: changes.groups.changed.filter((group) => before.get(group.id) !== limits(group)).map(({ id }) => id),
+    limitsChanged: [
+      ...changes.groups.changed.filter((group) => before.get(group.id) !== limits(group)).map(({ id }) => id),
+      ...rezoned,
+    ],
     log: newPrices(standing?.log ?? [], wanted.log),
     problems: [
       ...(await otherCurrency(db, prepared, standing?.seller, wanted.seller)),
+      ...(standing ? await otherHall(db, prepared, standing, wanted) : []),
       ...tooSmall(prepared, wanted, changes, sold?.used ?? new Map(), standing),
     ],
     names: new Map(
@@ -93,6 +110,8 @@ export const isEmpty = (plan: Plan): boolean =>
   [
     plan.images,
     plan.venues,
+    plan.seatMaps,
+    plan.seats,
     plan.events,
     plan.groups,
     plan.types,
@@ -108,6 +127,8 @@ export const isEmpty = (plan: Plan): boolean =>
 const nobody: Omit<Standing, "seller" | "log"> = {
   images: [],
   venues: [],
+  seatMaps: [],
+  seats: [],
   events: [],
   groups: [],
   types: [],
@@ -152,6 +173,9 @@ const compareShelves = (
   return {
     images: compare<ImageRow>(standing.images, wanted.images, byId),
     venues: compare<VenueRow>(standing.venues, wanted.venues, { ...byId, isLeft: ({ id }) => stayingVenues.has(id) }),
+    // The rows of halls are few: one that was ever there stays for the events that once named it.
+    seatMaps: compare<SeatMapRow>(standing.seatMaps, wanted.seatMaps, { ...kept, isSold: () => true }),
+    seats: compare<SeatRow>(standing.seats, wanted.seats, kept),
     events,
     groups: compare<GroupRow>(standing.groups, wanted.groups, kept),
     types,
@@ -177,7 +201,7 @@ type Sold = { readonly ids: ReadonlySet<string>; readonly used: ReadonlyMap<stri
 const whatIsSold = async (
   db: Database,
   seller_id: string,
-  { events, groups, types, sessions, codes, codeGroups }: ReturnType<typeof compareShelves>,
+  { events, groups, types, sessions, seats, codes, codeGroups }: ReturnType<typeof compareShelves>,
   lock: boolean,
 ): Promise<Sold> => {
   const ids = new Set<string>();
@@ -187,6 +211,7 @@ const whatIsSold = async (
     { table: "ticket_group", column: "ticket_group_id", gone: groups.removed, changed: groups.changed },
     { table: "ticket_type", column: "ticket_type_id", gone: types.removed, changed: [] },
     { table: "event_template", column: "event_template_id", gone: events.removed, changed: [] },
+    { table: "seat", column: "seat_id", gone: seats.removed, changed: seats.changed },
   ] as const;
   // All locks first: a ticket that is being sold this moment is then either seen below or waits for us.
   for (const { table, gone, changed } of parts) {

@@ -6,6 +6,7 @@ import type { Catalogue } from "./format.ts";
 import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
 import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
+import { prepareSeatMap, type PreparedSeatMap } from "./prepareSeats.ts";
 import type { Path, Problem } from "./problems.ts";
 import type { Source } from "./readCatalogue.ts";
 
@@ -15,6 +16,7 @@ export type Prepared = {
   readonly seller: Catalogue["seller"];
   readonly images: readonly PreparedImage[];
   readonly venues: readonly { key: string; name: string; timezone: string; address: string | null }[];
+  readonly seatMaps: readonly PreparedSeatMap[];
   readonly events: readonly PreparedEvent[];
   readonly rules: readonly PreparedRule[];
   readonly codes: readonly PreparedCodeGroup[];
@@ -33,7 +35,8 @@ export const prepare = async (
   const say = (path: Path, message: string) => void problems.push(problemAt(path, message));
   const book: Book = { catalogue, now, todayIn: (zone) => todayAt(now, zone), say };
 
-  const events = (catalogue.events ?? []).map((event, index) => prepareEvent(book, event, ["events", index]));
+  const seatMaps = Object.entries(catalogue.seat_maps ?? {}).map(([key, map]) => prepareSeatMap(book, key, map));
+  const events = (catalogue.events ?? []).map((event, index) => prepareEvent(book, event, ["events", index], seatMaps));
   sayTwins(catalogue.events ?? [], ["events"], say);
   const [rules, codes] = [prepareRules(book), prepareCodes(book)];
   saySeller(book);
@@ -50,6 +53,7 @@ export const prepare = async (
       seller: cleanSeller(catalogue.seller),
       images,
       venues,
+      seatMaps,
       events,
       rules,
       codes,

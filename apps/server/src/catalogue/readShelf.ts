@@ -38,6 +38,17 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
     .select(["id", "key", "name", "timezone", "address"])
     .where("seller_id", "=", id)
     .execute();
+  const seatMaps = await db
+    .selectFrom("seat_map")
+    .select(["id", "key", "name", "width", "height", "other_elements", "map_geometry", "retired"])
+    .where("seller_id", "=", id)
+    .execute();
+  const seats = await db
+    .selectFrom("seat")
+    .select(["id", "seat_map_id", "key", "section", "row", "label", "name", "zone", "x", "y", "r", "note"])
+    .select(["previous_id", "next_id", "rank", "retired"])
+    .where("seller_id", "=", id)
+    .execute();
   const events = await db
     .selectFrom("event_template")
     .select([
@@ -55,6 +66,7 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
       "rank",
       "meta",
       "config",
+      "seat_map_id",
       "retired",
     ])
     .where("seller_id", "=", id)
@@ -85,7 +97,7 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
       "oversell_capacity",
       "used_capacity",
     ])
-    .select(["exclude_from_event_capacity", "additional_info_spec", "meta", "rank", "retired"])
+    .select(["exclude_from_event_capacity", "additional_info_spec", "meta", "seat_zones", "rank", "retired"])
     .where("seller_id", "=", id)
     .execute();
   const types = await db
@@ -155,6 +167,20 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
     .select(["id", "event_template_id", "key", "description", "blocks", "code_group_id", "conditions", "rank"])
     .where("seller_id", "=", id)
     .execute();
-  const catalogue = { seller, images, venues, events, groups, types, sessions, prices, log, messages, memberRules };
+  const catalogue = {
+    seller,
+    images,
+    venues,
+    seatMaps,
+    seats,
+    events,
+    groups,
+    types,
+    sessions,
+    prices,
+    log,
+    messages,
+    memberRules,
+  };
   return { ...catalogue, codeGroups, codes, rules };
 };

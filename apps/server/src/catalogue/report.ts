@@ -36,6 +36,8 @@ export const report = (plan: Plan): Report => {
   const nameOf = (id: string) => names.get(id) ?? "";
   tell(["image", "images"], pictures(plan.images), ({ key }) => key);
   tell(["venue", "venues"], plan.venues, ({ name }) => name);
+  tell(["seat map", "seat maps"], plan.seatMaps, ({ name }) => name);
+  tell(["seat", "seats"], plan.seats, ({ name }) => name);
   tell(["event", "events"], plan.events, ({ name }) => name);
   tell(
     ["ticket group", "ticket groups"],

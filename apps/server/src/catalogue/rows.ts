@@ -1,4 +1,6 @@
 /** Rows of the catalogue as an import reads, compares and writes them. Money in minor units; moments as ISO strings. */
+import type { PreparedSeat } from "./prepareSeats.ts";
+
 type Json = Readonly<Record<string, unknown>>;
 
 export type SellerRow = {
@@ -48,6 +50,26 @@ export type EventRow = {
   readonly rank: number;
   readonly meta: Json;
   readonly config: Json;
+  readonly seat_map_id: string | null;
+  readonly retired: boolean;
+};
+
+export type SeatMapRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly other_elements: readonly object[];
+  readonly map_geometry: readonly object[];
+  readonly retired: boolean;
+};
+
+export type SeatRow = Omit<PreparedSeat, "previous" | "next"> & {
+  readonly id: string;
+  readonly seat_map_id: string;
+  readonly previous_id: string | null;
+  readonly next_id: string | null;
   readonly retired: boolean;
 };
 
@@ -74,6 +96,7 @@ export type GroupRow = {
   readonly exclude_from_event_capacity: boolean;
   readonly additional_info_spec: Json | null;
   readonly meta: Json;
+  readonly seat_zones: readonly string[];
   readonly rank: number;
   readonly retired: boolean;
 };
@@ -179,6 +202,8 @@ export type Shelf = {
   readonly seller: SellerRow;
   readonly images: readonly ImageRow[];
   readonly venues: readonly VenueRow[];
+  readonly seatMaps: readonly SeatMapRow[];
+  readonly seats: readonly SeatRow[];
   readonly events: readonly EventRow[];
   readonly groups: readonly GroupRow[];
   readonly types: readonly TypeRow[];

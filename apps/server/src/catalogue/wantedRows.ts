@@ -1,7 +1,8 @@
 import { sellerImages, type Prepared } from "./prepare.ts";
 import type { PreparedEvent } from "./prepareEvent.ts";
 import type { PreparedGroup, PreparedType } from "./prepareGroup.ts";
-import type { EventRow, GroupRow, SellerRow, TypeRow } from "./rows.ts";
+import type { PreparedSeatMap } from "./prepareSeats.ts";
+import type { EventRow, GroupRow, SeatMapRow, SeatRow, SellerRow, TypeRow } from "./rows.ts";
 
 /** One row each, as the database keeps it; everything that a catalogue may leave out has its default here. */
 
@@ -44,13 +45,14 @@ type EventNames = Names & {
   id: string;
   rank: number;
   venue_id: string | null;
+  seat_map_id: string | null;
   typeIds: ReadonlyMap<string, string>;
   images: Prepared["images"];
 };
 
 export const eventRow = (
   { key, timezone, event }: PreparedEvent,
-  { id, rank, venue_id, imageId, typeIds, images }: EventNames,
+  { id, rank, venue_id, seat_map_id, imageId, typeIds, images }: EventNames,
 ): EventRow => {
   const { image_cover, image_profile, ...meta } = event.meta ?? {};
   const alt = meta.image_profile_alt_text ?? images.find((image) => image.key === image_profile)?.alt;
@@ -90,9 +92,26 @@ export const eventRow = (
         },
       }),
     },
+    seat_map_id,
     retired: false,
   });
 };
+
+/** A hall and its seats; `seatId` gives each the id that stands already, or a new one. */
+export const seatMapRows = (
+  { key, name, width, height, other_elements = [], map_geometry = [], seats }: PreparedSeatMap,
+  { id, seatId }: { id: string; seatId: (key: string) => string },
+): { map: SeatMapRow; seats: SeatRow[] } => ({
+  map: plain({ id, key, name, width, height, other_elements, map_geometry, retired: false }),
+  seats: seats.map(({ previous, next, ...seat }) => ({
+    ...seat,
+    id: seatId(seat.key),
+    seat_map_id: id,
+    previous_id: previous === null ? null : seatId(previous),
+    next_id: next === null ? null : seatId(next),
+    retired: false,
+  })),
+});
 
 export const groupRow = (
   { key, group, start_policy_date, sales_start, sales_end }: PreparedGroup,
@@ -120,6 +139,7 @@ export const groupRow = (
     exclude_from_event_capacity: group.exclude_from_event_capacity ?? false,
     additional_info_spec: group.additional_info_spec ?? null,
     meta: group.meta ?? {},
+    seat_zones: group.seat_zones ?? [],
     retired: false,
   });
 

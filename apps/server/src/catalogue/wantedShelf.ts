@@ -5,9 +5,9 @@ import type { Path } from "./problems.ts";
 import type { Standing } from "./readShelf.ts";
 import type { GroupRow, LoggedPrice, MemberRuleRow, MessageRow, PriceRow, SessionRow, Shelf, TypeRow } from "./rows.ts";
 import { codeRows, ruleRows } from "./wantedRules.ts";
-import { eventRow, groupRow, sellerRow, typeRow } from "./wantedRows.ts";
+import { eventRow, groupRow, seatMapRows, sellerRow, typeRow } from "./wantedRows.ts";
 
-/** The catalogue as rows, with the ids that stand already, and where each session and group is written. */
+/** The catalogue as rows, with the ids that stand already, and where each event, session and group is written. */
 export type Wanted = Shelf & { readonly log: readonly LoggedPrice[]; readonly paths: ReadonlyMap<string, Path> };
 
 /** Things are found again by their keys, sessions by their start: the ids that links and tickets hold stay. */
@@ -21,6 +21,12 @@ export const wantedShelf = (prepared: Prepared, standing: Standing | undefined):
   const imageId = new Map(images.map(({ key, id }) => [key, id]));
   const venues = prepared.venues.map((venue) => ({ ...venue, id: ids.venue(venue.key) }));
   const venueId = new Map(venues.map(({ key, id }) => [key, id]));
+
+  const halls = prepared.seatMaps.map((map) => {
+    const id = ids.seatMap(map.key);
+    return seatMapRows(map, { id, seatId: (key) => ids.seat(id, key) });
+  });
+  const seatMapId = new Map(halls.map(({ map }) => [map.key, map.id]));
 
   const shelf = {
     events: [] as Shelf["events"][number][],
@@ -55,11 +61,13 @@ export const wantedShelf = (prepared: Prepared, standing: Standing | undefined):
         id,
         rank,
         venue_id: (event.venue && venueId.get(event.venue)) ?? null,
+        seat_map_id: (event.seat_map && seatMapId.get(event.seat_map)) ?? null,
         imageId,
         typeIds,
         images: prepared.images,
       }),
     );
+    shelf.paths.set(id, ["events", rank]);
     event.messages.forEach((message, place) => {
       const triggers = {
         ...(message.dateOrSession && { dateOrSession: message.dateOrSession }),
@@ -93,6 +101,8 @@ export const wantedShelf = (prepared: Prepared, standing: Standing | undefined):
     seller: sellerRow(prepared, { id: standing?.seller.id ?? newId(), imageId, eventId: ids.event }),
     images,
     venues,
+    seatMaps: halls.map(({ map }) => map),
+    seats: halls.flatMap(({ seats }) => seats),
     ...shelf,
     ...codeRows(prepared, ids),
     rules: ruleRows(prepared, ids),
@@ -120,6 +130,8 @@ const standingIds = (standing: Standing | undefined) => {
   };
   return {
     venue: finder(standing?.venues, ({ key }) => key),
+    seatMap: finder(standing?.seatMaps, ({ key }) => key),
+    seat: finder(standing?.seats, ({ seat_map_id, key }) => `${seat_map_id}\n${key}`),
     event: finder(standing?.events, ({ key }) => key),
     group: finder(standing?.groups, ({ event_template_id, key }) => `${event_template_id}\n${key}`),
     type: finder(standing?.types, ({ ticket_group_id, key }) => `${ticket_group_id}\n${key}`),

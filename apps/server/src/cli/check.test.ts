@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeHallShop, type HallShop } from "../db/testHall.ts";
 import { makeShop, type Shop } from "../db/testShop.ts";
 import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
@@ -8,6 +9,9 @@ import { invariants } from "./invariants.ts";
 let server: TestApp;
 let shop: Shop;
 let other: Shop;
+/** A hall where two sit side by side. */
+let hall: HallShop;
+let seated: { order_id: string };
 /** A sold order, a paid one more, and a cart that still holds. */
 let sold: { order_id: string; cart_id: string };
 let holding: { cart_id: string };
@@ -22,6 +26,11 @@ beforeAll(async () => {
   sold = { order_id: order.id, cart_id: order.cart_id };
   const cart = await new Buyer(server, shop).hold(1);
   holding = { cart_id: cart.id };
+  hall = await makeHallShop(server.db);
+  const pair = new Buyer(server, hall);
+  const seats = await pair.hold(2, hall.type.id, ["A1", "A2"].map(hall.seat));
+  await pair.pay(seats, cards.good);
+  seated = { order_id: (await pair.checkOut(seats)).body.ticket_order._data[0].id };
   const second = new Buyer(server, other);
   const theirs = await second.hold(1);
   await second.pay(theirs, cards.good);
@@ -47,8 +56,8 @@ const mutants: Readonly<Record<string, () => string>> = {
     `alter table ticket_group drop constraint ticket_group_never_over; update ticket_group set capacity = 1 where id = '${shop.group.id}'`,
   I04: () => `update ticket_group set used_capacity = used_capacity - 1 where id = '${shop.group.id}'`,
   I05: () =>
-    `drop index ticket_one_seat; update ticket set seat_id = '00000000-0000-4000-8000-000000000001' where ticket_order_id = '${sold.order_id}'`,
-  I06: () => `update ticket set seat_id = gen_random_uuid() where ticket_order_id = '${sold.order_id}'`,
+    `drop index ticket_one_seat; update ticket set seat_id = '${hall.seat("A1")}' where ticket_order_id = '${seated.order_id}'`,
+  I06: () => `update ticket set seat_id = null where seat_id = '${hall.seat("A2")}'`,
   I07: () => `update cart set expires_at = now() - interval '2 minutes' where id = '${holding.cart_id}'`,
   I08: () =>
     `alter table ticket drop constraint ticket_booked_is_whole; update ticket set ticket_order_id = null where ticket_order_id = '${sold.order_id}'`,
@@ -76,6 +85,10 @@ const mutants: Readonly<Record<string, () => string>> = {
   I32: () => `delete from outbox where ref_id = '${sold.order_id}'`,
   I35: () =>
     `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'failed', 'captured')`,
+  I39: () => `update event_template set seat_map_id = null where id = '${hall.event.id}'`,
+  I40: () => `update ticket_group set seat_zones = '{boxes}' where id = '${hall.group.id}'`,
+  I41: () => `update ticket set event_session_id = null where seat_id = '${hall.seat("A1")}'`,
+  I42: () => `update seat set next_id = '${hall.seat("B1")}' where id = '${hall.seat("A1")}'`,
   I36: () => `update cart set state = 'expired' where id = '${holding.cart_id}'`,
   I37: () =>
     `drop index ticket_one_voucher; update ticket set voucher = 'cp1' where ticket_order_id = '${sold.order_id}'`,

@@ -128,8 +128,8 @@ export const invariants: readonly Invariant[] = [
     finds: `select t.seller_id, t.id from ticket t
       left join cart c on c.id = t.cart_id left join ticket_order o on o.id = t.ticket_order_id
       left join event_session s on s.id = t.event_session_id left join ticket_group g on g.id = t.ticket_group_id
-      left join ticket_type y on y.id = t.ticket_type_id left join event_template e on e.id = t.event_template_id
-      where exists (select from unnest(array[c.seller_id, o.seller_id, s.seller_id, g.seller_id, y.seller_id, e.seller_id]) x where x <> t.seller_id)
+      left join ticket_type y on y.id = t.ticket_type_id left join event_template e on e.id = t.event_template_id left join seat on seat.id = t.seat_id
+      where exists (select from unnest(array[c.seller_id, o.seller_id, s.seller_id, g.seller_id, y.seller_id, e.seller_id, seat.seller_id]) x where x <> t.seller_id)
       union all select p.seller_id, p.id from payment p join cart c on c.id = p.cart_id where p.seller_id <> c.seller_id
       union all select o.seller_id, o.id from ticket_order o join identity i on i.id in (o.identity_id, o.owner_identity_id) where o.seller_id <> i.seller_id
       union all select c.seller_id, c.id from cart c join identity i on i.id in (c.identity_id, c.purchaser_identity_id) where c.seller_id <> i.seller_id
@@ -199,5 +199,32 @@ export const invariants: readonly Invariant[] = [
       where t.needs_anchor and t.state in ('held', 'in_cart') and c.state = 'pending' and not exists (
         select from ticket a where a.seller_id = t.seller_id and a.cart_id = t.cart_id and a.state in ('held', 'in_cart')
         and not a.needs_anchor and a.event_session_id is not null)`,
+  },
+  {
+    id: "I39",
+    says: "A seat that is sold stands in the hall of its event.",
+    finds: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
+      join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
+      where t.state in ${live} and s.seat_map_id is distinct from e.seat_map_id`,
+  },
+  {
+    id: "I40",
+    says: "A seat is sold by a group that sells its zone; zones are judged as they stood when it was sold.",
+    finds: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
+      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where t.state in ${live} and t.created_at >= g.limits_changed_at and not (s.zone = any(g.seat_zones))`,
+  },
+  {
+    id: "I41",
+    says: "A seated ticket is for a session.",
+    finds: `select seller_id, id from ticket where seat_id is not null and event_session_id is null`,
+  },
+  {
+    id: "I42",
+    says: "Seats beside each other name each other, in one row of one hall.",
+    finds: `select s.seller_id, s.id from seat s left join seat n on n.seller_id = s.seller_id and n.id = s.next_id
+      left join seat p on p.seller_id = s.seller_id and p.id = s.previous_id
+      where s.next_id is not null and (n.previous_id is distinct from s.id or n.seat_map_id <> s.seat_map_id or n.section <> s.section or n."row" <> s."row" or n.retired or s.retired)
+        or s.previous_id is not null and p.next_id is distinct from s.id`,
   },
 ];

@@ -28,6 +28,7 @@ export type EventTemplateTable = {
   rank: Generated<number>;
   meta: Json;
   config: Json;
+  seat_map_id: string | null;
   retired: Generated<boolean>;
 };
 
@@ -74,6 +75,7 @@ export type TicketGroupTable = {
   exclude_from_event_capacity: Generated<boolean>;
   additional_info_spec: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   meta: Json;
+  seat_zones: Generated<string[]>;
   rank: Generated<number>;
   limits_changed_at: Moment;
   retired: Generated<boolean>;
@@ -94,6 +96,38 @@ export type TicketTypeTable = {
   fee_percent_outside: Generated<number>;
   available: Generated<boolean>;
   member_event_ticket_type: string | null;
+  rank: Generated<number>;
+  retired: Generated<boolean>;
+};
+
+export type SeatMapTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  name: string;
+  width: number;
+  height: number;
+  other_elements: Json<object[]>;
+  map_geometry: Json<object[]>;
+  retired: Generated<boolean>;
+};
+
+export type SeatTable = {
+  seller_id: string;
+  id: string;
+  seat_map_id: string;
+  key: string;
+  section: string;
+  row: string;
+  label: string;
+  name: string;
+  zone: string;
+  x: number;
+  y: number;
+  r: number;
+  note: string | null;
+  previous_id: string | null;
+  next_id: string | null;
   rank: Generated<number>;
   retired: Generated<boolean>;
 };
@@ -243,6 +277,8 @@ export type Schema = {
   event_session: EventSessionTable;
   ticket_group: TicketGroupTable;
   ticket_type: TicketTypeTable;
+  seat_map: SeatMapTable;
+  seat: SeatTable;
   session_price: SessionPriceTable;
   price_log: PriceLogTable;
   message_rule: MessageRuleTable;

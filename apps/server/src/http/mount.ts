@@ -4,7 +4,7 @@ import type { Endpoint, Received, Reply } from "@foyer/contract/endpoint.ts";
 import type * as z from "zod/mini";
 import type { Ask } from "./ask.ts";
 import type { Cache, Kept } from "./caching.ts";
-import { encodingFor, packedAs } from "./encoding.ts";
+import { encodingFor, packedAs, type Encoding } from "./encoding.ts";
 import { Lane } from "./lane.ts";
 import { Refused } from "./refused.ts";
 import { isStorable } from "./storable.ts";
@@ -130,13 +130,31 @@ export const mount = (
 
 const mostAddresses = 2000;
 
-const sendKept = (request: FastifyRequest, reply: FastifyReply, { body, etag }: Kept): FastifyReply => {
+/** Below this an answer goes in a packet or three anyway; a calendar is above it, a hall far above. */
+const worthPacking = 16 * 1024;
+const packedAnswers = new WeakMap<Kept, Map<Encoding, Promise<Buffer>>>();
+
+/** Packed once, however many ask for it. */
+const packed = (kept: Kept, encoding: Exclude<Encoding, "identity">): Promise<Buffer> => {
+  const ways = packedAnswers.get(kept) ?? new Map<Encoding, Promise<Buffer>>();
+  packedAnswers.set(kept, ways);
+  const bytes = ways.get(encoding) ?? packedAs(encoding, kept.body);
+  ways.set(encoding, bytes);
+  return bytes;
+};
+
+const sendKept = (request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply | Promise<FastifyReply> => {
+  const { body, etag } = kept;
   reply.headers({
     etag,
     "cache-control": "public, max-age=0, must-revalidate",
     "content-type": "application/json; charset=utf-8",
+    vary: "Accept-Encoding",
   });
-  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(body);
+  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  const encoding = body.length < worthPacking ? "identity" : encodingFor(request.headers["accept-encoding"]);
+  if (encoding === "identity") return reply.send(body);
+  return packed(kept, encoding).then((bytes) => reply.header("content-encoding", encoding).send(bytes));
 };
 
 /** Bytes, or word that the browser has them already. Pictures are packed by themselves; drawings are text. */

@@ -5,8 +5,8 @@ import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 /**
- * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, codes, vouchers, each set by id.
- * Nothing is ever waited for backwards, so nobody waits in a circle.
+ * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, vouchers, each set by
+ * id. Nothing is ever waited for backwards, so nobody waits in a circle.
  */
 
 export type LockedCart = {

@@ -279,7 +279,7 @@ describe("limits, each with its code", () => {
       "ticket_type_not_available:reserve",
       {},
     ],
-    ["seats, until their issue", { groups: [{ handler: "seated" }] }, 1, {}, "ticket_type_not_available:reserve", {}],
+    ["seats without any", { groups: [{ handler: "seated" }] }, 1, {}, "not_enough_seats:seating", { type: "Adult" }],
     [
       "a membership, until its issue",
       { groups: [{ handler: "membership" }] },

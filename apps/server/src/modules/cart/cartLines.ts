@@ -39,6 +39,9 @@ const lineOf = (seller: Seller, tickets: readonly TicketOfCart[], is_anchor: boo
   };
 };
 
+/** 'C 9' before 'C 10'. */
+const { compare: bySeat } = new Intl.Collator("en", { numeric: true });
+
 const typeOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine["types"][number] => {
   const [first] = tickets;
   if (!first) throw new Error("A type of a line holds at least one ticket.");
@@ -53,7 +56,7 @@ const typeOf = (seller: Seller, tickets: readonly TicketOfCart[]): CartLine["typ
       seller.default_currency_code,
     ),
     ticket_ids: tickets.map((ticket) => ticket.id),
-    seats: [],
+    seats: tickets.flatMap((ticket) => ticket.seat_name ?? []).toSorted(bySeat),
   };
 };
 

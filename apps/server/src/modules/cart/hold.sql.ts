@@ -24,6 +24,7 @@ export type NewTicketRow = {
   ticket_group_id: string;
   event_template_id: string;
   event_session_id: string | null;
+  seat_id: string | null;
   face_value: number;
   fee_fixed: number;
   fee_percent: number;
@@ -106,14 +107,14 @@ export const insertTickets = async (wire: Wire, seller_id: string, tickets: read
   if (tickets.length === 0) return;
   await statement(
     wire,
-    `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id,
+    `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, seat_id,
        face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, created_at)
-     select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
+     select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        t.face_value, t.face_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, app_now()
      from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::bigint[],
-       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[])
+       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[])
        as t (id, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, fee_fixed, fee_percent,
-         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data)`,
+         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id)`,
     [
       seller_id,
       tickets.map((ticket) => ticket.id),
@@ -132,6 +133,7 @@ export const insertTickets = async (wire: Wire, seller_id: string, tickets: read
       tickets.map((ticket) => ticket.voucher),
       tickets.map((ticket) => ticket.needs_anchor),
       tickets.map((ticket) => ticket.handler_data && JSON.stringify(ticket.handler_data)),
+      tickets.map((ticket) => ticket.seat_id),
     ],
   );
 };

@@ -21,6 +21,8 @@ import type { ChangedCart, NewTicketRow } from "./hold.sql.ts";
 import type { Change } from "./holdTogether.ts";
 import { refuseToChange } from "./openCart.ts";
 import type { SessionTimes, TicketRow, TypeName } from "./readCart.sql.ts";
+import { SeatSheet } from "./seatSheet.ts";
+import type { KnownSeats } from "./seats.sql.ts";
 import { listed, type TicketOfCart } from "./ticketsOfCarts.ts";
 
 export type Decision = { readonly refused: Refused } | { readonly cart_id: string };
@@ -32,13 +34,14 @@ type Known = {
   types: readonly TypeRow[];
   sessions: readonly SessionRow[];
   groups: readonly GroupRow[];
+  seats: KnownSeats;
   rules: readonly CheckoutRule[];
   codes: KnownCodes;
   /** What tickets are called and when they are for. */
   names: ReadonlyMap<string, TypeName>;
   times: ReadonlyMap<string, SessionTimes>;
 };
-type Drawing = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "voucher">;
+type Drawing = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id" | "voucher">;
 
 /**
  * The running account of one transaction: how everything stood when it was locked, and what each change, in its turn,
@@ -57,20 +60,22 @@ export class HoldSheet {
 
   readonly #carts: ReadonlyMap<string, LockedCart>;
   readonly #held = new Map<string, TicketRow[]>();
-  readonly #types: ReadonlyMap<string, ShelfType>;
+  readonly #types: ReadonlyMap<string, ShelfType & { readonly name: string }>;
   readonly #sessions: Map<string, ShelfSession>;
   readonly #groups: Map<string, ShelfGroup>;
   readonly #rules: readonly CheckoutRule[];
   readonly #names: Known["names"];
   readonly #times: Known["times"];
+  readonly #seats: SeatSheet;
   readonly #now: Temporal.Instant | undefined;
   readonly codes: CodeSheet;
 
-  constructor({ carts, held, types, sessions, groups, rules, codes, names, times }: Known) {
+  constructor({ carts, held, types, sessions, groups, seats, rules, codes, names, times }: Known) {
     this.#rules = rules;
     this.#names = names;
     this.#times = times;
     this.codes = new CodeSheet(codes);
+    this.#seats = new SeatSheet(seats);
     this.#carts = new Map(carts.map((cart) => [cart.id, cart]));
     for (const cart of carts) this.#held.set(cart.id, []);
     for (const ticket of held) this.#held.get(ticket.cart_id)?.push(ticket);
@@ -139,6 +144,11 @@ export class HoldSheet {
       this.#move(leaving, 1);
       return { refused: this.#refusal(verdict.no) };
     }
+    const noSeat = this.#seats.judge(add, { groups: this.#groups, types: this.#types });
+    if (noSeat) {
+      this.#move(leaving, 1);
+      return { refused: this.#refusal(noSeat) };
+    }
     const { tickets } = verdict;
     this.#move(tickets, 1);
     const along = leaving.length > 0 ? leavingWithAnchor(this.#listed(staying), tickets, buyer.anchor) : [];
@@ -157,7 +167,10 @@ export class HoldSheet {
     const taken = tickets.map((ticket) => ({ ...ticket, id: newId(), cart_id: id }));
     this.taken.push(...taken);
     this.given.push(...[...leaving, ...along].map((ticket) => ticket.id));
-    const holds = [...staying.filter((ticket) => !gone.has(ticket.id)), ...taken.map(asHeld)];
+    const holds = [
+      ...staying.filter((ticket) => !gone.has(ticket.id)),
+      ...taken.map((ticket) => asHeld(ticket, this.#seats.nameOf(ticket.seat_id))),
+    ];
     this.#held.set(id, holds);
     const helpful = helpfulGroups(this.#rules, holds);
     this.codes.settle(id, verdict.codes, ({ code_group_id }) => helpful.has(code_group_id));
@@ -189,11 +202,14 @@ export class HoldSheet {
       this.#shortSessions.add(String(extra.event_session_id));
     if (code === "ticket_group_sold_out" || code === "ticket_group_capacity_exceeded")
       this.#shortGroups.add(String(extra.ticket_group_id));
+    // By whom a seat is taken is not known here: what is overdue in its session is let go first.
+    if (code === "seat_not_available") this.#shortSessions.add(String(extra.event_session_id));
     return new Refused({ code, context, extra, ...(description !== undefined && { description }) });
   }
 
   #move(tickets: readonly Drawing[], sign: 1 | -1): void {
     this.codes.move(tickets, sign);
+    this.#seats.move(tickets, sign);
     for (const [id, count] of sessionDraw(tickets, { groups: this.#groups })) {
       const session = this.#sessions.get(id);
       if (session) this.#sessions.set(id, { ...session, used_capacity: session.used_capacity + sign * count });
@@ -224,8 +240,9 @@ export class HoldSheet {
 }
 
 /** A new ticket, as it will be read. */
-const asHeld = (ticket: NewTicketRow): TicketRow => ({
+const asHeld = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({
   ...ticket,
+  seat_name,
   state: "held",
   ticket_order_id: null,
   adjusted_value: ticket.face_value,

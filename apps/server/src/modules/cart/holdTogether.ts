@@ -19,6 +19,7 @@ import { releaseFrom } from "./letGo.ts";
 import type { Way } from "./openCart.ts";
 import { cartReply } from "./readCart.ts";
 import { cartRows, sessionTimes, ticketRows, typeNames, type CartRow } from "./readCart.sql.ts";
+import { lockSeats, takenSeats } from "./seats.sql.ts";
 import { byId } from "./ticketsOfCarts.ts";
 
 /** One visitor's wish to change what a cart holds. Without `cart_id` a cart is begun. */
@@ -112,8 +113,8 @@ type Taken = { readonly sheet: HoldSheet; readonly rules: readonly CheckoutRule[
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /**
- * Locks all that the changes touch, carts before sessions before groups, and writes down how it stands. One way there
- * and back, and one more where carts were there before.
+ * Locks all that the changes touch, carts before sessions before groups before seats, and writes down how it stands. One
+ * way there and back, and one more where carts were there before.
  */
 const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[]): Promise<Taken> => {
   const cart_ids = distinct(changes.map((change) => change.cart_id));
@@ -140,11 +141,16 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
   const vouchers = distinct(changes.flatMap(({ besides }) => besides.vouchers?.codes.map(foldCode) ?? []));
   const codeCarts = distinct(codesHeld.map((code) => code.cart_id));
   const named = distinct([...type_ids, ...held.map((ticket) => ticket.ticket_type_id)]);
+  const seat_ids = distinct(
+    lines.flatMap((line) => line.ticket_types_required.flatMap((wanted) => wanted.seat_template_ids ?? [])),
+  );
   const staying = distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id));
-  const [types, sessions, groups, names, times, rules, codes, taken] = await Promise.all([
+  const [types, sessions, groups, seats, takenOfSeats, names, times, rules, codes, taken] = await Promise.all([
     about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
     about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
     about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
+    about(seat_ids, (ids) => lockSeats(wire, seller.id, ids)),
+    about(seat_ids, (ids) => takenSeats(wire, seller.id, session_ids, ids)),
     about(named, (ids) => typeNames(wire, seller.id, ids)),
     about(staying, (ids) => sessionTimes(wire, seller.id, ids)),
     rulesOf(wire, seller.id),
@@ -156,6 +162,7 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
     types,
     sessions,
     groups,
+    seats: { seats, taken: takenOfSeats },
     rules,
     codes: { codes, ofCarts: codesHeld, vouchers: taken },
     names: byId(names),

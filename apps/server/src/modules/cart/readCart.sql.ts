@@ -45,6 +45,8 @@ export type TicketRow = {
   ticket_group_id: string;
   event_template_id: string;
   event_session_id: string | null;
+  seat_id: string | null;
+  seat_name: string | null;
   face_value: number;
   adjusted_value: number;
   fee_fixed: number;
@@ -62,7 +64,8 @@ export type TicketRow = {
 export const ticketRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
   statementPlannedAnew(
     wire,
-    `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id,
+    `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
+       case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
        t.voucher, t.needs_anchor
      from unnest($2::uuid[]) as asked (id)

@@ -163,7 +163,7 @@ const ticketOf = (seller: Seller, row: TicketOfCart, own: boolean): Ticket => ({
   adjusted_value: toWire(row.adjusted_value, seller.default_currency_code),
   start_datetime: row.start_datetime,
   timezone: row.timezone,
-  seat_name: null,
+  seat_name: row.seat_name,
   scan_code: own ? row.scan_code : null,
   handler_data: own ? row.handler_data : null,
 });

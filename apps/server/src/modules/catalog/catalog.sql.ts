@@ -16,7 +16,8 @@ export const eventRows = ({ db, seller }: Ask, ids: readonly string[]) =>
     .orderBy("e.name")
     .orderBy("e.id")
     .execute();
-export type EventRow = Awaited<ReturnType<typeof eventRows>>[number];
+/** Its hall is for the seating room to read. */
+export type EventRow = Omit<Awaited<ReturnType<typeof eventRows>>[number], "seat_map_id">;
 
 /**
  * Groups of events with their types inside, in the seller's order; counters are what they are for this visitor. All of

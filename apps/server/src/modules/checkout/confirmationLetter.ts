@@ -65,7 +65,8 @@ export const confirmationLetter = (seller: Seller, { firstName, order, lines, vi
       ? day
       : `${day}, ${start.toLocaleString(seller.locale, { hour: "numeric", minute: "2-digit", timeZoneName: "short" })}`;
   };
-  const typesOf = (line: CartLine): string[] => line.types.map((type) => `${type.count} × ${type.name}`);
+  const typesOf = (line: CartLine): string[] =>
+    line.types.map((type) => [`${type.count} × ${type.name}`, type.seats.join(", ")].filter(Boolean).join(": "));
 
   const html = `<!doctype html><html lang="${escaped(seller.locale)}"><body style="margin:0;background:#f6f5f2;font-family:Georgia,serif;color:#1c1c1c">
 <div style="max-width:560px;margin:0 auto;padding:40px 28px;background:#ffffff;border-top:6px solid ${brand}">

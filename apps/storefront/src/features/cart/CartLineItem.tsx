@@ -52,7 +52,10 @@ export function CartLineItem({ line, more, holdsTheRest = false, isLeaving = fal
       <ul role="list" className={css.types}>
         {line.types.map((type) => (
           <li key={type.ticket_type_id}>
-            <span>{t("cart.line_type", { count: type.count, name: type.name })}</span>
+            <span>
+              {t("cart.line_type", { count: type.count, name: type.name })}{" "}
+              {type.seats.length > 0 && <span className={css.seats}>{type.seats.join(", ")}</span>}
+            </span>
             <Price amount={type.price} />
           </li>
         ))}

@@ -78,6 +78,14 @@ describe("the receipt", () => {
     expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $64.50");
   });
 
+  test("says which seats", async () => {
+    const [line, ...others] = makeCart().lines;
+    if (!line) throw new Error("The cart has a line.");
+    const types = line.types.map((type) => ({ ...type, seats: ["Stalls C 11", "Stalls C 12"] }));
+    await showCart({ lines: [{ ...line, types }, ...others] });
+    expect(page()).toContain("2 × Adult Stalls C 11, Stalls C 12");
+  });
+
   test("is empty without a cart, and asks nobody", async () => {
     const asked = serve({});
     await showPage(<CartWidget layout="aside" />);

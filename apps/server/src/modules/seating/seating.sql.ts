@@ -1,0 +1,77 @@
+import type { SeatMapShape } from "@foyer/contract/seating.ts";
+import type { Ask } from "../../http/ask.ts";
+import { statement, statementPlannedAnew } from "../../db/statement.ts";
+
+export type SeatMapRow = {
+  id: string;
+  name: string;
+  width: number;
+  height: number;
+  other_elements: SeatMapShape[];
+  map_geometry: SeatMapShape[];
+  /** Counts the imports that changed anything. */
+  catalogue_version: number;
+};
+
+/** The hall of an event; undefined where its seats have no numbers. */
+export const seatMapRow = async ({ db, seller }: Ask, event_template_id: string): Promise<SeatMapRow | undefined> => {
+  const [row] = await statement<SeatMapRow>(
+    db,
+    `select m.id, m.name, m.width, m.height, m.other_elements, m.map_geometry, (select catalogue_version from seller where id = $1) as catalogue_version
+     from event_template e join seat_map m on m.seller_id = e.seller_id and m.id = e.seat_map_id
+     where e.seller_id = $1 and e.id = $2`,
+    [seller.id, event_template_id],
+  );
+  return row;
+};
+
+export type SeatRow = {
+  id: string;
+  name: string;
+  section: string;
+  row: string;
+  label: string;
+  zone: string;
+  x: number;
+  y: number;
+  r: number;
+  previous_id: string | null;
+  next_id: string | null;
+  note: string | null;
+};
+
+/** All seats of a hall, as the catalogue says them. */
+export const seatRows = ({ db, seller }: Ask, seat_map_id: string): Promise<SeatRow[]> =>
+  statement(
+    db,
+    `select s.id, s.name, s.section, s."row", s.label, s.zone, s.x, s.y, s.r, s.previous_id, s.next_id, s.note
+     from seat s where s.seller_id = $1 and s.seat_map_id = $2 and not s.retired order by s.rank`,
+    [seller.id, seat_map_id],
+  );
+
+/**
+ * Seats that are somebody's in a session. A hold whose time is over counts as free at once, whether or not anybody has
+ * tidied it up; one whose payment is on its way does not.
+ */
+export const takenSeats = async ({ db, seller }: Ask, event_session_id: string): Promise<ReadonlySet<string>> => {
+  const rows = await statementPlannedAnew<{ seat_id: string }>(
+    db,
+    `select t.seat_id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+     where t.seller_id = $1 and t.event_session_id = $2 and t.seat_id is not null
+       and (t.state in ('booked', 'redeemed') or t.state in ('held', 'in_cart')
+         and not (c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())))`,
+    [seller.id, event_session_id],
+  );
+  return new Set(rows.map(({ seat_id }) => seat_id));
+};
+
+/** The zones that seated groups sell. */
+export const zonesOfGroups = (
+  { db, seller }: Ask,
+  group_ids: readonly string[],
+): Promise<{ id: string; seat_zones: string[] }[]> =>
+  statement(
+    db,
+    `select id, seat_zones from ticket_group where seller_id = $1 and id = any($2::uuid[]) order by rank, id`,
+    [seller.id, group_ids],
+  );
