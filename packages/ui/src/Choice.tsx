@@ -23,8 +23,8 @@ export type ChoiceGroupProps = {
   readonly options: readonly ChoiceOption[];
   readonly value: string | undefined;
   readonly onChoose: (value: string) => void;
-  /** 'date' is a tall tile with a large label, 'time' a low one. */
-  readonly kind?: "date" | "time";
+  /** 'date' is a tall tile with a large label, 'time' a low one, 'amount' a wide one that may hold words. */
+  readonly kind?: "date" | "time" | "amount";
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean;
 };

@@ -35,6 +35,7 @@ export function AmountChoice({
   return (
     <>
       <ChoiceGroup
+        kind="amount"
         label={label}
         value={selected?.type.id}
         invalid={isInvalid}
@@ -54,6 +55,7 @@ export function AmountChoice({
       {selected?.flexible && (
         <FlexiblePrice
           name={selected.type.name}
+          label={t("one_ticket.amount")}
           flexible={selected.flexible}
           value={chosen.price}
           isWrong={isPriceWrong}

@@ -43,8 +43,9 @@ type AttendeeFieldsProps = Pick<DetailGroup, "ask"> & {
 function AttendeeFields({ ticket, ask, details }: AttendeeFieldsProps) {
   const t = useText(detailStrings);
   const ticketName = useTicketName();
-  const isVisit = details.purpose === "visit";
-  const name = isVisit ? ticketName(ticket) : t(`details.attendees.${details.purpose}`);
+  const { purpose } = details;
+  const isVisit = purpose === "visit";
+  const name = isVisit ? ticketName(ticket) : t(`details.person.${purpose}`);
   const said = useSaid(details);
   const attendee = details.typed.attendees[ticket.key] ?? nobody;
   const asked = { first: ask.names, last: ask.names, email: ask.emails };

@@ -8,6 +8,8 @@ import { useReserveText, useTilePrice } from "./words.ts";
 
 export type FlexiblePriceProps = {
   readonly name: string;
+  /** The field's label where the name would say it twice. */
+  readonly label?: string;
   readonly flexible: { readonly min: string; readonly max: string };
   readonly value: string;
   readonly isWrong: boolean;
@@ -16,7 +18,7 @@ export type FlexiblePriceProps = {
 };
 
 /** An amount of the visitor's own choice. It is judged when they leave it, not while they type. */
-export function FlexiblePrice({ name, flexible, value, isWrong, wasSent, onChange }: FlexiblePriceProps) {
+export function FlexiblePrice({ name, label, flexible, value, isWrong, wasSent, onChange }: FlexiblePriceProps) {
   const t = useReserveText();
   const price = useTilePrice();
   const { default_currency_code: currency, locale } = useSeller();
@@ -30,7 +32,7 @@ export function FlexiblePrice({ name, flexible, value, isWrong, wasSent, onChang
   return (
     <div className={css.amount}>
       <Field
-        label={t("reserve.amount", { name })}
+        label={label ?? t("reserve.amount", { name })}
         hint={t("reserve.amount.between", { min: price(flexible.min), max: price(flexible.max) })}
         error={isWrong && (wasSent || (wasLeft && value !== "")) ? t("reserve.missing.price") : undefined}
         required

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { press, type } from "@foyer/ui/testing.tsx";
 import { button, group, id, open, send, sent, settle, seller, template, text, world } from "./eventPage.testing.tsx";
 
@@ -121,6 +121,17 @@ describe("details", () => {
     expect(document.activeElement).toBe(field("How old?"));
     type(field("How old?"), "6");
     expect(field("How old?").getAttribute("aria-invalid")).toBeNull();
+  });
+
+  test("a question that makes no sense is left out, and those who look after the shop hear of it", async () => {
+    const noted = vi.spyOn(console, "error").mockReturnValue();
+    const odd = { properties: { ...survey.properties, odd: { title: "No type" } }, required: [] };
+    world.groups = [{ ...group, additional_info_spec: odd }];
+    await adults(1);
+    expect(text()).toContain("What do you eat?");
+    expect(text()).not.toContain("No type");
+    expect(noted.mock.calls).toEqual([[`Error: survey of group ${id(20)}: properties.odd needs a type or an enum`]]);
+    noted.mockRestore();
   });
 
   describe("of a city pass", () => {

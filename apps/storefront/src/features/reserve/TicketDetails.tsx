@@ -6,6 +6,7 @@ import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
 import { focusFirstError } from "../../shared/focusFirstError.ts";
 import { useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
+import css from "./TicketDetails.module.css";
 import type { Details } from "./useTicketDetails.ts";
 import { useReserveText } from "./words.ts";
 
@@ -29,7 +30,7 @@ export function TicketDetails({ details, seats }: TicketDetailsProps) {
   return (
     <>
       {seats}
-      <div ref={place}>
+      <div ref={place} className={css.place}>
         {state === "loading" && (
           <>
             <VisuallyHidden>{t("reserve.details.loading")}</VisuallyHidden>

@@ -8,6 +8,8 @@ export const detailStrings = {
   "details.attendees.visit": "Who is coming?",
   "details.attendees.gift_card": "Who is it for?",
   "details.attendees.donation": "In whose name?",
+  "details.person.gift_card": "Recipient",
+  "details.person.donation": "Giver",
   "details.first": "First name",
   "details.last": "Last name",
   "details.email": "Email",

@@ -82,6 +82,7 @@ export const reserveStrings = {
   "reserve.skip": "Skip add-on",
   "reserve.add_on": "Would you like to add this to your visit?",
   "reserve.bar": "Your selection",
+  "one_ticket.amount": "Your amount",
   "one_ticket.submit": "Add to cart",
   "one_ticket.donation.choose": "Choose an amount",
   "one_ticket.gift_card.choose": "Choose a value",
