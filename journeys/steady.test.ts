@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newVisitor, phone } from "./visitor.ts";
+
+/** A page whose scripts are held back until they are let go. */
+const asleep = async (page: Page, path: string): Promise<() => void> => {
+  let wake = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (wake = resolve));
+  await page.route("**/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return wake;
+};
+const isAwake = (page: Page) => page.waitForFunction(() => !("foyerEarly" in window));
+
+const moved = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + ("value" in entry ? Number(entry.value) : 0), 0)),
+        ).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
+
+test.each(["harbor", "larkfield", "opal", "kiwa"])(
+  "nothing moves on a phone when the listing of %s wakes",
+  async (seller) => {
+    const page = await newVisitor({ viewport: phone });
+    const wake = await asleep(page, `/${seller}/events`);
+    const poster = page.getByRole("article").first();
+    const before = await poster.boundingBox();
+    wake();
+    await isAwake(page);
+    expect(await poster.boundingBox()).toEqual(before);
+    expect(await moved(page)).toBe(0);
+  },
+);
+
+test("whoever opens an event before the page is awake comes to it", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const wake = await asleep(page, "/harbor/events");
+  const link = page.getByRole("article").getByRole("link", { name: "Museum Admission" });
+  await link.scrollIntoViewIfNeeded();
+  const place = await link.boundingBox();
+  if (!place) throw new Error("the event is not to be seen");
+  await page.mouse.move(place.x + 20, place.y + place.height / 2);
+  await page.mouse.down();
+  // The page wakes under the finger.
+  wake();
+  await isAwake(page);
+  await page.mouse.up();
+  await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
+});
+
+test("buttons that are shown stand in at most two rows, at every width", async () => {
+  const page = await newVisitor();
+  for (const seller of ["harbor", "larkfield", "opal", "kiwa"]) {
+    await page.goto(`/${seller}/events`);
+    const buttons = page.getByRole("group", { name: "Category" });
+    let shown = 0;
+    for (let width = 320; width <= 1440; width += 40) {
+      await page.setViewportSize({ width, height: 800 });
+      const isList = await page.getByRole("combobox", { name: "Category" }).isVisible();
+      expect(await buttons.isVisible(), `${seller} at ${width}`).toBe(!isList);
+      if (isList) continue;
+      shown++;
+      const rows = await buttons
+        .getByRole("button")
+        .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+      expect(rows, `${seller} at ${width}`).toBeLessThanOrEqual(2);
+    }
+    expect(shown).toBeGreaterThan(10);
+  }
+});
