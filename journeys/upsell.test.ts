@@ -34,6 +34,7 @@ test("after a visit its add-ons come one after another: taken, passed by, and on
   expect(await page.getByRole("heading", { name: "Choose a date" }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Change date" }).count()).toBe(0);
   await addTickets(page, "Place", 1);
+  await page.getByRole("heading", { name: "A few questions" }).waitFor();
   await reserve(page);
 
   await title(page, "The Late Table");
