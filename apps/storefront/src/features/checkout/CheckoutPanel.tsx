@@ -25,12 +25,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   const payment_id = useReturnedPayment();
   const [, navigate] = useLocation();
   // Back from the bank, and somebody has seen to it meanwhile.
-  const done =
-    payment_id !== undefined && found.kind === "booked"
-      ? found.order_id
-      : found.kind === "ordered"
-        ? found.order.id
-        : null;
+  const done = payment_id !== undefined && found.kind === "booked" ? found.order_id : null;
   useEffect(() => {
     if (done !== null) navigate(paths.complete([done]), { replace: true });
   }, [done, navigate]);
