@@ -39,3 +39,11 @@ export const leaveSeconds = async (cartId: string, seconds: number): Promise<voi
   );
   if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
 };
+
+/** Sets what a seller says in their settings of the page, and gives back what they said before. */
+export const changeWeb = async (slug: string, web: object): Promise<object> => {
+  const [before] = await ask<{ web: object }>("select web from seller where slug = $1", [slug]);
+  if (!before) throw new Error(`there is no seller ${slug}`);
+  await ask("update seller set web = $2::jsonb where slug = $1", [slug, JSON.stringify(web)]);
+  return before.web;
+};

@@ -92,4 +92,25 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
 
   await page.goto(done);
   await isDone(page);
+
+  // The order's checkout is there to be read, by its buyer and by whoever has its link, and by nobody else.
+  const orderId = new URL(done).searchParams.get("orderIds") ?? "";
+  await page.goto(`/harbor/checkout?orderId=${orderId}`);
+  await page.getByText(`Cart with order ID ${order} has been booked.`).waitFor();
+  await page.getByText("2 × Adult").waitFor();
+  await page.getByText("Nothing is due for this order.").waitFor();
+  expect(await page.getByRole("button", { name: "Remove Museum Admission" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: /^Pay / }).count()).toBe(0);
+  await page.getByRole("button", { name: "More about Museum Admission" }).click();
+  await page.getByRole("dialog", { name: "Museum Admission" }).getByText("Begin on the fifth floor").waitFor();
+  await page.keyboard.press("Escape");
+  const link = await page.getByRole("link", { name: "View your order" }).getAttribute("href");
+  const token = new URL(link ?? "", done).searchParams.get("token") ?? "";
+
+  const friend = await newVisitor({ refusals: /\/my\/cart\// });
+  await friend.goto(`/harbor/checkout?orderId=${orderId}&token=${token}`);
+  await friend.getByText(`Cart with order ID ${order} has been booked.`).waitFor();
+  const stranger = await newVisitor({ refusals: /\/ticket_order\// });
+  await stranger.goto(`/harbor/checkout?orderId=${orderId}`);
+  await stranger.getByText("We could not find that order.").waitFor();
 });

@@ -68,6 +68,28 @@ test("a visitor who wants no more time is not asked again, and the cart times ou
   expect(await cartOf(page)).toBe("");
 });
 
+test("a cart that times out has timed out in every tab", async () => {
+  const page = await newVisitor({ refusals: /\/my\/cart\// });
+  await fillCart(page, wanted);
+  const other = await newTab(page);
+  await other.goto("/harbor/checkout");
+  await isAtCheckout(other);
+  await leaveSeconds(await cartOf(page), 50);
+  for (const tab of [page, other]) await tab.reload();
+  for (const tab of [page, other]) await isAtCheckout(tab);
+  await page
+    .getByRole("dialog", { name: "Do you need more time?" })
+    .getByRole("button", { name: "No, thank you" })
+    .click();
+  await leaveSeconds(await cartOf(page), 12);
+  // Only one of them learns how little is left, and the other hears of the end from it.
+  await page.reload();
+  for (const tab of [page, other]) {
+    await tab.getByRole("dialog", { name: "Cart timed out" }).waitFor({ timeout: 60_000 });
+    expect(await tab.getByRole("main").getByText("Your cart is empty").count()).toBe(0);
+  }
+});
+
 test("what is taken out in one tab is gone in the other", async () => {
   const page = await newVisitor();
   await fillCart(page, wanted);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** What visitors do in a shop, in their words. Everything is found as they find it: by role and name. */
 
@@ -95,6 +96,16 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
 /** Where a seller lets one agree without reading. */
 export const agree = (page: Page): Promise<void> =>
   page.getByRole("checkbox", { name: "I accept the terms and conditions" }).check();
+/** Where a seller may want the terms read before. */
+export const agreeAsAsked = async (page: Page): Promise<void> => {
+  const agreed = page.getByRole("checkbox", { name: "I accept the terms and conditions" });
+  const accept = page.getByRole("dialog").getByRole("button", { name: "Accept" });
+  await agreed.click();
+  await expect.poll(async () => (await accept.isVisible()) || (await agreed.isChecked())).toBe(true);
+  if (!(await accept.isVisible())) return;
+  await accept.click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
 export const payWith = async (page: Page, number: string): Promise<void> => {
   await fillCard(page, number);
   await agree(page);

@@ -30,10 +30,12 @@ export type VisitorOptions = Pick<
 > & {
   /** A refusal that the journey is about: the browser writes every 4xx answer to its console by itself. */
   readonly refusals?: RegExp;
+  /** An error that the journey itself brings about. */
+  readonly mishaps?: RegExp;
 };
 
 /** Somebody with a browser of their own, without cookies, whose every trouble is heard. */
-export const newVisitor = async ({ refusals, ...options }: VisitorOptions = {}): Promise<Page> => {
+export const newVisitor = async ({ refusals, mishaps, ...options }: VisitorOptions = {}): Promise<Page> => {
   browser ??= await start();
   const context = await browser.newContext({
     baseURL: origin,
@@ -44,22 +46,24 @@ export const newVisitor = async ({ refusals, ...options }: VisitorOptions = {}):
   });
   context.setDefaultTimeout(15_000);
   leave.push(() => context.close());
-  context.on("page", (page) => hear(page, refusals));
+  context.on("page", (page) => hear(page, refusals, mishaps));
   return context.newPage();
 };
 
 /** Another tab of the same visitor. */
 export const newTab = (page: Page): Promise<Page> => page.context().newPage();
 
-const hear = (page: Page, refusals: RegExp | undefined): void => {
+const hear = (page: Page, refusals: RegExp | undefined, mishaps: RegExp | undefined): void => {
   pages.push(page);
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
     // The browser's own line about a refused call; the answer itself is judged below.
-    if (message.text().startsWith("Failed to load resource")) return;
+    if (message.text().startsWith("Failed to load resource") || mishaps?.test(message.text())) return;
     troubles.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  page.on("pageerror", (error) => troubles.push(`unhandled: ${error.stack ?? error.message}`));
+  page.on("pageerror", (error) => {
+    if (!mishaps?.test(error.message)) troubles.push(`unhandled: ${error.stack ?? error.message}`);
+  });
   page.on("response", (answer) => {
     if (answer.status() >= 500) troubles.push(`${answer.status()}: ${answer.url()}`);
     if (answer.status() >= 400 && answer.status() < 500 && !refusals?.test(answer.url()))

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
@@ -18,21 +18,14 @@ import { useReturnedPayment } from "./useReturnedPayment.ts";
 
 /** The checkout of a cart: the one of the address, of an order, or the visitor's own. */
 export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined }) {
-  const search = useSearch();
-  const [asked] = useState(() => {
-    const query = new URLSearchParams(search);
-    return { orderId: query.get("orderId") ?? undefined, token: query.get("token") ?? undefined };
-  });
+  // Read anew when it changes: the server renders this page without its query.
+  const query = new URLSearchParams(useSearch());
+  const asked = { orderId: query.get("orderId") ?? undefined, token: query.get("token") ?? undefined };
   const found = useCheckoutCart({ cartId, ...asked });
   const payment_id = useReturnedPayment();
   const [, navigate] = useLocation();
   // Back from the bank, and somebody has seen to it meanwhile.
-  const done =
-    payment_id !== undefined && found.kind === "booked"
-      ? found.order_id
-      : found.kind === "ordered"
-        ? found.order.id
-        : null;
+  const done = payment_id !== undefined && found.kind === "booked" ? found.order_id : null;
   useEffect(() => {
     if (done !== null) navigate(paths.complete([done]), { replace: true });
   }, [done, navigate]);

@@ -1,7 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Reply } from "@foyer/contract/endpoint.ts";
 import { listEvents } from "@foyer/contract/listing.ts";
 import { call } from "../../api/call.ts";
 import type { ListingFilters } from "./listingFilters.ts";
+
+/** `offered` tells what is offered to a cart from what stands in the listing for everybody. */
+export type Listed = Reply<typeof listEvents> & { readonly offered?: true };
 
 /** How a listing is asked for. */
 export const listed = (filters: ListingFilters, categories?: readonly string[]) => ({
@@ -16,5 +20,5 @@ export const listed = (filters: ListingFilters, categories?: readonly string[]) 
 export const listingQuery = (filters: ListingFilters, categories?: readonly string[]) =>
   queryOptions({
     queryKey: ["listing", filters, categories ?? null] as readonly unknown[],
-    queryFn: ({ signal }) => call(listEvents, listed(filters, categories), { signal }),
+    queryFn: ({ signal }): Promise<Listed> => call(listEvents, listed(filters, categories), { signal }),
   });

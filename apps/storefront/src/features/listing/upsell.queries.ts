@@ -1,16 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Cart } from "@foyer/contract/cart.ts";
-import type { Reply } from "@foyer/contract/endpoint.ts";
 import { listEvents } from "@foyer/contract/listing.ts";
 import type { Configuration } from "@foyer/contract/seller.ts";
 import { isOpen } from "@foyer/rules/sessions.ts";
 import { offered } from "@foyer/rules/upsell.ts";
 import { sessionsInTime, visitLimit, type VisitLimit } from "@foyer/rules/visitLimit.ts";
 import { call } from "../../api/call.ts";
-import { listed } from "./listing.queries.ts";
+import { listed, type Listed } from "./listing.queries.ts";
 import type { ListingFilters } from "./listingFilters.ts";
 
-type Listed = Reply<typeof listEvents>;
 type Bounds = { readonly from: string; readonly before: string };
 
 /** The server looks for sessions by their start; what takes place during a visit may have begun before it. */
@@ -50,12 +48,13 @@ export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Config
       // Buttons for what is never offered would lead nowhere.
       const meant = upsells?.categories;
       const category = { _data: all.category._data.filter(({ name }) => meant?.includes(name) ?? true) };
-      if (!timed) return { ...all, category, event_template: { _data: events } };
+      if (!timed) return { ...all, category, event_template: { _data: events }, offered: true };
       const open = (timed.event_session?._data ?? []).filter(isOpen);
       const inTime = new Set((limit ? sessionsInTime(open, limit) : open).map((session) => session.event_template_id));
       return {
         ...all,
         category,
+        offered: true,
         event_template: { _data: events.filter(({ id, next_session }) => next_session === null || inTime.has(id)) },
       };
     },

@@ -32,5 +32,6 @@ export const useListed = (filters: ListingFilters, gathered: Gathered) => {
   useEffect(() => {
     if (goesOn) navigate(paths.checkout(), { replace: true });
   }, [goesOn, navigate]);
-  return { data, error, isUpsell: upsold !== undefined };
+  // The title changes with what stands beneath it, not before.
+  return { data, error, isUpsell: upsold !== undefined && data?.offered === true };
 };
