@@ -11,6 +11,13 @@ export type LazyPart<M> = {
   readonly usePart: () => M;
 };
 
+const loaderOf = new Map<string, () => Promise<unknown>>();
+
+/** Loads the parts that a view was rendered with, as far as its screen knows them. A failure waits for whoever shows the part. */
+export const loadParts = async (sources: readonly string[] = []): Promise<void> => {
+  await Promise.allSettled(sources.map(async (source) => loaderOf.get(source)?.()));
+};
+
 export const lazyPart = <M>(sources: readonly string[], load: () => Promise<M>): LazyPart<M> => {
   let part: Promise<M> | undefined;
   const loadOnce = (): Promise<M> => {
@@ -25,5 +32,6 @@ export const lazyPart = <M>(sources: readonly string[], load: () => Promise<M>):
     );
     return loading;
   };
+  for (const source of sources) loaderOf.set(source, loadOnce);
   return { sources, load: loadOnce, usePart: () => use(loadOnce()) };
 };
