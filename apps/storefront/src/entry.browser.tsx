@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { bootElement, queriesElement, type Boot } from "@foyer/contract/boot.ts";
 import { callFor } from "./api/call.ts";
 import { App } from "./App.tsx";
+import { loadParts } from "./shared/lazyPart.ts";
 import { routeNamed } from "./routes/routes.ts";
 import { loadScreen } from "./routes/screens.ts";
 import { newQueryClient } from "./shared/queryClient.ts";
@@ -21,7 +22,8 @@ const start = async (): Promise<void> => {
   const client = newQueryClient();
   hydrate(client, written(queriesElement) as DehydratedState);
   await Promise.all([
-    loadScreen(routeNamed(boot.shown.route)),
+    // A part that were not there would stay asleep while the rest of the page answers.
+    loadScreen(routeNamed(boot.shown.route)).then(() => loadParts(boot.shown.parts)),
     "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
   ]);
   const page = (

@@ -75,11 +75,12 @@ const render: Storefront["render"] = (bootWithout, decision, path, fetcher) =>
     const show = async (route: Route, params: Place["params"], status: number) => {
       const screen = await loadScreen(route);
       const place: Place = { boot: bootWithout, client, params, search: new URLSearchParams(decision.search) };
-      await screen.prepare?.(place);
+      const parts = (await screen.prepare?.(place)) ?? [];
       const head: PageHead = screen.head?.(place) ?? {};
-      const boot: Boot = { ...bootWithout, shown: { route: route.name, path, search: decision.search } };
+      const shown = { route: route.name, path, search: decision.search };
+      const boot: Boot = { ...bootWithout, shown: parts.length === 0 ? shown : { ...shown, parts: [...parts] } };
       const html = renderToString(<App boot={boot} client={client} />);
-      return { status, html, head, queries: dehydrate(client), sources: [route.source], shown: boot.shown };
+      return { status, html, head, queries: dehydrate(client), sources: [route.source, ...parts], shown: boot.shown };
     };
     try {
       return await show(routeNamed(decision.route), decision.params, decision.status);

@@ -13,7 +13,13 @@ export const Boot = z.object({
   /** Where pages are reachable from outside, for canonical links. */
   origin: z.string(),
   /** The screen that the server rendered and the address it rendered for: hydration begins from the same. */
-  shown: z.object({ route: z.string(), path: z.string(), search: z.string() }),
+  shown: z.object({
+    route: z.string(),
+    path: z.string(),
+    search: z.string(),
+    /** Source files of lazy parts that this view shows: they are there before it hydrates. */
+    parts: z.optional(z.array(z.string())),
+  }),
 });
 export type Boot = z.infer<typeof Boot>;
 

@@ -98,6 +98,7 @@ function Dialog({
     <dialog
       ref={dialog}
       className={css.dialog}
+      data-name={name}
       data-size={size}
       data-leaving={leaving || undefined}
       aria-labelledby={titleId}

@@ -4,7 +4,8 @@ import { MobileCartButton } from "../features/cart/MobileCartButton.tsx";
 import { useSkip } from "../features/listing/useOnward.ts";
 import { AddOnBar } from "../features/reserve/AddOnBar.tsx";
 import { EventPage } from "../features/reserve/EventPage.tsx";
-import { eventQuery, isNoEvent, prepareEvent } from "../features/reserve/reserve.queries.ts";
+import { prepareEvent } from "../features/reserve/prepareEvent.ts";
+import { eventQuery, isNoEvent } from "../features/reserve/reserve.queries.ts";
 import { coverImage } from "../shared/imageUrl.ts";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
 
@@ -24,15 +25,10 @@ export function Screen({ params }: ScreenProps) {
   );
 }
 
-export const prepare = async ({ boot, client, params, search }: Place): Promise<void> => {
+export const prepare = async ({ boot, client, params, search }: Place): Promise<readonly string[]> => {
   const { slug, timezone, web } = boot.seller;
   try {
-    await prepareEvent(
-      client,
-      { slug, timezone, now: boot.now, reserve_flow: web.reserve_flow },
-      params.id ?? "",
-      search.toString(),
-    );
+    return await prepareEvent(client, { slug, timezone, now: boot.now, web }, params.id ?? "", search.toString());
   } catch (error) {
     throw isNoEvent(error) ? new NothingHere() : error;
   }

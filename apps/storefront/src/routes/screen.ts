@@ -16,8 +16,11 @@ export type ScreenProps = { readonly params: Params };
 /** What the file of a screen exports. */
 export type ScreenModule = {
   readonly Screen: ComponentType<ScreenProps>;
-  /** Asks for what the first view needs, on the server and before a navigation alike. Throws NothingHere. */
-  readonly prepare?: (place: Place) => Promise<void>;
+  /**
+   * Asks for what the first view needs, on the server and before a navigation alike. Answers with the source files of
+   * the lazy parts that this view shows, where it has any. Throws NothingHere.
+   */
+  readonly prepare?: (place: Place) => Promise<readonly string[] | void>;
   readonly head?: (place: Place) => PageHead;
 };
 

@@ -1,17 +1,22 @@
+import { lazy, Suspense, useState } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
 import { isDated } from "@foyer/rules/choosing.ts";
 import { descriptionKind, type EventTitle } from "@foyer/rules/eventForm.ts";
 import { Button } from "@foyer/ui/Button.tsx";
-import { Modal } from "@foyer/ui/Modal.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Picture } from "@foyer/ui/Picture.tsx";
 import { Html } from "../../shared/Html.tsx";
+import { loadChunk } from "../../shared/loadChunk.ts";
 import { cover, coverImage } from "../../shared/imageUrl.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import { useWhen } from "../../shared/when.ts";
 import css from "./EventIntro.module.css";
 import { zoneOf } from "./reserve.queries.ts";
 import { useReserveText } from "./words.ts";
+
+const DescriptionModal = lazy(() =>
+  loadChunk(() => import("./DescriptionModal.tsx")).then((file) => ({ default: file.DescriptionModal })),
+);
 
 export type EventIntroProps = {
   readonly event: EventReply;
@@ -30,6 +35,11 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
   // The dialog's type is part of its name (document 1 §2).
   const modalName = `description-${descriptionKind(kind)}`;
   const modal = useModal(modalName);
+  const [wasAsked, setAsked] = useState(false);
+  const askMore = () => {
+    setAsked(true);
+    modal.open();
+  };
   const { name, subtitle, description, meta } = template;
   const venue = event.venue?._data[0];
   const title = kind === "event" ? name : t(`event.title.${kind}`, { name });
@@ -72,17 +82,17 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
           )}
           {isLong && (
             <p>
-              <Button kind="text" aria-label={t("event.more.about", { name })} onClick={modal.open}>
+              <Button kind="text" aria-label={t("event.more.about", { name })} onClick={askMore}>
                 {t("event.more")}
               </Button>
             </p>
           )}
         </div>
       )}
-      {description && isLong && (
-        <Modal name={modalName} title={name} closeLabel={t("event.close")}>
-          <Html html={description} />
-        </Modal>
+      {description && isLong && wasAsked && (
+        <Suspense>
+          <DescriptionModal name={modalName} title={name} html={description} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import { shownGroups } from "@foyer/rules/choosing.ts";
-import { eventForm, eventTitle } from "@foyer/rules/eventForm.ts";
+import { eventTitle, type EventForm } from "@foyer/rules/eventForm.ts";
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
@@ -17,9 +16,9 @@ import css from "./EventPage.module.css";
 import { ForMembers } from "./ForMembers.tsx";
 import { useMember } from "./member.ts";
 import { Promos } from "./Promos.tsx";
-import { useQuantityFirstForm } from "./quantityFirstPart.ts";
+import { oneTicketPart, quantityFirstPart } from "./parts.ts";
+import { formShown } from "./formShown.ts";
 import { eventQuery, isNoEvent } from "./reserve.queries.ts";
-import { OneTicketForm } from "./OneTicketForm.tsx";
 import { ReserveForm, type ReserveFormProps } from "./ReserveForm.tsx";
 import { useReserveText } from "./words.ts";
 
@@ -72,16 +71,7 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip }: EventPa
   }
 
   const groups = data.ticket_group?._data ?? [];
-  const form = eventForm({
-    event: template,
-    groups: groups.filter((group) =>
-      group.handler !== "tickets" && group.handler !== "passes" ? true : shownGroups([group], tg).length > 0,
-    ),
-    reserve_flow: web.reserve_flow,
-    isMember,
-    hadMembership,
-    hasAnchor: held?.anchor != null,
-  });
+  const form = formShown(data, { web, tg, isMember, hadMembership, hasAnchor: held?.anchor != null });
   const isAnchored = template.meta.requires_anchor === true && held?.anchor != null;
   return (
     <Page>
@@ -106,12 +96,13 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip }: EventPa
   );
 }
 
-type FormProps = ReserveFormProps & { readonly form: ReturnType<typeof eventForm>; readonly name: string };
+type FormProps = ReserveFormProps & { readonly form: EventForm | undefined; readonly name: string };
 
 function Form({ form, name, ...reserve }: FormProps) {
   const t = useReserveText();
   const { web } = useSeller();
   switch (form) {
+    case undefined:
     case "unavailable":
       return (
         <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
@@ -137,7 +128,11 @@ function Form({ form, name, ...reserve }: FormProps) {
     case "membership":
       return <Banner>{t("event.membership.to_come", { name })}</Banner>;
     case "one_ticket":
-      return <OneTicketForm {...reserve} />;
+      return (
+        <Suspense fallback={<Skeleton shape="control" count={3} />}>
+          <OneTicket {...reserve} />
+        </Suspense>
+      );
     case "quantity_first":
       return (
         <Suspense fallback={<Skeleton shape="control" count={3} />}>
@@ -151,6 +146,11 @@ function Form({ form, name, ...reserve }: FormProps) {
 }
 
 function QuantityFirst(props: ReserveFormProps) {
-  const { QuantityFirstForm } = useQuantityFirstForm();
-  return <QuantityFirstForm {...props} />;
+  const part = quantityFirstPart.usePart();
+  return <part.QuantityFirstForm {...props} />;
+}
+
+function OneTicket(props: ReserveFormProps) {
+  const part = oneTicketPart.usePart();
+  return <part.OneTicketForm {...props} />;
 }

@@ -22,7 +22,6 @@ import {
   text,
   world,
 } from "./eventPage.testing.tsx";
-import { loadQuantityFirstForm } from "./quantityFirstPart.ts";
 
 const priced = (...sessions: object[]) => ({
   status: 200,
@@ -44,8 +43,7 @@ const wanted = { ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }
 const reserved = () => sent.findLast((one) => "add" in (one as object));
 const hasTickets = () => allByRole("spinbutton").length > 0;
 
-beforeEach(async () => {
-  await loadQuantityFirstForm();
+beforeEach(() => {
   world.template = { ...template, meta: { reserve_flow: "quantity_first" } };
   world.pricedSessions = () => priced(morning, noon, full);
 });

@@ -12,6 +12,7 @@ import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useWhen } from "../../shared/when.ts";
 import css from "./ReserveForm.module.css";
+import { afterDatePart } from "./parts.ts";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import { useLinkReserve } from "./useLinkReserve.ts";
 import type { Reserve } from "./useReserve.ts";
@@ -127,7 +128,16 @@ export function ReserveFrame({
     );
   return (
     <>
-      <form id={formId} className={css.form} aria-label={t("reserve.title")} noValidate onSubmit={onSubmit}>
+      <form
+        id={formId}
+        className={css.form}
+        aria-label={t("reserve.title")}
+        noValidate
+        onSubmit={onSubmit}
+        // A hand on the form: what comes after the first step is fetched before it is asked for.
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
+      >
         {(link.saysProblems ? reserve.linkProblems : []).map((found) => (
           <Banner key={found} tone="warning">
             {linkText(found, t)}
@@ -169,6 +179,8 @@ export function ReserveFrame({
     </>
   );
 }
+
+const fetchAhead = () => void afterDatePart.load().catch(() => undefined);
 
 /** Once the page shows what is wrong. */
 const leadToError = () => void requestAnimationFrame(() => focusFirstError(document.getElementById(formId)));

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { act } from "react";
-import { beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import { Router } from "wouter";
 import type { Boot } from "@foyer/contract/boot.ts";
 import { Announcer } from "@foyer/ui/Announcer.tsx";
@@ -11,6 +11,7 @@ import { newQueryClient } from "../../shared/queryClient.ts";
 import { savedOf } from "../../shared/saved.ts";
 import { BootProvider } from "../../shared/seller.tsx";
 import { EventPage } from "./EventPage.tsx";
+import { afterDatePart, oneTicketPart, quantityFirstPart } from "./parts.ts";
 
 export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 export const event = id(1);
@@ -136,6 +137,9 @@ export const forget = (): void => {
   sent = [];
 };
 
+// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+beforeAll(() => Promise.all([quantityFirstPart, oneTicketPart, afterDatePart].map((part) => part.load())));
+
 beforeEach(() => {
   savedOf("harbor").change({ cart_id: null, local_expiry: null });
   client = newQueryClient();
@@ -219,10 +223,16 @@ export const boot: Boot = {
   shown: { route: "event", path: `/events/${event}`, search: "" },
 };
 
-const frame = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-/** Lets answers arrive and the page show them; one answer may lead to the next question. */
+const frame = () => act(() => new Promise((resolve) => setTimeout(resolve, 12)));
+/** Lets answers arrive and the page show them; one answer may lead to the next question, a moment later. */
 export const settle = async () => {
-  for (let quiet = 0; quiet < 2; quiet = client.isFetching() + client.isMutating() > 0 ? 0 : quiet + 1) await frame();
+  let before = -1;
+  for (let quiet = 0; quiet < 3;) {
+    await frame();
+    const isBusy = client.isFetching() + client.isMutating() > 0 || asked.length !== before;
+    before = asked.length;
+    quiet = isBusy ? 0 : quiet + 1;
+  }
 };
 export const open = async (
   search = "",

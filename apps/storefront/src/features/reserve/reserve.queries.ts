@@ -10,13 +10,8 @@ import {
   type EventSession,
   type Wanted,
 } from "@foyer/contract/sessions.ts";
-import type { WebSettings } from "@foyer/contract/seller.ts";
-import { needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
-import { todayAt } from "@foyer/rules/days.ts";
-import { decidedBy, settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
-import { readReserveQuery, type LinkedSession } from "@foyer/rules/reserveQuery.ts";
+import type { LinkedSession } from "@foyer/rules/reserveQuery.ts";
 import { call, Refused } from "../../api/call.ts";
-import { loadQuantityFirstForm } from "./quantityFirstPart.ts";
 import { savedOf } from "../../shared/saved.ts";
 
 /** An event as one link of a seller shows it: `tg` limits it to some groups. */
@@ -185,47 +180,3 @@ export const linkedQuery = (at: EventAt, link: LinkedSession | undefined, today:
 
 /** The venue's zone; an event without a venue is where its seller is. */
 export const zoneOf = (event: EventReply, sellerZone: string): string => event.venue?._data[0]?.timezone ?? sellerZone;
-
-export type ShopAt = {
-  readonly slug: string;
-  readonly timezone: string;
-  readonly now: string;
-  readonly reserve_flow: WebSettings["reserve_flow"];
-};
-
-const flowOf = (event: EventReply, usual: WebSettings["reserve_flow"]) =>
-  event.event_template._data[0]?.meta.reserve_flow ?? usual;
-
-/**
- * Asks for everything that the first view of an event page shows, on the server and before a navigation alike, in as
- * few steps as the answers allow. Rejects when the event itself cannot be had.
- */
-export const prepareEvent = async (
-  client: QueryClient,
-  shop: ShopAt,
-  event_template_id: string,
-  search: string,
-): Promise<EventReply> => {
-  const at: EventAt = { slug: shop.slug, event_template_id, tg: readReserveQuery(search).tg };
-  const [event, calendar] = await Promise.all([
-    client.ensureQueryData(eventQuery(at)),
-    client.ensureQueryData(calendarQuery(at)).catch(() => undefined),
-  ]);
-  const today = todayAt(Temporal.Instant.from(shop.now), zoneOf(event, shop.timezone));
-  const query = readReserveQuery(search, today);
-  const decided = decidedBy(query);
-  const linked =
-    query.session && (await client.ensureQueryData(linkedQuery(at, query.session, today)).catch(() => undefined));
-  const hasFlexible = shownGroups(event.ticket_group?._data ?? [], query.tg).some(needsNoSession);
-  if (flowOf(event, shop.reserve_flow) === "quantity_first") {
-    await loadQuantityFirstForm();
-    return event;
-  }
-
-  const { day } = settleDay(decided, { days: calendar, linked, anchorDay: undefined, hasFlexible });
-  if (day === undefined) return event;
-  const sessions = await client.ensureQueryData(sessionsQuery(at, day)).catch(() => undefined);
-  const { session } = settleSession(decided, sessions, linked);
-  if (session) await client.ensureQueryData(sessionQuery(at, session.id)).catch(() => undefined);
-  return event;
-};

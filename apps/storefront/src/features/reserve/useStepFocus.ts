@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 export type StepName = "date" | "session" | "tickets";
 export type StepHeadings = Readonly<Record<StepName, RefObject<HTMLHeadingElement | null>>>;
 
-/** About a second: as long as a heading may take to come, and a dialog to close. */
-const patience = 60;
+/** Some seconds: as long as a heading may take to come, with a script of its own, and a dialog to close. */
+const patience = 240;
 
 /** After an answer the button that gave it is gone: the focus goes on to the heading of the step that comes next. */
 export const useStepFocus = () => {

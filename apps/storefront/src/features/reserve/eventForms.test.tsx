@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import { allByRole } from "@foyer/ui/testing.tsx";
+import { savedOf } from "../../shared/saved.ts";
+import {
+  asked,
+  button,
+  choose,
+  day,
+  group,
+  hasChoice,
+  id,
+  open,
+  pass,
+  radio,
+  seller,
+  send,
+  sent,
+  session,
+  sunday,
+  template,
+  text,
+  world,
+} from "./eventPage.testing.tsx";
+
+const heading = () => document.querySelector("h1")?.textContent;
+const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+const withCart = (more: object) => {
+  savedOf("harbor").change({ cart_id: id(70), local_expiry: Date.now() + 600_000 });
+  world.cart = { ...world.cart, ...more };
+};
+const long = `<p>${"The sea, again and again. ".repeat(12)}</p>`;
+
+test.each([
+  ["an event", "tickets", undefined, "Salt and Light", "event"],
+  ["a gift card", "ledger", undefined, "Buy Salt and Light", "gift-card"],
+  ["a donation", "donation", undefined, "Donate: Salt and Light", "donation"],
+  ["a membership", "membership", undefined, "Join: Salt and Light", "membership"],
+  ["a membership as a gift", "membership", "gift", "Give Salt and Light", "membership"],
+  ["a membership once more", "membership", "renew", "Renew Salt and Light", "membership"],
+])("the title of %s, and the kind of its description", async (_, handler, action, title, kind) => {
+  world.groups = [{ ...group, handler }];
+  world.template = { ...template, description: long };
+  await open("", action === undefined ? {} : { action });
+  expect(heading()).toBe(title);
+  await choose(button("More about Salt and Light"));
+  await expect.poll(() => document.querySelector("dialog")?.textContent).toContain("The sea, again and again.");
+  expect(document.querySelector("dialog")?.dataset.name).toBe(`description-${kind}`);
+});
+
+test("a membership has its place, and says that it cannot be bought yet", async () => {
+  world.groups = [{ ...group, handler: "membership" }];
+  await open();
+  expect(page()).toContain("Memberships cannot be bought online yet. Please ask us about Salt and Light.");
+});
+
+test("an add-on to the admission in the cart is called one", async () => {
+  withCart({ anchor: { event_session_id: id(90), event_template_id: id(91), local_day: "2026-11-22" } });
+  world.template = { ...template, meta: { requires_anchor: true } };
+  await open();
+  expect(heading()).toBe("Add Salt and Light to your visit");
+  // The admission's day is chosen already.
+  expect(text()).toContain("Sunday, November 22");
+});
+
+test("without an admission it says what to do first", async () => {
+  world.template = { ...template, meta: { requires_anchor: true } };
+  await open();
+  expect(page()).toContain("Please add an admission event to your cart first.");
+});
+
+test.each([
+  ["with its description", "Spring is here", "Promo code SPRING applied: Spring is here"],
+  ["without one", null, "Promo code SPRING applied"],
+])("a code at work on the cart is said, %s", async (_, description, said) => {
+  withCart({ cart_mods: [{ id: id(80), name: "SPRING", description }] });
+  await open();
+  expect(allByRole("status").map((one) => one.textContent)).toContain(said);
+});
+
+test("an event that takes place once asks for no date and no time", async () => {
+  world.template = { ...template, event_type: "single" };
+  world.days = [day("2026-11-22")];
+  world.sessions = [session(40, "10:00")];
+  await open();
+  expect(allByRole("radio")).toEqual([]);
+  expect(text()).toContain("WhenSunday, November 22, 2026 at 10:00 AM");
+  expect(text()).toContain("Choose tickets");
+});
+
+test("its own words for when come first", async () => {
+  world.template = { ...template, event_type: "single", meta: { ticket_date_time: "One night in November" } };
+  world.days = [day("2026-11-22")];
+  world.sessions = [session(40, "10:00")];
+  await open();
+  expect(text()).toContain("WhenOne night in November");
+});
+
+test("a single event with several sessions lets one choose among them", async () => {
+  world.template = { ...template, event_type: "single" };
+  await open();
+  await choose(radio(sunday));
+  expect(hasChoice("10:00 AM")).toBe(true);
+});
+
+test("codes are bought without a date, and no calendar is asked for", async () => {
+  world.groups = [{ ...pass, handler: "codes", start_policy: null }];
+  await open();
+  expect(text()).not.toContain("Date");
+  await choose(button("More: Pass"));
+  await send();
+  expect(asked.some((one) => one.includes("/calendar"))).toBe(false);
+  expect(sent).toMatchObject([{ add: [{ ticket_types_required: [{ ticket_type_id: id(32), quantity: 1 }] }] }]);
+  expect(JSON.stringify(sent)).not.toContain("event_session_id");
+});
+
+test("sold-out times are hidden where the event says so", async () => {
+  world.template = { ...template, config: { hide_sold_out_sessions: true } };
+  world.sessions = [session(40, "10:00"), session(41, "12:00", { sold_out: true, left: 0 }), session(42, "14:00")];
+  await open("date=2026-11-22");
+  expect(hasChoice("10:00 AM")).toBe(true);
+  expect(hasChoice("12:00 PM")).toBe(false);
+});
+
+test("dates and times show the prices of the types that the event names", async () => {
+  world.template = {
+    ...template,
+    config: { price_display: { primary_prefix: "Adults", secondary_prefix: "Members", message: "Fees apply" } },
+  };
+  const named = { primary_price: "20", secondary_price: "12.50" };
+  world.days = [day("2026-11-21"), { ...day("2026-11-22"), ...named }];
+  world.sessions = [session(40, "10:00", named), session(41, "14:00", { ...named, primary_price: null })];
+  await open();
+  expect(radio(sunday).textContent).toContain("Adults $20");
+  expect(radio(sunday).textContent).toContain("Members $12.50");
+  expect(text()).toContain("Fees apply");
+  await choose(radio(sunday));
+  expect(radio("10:00 AM").textContent).toContain("Adults $20");
+  expect(radio("2:00 PM").textContent).toContain("Members $12.50");
+});
+
+test("a time that overlaps with the cart says so, with the seller's own padding", async () => {
+  world.seller = { ...seller, web: { conflict_padding_minutes: 60 } };
+  withCart({
+    lines: [
+      {
+        event_session_id: id(90),
+        name: "Harbor Tour",
+        start_datetime: "2026-11-22T11:30:00Z",
+        end_datetime: "2026-11-22T12:00:00Z",
+        all_day: false,
+        types: [],
+      },
+    ],
+  });
+  await open(`session=${id(40)}`);
+  expect(text()).toContain("This time overlaps with Harbor Tour in your cart.");
+});

@@ -1,0 +1,27 @@
+import type { ComponentType } from "react";
+import { lazyPart, type LazyPart } from "../../shared/lazyPart.ts";
+import type { ReserveFormProps } from "./ReserveForm.tsx";
+import type { SessionStepProps } from "./SessionStep.tsx";
+import type { TicketStepProps } from "./TicketStep.tsx";
+
+/** What most visitors of an event page do not see at first: each comes when it is about to be shown. */
+const folder = "src/features/reserve";
+
+export const quantityFirstPart: LazyPart<{ readonly QuantityFirstForm: ComponentType<ReserveFormProps> }> = lazyPart(
+  [`${folder}/QuantityFirstForm.tsx`],
+  () => import("./QuantityFirstForm.tsx"),
+);
+
+export const oneTicketPart: LazyPart<{ readonly OneTicketForm: ComponentType<ReserveFormProps> }> = lazyPart(
+  [`${folder}/OneTicketForm.tsx`],
+  () => import("./OneTicketForm.tsx"),
+);
+
+/** Times and tickets: with a date chosen. */
+export const afterDatePart: LazyPart<{
+  readonly SessionStep: ComponentType<SessionStepProps>;
+  readonly TicketStep: ComponentType<TicketStepProps>;
+}> = lazyPart([`${folder}/SessionStep.tsx`, `${folder}/TicketStep.tsx`], async () => {
+  const [session, tickets] = await Promise.all([import("./SessionStep.tsx"), import("./TicketStep.tsx")]);
+  return { SessionStep: session.SessionStep, TicketStep: tickets.TicketStep };
+});

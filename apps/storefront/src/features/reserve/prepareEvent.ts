@@ -1,0 +1,71 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { WebSettings } from "@foyer/contract/seller.ts";
+import { isDated, needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
+import { todayAt } from "@foyer/rules/days.ts";
+import { decidedBy, settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
+import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
+import type { LazyPart } from "../../shared/lazyPart.ts";
+import { formShown } from "./formShown.ts";
+import { afterDatePart, oneTicketPart, quantityFirstPart } from "./parts.ts";
+import {
+  calendarQuery,
+  eventQuery,
+  linkedQuery,
+  sessionQuery,
+  sessionsQuery,
+  zoneOf,
+  type EventAt,
+} from "./reserve.queries.ts";
+
+export type ShopAt = {
+  readonly slug: string;
+  readonly timezone: string;
+  readonly now: string;
+  readonly web: Pick<WebSettings, "reserve_flow">;
+};
+
+/** Loads parts, and says which. */
+const withParts = async (...parts: readonly LazyPart<unknown>[]): Promise<readonly string[]> => {
+  await Promise.all(parts.map((part) => part.load()));
+  return parts.flatMap(({ sources }) => sources);
+};
+
+/**
+ * Asks for everything that the first view of an event page shows, on the server and before a navigation alike, in as
+ * few steps as the answers allow. Answers with the sources of the parts that this view has besides its screen. Rejects
+ * when the event itself cannot be had.
+ */
+export const prepareEvent = async (
+  client: QueryClient,
+  shop: ShopAt,
+  event_template_id: string,
+  search: string,
+): Promise<readonly string[]> => {
+  const { tg } = readReserveQuery(search);
+  const at: EventAt = { slug: shop.slug, event_template_id, tg };
+  const [event, calendar] = await Promise.all([
+    client.ensureQueryData(eventQuery(at)),
+    client.ensureQueryData(calendarQuery(at)).catch(() => undefined),
+  ]);
+  const form = formShown(event, { web: shop.web, tg, isMember: false, hasAnchor: true });
+  if (form === "quantity_first") return withParts(quantityFirstPart, afterDatePart);
+  if (form === "one_ticket") return withParts(oneTicketPart);
+  if (form !== "date_first" && form !== "single") return [];
+
+  const today = todayAt(Temporal.Instant.from(shop.now), zoneOf(event, shop.timezone));
+  const query = readReserveQuery(search, today);
+  const decided = decidedBy(query);
+  const linked =
+    query.session && (await client.ensureQueryData(linkedQuery(at, query.session, today)).catch(() => undefined));
+  const groups = shownGroups(event.ticket_group?._data ?? [], query.tg);
+  const hasFlexible = groups.some(needsNoSession);
+  const days = groups.some(isDated) ? calendar : [];
+
+  const { mode, day } = settleDay(decided, { days, linked, anchorDay: undefined, hasFlexible });
+  if (mode === "flexible") return withParts(afterDatePart);
+  if (day === undefined) return [];
+  const sessions = await client.ensureQueryData(sessionsQuery(at, day)).catch(() => undefined);
+  const { session } = settleSession(decided, sessions, linked);
+  if (session) await client.ensureQueryData(sessionQuery(at, session.id)).catch(() => undefined);
+  return withParts(afterDatePart);
+};

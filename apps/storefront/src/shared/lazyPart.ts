@@ -1,0 +1,37 @@
+import { use } from "react";
+import { loadChunk } from "./loadChunk.ts";
+
+/** A part of a screen in scripts of its own. */
+export type LazyPart<M> = {
+  /** The source files, by which the server finds style sheets and preloads where the first view shows the part. */
+  readonly sources: readonly string[];
+  /** Loads it once: on the server before the page is rendered, in the browser when it is about to be needed. */
+  readonly load: () => Promise<M>;
+  /** The part, to render; waits when it is not there yet. */
+  readonly usePart: () => M;
+};
+
+const loaderOf = new Map<string, () => Promise<unknown>>();
+
+/** Loads the parts that a view was rendered with, as far as its screen knows them. A failure waits for whoever shows the part. */
+export const loadParts = async (sources: readonly string[] = []): Promise<void> => {
+  await Promise.allSettled(sources.map(async (source) => loaderOf.get(source)?.()));
+};
+
+export const lazyPart = <M>(sources: readonly string[], load: () => Promise<M>): LazyPart<M> => {
+  let part: Promise<M> | undefined;
+  const loadOnce = (): Promise<M> => {
+    if (part) return part;
+    const loading = loadChunk(load);
+    part = loading;
+    loading.then(
+      // React reads these two of a promise: a part that is there shows at once, without a turn of waiting.
+      (value) => Object.assign(loading, { status: "fulfilled", value }),
+      // A failure is forgotten, so that the next try asks again.
+      () => (part = undefined),
+    );
+    return loading;
+  };
+  for (const source of sources) loaderOf.set(source, loadOnce);
+  return { sources, load: loadOnce, usePart: () => use(loadOnce()) };
+};
