@@ -1,0 +1,84 @@
+import type { Seat, SeatMap } from "@foyer/contract/seating.ts";
+import { groupsOfSeat, seatsLacking, seatState, type PickedSeat, type Picking } from "./seatPick.ts";
+
+type Point = { readonly x: number; readonly y: number };
+
+/** Where everybody looks: the middle of the stage; without one, the middle of the upper edge. */
+export const focusOf = ({ width, other_elements }: Pick<SeatMap, "width" | "other_elements">): Point => {
+  const stage = other_elements.find(({ tone, shape }) => tone === "stage" && (shape === "rect" || shape === "circle"));
+  if (!stage) return { x: width / 2, y: 0 };
+  const { x = 0, y = 0, width: wide = 0, height: high = 0 } = stage;
+  return stage.shape === "rect" ? { x: x + wide / 2, y: y + high / 2 } : { x, y };
+};
+
+/** A seat that somebody should choose knowingly counts as this many seats further away. */
+const noted = 40;
+/** Leaving one single seat beside a party is bad for the hall. */
+const lonely = 6;
+/** A seat to the side is worse than one as far behind. */
+const sideways = 1.6;
+
+/** Adds the best seats that can be had for what is still needed: together where there is room, near the middle. */
+export const bestSeats = (picking: Picking, focus: Point): readonly PickedSeat[] => {
+  let picked = picking.picked;
+  for (const group of Object.keys(picking.wanted)) {
+    for (;;) {
+      const lacking = seatsLacking({ ...picking, picked }, group);
+      const party = lacking > 0 ? bestParty({ ...picking, picked }, group, lacking, focus) : [];
+      if (party.length === 0) break;
+      picked = [
+        ...picked,
+        ...party.map(({ seat_template_id, name }) => ({ seat_template_id, ticket_group_id: group, name })),
+      ];
+    }
+  }
+  const order = new Map([...picking.hall.keys()].map((id, index) => [id, index]));
+  const placeOf = (seat: PickedSeat) => order.get(seat.seat_template_id) ?? 0;
+  return picked.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
+/** The best seats in a row; fewer than wanted where no row has that many together. */
+const bestParty = (picking: Picking, group: string, count: number, focus: Point): readonly Seat[] => {
+  const rows = freeRows(picking, group);
+  const size = Math.min(
+    count,
+    rows.reduce((longest, row) => Math.max(longest, row.length), 0),
+  );
+  let best: { readonly party: readonly Seat[]; readonly cost: number } | undefined;
+  for (const row of rows)
+    for (let from = 0; size > 0 && from + size <= row.length; from++) {
+      const party = row.slice(from, from + size);
+      const leftAlone = Number(from === 1) + Number(row.length - from - size === 1);
+      const cost =
+        party.reduce((sum, seat) => sum + costOf(seat, focus), 0) / size + leftAlone * lonely * (party[0]?.r ?? 1);
+      if (!best || cost < best.cost) best = { party, cost };
+    }
+  return best?.party ?? [];
+};
+
+const costOf = ({ x, y, r, note }: Seat, focus: Point): number =>
+  Math.hypot((x - focus.x) * sideways, y - focus.y) + (note === null ? 0 : noted * 2 * r);
+
+/** Free seats of a group, each run of neighbours by itself. */
+const freeRows = ({ hall, wanted, picked }: Picking, group: string): readonly (readonly Seat[])[] => {
+  const mine = new Set(picked.map((seat) => seat.seat_template_id));
+  const isFree = (seat: Seat | undefined): seat is Seat =>
+    seat !== undefined &&
+    !mine.has(seat.seat_template_id) &&
+    groupsOfSeat(seat).includes(group) &&
+    seatState(seat, { wanted, picked: [] }) === "available";
+  const rows: Seat[][] = [];
+  for (const seat of hall.values()) {
+    const before = seat.previous === null ? undefined : hall.get(seat.previous);
+    if (!isFree(seat) || isFree(before)) continue;
+    const row: Seat[] = [];
+    const seen = new Set<string>();
+    for (let at: Seat | undefined = seat; isFree(at) && !seen.has(at.seat_template_id);) {
+      seen.add(at.seat_template_id);
+      row.push(at);
+      at = at.next === null ? undefined : hall.get(at.next);
+    }
+    rows.push(row);
+  }
+  return rows;
+};
