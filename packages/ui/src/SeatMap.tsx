@@ -91,6 +91,7 @@ export function SeatMap({
         role="application"
         aria-label={label}
         aria-describedby={describedBy}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application is worked by keys: here they move the map
         tabIndex={0}
         data-pointing={standing ? true : undefined}
         {...handlers}
