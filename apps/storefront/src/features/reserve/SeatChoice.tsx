@@ -18,7 +18,7 @@ export function SeatChoice({ seats, error }: SeatStepProps) {
   const t = useText(seatStrings);
   const { choices, picked, shared, notice } = seats;
   useSaidOnReturn(seats);
-  const gone = useGone(seats);
+  const lost = useGone(seats);
   const seated = seatedIn(choices).map(({ group, types }) => ({
     group,
     types: types.filter(({ quantity }) => quantity > 0),
@@ -29,7 +29,7 @@ export function SeatChoice({ seats, error }: SeatStepProps) {
     <>
       <Step name="seats" heading={t("seats.title")} error={error}>
         {notice && (
-          <div ref={gone}>
+          <div ref={lost}>
             <Banner tone="warning">{notice.kind === "changed" ? t("seats.changed") : goneText(notice, t)}</Banner>
           </div>
         )}
@@ -72,16 +72,26 @@ const useGone = ({ notice, selector }: Seats) => {
   return place;
 };
 
+/** As long as the dialog takes to go: until then the page, and what it says, is out of a reader's reach. */
+const gone = 250;
+
 /** The dialog's own announcer goes with it: what came of it is said by the page. */
 const useSaidOnReturn = ({ selector, picked }: Seats): void => {
   const t = useText(seatStrings);
   const announce = useAnnounce();
-  const before = useRef(selector);
+  const say = useRef(() => {});
   useEffect(() => {
-    const was = before.current;
-    before.current = selector;
-    if (selector !== "closed" || was === "closed") return;
-    const names = picked.map(({ name }) => name).join(", ");
-    announce(picked.length > 0 ? t("seats.chosen.page", { count: picked.length, names }) : t("seats.cleared"));
-  }, [selector, picked, announce, t]);
+    say.current = () => {
+      const names = picked.map(({ name }) => name).join(", ");
+      announce(picked.length > 0 ? t("seats.chosen.page", { count: picked.length, names }) : t("seats.cleared"));
+    };
+  });
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (selector !== "closed") return void (wasOpen.current = true);
+    if (!wasOpen.current) return;
+    wasOpen.current = false;
+    const timer = setTimeout(() => say.current(), gone);
+    return () => clearTimeout(timer);
+  }, [selector]);
 };
