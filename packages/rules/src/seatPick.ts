@@ -51,7 +51,12 @@ export const seatState = (seat: Seat, { wanted, picked }: Pick<Picking, "wanted"
 
 const inOrder = (hall: Hall, picked: readonly PickedSeat[]): readonly PickedSeat[] => {
   const mine = new Map(picked.map((seat) => [seat.seat_template_id, seat]));
-  return [...hall.keys()].flatMap((id) => mine.get(id) ?? []);
+  const ordered: PickedSeat[] = [];
+  for (const id of hall.keys()) {
+    const seat = mine.get(id);
+    if (seat && ordered.push(seat) === mine.size) break;
+  }
+  return ordered;
 };
 
 /**

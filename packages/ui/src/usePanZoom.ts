@@ -124,6 +124,8 @@ export const usePanZoom = (map: Size, { onTap, onPoint }: PointerDeeds): PanZoom
 
   useEffect(() => {
     const element = frame.current;
+    let corner: DOMRect | undefined;
+    let forgets: ReturnType<typeof setTimeout> | undefined;
     // React listens passively, and then the page beneath would scroll along.
     const onWheel = (event: WheelEvent) => {
       const was = state.current;
@@ -133,10 +135,17 @@ export const usePanZoom = (map: Size, { onTap, onPoint }: PointerDeeds): PanZoom
       // A pinch on a touchpad comes as a wheel with Ctrl, in small numbers.
       const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0022));
       onPoint(undefined);
-      show(zoomedBy(was.view, factor, placeIn(element, event), was.fit));
+      // Where the frame stands is asked once a gesture: asking makes the browser lay out what has just moved.
+      corner ??= element.getBoundingClientRect();
+      clearTimeout(forgets);
+      forgets = setTimeout(() => (corner = undefined), rest);
+      show(zoomedBy(was.view, factor, { x: event.clientX - corner.left, y: event.clientY - corner.top }, was.fit));
     };
     element?.addEventListener("wheel", onWheel, { passive: false });
-    return () => element?.removeEventListener("wheel", onWheel);
+    return () => {
+      clearTimeout(forgets);
+      element?.removeEventListener("wheel", onWheel);
+    };
   }, [show, onPoint]);
 
   useEffect(

@@ -32,17 +32,18 @@ export function SeatAside({ seats, picking, words, colors }: SeatAsideProps) {
           {words.groups.map(({ group }) => (
             <li key={group.id} data-quiet={picking.wanted[group.id] === undefined || undefined}>
               <Swatch mark={picking.wanted[group.id] === undefined ? "out" : "free"} color={shown(colors[group.id])} />
-              <span className={css.group}>{group.name}</span>
-              <span className={css.price}>{words.groupPrice(group.id)}</span>
+              <span className={css.words}>
+                <span>{group.name}</span> <span className={css.price}>{words.groupPrice(group.id)}</span>
+              </span>
             </li>
           ))}
           <li>
             <Swatch mark="mine" />
-            <span className={css.group}>{t("seats.mine")}</span>
+            <span>{t("seats.mine")}</span>
           </li>
           <li>
             <Swatch mark="taken" />
-            <span className={css.group}>{t("seats.taken")}</span>
+            <span>{t("seats.taken")}</span>
           </li>
         </ul>
       </section>

@@ -26,8 +26,12 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   const [way, setWay] = useState<"map" | "list">("map");
   const picking = useSeatPicking(seats, { map, list });
   const words = useSeatWords(seats.choices);
-  const groups = useMemo(() => words.groups.map(({ group }) => ({ id: group.id, color: group.color })), [words]);
-  const colors = useMemo(() => seatColors(groups, theme), [groups, theme]);
+  // By what they say, not by which object says it: the hall is drawn anew when its colours change, and at no press.
+  const groupsKey = JSON.stringify(words.groups.map(({ group }) => ({ id: group.id, color: group.color })));
+  const colors = useMemo(
+    () => seatColors(JSON.parse(groupsKey) as { id: string; color: string | null }[], theme),
+    [groupsKey, theme],
+  );
   const wantedKey = Object.keys(picking.wanted).join();
   const layers = useMemo(() => seatLayers(list, colors, new Set(wantedKey.split(","))), [list, colors, wantedKey]);
   const shapes = useMemo(() => [...map.map_geometry, ...map.other_elements], [map]);

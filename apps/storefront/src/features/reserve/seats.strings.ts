@@ -30,7 +30,7 @@ export const seatStrings = {
 
   "seats.legend": "Prices and marks",
   "seats.price": "{type} {price}",
-  "seats.free": "Available",
+  "seats.prices": "{least} – {most}",
   "seats.taken": "Taken",
   "seats.mine": "Your seat",
   "seats.count": "{chosen} of {needed} chosen",

@@ -23,15 +23,13 @@ export const useSeatWords = (choices: readonly GroupChoice[]): SeatWords => {
     const prices = new Map(
       groups.map(({ group, types }) => {
         const wanted = types.filter(({ quantity }) => quantity > 0);
-        const named = (wanted.length > 0 ? wanted : types).map(({ type }) => ({
-          type: type.name,
-          price: price(type.discounted_amount),
-        }));
-        const isOne = new Set(named.map((one) => one.price)).size === 1;
-        return [
-          group.id,
-          isOne ? (named[0]?.price ?? "") : named.map((one) => t("seats.price", one)).join(" · "),
-        ] as const;
+        const told = (wanted.length > 0 ? wanted : types)
+          .toSorted((one, other) => Number(one.type.discounted_amount) - Number(other.type.discounted_amount))
+          .map(({ type }) => ({ type: type.name, price: price(type.discounted_amount) }));
+        const [least, most] = [told[0]?.price ?? "", told.at(-1)?.price ?? ""];
+        if (least === most) return [group.id, least] as const;
+        const all = told.toReversed().map((one) => t("seats.price", one));
+        return [group.id, wanted.length > 0 ? all.join(" · ") : t("seats.prices", { least, most })] as const;
       }),
     );
     const groupPrice = (group: string): string => prices.get(group) ?? "";
