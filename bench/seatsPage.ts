@@ -89,7 +89,7 @@ function Ours({ map, list }: { readonly map: SeatMap; readonly list: readonly Se
     pick,
     lose: pick,
   } as unknown as Seats;
-  return createElement(BootProvider, {
+  return BootProvider({
     boot,
     children: createElement(Announcer, null, createElement(SeatSelector, { seats, map, list })),
   });
@@ -159,7 +159,7 @@ window.openHall = async (way, count) => {
   return (await drawn()) - from;
 };
 
-let lengths: number[] = [];
+const lengths: number[] = [];
 window.frameLengths = () => lengths.splice(0);
 let before = performance.now();
 const count = (now: number): void => {

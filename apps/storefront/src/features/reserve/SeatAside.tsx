@@ -26,7 +26,7 @@ export function SeatAside({ seats, picking, words, colors }: SeatAsideProps) {
     types.flatMap(({ type }) => (seats.shared[type.id] ?? []).map((seat) => ({ seat, type }))),
   );
   return (
-    <aside className={css.aside}>
+    <div className={css.aside}>
       <section aria-label={t("seats.legend")}>
         <ul role="list" className={css.legend}>
           {words.groups.map(({ group }) => (
@@ -81,7 +81,7 @@ export function SeatAside({ seats, picking, words, colors }: SeatAsideProps) {
           </ul>
         )}
       </section>
-    </aside>
+    </div>
   );
 }
 
