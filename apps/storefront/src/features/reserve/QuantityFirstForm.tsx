@@ -138,7 +138,9 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
             />
           )}
           <RenewalNote event={event} day={day} />
-          {hasAnswered && <TicketDetails details={details} seats={<SeatStep seats={seats} error={frame.errorAt("seats")} />} />}
+          {hasAnswered && (
+            <TicketDetails details={details} seats={<SeatStep seats={seats} error={frame.errorAt("seats")} />} />
+          )}
         </>
       )}
     </ReserveFrame>

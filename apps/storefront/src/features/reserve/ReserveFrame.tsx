@@ -132,7 +132,14 @@ export function ReserveFrame({
     );
   return (
     <>
-      <form id={formId} className={css.form} aria-label={t("reserve.title")} noValidate data-seating={seats.selector !== "closed" || undefined} onSubmit={onSubmit}>
+      <form
+        id={formId}
+        className={css.form}
+        aria-label={t("reserve.title")}
+        noValidate
+        data-seating={seats.selector !== "closed" || undefined}
+        onSubmit={onSubmit}
+      >
         {(link.saysProblems ? reserve.linkProblems : []).map((found) => (
           <Banner key={found} tone="warning">
             {linkText(found, t)}

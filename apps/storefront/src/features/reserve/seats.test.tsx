@@ -97,7 +97,7 @@ const day = {
   left: null,
   sessions: 2,
 };
-const cart = { id: id(70), expires_in: 900, expires_at: null, lines: [], anchor: null };
+const cart = { id: id(70), expires_in: 900, expires_at: null, lines: [], cart_mods: [], anchor: null };
 const boot: Boot = {
   seller: {
     id: id(9),
@@ -236,7 +236,7 @@ test("the dialog is there before the hall is, and the tickets cannot be changed 
   press(button("Find seats"));
   expect(dialog().textContent).not.toContain("Your seats");
   expect(form()).toContain("Choose tickets");
-  expect(document.querySelector("[data-behind]")).not.toBeNull();
+  expect(document.querySelector("[data-seating]")).not.toBeNull();
   await pause(80);
   await settle();
   expect(dialog().textContent).toContain("Your seats");
