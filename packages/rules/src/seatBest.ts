@@ -1,14 +1,50 @@
-import type { Seat, SeatMap } from "@foyer/contract/seating.ts";
+import type { Seat, SeatMap, SeatMapShape } from "@foyer/contract/seating.ts";
 import { groupsOfSeat, seatsLacking, seatState, type PickedSeat, type Picking } from "./seatPick.ts";
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Where everybody looks: the middle of the stage; without one, the middle of the upper edge. */
-export const focusOf = ({ width, other_elements }: Pick<SeatMap, "width" | "other_elements">): Point => {
-  const stage = other_elements.find(({ tone, shape }) => tone === "stage" && (shape === "rect" || shape === "circle"));
-  if (!stage) return { x: width / 2, y: 0 };
-  const { x = 0, y = 0, width: wide = 0, height: high = 0 } = stage;
-  return stage.shape === "rect" ? { x: x + wide / 2, y: y + high / 2 } : { x, y };
+/** How far back the best seats are: this share of the way from the stage to the last row. Nobody loves the first one. */
+const depth = 0.3;
+
+/** Where one sits best: before the middle of the stage, some way back; without a stage it is taken to be at the upper edge. */
+export const bestPlace = ({
+  width,
+  height,
+  other_elements,
+}: Pick<SeatMap, "width" | "height" | "other_elements">): Point => {
+  const { x, y } = stageOf(other_elements) ?? { x: width / 2, y: 0 };
+  return { x, y: y + (height - y) * depth };
+};
+
+/** The middle of the stage's edge that faces the hall. */
+const stageOf = (elements: SeatMap["other_elements"]): Point | undefined => {
+  const edges = elements.filter(({ tone }) => tone === "stage").flatMap(cornersOf);
+  if (edges.length === 0) return undefined;
+  const [across, along] = [edges.map(({ x }) => x), edges.map(({ y }) => y)];
+  return { x: (Math.min(...across) + Math.max(...across)) / 2, y: Math.max(...along) };
+};
+
+const cornersOf = ({ shape, x = 0, y = 0, width = 0, height = 0, r = 0, d = "" }: SeatMapShape): readonly Point[] => {
+  switch (shape) {
+    case "rect":
+      return [
+        { x, y },
+        { x: x + width, y: y + height },
+      ];
+    case "circle":
+      return [
+        { x: x - r, y: y - r },
+        { x: x + r, y: y + r },
+      ];
+    case "path":
+      // Where each stroke ends is near enough to tell where a stage is.
+      return [...d.matchAll(/[MLQCSTA]([^A-Za-z]*)/g)].flatMap(([, numbers = ""]) => {
+        const [toX, toY] = (numbers.match(/-?[\d.]+/g) ?? []).slice(-2).map(Number);
+        return toX === undefined || toY === undefined ? [] : [{ x: toX, y: toY }];
+      });
+    default:
+      return [];
+  }
 };
 
 /** A seat that somebody should choose knowingly counts as this many seats further away. */

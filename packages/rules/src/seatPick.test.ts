@@ -1,6 +1,6 @@
 import type { Seat } from "@foyer/contract/seating.ts";
 import { describe, expect, test } from "vitest";
-import { bestSeats, focusOf } from "./seatBest.ts";
+import { bestPlace, bestSeats } from "./seatBest.ts";
 import { deselectSeat, hallOf, keptSeats, seatState, selectSeat, type Hall, type PickedSeat } from "./seatPick.ts";
 
 /**
@@ -153,14 +153,21 @@ describe("the best seats that can be had", () => {
     expect(ids(bestSeats({ hall, wanted: { stalls: 3 }, picked: [] }, focus))).toBe("A1 A2 A3");
   });
 
+  const stage = { tone: "stage" as const };
   test.each([
     [
-      "the middle of the stage",
-      [{ shape: "rect", tone: "stage" as const, x: 100, y: 10, width: 50, height: 20 }],
-      { x: 125, y: 20 },
+      "before the middle of a stage",
+      [{ ...stage, shape: "rect", x: 100, y: 10, width: 50, height: 90 }],
+      { x: 125, y: 160 },
     ],
-    ["the upper edge without one", [{ shape: "star", tone: "stage" as const }], { x: 200, y: 0 }],
-  ])("everybody looks at %s", (_, other_elements, point) =>
-    expect(focusOf({ width: 400, other_elements })).toEqual(point),
+    ["before a round one", [{ ...stage, shape: "circle", x: 200, y: 60, r: 40 }], { x: 200, y: 160 }],
+    [
+      "before one of any shape",
+      [{ ...stage, shape: "path", d: "M 50 20 L 350 20 L 310 100 Q 200 140 90 100 Z" }],
+      { x: 200, y: 160 },
+    ],
+    ["behind the upper edge where there is none", [{ ...stage, shape: "star" }], { x: 200, y: 90 }],
+  ])("one sits best %s, some way back", (_, other_elements, place) =>
+    expect(bestPlace({ width: 400, height: 300, other_elements })).toEqual(place),
   );
 });

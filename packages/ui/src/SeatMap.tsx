@@ -115,7 +115,7 @@ export function SeatMap({
               />
             )}
             {mine.map((spot) => (
-              <Chosen key={spot.id} spot={spot} least={unit * 5.5} />
+              <Chosen key={spot.id} spot={spot} least={unit * 4.5} />
             ))}
           </svg>
         </div>

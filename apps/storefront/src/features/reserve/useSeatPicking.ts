@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Seat, SeatMap } from "@foyer/contract/seating.ts";
-import { bestSeats, focusOf } from "@foyer/rules/seatBest.ts";
+import { bestPlace, bestSeats } from "@foyer/rules/seatBest.ts";
 import { seatsWanted } from "@foyer/rules/seatCheck.ts";
 import {
   deselectSeat,
@@ -87,7 +87,7 @@ export const useSeatPicking = (seats: Seats, { map, list }: { map: SeatMap; list
     takeBest: () => {
       // Whoever has all seats and asks for the best means other ones than these.
       const before = picked.length < needed ? picked : [];
-      const best = bestSeats({ hall, wanted, picked: before }, focusOf(map));
+      const best = bestSeats({ hall, wanted, picked: before }, bestPlace(map));
       if (best.length === before.length) return tell(t("seats.best.none"), { isRefusal: true });
       pick(best);
       standing("seats.picked", best, best.length);
