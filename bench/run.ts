@@ -3,6 +3,7 @@ import { benchHold } from "./hold.ts";
 import { benchPage } from "./page.ts";
 import { benchReads } from "./reads.ts";
 import { table, type Row } from "./row.ts";
+import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
 
 /** What can be measured, in the order in which it is: `npm run bench` takes all, `npm run bench page start` these two. */
@@ -10,6 +11,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   hold: benchHold,
   reads: benchReads,
   page: benchPage,
+  seats: benchSeats,
   start: benchStart,
 };
 

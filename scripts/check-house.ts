@@ -69,7 +69,7 @@ const rooms: readonly Room[] = [
   { path: "apps/storefront", may: ["*"] },
   { path: "apps/server", may: ["*"] },
   { path: "journeys", may: [contract, rules, demo, "journeys", "apps/server", "*"] },
-  { path: "bench", may: [contract, rules, demo, "bench", "apps/server", "*"] },
+  { path: "bench", may: [contract, rules, ui, demo, "bench", "apps/server", shop, "*"] },
   { path: "scripts", may: ["*"] },
 ];
 

@@ -190,7 +190,7 @@ test.each<[string, Partial<TicketGroup>, string[], boolean]>([
   ["another group's link", {}, ["other"], false],
   ["a sold-out group stays, to be named so", { available: false, sold_out: true }, [], true],
   ["a group that is not on sale", { available: false }, [], false],
-  ["seats have their own form", { handler: "seated" }, [], false],
+  ["seats", { handler: "seated" }, [], true],
 ])("%s is shown or not", (_, more, tg, shown) => expect(shownGroups([group("g", more)], tg).length === 1).toBe(shown));
 
 test.each<[Partial<TicketGroup>, boolean]>([

@@ -34,9 +34,9 @@ export const needsNoSession = (group: Pick<TicketGroup, "handler" | "start_polic
 export const isDated = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean =>
   isTimed(group) && !needsNoSession(group);
 
-/** Groups that this page sells: seats, gifts of money and memberships have forms of their own. */
+/** Groups that this page sells: gifts of money and memberships have forms of their own. */
 const isSoldHere = ({ handler }: TicketGroup): boolean =>
-  handler === "tickets" || handler === "passes" || handler === "codes";
+  handler === "tickets" || handler === "seated" || handler === "passes" || handler === "codes";
 
 /** A link with `tg` shows those groups alone; a group for links alone shows in no other way. */
 export const shownGroups = (groups: readonly TicketGroup[], tg: readonly string[]): readonly TicketGroup[] =>

@@ -170,6 +170,7 @@ export type Missing =
   | { readonly step: "session" }
   | { readonly step: "tickets" }
   | { readonly step: "price"; readonly ticket_type_id: string }
+  | { readonly step: "seats" }
   /** Tickets are chosen, and not yet looked for. */
   | { readonly step: "find" };
 

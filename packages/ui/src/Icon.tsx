@@ -10,6 +10,7 @@ const shapes = {
   "chevron-up": <path d="m6 14.5 6-6 6 6" />,
   plus: <path d="M12 5.5v13M5.5 12h13" />,
   minus: <path d="M5.5 12h13" />,
+  whole: <path d="M5 9.5V5h4.5M19 9.5V5h-4.5M5 14.5V19h4.5M19 14.5V19h-4.5" />,
   trash: <path d="M5 7h14M10 7V4.75h4V7m3 0-.75 12.25h-8.5L7 7m3.25 4v4.75m3.5-4.75v4.75" />,
   calendar: <path d="M4.75 6.25h14.5v13H4.75v-13Zm0 4h14.5M8.5 4v4m7-4v4" />,
   clock: <path d="M12 4.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Zm0 3.75V12l2.75 1.75" />,

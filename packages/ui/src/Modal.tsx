@@ -25,8 +25,8 @@ export type ModalProps = {
   readonly onDismiss?: () => void;
   /** Actions that stay in view below the scrolling content. */
   readonly footer?: ReactNode;
-  /** 'sheet' takes a phone's whole screen. */
-  readonly size?: "narrow" | "medium" | "wide" | "sheet";
+  /** 'sheet' takes a phone's whole screen; 'stage' does too, and most of any other, for what fills it without scrolling. */
+  readonly size?: "narrow" | "medium" | "wide" | "sheet" | "stage";
 };
 
 export function Modal({ name, ...rest }: ModalProps) {

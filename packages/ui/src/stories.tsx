@@ -2,6 +2,7 @@ import { actionStories } from "./stories/actions.tsx";
 import { choiceStories } from "./stories/choices.tsx";
 import { contentStories } from "./stories/content.tsx";
 import { feedbackStories } from "./stories/feedback.tsx";
+import { seatStories } from "./stories/seats.tsx";
 import { fieldStories } from "./stories/fields.tsx";
 import type { Story } from "./stories/story.ts";
 
@@ -11,5 +12,6 @@ export const stories: readonly Story[] = [
   ...actionStories,
   ...choiceStories,
   ...fieldStories,
+  ...seatStories,
   ...feedbackStories,
 ];

@@ -11,10 +11,12 @@ import css from "./ReserveForm.module.css";
 import type { ReserveFormProps } from "./ReserveForm.tsx";
 import { ReserveFrame, type Frame } from "./ReserveFrame.tsx";
 import { RenewalNote } from "./RenewalNote.tsx";
+import { SeatStep } from "./SeatStep.tsx";
 import { TicketDetails } from "./TicketDetails.tsx";
 import { SessionStep, TicketStep } from "./AfterDate.tsx";
 import { usePickerDays } from "./usePickerDays.ts";
 import { useQuantityFirst } from "./useQuantityFirst.ts";
+import { useSeats } from "./useSeats.ts";
 import { useTicketDetails } from "./useTicketDetails.ts";
 import { useStepFocus, type StepName } from "./useStepFocus.ts";
 import { useReserveText } from "./words.ts";
@@ -28,6 +30,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
   const reserve = useQuantityFirst(event, slug);
   const { headings, goTo } = useStepFocus();
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
+  const seats = useSeats({ event: template, choices: reserve.choices, session: reserve.session });
   const days = usePickerDays(reserve, template, { isBasket: true });
   const { mode, day, session, choices = [], chosen, rules, isFound, isLooking, act } = reserve;
   const isFlexible = mode === "flexible";
@@ -50,7 +53,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
 
   return (
     <ReserveFrame
-      {...{ reserve, act, template, details, goTo, isLooking, cartButton, onSkip }}
+      {...{ reserve, act, template, details, seats, goTo, isLooking, cartButton, onSkip }}
       isLater={!isFlexible && !isFound}
     >
       {(frame) => (
@@ -134,7 +137,9 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
             />
           )}
           <RenewalNote event={event} day={day} />
-          {hasAnswered && <TicketDetails details={details} />}
+          {hasAnswered && (
+            <TicketDetails details={details} seats={<SeatStep seats={seats} error={frame.errorAt("seats")} />} />
+          )}
         </>
       )}
     </ReserveFrame>

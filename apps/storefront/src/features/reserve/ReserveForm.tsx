@@ -9,11 +9,13 @@ import { useWhen } from "../../shared/when.ts";
 import { DateStep } from "./DateStep.tsx";
 import { ReserveFrame, type Frame } from "./ReserveFrame.tsx";
 import { RenewalNote } from "./RenewalNote.tsx";
+import { SeatStep } from "./SeatStep.tsx";
 import { Step } from "./Step.tsx";
 import { TicketDetails } from "./TicketDetails.tsx";
 import { SessionStep, TicketStep } from "./AfterDate.tsx";
 import { usePickerDays } from "./usePickerDays.ts";
 import { useReserve, type Reserve } from "./useReserve.ts";
+import { useSeats } from "./useSeats.ts";
 import { useTicketDetails } from "./useTicketDetails.ts";
 import { useStepFocus, type StepHeadings, type StepName } from "./useStepFocus.ts";
 import { useReserveText } from "./words.ts";
@@ -34,13 +36,14 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
   const reserve = useReserve(event, slug);
   const { headings, goTo } = useStepFocus();
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
+  const seats = useSeats({ event: template, choices: reserve.choices, session: reserve.session });
   const { mode, day, session, sessions, chosen, rules, act } = reserve;
   const then = { day, time: session?.local_start, chosen };
   const isOnce =
     template.event_type === "single" && reserve.days?.length === 1 && sessions?.length === 1 && session !== undefined;
 
   return (
-    <ReserveFrame {...{ reserve, act, template, details, goTo, cartButton, onSkip }}>
+    <ReserveFrame {...{ reserve, act, template, details, seats, goTo, cartButton, onSkip }}>
       {(frame) => (
         <>
           {isOnce ? (
@@ -64,7 +67,7 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
               onPrice={(id, price) => act({ type: "price typed", ticket_type_id: id, price })}
             />
           )}
-          <TicketDetails details={details} />
+          <TicketDetails details={details} seats={<SeatStep seats={seats} error={frame.errorAt("seats")} />} />
         </>
       )}
     </ReserveFrame>

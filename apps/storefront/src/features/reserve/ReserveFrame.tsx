@@ -19,6 +19,7 @@ import type { Reserve } from "./useReserve.ts";
 import type { StepName } from "./useStepFocus.ts";
 import { SubmitDialogs } from "./SubmitDialogs.tsx";
 import { useSubmit } from "./useSubmit.ts";
+import type { Seats } from "./useSeats.ts";
 import type { Details } from "./useTicketDetails.ts";
 import { noticeText, useReserveText } from "./words.ts";
 
@@ -27,7 +28,7 @@ const formId = "reserve";
 /** What the frame tells the steps within. */
 export type Frame = {
   /** The form was sent: this is what it lacks at a step. */
-  readonly errorAt: (step: StepName) => string | undefined;
+  readonly errorAt: (step: StepName | "seats") => string | undefined;
   readonly isPriceWrong: boolean;
   /** Something changes: what was said of the attempt before is over. */
   readonly touch: () => void;
@@ -41,6 +42,7 @@ export type ReserveFrameProps = {
   readonly template: EventTemplate;
   /** What goes with the tickets. */
   readonly details: Details;
+  readonly seats: Seats;
   readonly goTo: (step: StepName) => void;
   /** Days or sessions are being loaded that the form needs: it cannot be sent. */
   readonly isLooking?: boolean;
@@ -57,6 +59,7 @@ export function ReserveFrame({
   act,
   template,
   details,
+  seats,
   goTo,
   isLooking = false,
   isLater = false,
@@ -69,7 +72,7 @@ export function ReserveFrame({
   const when = useWhen();
   const money = useMoney();
   const { default_currency_code: currency } = useSeller();
-  const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, onSoldOut: goTo });
+  const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, seats, onSoldOut: goTo });
   const { submit, isBusy, problem, clear } = submitting;
   const [missing, setMissing] = useState<Missing>();
   const said = useRef<HTMLDivElement>(null);
@@ -85,7 +88,7 @@ export function ReserveFrame({
     setMissing(lacks);
     leadToError();
   };
-  const lacks = reserve.missing;
+  const lacks = reserve.missing ?? (seats.missing && ({ step: "seats" } as const));
   const link = useLinkReserve({
     reserve,
     lacks: lacks ?? (details.isLacking ? { step: "details" } : undefined),
@@ -105,6 +108,8 @@ export function ReserveFrame({
   };
   const frame: Frame = {
     errorAt: (step) => {
+      if (missing?.step === step && seats.missing?.step === step) return seats.missing.text;
+      if (step === "seats") return undefined;
       if (missing?.step === "find" && step === "tickets") return t("reserve.missing.find");
       return missing?.step === step ? t(`reserve.missing.${step}`) : undefined;
     },
@@ -133,6 +138,7 @@ export function ReserveFrame({
         className={css.form}
         aria-label={t("reserve.title")}
         noValidate
+        data-seating={seats.selector !== "closed" || undefined}
         onSubmit={onSubmit}
         // A hand on the form: what comes after the first step is fetched before it is asked for.
         onPointerEnter={fetchAhead}

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Day } from "@foyer/contract/basics.ts";
 import { getEvent, type EventReply } from "@foyer/contract/catalog.ts";
+import { getSeatMap } from "@foyer/contract/seating.ts";
 import {
   getCalendar,
   getSession,
@@ -126,6 +127,22 @@ export const pricedSessionsQuery = ({ event_template_id }: EventAt, day: Day, wa
           };
         });
       }),
+    ...reAsk,
+  });
+
+/** The hall of a session and how its seats stand now. Null where the session has none. */
+export const seatMapQuery = (
+  { slug, event_template_id }: Pick<EventAt, "slug" | "event_template_id">,
+  event_session_id: string,
+) =>
+  queryOptions({
+    queryKey: [...eventKey(event_template_id), "seats", event_session_id],
+    queryFn: ({ signal, client }) =>
+      call(
+        getSeatMap,
+        { event_template_id, event_session_id, _withgeometry: "true" },
+        { signal, fresh: fresh(client, { slug, event_template_id }) },
+      ).then(({ seat_map, seat }) => ({ map: seat_map._data[0] ?? null, seats: seat._data })),
     ...reAsk,
   });
 

@@ -110,6 +110,10 @@ export const reserveStrings = {
   "reserve.renewal": "Your membership ends before this date. Renew it to come as a member.",
   "reserve.renewal.renew": "Renew membership",
   "reserve.missing.price": "Value entered is outside min/max",
+  "reserve.missing.seats": "Please click the 'Find seats' button to continue.",
+  "reserve.missing.seats.type": "Please select an admission type to continue.",
+  "reserve.missing.seats.few": "Not enough seats for {group} {type}",
+  "reserve.missing.seats.many": "Too many seats for {group}",
   "reserve.session_sold_out":
     "Tickets have sold out for the session at {time}. Please select another session and try again.",
   "reserve.date_sold_out": "Tickets have sold out for {date}. Please select another date and try again.",

@@ -12,8 +12,9 @@ import { isGuestByChoice, rememberGuest } from "./guestAnswer.ts";
 import { isAboutCode, isExpected, wantsCode } from "./refusals.ts";
 import { distrustCaches, eventKey } from "./reserve.queries.ts";
 import { reserveStrings } from "./reserve.strings.ts";
-import { reserveRequest, type SeatsRequest } from "./reserveRequest.ts";
+import { reserveRequest } from "./reserveRequest.ts";
 import type { Reserve } from "./useReserve.ts";
+import type { Seats } from "./useSeats.ts";
 import type { Details } from "./useTicketDetails.ts";
 
 /** What came of a reservation that did not come about. */
@@ -28,7 +29,7 @@ export type SubmitFor = {
     Partial<Pick<Reserve, "askAgain">>;
   readonly event: EventTemplate;
   readonly details?: Details | undefined;
-  readonly seats?: SeatsRequest | undefined;
+  readonly seats?: Pick<Seats, "seat_template_ids" | "refused"> | undefined;
   /** Said when it is done, where these are no tickets. */
   readonly done?: string | undefined;
   readonly onSoldOut?: ((step: "date" | "session") => void) | undefined;
@@ -79,6 +80,7 @@ export const useSubmit = ({ reserve, event, details, seats, done, onSoldOut }: S
       await distrustCaches(client, event.id);
       if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session)
         return await soldOut();
+      if (await seats?.refused(error)) return;
       if (error instanceof Refused && details?.refuse(error)) return;
       if (error instanceof Refused && isExpected(error)) {
         void client.refetchQueries({ queryKey: eventKey(event.id), type: "active" });

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { chromium, type Page } from "playwright-core";
+import { build } from "vite";
+import { median, type Goal, type Row } from "./row.ts";
+import type { Way } from "./seatsPage.ts";
+
+const halls = [1000, 5000, 20_000];
+const rounds = 3;
+const slower = 4;
+const screen = { width: 1280, height: 800 };
+const quiet = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+type Taken = { readonly open: number; readonly mark: number; readonly panning: number; readonly zooming: number };
+
+/**
+ * The seat selector as the product shows it, on a CPU slowed four times, beside one SVG element a seat in one React tree.
+ * What it is given is in the browser already: no network is measured.
+ */
+export const benchSeats = async (): Promise<Row[]> => {
+  const page = await openPage();
+  try {
+    const rows: Row[] = [];
+    for (const count of halls) {
+      const taken: Record<Way, Taken[]> = { ours: [], plain: [] };
+      for (let round = 0; round < rounds; round++)
+        for (const way of ["ours", "plain"] as const) taken[way].push(await take(page.page, way, count));
+      rows.push(...rowsOf(count, taken));
+    }
+    return rows;
+  } finally {
+    await page.close();
+  }
+};
+
+const take = async (page: Page, way: Way, count: number): Promise<Taken> => {
+  const open = await page.evaluate(([which, seats]) => window.openHall(which, seats), [way, count] as const);
+  await page.waitForTimeout(600);
+  const { x, y } = await page.evaluate((seats) => window.seatToPress(seats), count);
+  await page.mouse.click(x, y);
+  await page.waitForFunction(() => window.marked() !== undefined);
+  const mark = (await page.evaluate(() => window.marked())) ?? NaN;
+
+  // The same gestures for both; the slow one is spared most of them.
+  const steps = way === "ours" ? 60 : 12;
+  const middle = { x: 440, y: 360 };
+  const zooming = await frames(page, async () => {
+    await page.mouse.move(middle.x, middle.y);
+    for (let step = 0; step < steps; step++) await page.mouse.wheel(0, step < steps / 2 ? -1600 / steps : 800 / steps);
+  });
+  const panning = await frames(page, async () => {
+    await page.mouse.down();
+    for (let step = 0; step < steps; step++)
+      await page.mouse.move(middle.x + Math.sin(step / 8) * 200, middle.y + Math.cos(step / 8) * 120);
+    await page.mouse.up();
+  });
+  return { open, mark, panning, zooming };
+};
+
+/** The length that nineteen frames of twenty keep within. */
+const frames = async (page: Page, gesture: () => Promise<void>): Promise<number> => {
+  await page.evaluate(() => window.frameLengths());
+  await gesture();
+  const lengths = await page.evaluate(() => window.frameLengths());
+  await page.waitForTimeout(500);
+  return lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length * 0.95)] ?? NaN;
+};
+
+const rowsOf = (count: number, { ours, plain }: Record<Way, Taken[]>): Row[] => {
+  const row = (figure: string, unit: Row["unit"], scale: number, of: keyof Taken, bound?: number): Row => {
+    const goal: Goal | undefined = bound === undefined ? undefined : { of: "value", is: "at most", bound };
+    const all = (taken: readonly Taken[]) => median(taken.map((one) => one[of])) / scale;
+    return {
+      figure: `${count.toLocaleString("en")} seats: ${figure}`,
+      unit,
+      value: all(ours),
+      against: "one SVG element a seat",
+      reference: all(plain),
+      ratio: median(ours.map((one, round) => one[of] / (plain[round]?.[of] ?? NaN))),
+      ...(goal && { goal }),
+    };
+  };
+  return [
+    row("open", "s", 1000, "open", count === 5000 ? 0.35 : count === 20_000 ? 0.7 : undefined),
+    row("a chosen seat is marked", "ms", 1, "mark", 60),
+    row("frames while panning, p95", "ms", 1, "panning", 17),
+    row("frames while zooming, p95", "ms", 1, "zooming", 34),
+  ];
+};
+
+const openPage = async (): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-bench-seats-"));
+  const { script, style } = await bundled(folder);
+  const app = Fastify();
+  const html = `<!doctype html><html lang="en" data-tier="newer" data-mode="light"><style>${style}
+    #hall { display: grid; height: 720px; } .plain { display: block; width: 100%; height: 720px; touch-action: none; }</style>
+    <div id="hall"></div><script type="module" src="/seats.js"></script>`;
+  app.get("/", async (_, reply) => reply.type("text/html").send(html));
+  app.get("/seats.js", async (_, reply) => reply.type("text/javascript").send(script));
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: quiet,
+  });
+  const context = await browser.newContext({ viewport: screen });
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.waitForFunction(() => "openHall" in window);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  return {
+    page,
+    close: async () => {
+      await browser.close();
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The page bundled as the storefront is. */
+const bundled = async (folder: string): Promise<{ script: string; style: string }> => {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: "error",
+    cacheDir: folder,
+    build: {
+      write: false,
+      target: "baseline-widely-available",
+      modulePreload: false,
+      cssCodeSplit: false,
+      rolldownOptions: { input: join(import.meta.dirname, "seatsPage.ts"), output: { codeSplitting: false } },
+    },
+  });
+  process.env.NODE_ENV = before;
+  const output = "output" in built ? built.output : [];
+  const script = output.find((file) => file.type === "chunk");
+  const style = output.find((file) => file.fileName.endsWith(".css"));
+  if (script?.type !== "chunk" || style?.type !== "asset") throw new Error("The seats were not bundled.");
+  return { script: script.code, style: String(style.source) };
+};

@@ -1,0 +1,202 @@
+import { createElement, useMemo, useState, type PointerEvent, type WheelEvent } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { flushSync } from "react-dom";
+import type { Boot } from "@foyer/contract/boot.ts";
+import type { Seat, SeatMap } from "@foyer/contract/seating.ts";
+import type { GroupChoice } from "@foyer/rules/choosing.ts";
+import { shareSeats } from "@foyer/rules/seatCheck.ts";
+import type { PickedSeat } from "@foyer/rules/seatPick.ts";
+import { Announcer } from "@foyer/ui/Announcer.tsx";
+import "@foyer/ui/styles/foundation.css";
+import { SeatSelector } from "../apps/storefront/src/features/reserve/SeatSelector.tsx";
+import type { Seats } from "../apps/storefront/src/features/reserve/useSeats.ts";
+import { BootProvider } from "../apps/storefront/src/shared/seller.tsx";
+
+/** Runs in the browser: the selector as the product shows it, or one SVG element a seat in one React tree. */
+export type Way = "ours" | "plain";
+
+declare global {
+  interface Window {
+    /** Milliseconds from asking for the hall to the frame after the one that has it. */
+    openHall: (way: Way, count: number) => Promise<number>;
+    /** Lengths of the frames since the last asking. */
+    frameLengths: () => number[];
+    /** Milliseconds from the last press to the frame that shows what came of it. */
+    marked: () => number | undefined;
+    /** A free seat near the middle of what is seen, in CSS pixels. */
+    seatToPress: (count: number) => { x: number; y: number };
+  }
+}
+
+const groups = ["Stalls", "Terrace", "Circle", "Gallery"];
+
+/** An arena of straight rows in forty sections, one seat in four taken. */
+const hallOf = (count: number): { map: SeatMap; list: Seat[] } => {
+  const columns = 8;
+  const inSection = Math.ceil(count / 40);
+  const wide = Math.ceil(Math.sqrt(inSection * 1.6));
+  const side = { x: wide * 20 + 40, y: Math.ceil(inSection / wide) * 20 + 40 };
+  const list = Array.from({ length: count }, (_, index): Seat => {
+    const section = Math.floor(index / inSection);
+    const at = index % inSection;
+    const [column, line] = [at % wide, Math.floor(at / wide)];
+    const beside = (other: number) =>
+      other >= 0 && other < wide && index - column + other < count ? String(index - column + other) : null;
+    return {
+      seat_template_id: String(index),
+      name: `${section} ${line} ${column}`,
+      section: String(section),
+      row: String(line),
+      label: String(column),
+      x: (section % columns) * side.x + column * 20,
+      y: Math.floor(section / columns) * side.y + line * 20,
+      r: 8,
+      state: index % 4 === 3 ? "booked" : "available",
+      ticket_groups: groups[section % groups.length] ?? "",
+      previous: beside(column - 1),
+      next: beside(column + 1),
+      note: null,
+    };
+  });
+  return {
+    map: { id: "1", name: "Arena", width: columns * side.x, height: 5 * side.y, other_elements: [], map_geometry: [] },
+    list,
+  };
+};
+
+const choices = groups.map((id) => ({
+  group: { id, name: id, handler: "seated", color: null },
+  soldOut: false,
+  types: [
+    {
+      type: { id: `${id} adult`, name: "Adult", discounted_amount: "20", outside_fees: [] },
+      quantity: 2,
+      flexible: null,
+    },
+  ],
+})) as unknown as readonly GroupChoice[];
+const boot = {
+  seller: { slug: "bench", default_currency_code: "USD", locale: "en-US", strings: {}, theme: {}, web: {} },
+} as unknown as Boot;
+
+function Ours({ map, list }: { readonly map: SeatMap; readonly list: readonly Seat[] }) {
+  const [picked, pick] = useState<readonly PickedSeat[]>([]);
+  const seats = {
+    choices,
+    picked,
+    shared: shareSeats(choices, picked),
+    notice: undefined,
+    pick,
+    lose: pick,
+  } as unknown as Seats;
+  return BootProvider({
+    boot,
+    children: createElement(Announcer, null, createElement(SeatSelector, { seats, map, list })),
+  });
+}
+
+/** What one would write first: everything is an element, everything that changes is state. */
+function Plain({ map, list }: { readonly map: SeatMap; readonly list: readonly Seat[] }) {
+  const [view, setView] = useState({ k: 1, x: 0, y: 0 });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [held, setHeld] = useState<{ x: number; y: number }>();
+  const colors = useMemo(
+    () =>
+      Object.fromEntries(groups.map((group, index) => [group, ["#2f6f9f", "#d75a21", "#651c88", "#2e8c7c"][index]])),
+    [],
+  );
+  return createElement(
+    "svg",
+    {
+      className: "plain",
+      viewBox: `-50 -50 ${map.width + 100} ${map.height + 100}`,
+      onPointerDown: (event: PointerEvent) => setHeld({ x: event.clientX - view.x, y: event.clientY - view.y }),
+      onPointerMove: (event: PointerEvent) =>
+        held && setView({ ...view, x: event.clientX - held.x, y: event.clientY - held.y }),
+      onPointerUp: () => setHeld(undefined),
+      onWheel: (event: WheelEvent) =>
+        setView({ ...view, k: Math.min(8, Math.max(1, view.k * Math.exp(-event.deltaY * 0.0022))) }),
+    },
+    createElement(
+      "g",
+      { transform: `translate(${view.x} ${view.y}) scale(${view.k})` },
+      list.map((seat) =>
+        createElement("circle", {
+          key: seat.seat_template_id,
+          cx: seat.x,
+          cy: seat.y,
+          r: seat.state === "booked" ? seat.r * 0.42 : seat.r,
+          fill: chosen.has(seat.seat_template_id)
+            ? "#111"
+            : seat.state === "booked"
+              ? "#aaa"
+              : colors[seat.ticket_groups],
+          onClick: () => setChosen(new Set([...chosen, seat.seat_template_id])),
+        }),
+      ),
+    ),
+  );
+}
+
+const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+/** After the next frame has been drawn. */
+const drawn = async (): Promise<number> => {
+  await frame();
+  await frame();
+  return performance.now();
+};
+
+let root: Root | undefined;
+window.openHall = async (way, count) => {
+  root?.unmount();
+  const place = document.querySelector("#hall");
+  if (!place) throw new Error("nowhere to draw");
+  const hall = hallOf(count);
+  await drawn();
+  root = createRoot(place);
+  const from = performance.now();
+  flushSync(() => root?.render(createElement(way === "ours" ? Ours : Plain, hall)));
+  return (await drawn()) - from;
+};
+
+const lengths: number[] = [];
+window.frameLengths = () => lengths.splice(0);
+let before = performance.now();
+const count = (now: number): void => {
+  lengths.push(now - before);
+  before = now;
+  requestAnimationFrame(count);
+};
+requestAnimationFrame(count);
+
+let took: number | undefined;
+window.marked = () => took;
+addEventListener("pointerdown", () => (took = undefined), { capture: true });
+addEventListener(
+  "pointerup",
+  () => {
+    const from = performance.now();
+    // The frame that follows has the mark; what is sent now arrives when that frame is done.
+    requestAnimationFrame(() => {
+      const done = new MessageChannel();
+      done.port1.onmessage = () => (took = performance.now() - from);
+      done.port2.postMessage(0);
+    });
+  },
+  { capture: true },
+);
+
+window.seatToPress = (total) => {
+  const svg = [...document.querySelectorAll<SVGSVGElement>("#hall svg[viewBox]")].find(
+    (one) => one.viewBox.baseVal.width > 200,
+  );
+  const { list, map } = hallOf(total);
+  const [x, y] = [map.width / 2, map.height / 2];
+  const near = list
+    .filter(({ state }) => state === "available")
+    .toSorted((one, other) => Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y))[0];
+  const matrix = svg?.getScreenCTM();
+  if (!near || !matrix) throw new Error("no seat to press");
+  const at = new DOMPoint(near.x, near.y).matrixTransform(matrix);
+  return { x: at.x, y: at.y };
+};

@@ -1,0 +1,39 @@
+import type { Point } from "./panZoom.ts";
+
+/** A round place on a map. */
+export type Spot = Point & { readonly id: string; readonly r: number };
+
+export type SpotGrid<T extends Spot> = {
+  /** The spot nearest to a point that has its edge no further away than `within`. */
+  readonly nearest: (at: Point, within: number) => T | undefined;
+};
+
+/** Finds spots by where they are, without an element for each: thousands of them are looked through in no time. */
+export const spotGrid = <T extends Spot>(spots: readonly T[]): SpotGrid<T> => {
+  const widest = spots.reduce((r, spot) => Math.max(r, spot.r), 1);
+  const side = widest * 4;
+  const cells = new Map<string, T[]>();
+  const cellOf = (x: number, y: number) => `${x},${y}`;
+  for (const spot of spots) {
+    const cell = cellOf(Math.floor(spot.x / side), Math.floor(spot.y / side));
+    const there = cells.get(cell);
+    if (there) there.push(spot);
+    else cells.set(cell, [spot]);
+  }
+  return {
+    nearest: (at, within) => {
+      const reach = within + widest;
+      let found: T | undefined;
+      let least = within;
+      for (let x = Math.floor((at.x - reach) / side); x <= Math.floor((at.x + reach) / side); x++)
+        for (let y = Math.floor((at.y - reach) / side); y <= Math.floor((at.y + reach) / side); y++)
+          for (const spot of cells.get(cellOf(x, y)) ?? []) {
+            const far = Math.hypot(spot.x - at.x, spot.y - at.y) - spot.r;
+            if (far > least) continue;
+            least = far;
+            found = spot;
+          }
+      return found;
+    },
+  };
+};
