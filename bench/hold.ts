@@ -71,8 +71,8 @@ const compare = async (
   const overHttp = async (length: number): Promise<number> =>
     (await hammer(server.url, { clients, seconds: length, next: () => pick(requests), expect: [200] })).perSecond;
   try {
-    await straight.run(1);
-    await overHttp(1);
+    await straight.run(seconds);
+    await overHttp(seconds);
     const pairs: { reference: number; value: number }[] = [];
     for (let round = 0; round < rounds; round++)
       pairs.push({ reference: await straight.run(seconds), value: await overHttp(seconds) });
