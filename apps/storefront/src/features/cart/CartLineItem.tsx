@@ -53,8 +53,8 @@ export function CartLineItem({ line, more, holdsTheRest = false, isLeaving = fal
         {line.types.map((type) => (
           <li key={type.ticket_type_id}>
             <span>
-              {t("cart.line_type", { count: type.count, name: type.name })}{" "}
-              {type.seats.length > 0 && <span className={css.seats}>{type.seats.join(", ")}</span>}
+              {t("cart.line_type", { count: type.count, name: type.name })}
+              {type.seats.length > 0 && <span className={css.seats}> {type.seats.join(", ")}</span>}
             </span>
             <Price amount={type.price} />
           </li>
