@@ -117,6 +117,7 @@ describe("the last use of a code (T33)", () => {
       const first = await guarded(servers[0].db, 1);
       await rush(servers, first.shop, 2, codes).catch(() => undefined);
       expect(await first.used()).toBe(1);
+      expect(await checkInvariants(servers[0].db)).toEqual([]);
       removeGuard("code_condition");
       const second = await guarded(servers[0].db, 1);
       expect((await rush(servers, second.shop, 2, codes)).won).toBe(2);

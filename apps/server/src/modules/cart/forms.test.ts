@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/cart.ts";
+import { checkoutAsGuest, payCart } from "@foyer/contract/checkout.ts";
 import type { SurveySpec } from "@foyer/contract/survey.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { makeShop, type EventWishes, type SellerWishes, type Shop } from "../../db/testShop.ts";
@@ -290,6 +291,25 @@ describe("what is for no session", () => {
     expect(cart).toMatchObject({ outstanding_balance: "37.50", anchor: null, visit_window: null });
     expect(cart.lines).toMatchObject([{ event_session_id: null, is_anchor: false, start_datetime: null }]);
   });
+
+  test.each(["donation", "ledger", "codes"] as const)(
+    "%s is paid for and booked with its amount and for whom",
+    async (handler) => {
+      const { shop, browser } = await gifts(handler);
+      const more = { face_value: "20", admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] };
+      const cart = cartOf((await browser.call(createCart, { add: [line(shop, 1, { session: false, more })] })).body);
+      const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
+      const list = [{ gateway_id: "test" as const, amount: "20.00", gateway_data: { card } }];
+      expect((await browser.call(payCart, { cart_id: cart.id, list })).status).toBe(200);
+      const identity = { first_name: "Grace", last_name: "Hopper", email: "grace@example.com" };
+      const { body } = await browser.call(checkoutAsGuest, { cart_id: cart.id, identity });
+      const known = handler === "ledger" ? ["Ada Byron", "ada@example.com"] : [null, null];
+      expect([body.outcome, body.ticket._data]).toMatchObject([
+        "completed",
+        [{ state: "booked", face_value: "20.00", event_session_id: null, admit_name: known[0], admit_email: known[1] }],
+      ]);
+    },
+  );
 
   test("a gift card keeps whom it is for, though nothing says that it asks", async () => {
     const { shop, browser } = await gifts("ledger");

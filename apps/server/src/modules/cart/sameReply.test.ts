@@ -9,6 +9,7 @@ import {
   type CartReply,
 } from "@foyer/contract/cart.ts";
 import { checkInvariants } from "../../cli/check.ts";
+import { makeCodes, makeRule } from "../../db/testRules.ts";
 import { makeEvent, makeShop, type EventWishes, type MadeEvent, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
@@ -122,6 +123,37 @@ describe("what a change answers is what the cart says when it is read", () => {
     const none = await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: idsOf(left) }));
     expect(cartOf(none).lines).toEqual([]);
     await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: add() }));
+  });
+
+  test("an add-on, a code at work, and rules in the way", async () => {
+    const ruled = await makeShop(house.db, {
+      seller: { configuration: JSON.stringify({ upsells: { visit_time: "same_date" } }) },
+    });
+    const tour = await makeEvent(house.db, ruled, {
+      name: "Tour",
+      meta: JSON.stringify({ requires_anchor: true, tickets_must_match_anchor_tickets: true }),
+      sessions: [{ at: "12:00" }],
+    });
+    const group = await makeCodes(house.db, ruled, { Friends: {} });
+    await makeRule(house.db, ruled, {
+      code_group_id: group.id,
+      conditions: [{ event_template_ids: [tour.id], min: 1 }],
+    });
+    await makeRule(house.db, ruled, { blocks: "checkout", conditions: [{ min: 1, max: 2 }] });
+    const browser = new TestBrowser(house, ruled);
+    const visit = line(1, { event: ruled.event });
+    const preReservePromoCodes = { codes: ["friends"] };
+    const add = [visit, line(1, { event: tour })];
+    const first = await expectAsRead(browser, await browser.call(createCart, { add, preReservePromoCodes }));
+    const cart_id = cartOf(first).id;
+    expect(cartOf(first).visit_window).not.toBeNull();
+    expect([cartOf(first).cart_mods.length, cartOf(first).blocking_rules.length]).toEqual([1, 1]);
+    expect(cartOf(first).lines.map(({ needs_anchor }) => needs_anchor)).toEqual([false, true]);
+    const more = await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: [visit, visit] }));
+    expect(cartOf(more).blocking_rules).toMatchObject([{ id: tour.id }]);
+    const visits = more.ticket._data.filter((ticket) => ticket.event_template_id !== tour.id).map(({ id }) => id);
+    const none = await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: visits }));
+    expect(cartOf(none)).toMatchObject({ lines: [], cart_mods: [], blocking_rules: [], visit_window: null });
   });
 
   test("a second cart of the same visitor, and a member's", async () => {

@@ -5,6 +5,8 @@ const expected: ReadonlySet<string> = new Set([
   "max_tickets_per_order_exceeded:reserve",
   "min_tickets_per_order_not_met:reserve",
   "rule_blocks_reserve:checkout_rules",
+  "anchor_required:reserve",
+  "anchor_tickets_mismatch:reserve",
   "event_session_sold_out:reserve",
   "member_limit_exceeded:reserve",
   "ticket_group_capacity_exceeded:reserve",
