@@ -29,7 +29,7 @@ export type ReserveFormProps = {
 
 /**
  * Date, then time, then tickets: each step shows when the one before it is answered. An event that takes place once has
- * one line in place of the first two, and one whose tickets need no date has neither.
+ * one line in place of the first two, and a sale of codes has neither.
  */
 export function ReserveForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
   const { slug } = useSeller();
@@ -49,7 +49,7 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
           {isOnce ? (
             <When template={template} reserve={reserve} />
           ) : (
-            reserve.hasDated && <DateAndTime {...{ template, reserve, frame, headings, goTo }} />
+            reserve.isVisit && <DateAndTime {...{ template, reserve, frame, headings, goTo }} />
           )}
           <RenewalNote event={event} day={day} />
           {(session !== undefined || mode === "flexible") && (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { allByRole } from "@foyer/ui/testing.tsx";
 import { savedOf } from "../../shared/saved.ts";
 import {
@@ -29,6 +29,9 @@ const withCart = (more: object) => {
   savedOf("harbor").change({ cart_id: id(70), local_expiry: Date.now() + 600_000 });
   world.cart = { ...world.cart, ...more };
 };
+// Fetched by the page itself when it is asked for; here it is at hand, however busy the machine is.
+beforeAll(() => import("./DescriptionModal.tsx"));
+
 const long = `<p>${"The sea, again and again. ".repeat(12)}</p>`;
 
 test.each([

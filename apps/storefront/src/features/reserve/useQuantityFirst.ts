@@ -123,6 +123,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     rules: rulesOf(event),
     hasFlexible: flexible.length > 0,
     hasDated: dated.length > 0,
+    isVisit: true,
     notice: isFound || decided.notice ? (settled.notice ?? sessionNotice) : undefined,
     missing: firstMissingFound({ mode, isFound, day, session }, choices, prices, seller.default_currency_code),
     linkMode: query.reserve,

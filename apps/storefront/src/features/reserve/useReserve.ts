@@ -60,6 +60,8 @@ export type Reserve = Address<ReserveAction> & {
   readonly hasFlexible: boolean;
   /** Some of its tickets are for a day and a session. */
   readonly hasDated: boolean;
+  /** Its tickets let somebody in, on a day or on any: codes do not. */
+  readonly isVisit: boolean;
   readonly notice: Notice | undefined;
   /** The first thing that a reservation still lacks. */
   readonly missing: Missing | undefined;
@@ -158,6 +160,7 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
     rules: rulesOf(event),
     hasFlexible,
     hasDated,
+    isVisit: groupsOfEvent.some(({ handler }) => handler !== "codes"),
     notice: dayNotice ?? sessionNotice,
     missing: firstMissing({ mode, day, session }, choices ?? [], prices, seller.default_currency_code),
     linkMode: query.reserve,
