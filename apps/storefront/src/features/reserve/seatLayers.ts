@@ -8,6 +8,9 @@ import type { Spot } from "@foyer/ui/spotGrid.ts";
 export const shown = (color: SeatColor | undefined): string =>
   color ? `light-dark(${color.light}, ${color.dark})` : "currentColor";
 
+/** Seats of one path at most: whoever draws a corner of the hall draws every path that touches it as a whole. */
+const most = 240;
+
 /** Seats by section, group and state: what looks alike and lies together is drawn as one. */
 export const seatLayers = (
   seats: readonly Seat[],
@@ -25,5 +28,11 @@ export const seatLayers = (
     if (!layer) layers.set(key, (layer = { mark, color: shown(colors[group ?? ""]), spots: [] }));
     layer.spots.push({ id: seat.seat_template_id, x: seat.x, y: seat.y, r: seat.r });
   }
-  return [...layers].map(([key, layer]) => ({ key, ...layer }));
+  return [...layers].flatMap(([key, { spots, ...look }]) =>
+    Array.from({ length: Math.ceil(spots.length / most) }, (_, part) => ({
+      key: `${key} ${part}`,
+      ...look,
+      spots: spots.slice(part * most, (part + 1) * most),
+    })),
+  );
 };
