@@ -30,7 +30,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
   const reserve = useQuantityFirst(event, slug);
   const { headings, goTo } = useStepFocus();
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
-  const seats = useSeats({ event: template, choices: reserve.choices, session: reserve.session });
+  const seats = useSeats({ at: reserve.at, choices: reserve.choices, session: reserve.session });
   const days = usePickerDays(reserve, template, { isBasket: true });
   const { mode, day, session, choices = [], chosen, rules, isFound, isLooking, act } = reserve;
   const isFlexible = mode === "flexible";

@@ -36,7 +36,7 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
   const reserve = useReserve(event, slug);
   const { headings, goTo } = useStepFocus();
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
-  const seats = useSeats({ event: template, choices: reserve.choices, session: reserve.session });
+  const seats = useSeats({ at: reserve.at, choices: reserve.choices, session: reserve.session });
   const { mode, day, session, sessions, chosen, rules, act } = reserve;
   const then = { day, time: session?.local_start, chosen };
   const isOnce =

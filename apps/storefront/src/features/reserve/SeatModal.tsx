@@ -5,7 +5,7 @@ import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { Spinner } from "@foyer/ui/Spinner.tsx";
-import { useSeller, useText } from "../../shared/seller.tsx";
+import { useText } from "../../shared/seller.tsx";
 import { seatMapQuery } from "./reserve.queries.ts";
 import css from "./SeatModal.module.css";
 import { SeatSelector } from "./SeatSelector.tsx";
@@ -31,10 +31,9 @@ export function SeatModal({ seats }: { readonly seats: Seats }) {
 
 function HallOfSession({ seats }: { readonly seats: Seats }) {
   const t = useText(seatStrings);
-  const { slug } = useSeller();
-  const { event, session, selector } = seats;
+  const { at, session, selector } = seats;
   const { data, isError, refetch } = useQuery({
-    ...seatMapQuery({ slug, event_template_id: event.id }, session?.id ?? ""),
+    ...seatMapQuery(at, session?.id ?? ""),
     enabled: session !== undefined && selector !== "closed",
     refetchOnMount: "always",
   });

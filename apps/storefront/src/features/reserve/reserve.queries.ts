@@ -131,16 +131,13 @@ export const pricedSessionsQuery = ({ event_template_id }: EventAt, day: Day, wa
   });
 
 /** The hall of a session and how its seats stand now. Null where the session has none. */
-export const seatMapQuery = (
-  { slug, event_template_id }: Pick<EventAt, "slug" | "event_template_id">,
-  event_session_id: string,
-) =>
+export const seatMapQuery = ({ slug, event_template_id, tg }: EventAt, event_session_id: string) =>
   queryOptions({
-    queryKey: [...eventKey(event_template_id), "seats", event_session_id],
+    queryKey: [...eventKey(event_template_id), "seats", event_session_id, tg.join()],
     queryFn: ({ signal, client }) =>
       call(
         getSeatMap,
-        { event_template_id, event_session_id, _withgeometry: "true" },
+        { event_template_id, event_session_id, _withgeometry: "true", ...groupsOf(tg) },
         { signal, fresh: fresh(client, { slug, event_template_id }) },
       ).then(({ seat_map, seat }) => ({ map: seat_map._data[0] ?? null, seats: seat._data })),
     ...reAsk,

@@ -1,21 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { hallOf, keptSeats, type PickedSeat } from "@foyer/rules/seatPick.ts";
 import type { Refused } from "../../api/call.ts";
-import { seatMapQuery } from "./reserve.queries.ts";
+import { seatMapQuery, type EventAt } from "./reserve.queries.ts";
 
 type Asked = {
   readonly client: QueryClient;
-  readonly slug: string;
-  readonly event: { readonly id: string };
+  readonly at: EventAt;
   readonly session: { readonly id: string };
   readonly picked: readonly PickedSeat[];
   readonly refused: Refused;
 };
 
 /** The hall as it is after a refusal: which of the seats can still be had. The seat that was refused cannot, whatever the hall says. */
-export const seatsAfter = async ({ client, slug, event, session, picked, refused }: Asked) => {
+export const seatsAfter = async ({ client, at, session, picked, refused }: Asked) => {
   const { seats } = await client.fetchQuery({
-    ...seatMapQuery({ slug, event_template_id: event.id }, session.id),
+    ...seatMapQuery(at, session.id),
     staleTime: 0,
   });
   const hall = new Map(hallOf(seats));

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { EventTemplate } from "@foyer/contract/catalog.ts";
 import type { EventSession } from "@foyer/contract/sessions.ts";
 import type { GroupChoice } from "@foyer/rules/choosing.ts";
 import { seatedIn, seatsMissing, seatsWanted, shareSeats, type SharedSeats } from "@foyer/rules/seatCheck.ts";
@@ -8,7 +7,7 @@ import type { PickedSeat } from "@foyer/rules/seatPick.ts";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Refused } from "../../api/call.ts";
 import { loadChunk } from "../../shared/loadChunk.ts";
-import { useSeller } from "../../shared/seller.tsx";
+import type { EventAt } from "./reserve.queries.ts";
 import { useReserveText } from "./words.ts";
 
 export const seatsModalName = "choose-seats";
@@ -24,7 +23,7 @@ export type SeatNotice =
   | { readonly kind: "gone"; readonly names: readonly string[]; readonly kept: number };
 
 export type Seats = {
-  readonly event: Pick<EventTemplate, "id" | "name">;
+  readonly at: EventAt;
   readonly session: EventSession | undefined;
   readonly choices: readonly GroupChoice[];
   /** A group with seats has tickets chosen. */
@@ -48,7 +47,7 @@ export type Seats = {
 };
 
 export type SeatsOf = {
-  readonly event: EventTemplate;
+  readonly at: EventAt;
   readonly session: EventSession | undefined;
   readonly choices: readonly GroupChoice[] | undefined;
 };
@@ -56,9 +55,8 @@ export type SeatsOf = {
 const noChoices: readonly GroupChoice[] = [];
 
 /** The seats of a reservation. They belong to one session and to the tickets chosen: when either changes they are gone. */
-export const useSeats = ({ event, session, choices = noChoices }: SeatsOf): Seats => {
+export const useSeats = ({ at, session, choices = noChoices }: SeatsOf): Seats => {
   const client = useQueryClient();
-  const { slug } = useSeller();
   const t = useReserveText();
   const wanted = seatsWanted(choices);
   const key = JSON.stringify([
@@ -84,7 +82,7 @@ export const useSeats = ({ event, session, choices = noChoices }: SeatsOf): Seat
   const lose: Seats["lose"] = (kept, gone) =>
     setHeld({ key, picked: kept, notice: { kind: "gone", names: gone.map(({ name }) => name), kept: kept.length } });
   return {
-    event,
+    at,
     session,
     choices,
     isNeeded: session !== undefined && Object.keys(wanted).length > 0,
@@ -104,7 +102,7 @@ export const useSeats = ({ event, session, choices = noChoices }: SeatsOf): Seat
     refused: async (error) => {
       if (!(error instanceof Refused) || !isAboutSeats(error) || !session || picked.length === 0) return false;
       const { seatsAfter } = await loadChunk(() => import("./seatsAfter.ts"));
-      const { kept, gone } = await seatsAfter({ client, slug, event, session, picked, refused: error });
+      const { kept, gone } = await seatsAfter({ client, at, session, picked, refused: error });
       lose(kept, gone);
       return gone.length > 0;
     },
