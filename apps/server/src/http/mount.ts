@@ -24,7 +24,7 @@ export type Mounted = {
 };
 
 /** Reads that look at a seller's whole catalogue or at a year of sessions, for all sellers together. */
-const heavyReads = { atOnce: 2, mostWaiting: 100, waitMs: 2000 } as const;
+const heavyReads = { atOnce: 2, mostWaiting: 500, waitMs: 10_000 } as const;
 
 /** Joins a call of the contract to the use case that answers it. `accept` is what the browser takes: pictures follow it. */
 export const on = <E extends Endpoint>(
