@@ -104,6 +104,18 @@ test("what is missing is said in the order of this form", async () => {
   expect(reserved()).toBeUndefined();
 });
 
+test("a total is named when the time that decides it is chosen", async () => {
+  await open();
+  chooseTwo();
+  expect(text()).toContain("Total $");
+  await find();
+  expect(text()).toContain("Total –");
+  await choose(radio(sunday));
+  expect(text()).toContain("Total –");
+  await choose(radio("10:00 AM"));
+  expect(text()).toContain("Total $");
+});
+
 test("nothing is looked for where nothing is chosen", async () => {
   await open();
   await find();

@@ -55,6 +55,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
     <ReserveFrame
       {...{ reserve, act, template, details, seats, goTo, isLooking, cartButton, onSkip }}
       isLater={!isFlexible && !isFound}
+      isPriceOpen={!isFlexible && isFound && session === undefined}
     >
       {(frame) => (
         <>

@@ -48,6 +48,8 @@ export type ReserveFrameProps = {
   readonly isLooking?: boolean;
   /** Another button comes first. */
   readonly isLater?: boolean;
+  /** What it costs depends on a time that is still to be chosen. */
+  readonly isPriceOpen?: boolean;
   readonly cartButton?: ReactNode;
   readonly onSkip?: (() => void) | undefined;
   readonly children: (frame: Frame) => ReactNode;
@@ -63,6 +65,7 @@ export function ReserveFrame({
   goTo,
   isLooking = false,
   isLater = false,
+  isPriceOpen = false,
   cartButton,
   onSkip,
   children,
@@ -81,8 +84,11 @@ export function ReserveFrame({
   }, [problem]);
 
   const basket = basketOf(reserve.choices ?? [], reserve.prices, currency);
-  const total = money(toWire(basket.total, currency));
-  const fees = basket.fees > 0 ? t("reserve.total.fees", { fees: money(toWire(basket.fees, currency)) }) : undefined;
+  const total = isPriceOpen ? "–" : money(toWire(basket.total, currency));
+  const fees =
+    basket.fees > 0 && !isPriceOpen
+      ? t("reserve.total.fees", { fees: money(toWire(basket.fees, currency)) })
+      : undefined;
 
   const complain = (lacks: Missing) => {
     setMissing(lacks);
