@@ -70,6 +70,10 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
 
   await tabTo(page, shownButton(page, "Reserve"));
   await press("Enter");
+  const loginOrGuest = page.getByRole("dialog");
+  await loginOrGuest.waitFor();
+  await tabTo(page, loginOrGuest.getByRole("button", { name: "Shop as a Guest" }));
+  await press("Enter");
   await isAtCheckout(page);
   await focusComesTo(page, "heading", "Checkout");
 

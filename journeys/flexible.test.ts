@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addTickets, countOf, isAtCheckout, openEvent, openShop, pickDate, reserve, stepper } from "./shop.ts";
+import { addTickets, countOf, isAtCheckout, openEvent, openShop, pickDate, reserveAsGuest, stepper } from "./shop.ts";
 import { newVisitor } from "./visitor.ts";
 
 test("a ticket for any day stands beside those for a day, and either turns the other off", async () => {
@@ -20,7 +20,7 @@ test("a ticket for any day stands beside those for a day, and either turns the o
   await page.getByRole("button", { name: "Change date" }).click();
   await page.getByRole("button", { name: "Any date, flexible tickets" }).click();
   await addTickets(page, "Adult", 2);
-  await reserve(page);
+  await reserveAsGuest(page);
   await isAtCheckout(page);
   await page.getByText("2 × Adult").first().waitFor();
 });
@@ -32,7 +32,7 @@ test("what takes place once is bought without choosing when", async () => {
   expect(await page.getByRole("radio").count()).toBe(0);
   await page.getByRole("region", { name: "When" }).waitFor();
   await addTickets(page, "The lawn", 2);
-  await reserve(page);
+  await reserveAsGuest(page);
   await isAtCheckout(page);
   await page.getByText("2 × The lawn").first().waitFor();
 });
