@@ -18,6 +18,7 @@ import {
   pickDate,
   pickTime,
   reserve,
+  reserveIn,
   shownButton,
   stepper,
 } from "./shop.ts";
@@ -104,7 +105,7 @@ describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
     await stepper(page, ticket).waitFor();
     await addTickets(page, ticket, 2);
     await at("event, tickets");
-    await reserve(page);
+    await reserveIn(page, seller);
     await page
       .getByRole("heading", { level: 1 })
       .and(page.getByText(event, { exact: true }))

@@ -43,6 +43,8 @@ export const reserveAsGuest = async (page: Page): Promise<void> => {
   await page.getByRole("dialog").getByRole("button", { name: "Shop as a Guest" }).click();
 };
 const asksForLogin = new Set(["larkfield"]);
+export const reserveIn = (page: Page, seller: string): Promise<void> =>
+  asksForLogin.has(seller) ? reserveAsGuest(page) : reserve(page);
 
 export type Purchase = {
   readonly seller: string;
@@ -58,7 +60,7 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await pickDate(page);
   await pickTime(page);
   await addTickets(page, ticket, count);
-  await (asksForLogin.has(seller) ? reserveAsGuest : reserve)(page);
+  await reserveIn(page, seller);
   await isAtCheckout(page);
 };
 
