@@ -15,6 +15,7 @@ import css from "./ReserveForm.module.css";
 import { afterDatePart } from "./parts.ts";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import { useLinkReserve } from "./useLinkReserve.ts";
+import { useSendOnceReady } from "./useSendOnceReady.ts";
 import type { Reserve } from "./useReserve.ts";
 import type { StepName } from "./useStepFocus.ts";
 import { SubmitDialogs } from "./SubmitDialogs.tsx";
@@ -96,15 +97,21 @@ export function ReserveFrame({
     submit,
     onLacking: (step) => (step.step === "details" ? details.say() : setMissing(step)),
   });
-  const onSubmit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (isBusy || isLooking) return;
-    link.takeOver();
+  const send = () => {
     setMissing(lacks);
     if (lacks) return complain(lacks);
+    if (once.waits()) return;
     details.say();
     if (details.isLacking) return leadToError();
     submit();
+  };
+  const once = useSendOnceReady(details, send);
+  const isHeld = isBusy || isLooking || once.isWaiting;
+  const onSubmit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isHeld) return;
+    link.takeOver();
+    send();
   };
   const frame: Frame = {
     errorAt: (step) => {
@@ -117,6 +124,7 @@ export function ReserveFrame({
     touch: () => {
       setMissing(undefined);
       clear();
+      once.forget();
     },
     complain,
   };
@@ -167,7 +175,7 @@ export function ReserveFrame({
             <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
             {fees && <span className={css.fees}>{fees}</span>}
           </p>
-          <Button kind={isLater ? "quiet" : "primary"} type="submit" busy={isBusy || isLooking}>
+          <Button kind={isLater ? "quiet" : "primary"} type="submit" busy={isHeld}>
             {t("reserve.submit")}
           </Button>
         </div>
@@ -177,7 +185,7 @@ export function ReserveFrame({
         form={formId}
         total={total}
         fees={fees}
-        isBusy={isBusy || isLooking}
+        isBusy={isHeld}
         isLater={isLater}
         cartButton={cartButton}
         onSkip={onSkip}
