@@ -50,18 +50,20 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
     if (problem) problemPlace.current?.scrollIntoView({ block: "center" });
   }, [problem]);
 
+  const leadToError = () => void requestAnimationFrame(() => focusFirstError(form.current));
   const send = () => {
-    setSaid(missing);
-    if (!missing && once.waits()) return;
-    if (!missing) details.say();
-    if (missing || details.isLacking) return void requestAnimationFrame(() => focusFirstError(form.current));
+    details.say();
+    if (details.isLacking) return leadToError();
     submit();
   };
   const once = useSendOnceReady(details, send);
   const isHeld = isBusy || once.isWaiting;
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (!isHeld) send();
+    if (isHeld) return;
+    setSaid(missing);
+    if (missing) return leadToError();
+    once.submit();
   };
 
   if (isGone)

@@ -98,9 +98,7 @@ export function ReserveFrame({
     onLacking: (step) => (step.step === "details" ? details.say() : setMissing(step)),
   });
   const send = () => {
-    setMissing(lacks);
     if (lacks) return complain(lacks);
-    if (once.waits()) return;
     details.say();
     if (details.isLacking) return leadToError();
     submit();
@@ -111,7 +109,9 @@ export function ReserveFrame({
     submitted.preventDefault();
     if (isHeld) return;
     link.takeOver();
-    send();
+    setMissing(lacks);
+    if (lacks) return complain(lacks);
+    once.submit();
   };
   const frame: Frame = {
     errorAt: (step) => {

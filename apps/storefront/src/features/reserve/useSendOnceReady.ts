@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Details } from "./useTicketDetails.ts";
 
 /**
@@ -6,22 +6,25 @@ import type { Details } from "./useTicketDetails.ts";
  * there. Questions that failed to come are asked for again.
  */
 export const useSendOnceReady = ({ state, retry }: Pick<Details, "state" | "retry">, send: () => void) => {
-  const [isWaiting, setWaiting] = useState(false);
+  const [wish, setWish] = useState<"none" | "waiting" | "due">("none");
+  if (wish === "waiting" && state !== "loading") setWish(state === "failed" ? "none" : "due");
+
+  const isSent = useRef(false);
   useEffect(() => {
-    if (!isWaiting || state === "loading") return;
-    setWaiting(false);
-    if (state !== "failed") send();
+    if (wish !== "due" || isSent.current) return;
+    isSent.current = true;
+    send();
   });
+
   return {
-    isWaiting,
-    /** True where the form has to wait, and does from now on. */
-    waits: (): boolean => {
+    isWaiting: wish === "waiting",
+    submit: () => {
+      if (state !== "loading" && state !== "failed") return send();
       if (state === "failed") retry();
-      const mustWait = state === "loading" || state === "failed";
-      if (mustWait) setWaiting(true);
-      return mustWait;
+      isSent.current = false;
+      setWish("waiting");
     },
     /** Something else was chosen meanwhile. */
-    forget: () => setWaiting(false),
+    forget: () => setWish("none"),
   };
 };
