@@ -131,7 +131,9 @@ test("the skip link leads past the header and leaves what was chosen as it is", 
   await page.waitForLoadState("networkidle");
   const event = page.url();
   const asked: string[] = [];
-  page.on("request", (request) => asked.push(`${request.resourceType()} ${request.url()}`));
+  page.on("request", (request) => {
+    if (["document", "fetch", "xhr", "script"].includes(request.resourceType())) asked.push(request.url());
+  });
 
   await page.getByRole("link", { name: "Skip to content" }).focus();
   await page.keyboard.press("Enter");
