@@ -1,6 +1,19 @@
 import { expect, test } from "vitest";
 import { focusComesTo, focused, tabTo } from "./keyboard.ts";
-import { buyer, countOf, isAtCheckout, newAddress, orderNumberOf, shownButton, stepper } from "./shop.ts";
+import {
+  addTickets,
+  buyer,
+  countOf,
+  isAtCheckout,
+  newAddress,
+  openEvent,
+  openShop,
+  orderNumberOf,
+  pickDate,
+  pickTime,
+  shownButton,
+  stepper,
+} from "./shop.ts";
 import { newVisitor } from "./visitor.ts";
 
 test("a visitor without a mouse buys tickets, and always knows where they are", async () => {
@@ -110,4 +123,30 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   await press("Enter");
   await focusComesTo(page, "heading", "Done!");
   expect(await orderNumberOf(page)).toMatch(/^\d+$/);
+});
+
+test("the skip link leads past the header and leaves what was chosen as it is", async () => {
+  const page = await newVisitor();
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  await pickDate(page);
+  await pickTime(page);
+  await addTickets(page, "Adult", 2);
+  await page.waitForLoadState("networkidle");
+  const event = page.url();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (["document", "fetch", "xhr", "script"].includes(request.resourceType())) asked.push(request.url());
+  });
+
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${event}#main-content`);
+  await page.keyboard.press("Tab");
+  expect(await page.getByRole("main").locator(":focus").count()).toBe(1);
+  expect(await countOf(page, "Adult").inputValue()).toBe("2");
+  await page.goBack();
+  await page.waitForURL(event);
+  expect(await countOf(page, "Adult").inputValue()).toBe("2");
+  expect(asked).toEqual([]);
 });

@@ -1,6 +1,18 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openEvent, openShop, times } from "./shop.ts";
+import { addTickets, openEvent, openShop, pickDate, pickTime, reserve, times } from "./shop.ts";
 import { newVisitor, phone } from "./visitor.ts";
+
+/** From now on no script arrives, until it may. */
+const holdScripts = async (page: Page): Promise<() => void> => {
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => letGo();
+};
 
 test("a click that comes before the page's scripts is kept and done", async () => {
   const page = await newVisitor({ viewport: phone });
@@ -8,12 +20,7 @@ test("a click that comes before the page's scripts is kept and done", async () =
   await openEvent(page, "Museum Admission");
   const event = page.url();
 
-  let letGo = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/*.js", async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const letGo = await holdScripts(page);
   await page.goto(event, { waitUntil: "commit" });
   const day = page.getByRole("radiogroup", { name: "Choose a date" }).getByRole("radio", { disabled: false }).nth(1);
   await day.click();
@@ -24,4 +31,22 @@ test("a click that comes before the page's scripts is kept and done", async () =
   await page.getByRole("heading", { name: "Choose a time" }).waitFor();
   await times(page).first().waitFor();
   await page.getByRole("button", { name: "Change date" }).waitFor();
+});
+
+test("a reservation that is asked for before its questions have come is taken up when they are there", async () => {
+  const page = await newVisitor();
+  await openShop(page, "harbor");
+  await openEvent(page, "Highlights Tour");
+  await pickDate(page);
+  await times(page).first().waitFor();
+  const letGo = await holdScripts(page);
+  await pickTime(page);
+  await addTickets(page, "Place", 1);
+  await reserve(page);
+  const name = page.getByRole("textbox", { name: "Place 1 – First name" });
+  await page.getByText("Loading questions").waitFor({ state: "attached" });
+  expect(await name.count()).toBe(0);
+  letGo();
+  await page.getByText("This field is required.").first().waitFor();
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
 });

@@ -26,7 +26,7 @@ const start = (): Promise<Browser> =>
 
 export type VisitorOptions = Pick<
   BrowserContextOptions,
-  "viewport" | "javaScriptEnabled" | "colorScheme" | "reducedMotion"
+  "viewport" | "javaScriptEnabled" | "colorScheme" | "reducedMotion" | "timezoneId"
 > & {
   /** A refusal that the journey is about: the browser writes every 4xx answer to its console by itself. */
   readonly refusals?: RegExp;

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { CalendarDate } from "@foyer/contract/sessions.ts";
-import { firstDays, pickerDays, pricePrefixes, shownPrices, showsPrices, type DaySettings } from "./calendarDays.ts";
+import {
+  firstDays,
+  hasSeveralPrices,
+  pickerDays,
+  pricePrefixes,
+  shownPrices,
+  showsPrices,
+  type DaySettings,
+} from "./calendarDays.ts";
 
 const day = (date: string, more: Partial<CalendarDate> = {}): CalendarDate => ({
   date: `2026-11-${date}`,
@@ -49,6 +57,12 @@ describe("a day is said as one sentence", () => {
     ],
     ["with an annotation of its weekday", day("20"), {}, "Day 20, from $12.50, Late opening"],
   ])("%s", (_, one, more, label) => expect(said(one, more)?.ariaLabel).toBe(label));
+
+  test("its tooltip is what a calendar has no room for", () => {
+    expect(said(day("21"))?.tooltip).toBeUndefined();
+    expect(said(day("20", { left: 9 }))?.tooltip).toBe("Few tickets left, Late opening");
+    expect(said(day("21", { status: "sold_out" }))?.tooltip).toBe("Sold out");
+  });
 
   test.each([
     ["available", true, undefined],
@@ -106,6 +120,24 @@ describe("prices of the types that an event names", () => {
   ])("prefix: %s", (_, display, prices, lowest, primary, secondary) =>
     expect(pricePrefixes(display, priced(...prices), "from")).toEqual({ lowest, primary, secondary }),
   );
+
+  test("the lowest of several prices of a day has 'from' though every day costs the same", () =>
+    expect(pricePrefixes(undefined, priced("10", "10"), "from", true).lowest).toBe("from"));
+
+  const type = (discounted_amount: string, more: object = {}) => ({
+    available: true,
+    discounted_amount,
+    currency_amount_min: null,
+    ...more,
+  });
+  test.each([
+    ["one price", [type("12")], false],
+    ["two types at one price", [type("12"), type("12")], false],
+    ["two prices", [type("12"), type("6")], true],
+    ["a price and nothing to pay", [type("12"), type("0")], false],
+    ["a dearer type that is not on sale", [type("12"), type("20", { available: false })], false],
+    ["a price that the visitor names", [type("12", { currency_amount_min: "5" })], true],
+  ])("several prices: %s", (_, types, several) => expect(hasSeveralPrices(types)).toBe(several));
 });
 
 describe("buttons", () => {

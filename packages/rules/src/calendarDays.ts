@@ -1,5 +1,5 @@
 import type { Day, Money } from "@foyer/contract/basics.ts";
-import type { EventConfig, MessageRule } from "@foyer/contract/catalog.ts";
+import type { EventConfig, MessageRule, TicketType } from "@foyer/contract/catalog.ts";
 import type { CalendarDate } from "@foyer/contract/sessions.ts";
 import { messagesFor } from "./messages.ts";
 import { leftSaid } from "./sessions.ts";
@@ -33,6 +33,8 @@ export type PickerDay = {
   /** Few are left: the calendar marks it. */
   readonly few: boolean;
   readonly annotations: readonly string[];
+  /** What a pointer is told of a day in a calendar, which has room for a price alone. */
+  readonly tooltip: string | undefined;
   /** All of it as one sentence. */
   readonly ariaLabel: string;
 };
@@ -68,6 +70,7 @@ const pickerDay = (day: CalendarDate, { rules, price_display, prefixes, threshol
     badges,
     few: said !== undefined,
     annotations,
+    tooltip: [...(refused === undefined ? [] : [refused]), ...badges].join(", ") || undefined,
     ariaLabel: [words.date(day.date), refused, ...prices, ...badges]
       .filter((part) => part !== undefined && part !== "")
       .join(", "),
@@ -84,19 +87,30 @@ export type Priced = {
   readonly secondary_price?: Money | null | undefined;
 };
 
+/** Do the tickets cost more than one thing? Free ones are passed over, as they are where the lowest price is looked for. */
+export const hasSeveralPrices = (
+  types: readonly Pick<TicketType, "available" | "discounted_amount" | "currency_amount_min">[],
+): boolean =>
+  types.some((type) => type.available && type.currency_amount_min !== null) ||
+  new Set(
+    types.filter((type) => type.available && Number(type.discounted_amount) > 0).map((type) => type.discounted_amount),
+  ).size > 1;
+
 /**
  * The prefixes for days or sessions beside each other. An event that gives its primary type no words of its own gets
- * 'from' where the prices differ, as any lowest price does.
+ * 'from' where the prices differ, as any lowest price does; `isOneOfSeveral` says that the lowest price stands for dearer
+ * ones that are not shown.
  */
 export const pricePrefixes = (
   display: EventConfig["price_display"],
   priced: readonly Priced[],
   from: string,
+  isOneOfSeveral = false,
 ): PricePrefixes => {
   const differs = (of: (one: Priced) => Money | null | undefined) =>
     new Set(priced.map(of).filter((price) => price !== null && price !== undefined)).size > 1;
   return {
-    lowest: display?.primary_prefix ?? (differs((one) => one.min_price) ? from : ""),
+    lowest: display?.primary_prefix ?? (isOneOfSeveral || differs((one) => one.min_price) ? from : ""),
     primary: display?.primary_prefix ?? (differs((one) => one.primary_price) ? from : ""),
     secondary: display?.secondary_prefix ?? "",
   };

@@ -27,7 +27,7 @@ function Calendar({ onSelect }: { readonly onSelect?: (day: string) => void }) {
         title="November 2026"
         days={[
           { day: "2026-11-24", label: "November 24", enabled: true, selected: true },
-          { day: "2026-11-25", label: "November 25, sold out", enabled: false },
+          { day: "2026-11-25", label: "November 25, sold out", enabled: false, tooltip: "Sold out" },
         ]}
       />
       <MonthGrid {...common} month="2026-12" title="December 2026" days={[]} />
@@ -96,6 +96,13 @@ test("the focus is not taken from elsewhere on the page", () => {
     />,
   );
   expect(document.activeElement).toBe(document.body);
+});
+
+test("a pointer is told what a reader hears, on the cell: a button would say it twice", () => {
+  show(<Calendar />);
+  expect(at("2026-11-25").closest("td")?.title).toBe("Sold out");
+  expect(at("2026-11-25").title).toBe("");
+  expect(at("2026-11-24").closest("td")?.title).toBe("");
 });
 
 test("a press selects a day that is on sale and no other", () => {

@@ -12,6 +12,8 @@ export type CalendarDay = {
   /** A dot in a tone, explained by the legend and named in the label. */
   readonly mark?: "few" | "sold-out" | "special";
   readonly sublabel?: ReactNode;
+  /** What a pointer is told that rests on the day; its label says it too. */
+  readonly tooltip?: string;
 };
 
 export type MonthGridProps = {
@@ -117,7 +119,7 @@ type DayCellProps = {
 function DayCell({ day, known, tabStop, isToday, onSelect, onFocus }: DayCellProps) {
   const enabled = known?.enabled ?? false;
   return (
-    <td role="gridcell" aria-selected={known?.selected ?? false} className={css.cell}>
+    <td role="gridcell" aria-selected={known?.selected ?? false} className={css.cell} title={known?.tooltip}>
       <button
         type="button"
         className={css.day}

@@ -122,6 +122,7 @@ export function DateModal({ days, day, onChoose }: DateModalProps) {
                     selected: one.date === day,
                     ...(mark ? { mark } : {}),
                     sublabel: one.shortPrice,
+                    ...(one.tooltip === undefined ? {} : { tooltip: one.tooltip }),
                   };
                 })}
               />

@@ -65,9 +65,9 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
       )}
       {!meta.hide_event_details && (
         <div className={css.about}>
-          {venue && (
+          {(venue ?? hasTimes) && (
             <p className={css.venue}>
-              <span className={css.place}>{venue.name}</span>{" "}
+              {venue && <span className={css.place}>{venue.name}</span>}{" "}
               {hasTimes && (
                 <span suppressHydrationWarning>
                   {t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}

@@ -15,6 +15,7 @@ import { SubmitDialogs } from "./SubmitDialogs.tsx";
 import { TicketDetails } from "./TicketDetails.tsx";
 import { useOneTicket } from "./useOneTicket.ts";
 import { useSubmit } from "./useSubmit.ts";
+import { useSendOnceReady } from "./useSendOnceReady.ts";
 import { useTicketDetails } from "./useTicketDetails.ts";
 import { useReserveText } from "./words.ts";
 
@@ -49,13 +50,20 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
     if (problem) problemPlace.current?.scrollIntoView({ block: "center" });
   }, [problem]);
 
+  const leadToError = () => void requestAnimationFrame(() => focusFirstError(form.current));
+  const send = () => {
+    details.say();
+    if (details.isLacking) return leadToError();
+    submit();
+  };
+  const once = useSendOnceReady(details, send);
+  const isHeld = isBusy || once.isWaiting;
   const onSubmit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    if (isBusy) return;
+    if (isHeld) return;
     setSaid(missing);
-    if (!missing) details.say();
-    if (missing || details.isLacking) return requestAnimationFrame(() => focusFirstError(form.current));
-    submit();
+    if (missing) return leadToError();
+    once.submit();
   };
 
   if (isGone)
@@ -82,6 +90,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
             wasSent={said === "price"}
             onChoose={(next) => {
               clear();
+              once.forget();
               choose(next);
             }}
           />
@@ -102,7 +111,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
             <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
             {fees && <span className={css.fees}>{fees}</span>}
           </p>
-          <Button kind="primary" type="submit" busy={isBusy}>
+          <Button kind="primary" type="submit" busy={isHeld}>
             {t("one_ticket.submit")}
           </Button>
         </div>
@@ -113,7 +122,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
         submit={t("one_ticket.submit")}
         total={total}
         fees={fees}
-        isBusy={isBusy}
+        isBusy={isHeld}
         cartButton={cartButton}
         onSkip={onSkip}
       />

@@ -125,6 +125,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
               key={day}
               event={template}
               rules={rules}
+              hasSeveralPrices={reserve.hasSeveralPrices}
               sessions={reserve.sessions}
               session={session}
               headingRef={headings.session}

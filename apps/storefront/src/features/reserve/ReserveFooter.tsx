@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { BottomBar } from "@foyer/ui/BottomBar.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import css from "./ReserveFooter.module.css";
@@ -49,7 +49,14 @@ export function ReserveFooter({
             {onSkip && (
               <span className={css.skip}>
                 <Button kind="text" size="small" onClick={onSkip}>
-                  {t("reserve.skip")}
+                  {t("reserve.skip")
+                    .split(" ")
+                    .map((word, index) => (
+                      <Fragment key={word}>
+                        {index > 0 && " "}
+                        <span className={css.whole}>{word}</span>
+                      </Fragment>
+                    ))}
                 </Button>
               </span>
             )}

@@ -121,6 +121,7 @@ function DateAndTime({ template, reserve, frame, headings, goTo }: StepsProps) {
           key={day}
           event={template}
           rules={rules}
+          hasSeveralPrices={reserve.hasSeveralPrices}
           sessions={reserve.sessions}
           session={session}
           headingRef={headings.session}

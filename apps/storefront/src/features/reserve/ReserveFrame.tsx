@@ -15,6 +15,7 @@ import css from "./ReserveForm.module.css";
 import { afterDatePart } from "./parts.ts";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import { useLinkReserve } from "./useLinkReserve.ts";
+import { useSendOnceReady } from "./useSendOnceReady.ts";
 import type { Reserve } from "./useReserve.ts";
 import type { StepName } from "./useStepFocus.ts";
 import { SubmitDialogs } from "./SubmitDialogs.tsx";
@@ -102,15 +103,21 @@ export function ReserveFrame({
     submit,
     onLacking: (step) => (step.step === "details" ? details.say() : setMissing(step)),
   });
-  const onSubmit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    if (isBusy || isLooking) return;
-    link.takeOver();
-    setMissing(lacks);
+  const send = () => {
     if (lacks) return complain(lacks);
     details.say();
     if (details.isLacking) return leadToError();
     submit();
+  };
+  const once = useSendOnceReady(details, send);
+  const isHeld = isBusy || isLooking || once.isWaiting;
+  const onSubmit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isHeld) return;
+    link.takeOver();
+    setMissing(lacks);
+    if (lacks) return complain(lacks);
+    once.submit();
   };
   const frame: Frame = {
     errorAt: (step) => {
@@ -123,6 +130,7 @@ export function ReserveFrame({
     touch: () => {
       setMissing(undefined);
       clear();
+      once.forget();
     },
     complain,
   };
@@ -173,7 +181,7 @@ export function ReserveFrame({
             <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
             {fees && <span className={css.fees}>{fees}</span>}
           </p>
-          <Button kind={isLater ? "quiet" : "primary"} type="submit" busy={isBusy || isLooking}>
+          <Button kind={isLater ? "quiet" : "primary"} type="submit" busy={isHeld}>
             {t("reserve.submit")}
           </Button>
         </div>
@@ -183,7 +191,7 @@ export function ReserveFrame({
         form={formId}
         total={total}
         fees={fees}
-        isBusy={isBusy || isLooking}
+        isBusy={isHeld}
         isLater={isLater}
         cartButton={cartButton}
         onSkip={onSkip}

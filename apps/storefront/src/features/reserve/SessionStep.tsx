@@ -18,6 +18,7 @@ import { useLeftText, usePricePrefixes, useReserveText, useTilePrice } from "./w
 export type SessionStepProps = {
   readonly event: EventTemplate;
   readonly rules: readonly MessageRule[];
+  readonly hasSeveralPrices: boolean;
   /** Undefined while they are on their way. */
   readonly sessions: readonly EventSession[] | undefined;
   readonly session: EventSession | undefined;
@@ -31,6 +32,7 @@ export type SessionStepProps = {
 export function SessionStep({
   event,
   rules,
+  hasSeveralPrices,
   sessions,
   session,
   headingRef,
@@ -63,13 +65,13 @@ export function SessionStep({
       )}
       {sessions?.length === 0 && <p>{t("reserve.session_unavailable")}</p>}
       {sessions && sessions.length > 0 && (
-        <Times event={event} rules={rules} sessions={sessions} session={session} error={error} onChoose={onChoose} />
+        <Times {...{ event, rules, hasSeveralPrices, sessions, session, error, onChoose }} />
       )}
     </Step>
   );
 }
 
-type TimesProps = Pick<SessionStepProps, "event" | "rules" | "session" | "error" | "onChoose"> & {
+type TimesProps = Pick<SessionStepProps, "event" | "rules" | "hasSeveralPrices" | "session" | "error" | "onChoose"> & {
   readonly sessions: readonly EventSession[];
 };
 
@@ -100,13 +102,13 @@ function Times({ event, sessions, session, ...rest }: TimesProps) {
   );
 }
 
-function TimeChoices({ event, rules, sessions, session, error, onChoose }: TimesProps) {
+function TimeChoices({ event, rules, hasSeveralPrices, sessions, session, error, onChoose }: TimesProps) {
   const t = useReserveText();
   const when = useWhen();
   const { web } = useSeller();
   const price = useTilePrice();
   const leftText = useLeftText();
-  const prefixes = usePricePrefixes(event.config, sessions);
+  const prefixes = usePricePrefixes(event.config, sessions, hasSeveralPrices);
   // A basket's price has a fixed amount; what a ticket costs there may be the lowest of several.
   const pricesOf = (one: EventSession): readonly string[] =>
     one.price === null

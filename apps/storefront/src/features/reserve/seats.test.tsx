@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { act } from "react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Router } from "wouter";
 import type { Boot } from "@foyer/contract/boot.ts";
 import type { Seat } from "@foyer/contract/seating.ts";
@@ -14,6 +14,9 @@ import { savedOf } from "../../shared/saved.ts";
 import { BootProvider } from "../../shared/seller.tsx";
 import { EventPage } from "./EventPage.tsx";
 import { hallOfRows, seatId, seatMap } from "./seats.testing.ts";
+
+// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+beforeAll(() => Promise.all([import("./SeatChoice.tsx"), import("./seatsAfter.ts")]));
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 const event = id(1);

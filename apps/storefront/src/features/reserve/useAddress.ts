@@ -27,6 +27,9 @@ const addressOf = (action: QuantityFirstAction): { day?: string; session?: strin
   }
 };
 
+/** One spelling: the router's search has its marks decoded, the address has not. */
+const asWritten = (search: string): string => new URLSearchParams(search).toString();
+
 export type Address<A> = {
   readonly act: (action: A) => void;
   /** Takes the wish to reserve off the address: Back and Reload do not reserve again. */
@@ -42,18 +45,23 @@ export const useAddress = <A extends QuantityFirstAction>(
   today: string,
   dispatch: (action: A | Extract<ReserveAction, { type: "went" }>) => void,
 ): Address<A> => {
-  const written = useRef(search);
+  const here = asWritten(search);
+  const written = useRef(here);
+  const seen = useRef(here);
   const go = useRef(dispatch);
   useEffect(() => void (go.current = dispatch));
 
   useEffect(() => {
-    if (search === written.current) return;
-    written.current = search;
-    go.current({ type: "went", query: readReserveQuery(search, today) });
-  }, [search, today]);
+    // What was written before the router had told of it, as a link's wish that is taken off at once, is no journey.
+    if (here === seen.current) return;
+    seen.current = here;
+    if (here === written.current) return;
+    written.current = here;
+    go.current({ type: "went", query: readReserveQuery(here, today) });
+  }, [here, today]);
 
   const write = (next: string, replace: boolean) => {
-    if (next === new URLSearchParams(window.location.search).toString()) return;
+    if (next === asWritten(window.location.search)) return;
     written.current = next;
     const url = `${window.location.pathname}${next === "" ? "" : `?${next}`}`;
     if (replace) history.replaceState(history.state, "", url);

@@ -9,13 +9,15 @@ const none: NonNullable<Reserve["days"]> = [];
 
 /** The days as the picker shows them. `isBasket`: their prices are those of what is chosen, not of a type. */
 export const usePickerDays = (
-  { days, rules }: Pick<Reserve, "days" | "rules">,
+  { days, rules, hasSeveralPrices }: Pick<Reserve, "days" | "rules" | "hasSeveralPrices">,
   { config }: EventTemplate,
   { isBasket = false }: { readonly isBasket?: boolean } = {},
 ): readonly PickerDay[] | undefined => {
   const words = useDayWords();
   const { web } = useSeller();
-  const prefixes = usePricePrefixes(isBasket ? undefined : config, days ?? none);
+  // The sessions of one day may each have a price of their own for the same basket.
+  const isOneOfSeveral = isBasket ? (days ?? none).some(({ sessions }) => sessions > 1) : hasSeveralPrices;
+  const prefixes = usePricePrefixes(isBasket ? undefined : config, days ?? none, isOneOfSeveral);
   return useMemo(
     () =>
       days &&

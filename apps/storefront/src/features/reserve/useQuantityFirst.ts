@@ -121,6 +121,8 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     prices,
     chosen: chosenOf(choices),
     rules: rulesOf(event),
+    // What is chosen has one price in a session.
+    hasSeveralPrices: false,
     hasFlexible: flexible.length > 0,
     hasDated: dated.length > 0,
     isVisit: true,

@@ -15,6 +15,7 @@ import {
   type Quantities,
   type TypedPrices,
 } from "@foyer/rules/choosing.ts";
+import { hasSeveralPrices } from "@foyer/rules/calendarDays.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import type { Chosen } from "@foyer/rules/messages.ts";
 import {
@@ -57,6 +58,8 @@ export type Reserve = Address<ReserveAction> & {
   readonly prices: TypedPrices;
   readonly chosen: readonly Chosen[];
   readonly rules: readonly MessageRule[];
+  /** Its tickets cost more than one thing: the price of a day or a session is the lowest. */
+  readonly hasSeveralPrices: boolean;
   readonly hasFlexible: boolean;
   /** Some of its tickets are for a day and a session. */
   readonly hasDated: boolean;
@@ -158,6 +161,7 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
     prices,
     chosen: chosenOf(choices ?? []),
     rules: rulesOf(event),
+    hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []),
     hasFlexible,
     hasDated,
     isVisit: groupsOfEvent.some(({ handler }) => handler !== "codes"),

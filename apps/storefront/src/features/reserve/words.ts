@@ -50,9 +50,16 @@ export const useLeftText = (): ((left: number | null) => string | undefined) => 
   };
 };
 
-export const usePricePrefixes = (config: EventConfig | undefined, priced: readonly Priced[]): PricePrefixes => {
+export const usePricePrefixes = (
+  config: EventConfig | undefined,
+  priced: readonly Priced[],
+  isOneOfSeveral: boolean,
+): PricePrefixes => {
   const from = useReserveText()("reserve.from");
-  return useMemo(() => pricePrefixes(config?.price_display, priced, from), [config, priced, from]);
+  return useMemo(
+    () => pricePrefixes(config?.price_display, priced, from, isOneOfSeveral),
+    [config, priced, from, isOneOfSeveral],
+  );
 };
 
 export const noticeText = (notice: Notice, t: Texts<typeof reserveStrings>, when: When): string => {

@@ -1,0 +1,50 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { addTickets, dates, openEvent, openShop, reserve } from "./shop.ts";
+import { newVisitor, phone } from "./visitor.ts";
+
+const about = "Bat Night is for those who know the word. It is on the page of the night itself.";
+const chooseBats = async (page: Page): Promise<void> => {
+  await openShop(page, "kiwa");
+  await openEvent(page, "Bat Night");
+  // It is once an evening: the time is no question.
+  await dates(page).nth(2).click();
+  await addTickets(page, "Everybody", 2);
+  await reserve(page);
+};
+const asked = (page: Page) => page.getByRole("dialog", { name: "A code is required to continue with your order." });
+
+test("an evening behind a code is had with the word, on a phone", async () => {
+  const page = await newVisitor({ viewport: phone, refusals: /\/my\/cart\/modify/ });
+  await chooseBats(page);
+  const dialog = asked(page);
+  await dialog.getByText(about).waitFor();
+  const code = dialog.getByRole("textbox", { name: "Code" });
+  const go = dialog.getByRole("button", { name: "Continue" });
+  await go.click();
+  await dialog.getByText("This field is required.").waitFor();
+  await code.fill("x");
+  await go.click();
+  await dialog.getByText("A code has at least 2 characters.").waitFor();
+  await code.fill("MOTH");
+  await go.click();
+  await dialog.getByText("This code is not valid. Please try another one.").waitFor();
+  // The mistake is in the field, which keeps what was typed and the focus.
+  expect(await code.inputValue()).toBe("MOTH");
+  expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+  await code.fill(" pekapeka ");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await page.goto("/kiwa/checkout");
+  await page.getByRole("main").getByRole("list", { name: "Your cart" }).getByText("2 × Everybody").waitFor();
+});
+
+test("whoever does not know the word is told why, and nothing is held", async () => {
+  const page = await newVisitor({ refusals: /\/my\/cart\/modify/ });
+  await chooseBats(page);
+  await asked(page).waitFor();
+  await page.keyboard.press("Escape");
+  await asked(page).waitFor({ state: "detached" });
+  await page.getByRole("form", { name: "Reserve tickets" }).getByText(about).waitFor();
+  await page.getByRole("complementary").getByText("Your cart is empty.").waitFor();
+});
