@@ -109,8 +109,10 @@ export type HoldNo = {
   readonly extra: Record<string, unknown>;
   /** `reserve` unless said otherwise. */
   readonly context?: RefusalContext;
-  /** In a seller's own words. */
+  /** Where what is said of the code cannot know enough. */
   readonly description?: string;
+  /** What the seller wrote about this very case. */
+  readonly words?: string;
 };
 export type Verdict =
   | { readonly no: HoldNo }
