@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  judgeHold,
-  type Buyer,
-  type HeldTicket,
-  type Shelf,
-  type ShelfGroup,
-  type ShelfSession,
-  type ShelfType,
-} from "./holding.ts";
+import { judgeHold } from "./holding.ts";
+import type { Buyer, HeldTicket, Shelf, ShelfGroup, ShelfSession, ShelfType } from "./shelf.ts";
 
 const noLimit = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
 const event = {

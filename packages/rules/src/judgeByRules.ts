@@ -7,7 +7,7 @@ import {
   type RuledTicket,
 } from "./checkoutRules.ts";
 import { judgeCodes, type CodesGiven, type ShelfCode } from "./codes.ts";
-import type { HoldNo } from "./holding.ts";
+import type { HoldNo } from "./shelf.ts";
 
 type Ruled = {
   readonly now: Temporal.Instant;

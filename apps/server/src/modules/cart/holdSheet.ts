@@ -1,15 +1,8 @@
 import { leavingWithAnchor } from "@foyer/rules/anchor.ts";
 import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
 import { foldCode } from "@foyer/rules/codes.ts";
-import {
-  judgeHold,
-  type Buyer,
-  type HoldNo,
-  type Shelf,
-  type ShelfGroup,
-  type ShelfSession,
-  type ShelfType,
-} from "@foyer/rules/holding.ts";
+import { judgeHold } from "@foyer/rules/holding.ts";
+import type { Buyer, HoldNo, Shelf, ShelfGroup, ShelfSession, ShelfType } from "@foyer/rules/shelf.ts";
 import { groupDraw, sessionDraw } from "@foyer/rules/holdRoom.ts";
 import { helpfulGroups } from "@foyer/rules/judgeByRules.ts";
 import { newId } from "../../db/newId.ts";
