@@ -105,6 +105,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         return visitor;
       },
       db,
+      from: request.ip,
       // One moment for the whole answer; an answer that is kept needs none.
       get now() {
         return (now ??= deps.clock());

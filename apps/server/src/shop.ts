@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { loadDemo } from "./catalogue/loadDemo.ts";
+import { loadDemo, workOutDemo } from "./catalogue/loadDemo.ts";
 import { Connections } from "./db/connect.ts";
 import { armCrash } from "./db/faults.ts";
 import { migrate } from "./db/migrate.ts";
-import { openDatabase } from "./db/open.ts";
+import { hasDatabase, openDatabase } from "./db/open.ts";
 import { sellerFinder } from "./http/sellers.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
 import { startJobs } from "./jobs/runner.ts";
@@ -25,6 +25,10 @@ export const openShop = async (
   { changing = false, api = false } = {},
 ): Promise<Shop> => {
   if (settings.FAULT) armCrash(settings.FAULT);
+  const now = Temporal.Now.instant();
+  // A new house works its demo out while its database is being made; what goes wrong with it is said by loadDemo.
+  const demo = settings.DEMO && !(await hasDatabase(settings)) ? workOutDemo(now) : undefined;
+  demo?.catch(() => undefined);
   const database = await openDatabase(settings, say);
   const production = settings.NODE_ENV === "production";
   const undo: (() => Promise<unknown>)[] = [() => database.stop()];
@@ -46,7 +50,7 @@ export const openShop = async (
       mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
       origin,
     };
-    if (settings.DEMO) await loadDemo(connections, Temporal.Now.instant());
+    if (settings.DEMO) await loadDemo(connections, now, demo);
     const app = await buildApp({
       connections,
       outside,

@@ -67,3 +67,21 @@ test("the maps that take any key are known by name", () => {
     ]
   `);
 });
+
+test("of money a body says what is offered, and what is wished for at a flexible price: no total is the caller's (T41)", () => {
+  const keysOf = (schema: unknown): string[] => {
+    const def = (schema as { _zod?: { def?: Record<string, unknown> } } | undefined)?._zod?.def;
+    if (!def) return [];
+    const own = def.type === "object" ? Object.entries(def.shape as object) : [];
+    return [
+      ...own.flatMap(([key, next]) => [key, ...keysOf(next)]),
+      ...["element", "innerType", "in", "valueType"].flatMap((key) => keysOf(def[key])),
+      ...((def.options as unknown[]) ?? []).flatMap(keysOf),
+    ];
+  };
+  const keys = new Set(calls.flatMap((call) => keysOf(call.body)));
+  expect(keys.has("ticket_types_required")).toBe(true);
+  expect(
+    [...keys].filter((key) => /total|price|amount|value|fee|discount|balance|cost|sum/.test(key)).toSorted(),
+  ).toEqual(["amount", "face_value"]);
+});

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "@foyer/contract/refusal.ts";
 import { roomLeft } from "./capacity.ts";
-import type { Buyer, HeldTicket, HoldNo, NewTicket, Shelf } from "./holding.ts";
+import type { Buyer, HeldTicket, HoldNo, NewTicket, Shelf } from "./shelf.ts";
 
 export const no = (code: RefusalCode, extra: Record<string, unknown> = {}): { no: HoldNo } => ({ no: { code, extra } });
 

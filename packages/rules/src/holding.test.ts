@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  judgeHold,
-  type Buyer,
-  type HeldTicket,
-  type Shelf,
-  type ShelfGroup,
-  type ShelfSession,
-  type ShelfType,
-} from "./holding.ts";
+import { judgeHold } from "./holding.ts";
+import type { Buyer, HeldTicket, Shelf, ShelfGroup, ShelfSession, ShelfType } from "./shelf.ts";
 
 const noLimit = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
 const event = {
@@ -261,6 +254,25 @@ describe("prices", () => {
       (text) => [`'${text}'`, flexible, { face_value: text }, "price_out_of_range"] as const,
     ),
   ] as const)("%s", (_, change, more, answer) => expect(price(change, more)).toBe(answer));
+
+  test("ten thousand that were made up are taken when they are amounts between the two, and at that amount (T31)", () => {
+    const signs = "0123456789012345678901234567895.5.5.5,-+eE ";
+    let seed = 7;
+    const next = (most: number) => {
+      seed = (seed * 1664525 + 1013904223) % 2 ** 32;
+      return Math.floor((seed / 2 ** 32) * most);
+    };
+    let taken = 0;
+    for (let made = 0; made < 10_000; made++) {
+      const text = Array.from({ length: 1 + next(5) }, () => signs[next(signs.length)]).join("");
+      const [, whole = "", part = ""] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+      const amount = Number(whole) * 100 + Number(part.padEnd(2, "0"));
+      const fits = whole !== "" && amount >= 500 && amount <= 5000;
+      taken += fits ? 1 : 0;
+      expect(price(flexible, { face_value: text }), text).toBe(fits ? amount : "price_out_of_range");
+    }
+    expect(taken).toBeGreaterThan(300);
+  });
 
   test("the session's own", () => expect(price({}, {}, { adult: 1500 })).toBe(1500));
 });

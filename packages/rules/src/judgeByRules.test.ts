@@ -46,7 +46,7 @@ describe("tickets that a rule is about", () => {
   const blocked = {
     code: "rule_blocks_reserve",
     context: "checkout_rules",
-    description: "For those who know the word.",
+    words: "For those who know the word.",
   };
   test.each<[string, Case, unknown]>([
     ["no rule, nothing in the way", { rules: [] }, []],

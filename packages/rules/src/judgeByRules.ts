@@ -7,7 +7,7 @@ import {
   type RuledTicket,
 } from "./checkoutRules.ts";
 import { judgeCodes, type CodesGiven, type ShelfCode } from "./codes.ts";
-import type { HoldNo } from "./holding.ts";
+import type { HoldNo } from "./shelf.ts";
 
 type Ruled = {
   readonly now: Temporal.Instant;
@@ -41,12 +41,12 @@ export const judgeByRules = (
   const groups = new Set([...codes, ...judged.apply].map(({ code_group_id }) => code_group_id));
   const rule = rulesInTheWay(rules, tickets, groups).find((one) => one.blocks === "reserve" && concerns(one, added));
   if (!rule) return judged;
-  const { id: rule_id, description } = rule;
+  const { id: rule_id, description: words } = rule;
   return {
     no: {
       code: "rule_blocks_reserve",
       context: "checkout_rules",
-      description,
+      words,
       extra: { block_reason: blockReason(rule), rule_id },
     },
   };

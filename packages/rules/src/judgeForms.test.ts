@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { GroupMeta, Handler, EventMeta } from "@foyer/contract/catalog.ts";
 import type { SurveySpec } from "@foyer/contract/survey.ts";
-import { judgeHold, nothingBesides, type Besides, type Buyer, type Shelf } from "./holding.ts";
+import { judgeHold, nothingBesides, type Besides } from "./holding.ts";
+import type { Buyer, Shelf } from "./shelf.ts";
 
 type Asks = {
   handler?: Handler;

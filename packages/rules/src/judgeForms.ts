@@ -1,7 +1,7 @@
 import type { SurveyAnswers } from "@foyer/contract/survey.ts";
 import { takesCityPass, judgeVouchers, type CityPassFormats, type VouchersSent } from "./cityPass.ts";
 import { foldCode } from "./codes.ts";
-import type { Buyer, HoldNo, NewTicket, Shelf } from "./holding.ts";
+import type { Buyer, HoldNo, NewTicket, Shelf } from "./shelf.ts";
 import { judgeSurvey } from "./surveyForm.ts";
 
 /** What a seller says of city passes, and which of the vouchers that were named let somebody in already, as codes are compared. */

@@ -47,3 +47,30 @@ test.each([["(a+)+b"], ["(a|a)*b"], ["(.*){2,100}x"], ["(a*)*b"], ["(a|aa)+b"]])
     expect(performance.now() - started).toBeLessThan(50);
   },
 );
+
+test("thirty texts that lead astray and a dozen patterns that can be led are soon done with each other (T37)", () => {
+  const patterns = [
+    "(a+)+b",
+    "(a|a)*b",
+    "(.*){2,100}x",
+    "(a*)*b",
+    "(a|aa)+b",
+    "([a-z]+)*1",
+    "(\\d+)+-",
+    "(\\w+\\s?)*!",
+    "(.+)+=",
+    "(x+x+)+y",
+    "(0|00|000)*1",
+    "(a?){50}b",
+  ];
+  const texts = ["a", "aa", "x", "0", "12", "a ", "ab", "=", "-", "é"].flatMap((part) =>
+    [9, 20, 35].map((length) => part.repeat(length).slice(0, length)),
+  );
+  expect(texts).toHaveLength(30);
+  for (const pattern of patterns) {
+    const fits = safePattern(pattern);
+    const started = performance.now();
+    for (const text of texts) fits?.(text);
+    expect(performance.now() - started, pattern).toBeLessThan(200);
+  }
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HoldNo } from "./holding.ts";
+import type { HoldNo } from "./shelf.ts";
 import { judgeSeats, type HoldSeat, type SeatShelf } from "./seatHold.ts";
 
 const seat = (name: string, more: Partial<HoldSeat> = {}): [string, HoldSeat] => [

@@ -1,7 +1,7 @@
 import type { Seat } from "@foyer/contract/seating.ts";
 import type { TicketsWanted } from "@foyer/contract/cart.ts";
 import type { RefusalCode } from "@foyer/contract/refusal.ts";
-import type { HoldNo, ShelfGroup } from "./holding.ts";
+import type { HoldNo, ShelfGroup } from "./shelf.ts";
 
 /** A seat as it stands while nobody else can take it. */
 export type HoldSeat = {

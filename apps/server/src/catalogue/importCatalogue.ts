@@ -16,6 +16,8 @@ export type ImportOptions = {
   readonly trusted?: boolean;
 };
 
+type Reading = { readonly sources: readonly Source[]; readonly problems: readonly Problem[] };
+
 /**
  * Brings sellers up to their catalogue files: all of them or, when anything is wrong, none (`WrongCatalogue` names
  * everything). Sold tickets keep what they name. Importing the same again changes nothing.
@@ -24,22 +26,32 @@ export const importCatalogue = async (
   connections: Connections,
   files: readonly string[],
   options: ImportOptions,
-): Promise<Report[]> => {
+): Promise<Report[]> => bringIn(connections, await workOutFiles(files, options), options);
+
+/** The same from catalogues that are read already. */
+export const importSources = async (
+  connections: Connections,
+  reading: Reading,
+  options: ImportOptions,
+): Promise<Report[]> => bringIn(connections, await workOut(reading, options), options);
+
+/** All of an import that needs no database. */
+export const workOutFiles = async (
+  files: readonly string[],
+  options: Pick<ImportOptions, "now" | "trusted">,
+): Promise<Prepared[]> => {
   const readings = [];
   for (const file of files) readings.push(await readCatalogue(file));
-  return importSources(
-    connections,
+  return workOut(
     { sources: readings.flatMap(({ sources }) => sources), problems: readings.flatMap(({ problems }) => problems) },
     options,
   );
 };
 
-/** The same from catalogues that are read already. */
-export const importSources = async (
-  connections: Connections,
-  { sources, problems }: { readonly sources: readonly Source[]; readonly problems: readonly Problem[] },
-  { now, dryRun = false, trusted = false }: ImportOptions,
-): Promise<Report[]> => {
+const workOut = async (
+  { sources, problems }: Reading,
+  { now, trusted = false }: Pick<ImportOptions, "now" | "trusted">,
+): Promise<Prepared[]> => {
   const found = [...problems];
   const prepared: Prepared[] = [];
   for (const source of sources) {
@@ -50,10 +62,17 @@ export const importSources = async (
     prepared.push(one.prepared);
   }
   if (found.length > 0) throw new WrongCatalogue(found);
-
   // In order, so that two imports of the same sellers wait for each other instead of for ever.
-  prepared.sort((a, b) => (a.seller.slug < b.seller.slug ? -1 : 1));
-  return transact({ db: connections.acrossSellers() }, async ({ db }) => {
+  return prepared.toSorted((a, b) => (a.seller.slug < b.seller.slug ? -1 : 1));
+};
+
+/** What was worked out comes into the database, in one transaction. */
+export const bringIn = (
+  connections: Connections,
+  prepared: readonly Prepared[],
+  { now, dryRun = false }: Pick<ImportOptions, "now" | "dryRun">,
+): Promise<Report[]> =>
+  transact({ db: connections.acrossSellers() }, async ({ db }) => {
     const tx = db as Parameters<typeof apply>[0];
     await sql`set local statement_timeout = 0`.execute(tx);
     const reports: Report[] = [];
@@ -69,4 +88,3 @@ export const importSources = async (
     if (refused.length > 0) throw new WrongCatalogue(refused);
     return reports;
   });
-};

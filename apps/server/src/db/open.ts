@@ -1,3 +1,5 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import type { Settings } from "../settings.ts";
@@ -43,6 +45,13 @@ export const openDatabase = async (
     stop: embedded.stop,
   };
 };
+
+/** Was there a database before? One at DATABASE_URL always was. */
+export const hasDatabase = async ({
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<boolean> =>
+  DATABASE_URL !== undefined || (await stat(join(DATA_DIR, "postgres")).catch(() => undefined)) !== undefined;
 
 /** The same login twice: as its owner, and as the role that the rows are guarded against, set before the first statement. */
 export const logins = (owner: PoolConfig): Pick<Database, "owner" | "app"> => ({

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Database } from "./connect.ts";
 import { newId } from "./newId.ts";
-import type { CheckoutRuleTable, CodeTable } from "./schema.ts";
+import type { CheckoutRuleTable, CodeTable } from "./schemaCodes.ts";
 
 type At = { readonly seller_id: string };
 type RuleWishes = Partial<Pick<Insertable<CheckoutRuleTable>, "description" | "blocks" | "code_group_id">> & {

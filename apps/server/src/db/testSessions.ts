@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { newId } from "./newId.ts";
-import type { EventSessionTable } from "./schema.ts";
+import type { EventSessionTable } from "./schemaEvents.ts";
 
 /** A session by the venue's clocks: days from its today, and a time. `prices` differ from the types' own, by their place in the event. */
 export type SessionWishes = Partial<Omit<Insertable<EventSessionTable>, "seller_id" | "event_template_id">> & {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Database } from "./connect.ts";
 import { newId } from "./newId.ts";
-import type { EventTemplateTable, TicketGroupTable, TicketTypeTable } from "./schema.ts";
+import type { EventTemplateTable, TicketGroupTable, TicketTypeTable } from "./schemaEvents.ts";
 import type { SellerTable } from "./schemaSeller.ts";
 import { sessionOf, type PricedType, type SessionWishes } from "./testSessions.ts";
 

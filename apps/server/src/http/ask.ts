@@ -16,6 +16,8 @@ export type Ask = {
   /** Null for someone whom nothing is remembered of. */
   readonly visitor: Visitor | null;
   readonly db: Database;
+  /** The address that the request came from; many people may share it. */
+  readonly from: string;
   /** The server's moment, for what is shown. What decides over stock and money asks the database's app_now(). */
   readonly now: Temporal.Instant;
   readonly outside: Outside;

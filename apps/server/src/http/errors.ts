@@ -12,7 +12,7 @@ const wordOf = (value: unknown): string =>
 const filled = (text: string, extra: Record<string, unknown>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => wordOf(extra[name])).replace(/ {2,}/g, " ");
 
-/** A refusal as it travels. The seller's own words come first. */
+/** A refusal as it travels. The seller's own words come first: those for the case, then those for its code. */
 export const sayNo = (no: Refused, requestId: string, strings: Readonly<Record<string, string>> = {}): Said => ({
   status: refusals[no.code],
   body: {
@@ -20,7 +20,8 @@ export const sayNo = (no: Refused, requestId: string, strings: Readonly<Record<s
       {
         _code: no.code,
         _context: no.context,
-        _description: filled(strings[`error.${no.code}`] ?? no.description ?? descriptions[no.code], no.extra),
+        _description:
+          no.words ?? filled(strings[`error.${no.code}`] ?? no.description ?? descriptions[no.code], no.extra),
         _extra: no.extra,
       },
     ],
@@ -92,6 +93,7 @@ export const installErrors = (
         });
     }
     if (no.code === "unavailable") reply.header("retry-after", "2");
+    if (no.code === "too_many_requests") reply.header("retry-after", wordOf(no.extra.retry_after) || "60");
     const { status, body } = sayNo(no, request.id, stringsOf(request));
     return reply.code(status).header("cache-control", "no-store").send(body);
   });

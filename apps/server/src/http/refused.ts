@@ -7,11 +7,14 @@ export class Refused extends Error {
   readonly extra: Record<string, unknown>;
   /** Says it in other words than the catalogue's, where the catalogue's cannot know enough. */
   readonly description: string | undefined;
+  /** What the seller wrote about this very case: it goes before all that is said of the code. */
+  readonly words: string | undefined;
 
   constructor(no: {
     code: RefusalCode;
     context?: RefusalContext;
     description?: string;
+    words?: string;
     extra?: Record<string, unknown>;
   }) {
     super(no.code);
@@ -19,6 +22,7 @@ export class Refused extends Error {
     this.code = no.code;
     this.context = no.context ?? "general";
     this.description = no.description;
+    this.words = no.words;
     this.extra = no.extra ?? {};
   }
 }

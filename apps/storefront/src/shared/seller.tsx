@@ -34,7 +34,7 @@ export const textsOf = <S extends Strings>(own: Strings, locale: string, english
     const form = typeof values.count === "number" ? pluralRules(locale).select(values.count) : "other";
     const text = (form === "other" ? undefined : find(`${key}.${form}`)) ?? find(key) ?? key;
     return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      values[name] === undefined ? whole : String(values[name]),
+      Object.hasOwn(values, name) && values[name] !== undefined ? String(values[name]) : whole,
     );
   };
 };

@@ -13,6 +13,13 @@ describe("words", () => {
     ["English by default", {}, "hello", { name: "Ann" }, "Hello Ann"],
     ["the seller's own first", { hello: "Kia ora {name}" }, "hello", { name: "Ann" }, "Kia ora Ann"],
     ["a value that is not there stays visible", {}, "hello", {}, "Hello {name}"],
+    [
+      "what every object has is no value (T118)",
+      { hello: "{constructor} {name}" },
+      "hello",
+      { name: "Ann" },
+      "{constructor} Ann",
+    ],
     ["one", {}, "cart.tickets", { count: 1 }, "1 ticket"],
     ["several", {}, "cart.tickets", { count: 3 }, "3 tickets"],
     ["the seller's plural", { "cart.tickets.one": "just {count}" }, "cart.tickets", { count: 1 }, "just 1"],

@@ -8,8 +8,9 @@ import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 
 let house: TestApp;
+const logged: string[] = [];
 beforeAll(async () => {
-  house = await openTestApp();
+  house = await openTestApp({ logger: { level: "warn", stream: { write: (text: string) => void logged.push(text) } } });
 });
 afterAll(async () => {
   expect(await checkInvariants(house.db)).toEqual([]);
@@ -215,6 +216,18 @@ describe("the time of the visit", () => {
     const { status, said } = await browser.call(modifyCart, { cart_id: cart.id, add: [line(tour, 1, session)] });
     expect(status === 200 ? 200 : said?._description).toBe(answer);
     if (status !== 200) expect(said?._code).toBe("event_session_not_on_sale");
+  });
+
+  test("said in a word that nobody knows is logged, when something goes by it", async () => {
+    const { shop, tour, browser } = await museum("whenever");
+    const told = () => logged.map((text): { msg: string; visit_time?: string } => JSON.parse(text));
+    const before = told().length;
+    const cart_id = cartOf((await browser.call(createCart, { add: [line(shop.event)] })).body).id;
+    expect(told().slice(before)).toEqual([]);
+    await browser.call(modifyCart, { cart_id, add: [line(tour)] });
+    expect(told().slice(before)).toMatchObject([
+      { level: 40, visit_time: "whenever", msg: "Unsupported value for upsells.visit_time config" },
+    ]);
   });
 
   test("what needs no anchor is not limited by it", async () => {

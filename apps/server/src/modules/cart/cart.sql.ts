@@ -1,5 +1,5 @@
 import { guardStands } from "../../db/faults.ts";
-import type { CartTable } from "../../db/schema.ts";
+import type { CartTable } from "../../db/schemaCarts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/catalog.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";

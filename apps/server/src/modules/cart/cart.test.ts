@@ -159,6 +159,28 @@ describe("a cart begins", () => {
     expect(cartOf(again).lines).toEqual(cart.lines);
   });
 
+  test.each<[string, Record<string, string> | string, number]>([
+    [
+      "thirty words of two hundred signs",
+      Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`k${n}`, "a".repeat(200)])),
+      200,
+    ],
+    ["markup, which is text", { "<b>": "<script>alert(1)</script>" }, 200],
+    ["thirty-one", Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`k${n}`, "a"])), 422],
+    ["a long word", { k: "a".repeat(201) }, 422],
+    ["a long name", { ["k".repeat(201)]: "a" }, 422],
+    ["no map", "utm_source=letter", 422],
+  ])("where it began is kept within bounds (T40): %s", async (_, campaign, status) => {
+    const { shop, browser } = await open();
+    const answer = await browser.call(createCart, {
+      add: [line(shop.event, 1)],
+      campaign: campaign as Record<string, string>,
+    });
+    expect(answer.status).toBe(status);
+    const rows = await across().selectFrom("cart").select("campaign").where("seller_id", "=", shop.seller_id).execute();
+    expect(rows).toEqual(status === 200 ? [{ campaign }] : []);
+  });
+
   test("all or nothing: no cart, no visitor, no cookie", async () => {
     const { shop, browser } = await open({ sessions: [{}, { at: "12:00", capacity: 1 }] });
     const answer = await browser.call(createCart, { add: [line(shop.event, 2), line(shop.event, 2, { session: 1 })] });

@@ -1,15 +1,8 @@
 import { leavingWithAnchor } from "@foyer/rules/anchor.ts";
 import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
 import { foldCode } from "@foyer/rules/codes.ts";
-import {
-  judgeHold,
-  type Buyer,
-  type HoldNo,
-  type Shelf,
-  type ShelfGroup,
-  type ShelfSession,
-  type ShelfType,
-} from "@foyer/rules/holding.ts";
+import { judgeHold } from "@foyer/rules/holding.ts";
+import type { Buyer, HoldNo, Shelf, ShelfGroup, ShelfSession, ShelfType } from "@foyer/rules/shelf.ts";
 import { groupDraw, sessionDraw } from "@foyer/rules/holdRoom.ts";
 import { helpfulGroups } from "@foyer/rules/judgeByRules.ts";
 import { newId } from "../../db/newId.ts";
@@ -196,7 +189,8 @@ export class HoldSheet {
     };
   }
 
-  #refusal({ code, extra, context = "reserve", description }: HoldNo): Refused {
+  #refusal({ context = "reserve", ...no }: HoldNo): Refused {
+    const { code, extra } = no;
     if (code === "code_exhausted") this.codes.wasShort(foldCode(String(extra.code)));
     if (code === "event_session_sold_out" || code === "session_capacity_exceeded")
       this.#shortSessions.add(String(extra.event_session_id));
@@ -204,7 +198,7 @@ export class HoldSheet {
       this.#shortGroups.add(String(extra.ticket_group_id));
     // By whom a seat is taken is not known here: what is overdue in its session is let go first.
     if (code === "seat_not_available") this.#shortSessions.add(String(extra.event_session_id));
-    return new Refused({ code, context, extra, ...(description !== undefined && { description }) });
+    return new Refused({ ...no, context });
   }
 
   #move(tickets: readonly Drawing[], sign: 1 | -1): void {

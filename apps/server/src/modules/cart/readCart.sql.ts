@@ -1,4 +1,4 @@
-import type { CartTable, TicketTable } from "../../db/schema.ts";
+import type { CartTable, TicketTable } from "../../db/schemaCarts.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 export type CartRow = {

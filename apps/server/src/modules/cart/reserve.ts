@@ -6,6 +6,7 @@ import { GroupCommit } from "../../db/groupCommit.ts";
 import type { Ask } from "../../http/ask.ts";
 import { isOutage } from "../../http/errors.ts";
 import { Refused } from "../../http/refused.ts";
+import { withGuesses } from "./codeGuesses.ts";
 import { holdTogether, type Change, type Reply } from "./holdTogether.ts";
 import type { Way } from "./openCart.ts";
 
@@ -61,7 +62,8 @@ export const takeOut = (ask: Ask, { cart_id, tickets }: Received<typeof removeTi
 /** How a cart came about is said when it begins. */
 const unchanging = { channel_id: "web", campaign: {} };
 
-const change = async (ask: Ask, wish: Omit<Change, "ask">): Promise<CartReply> => {
-  const reply = await togetherWith(ask).add({ ask, ...wish });
-  return reply();
-};
+const change = (ask: Ask, wish: Omit<Change, "ask">): Promise<CartReply> =>
+  withGuesses(ask, wish.besides, async (besides) => {
+    const reply = await togetherWith(ask).add({ ask, ...wish, besides });
+    return reply();
+  });

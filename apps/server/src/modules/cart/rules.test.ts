@@ -74,6 +74,20 @@ describe("a rule on reserving", () => {
     );
   });
 
+  test("is said in its own words, to its letter, also where the seller says all rules otherwise", async () => {
+    const description = "No more than {max} of these.";
+    const strings = JSON.stringify({ "error.rule_blocks_reserve": "Ask at the desk." });
+    const shop = await makeShop(house.db, { seller: { strings } });
+    const browser = new TestBrowser(house, shop);
+    await makeRule(house.db, shop, { description, conditions: [{ min: 2 }] });
+    await makeRule(house.db, shop, { description, blocks: "checkout", conditions: [{ min: 1 }] });
+    const said = { code: "rule_blocks_reserve:checkout_rules", said: { _description: description } };
+    expect(await browser.call(createCart, { add: [line(shop.event, 2)] })).toMatchObject(said);
+    const cart = cartOf((await browser.call(createCart, { add: [line(shop.event, 1)] })).body);
+    const identity = { first_name: "Ada", last_name: "Byron", email: "ada@example.com" };
+    expect(await browser.call(checkoutAsGuest, { cart_id: cart.id, identity })).toMatchObject(said);
+  });
+
   test("counts what the cart holds already, and lets be what has nothing to do with it", async () => {
     const { shop, browser } = await open();
     const talk = await makeEvent(house.db, shop, { name: "A Talk" });
@@ -151,6 +165,63 @@ describe("a code", () => {
       return { status, said: { ...said, _extra: {} } };
     };
     expect(await ask("theirs")).toEqual(await ask("nobody"));
+  });
+
+  describe("is not found by trying (T34)", () => {
+    const tries = async (browser: TestBrowser, shop: Shop, count: number, text = "wrong") => {
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, place) =>
+          browser.call(createCart, { add: [line(shop.event, 1)], ...codes(`${text}${place}`) }),
+        ),
+      );
+      return answers.map(({ code }) => code ?? "held");
+    };
+    const tooMany = "too_many_requests:reserve";
+
+    test("sixty wrong ones from one address, also all at once; then not even the right one, and other wishes as ever", async () => {
+      const { shop, browser } = await guarded({ Good: {} });
+      const heard = await tries(browser, shop, 80);
+      expect(heard.filter((code) => code === "code_not_found:reserve")).toHaveLength(60);
+      expect(heard.filter((code) => code === tooMany)).toHaveLength(20);
+      const other = new TestBrowser(house, shop);
+      const refused = await other.call(createCart, { add: [line(shop.event, 1)], ...codes("good") });
+      expect(refused).toMatchObject({ status: 429, code: tooMany });
+      expect(refused.said?._description).toBe("Sorry. Please try again later.");
+      const talk = await makeEvent(house.db, shop, { name: "A Talk" });
+      expect((await other.call(createCart, { add: [line(talk, 1)] })).status).toBe(200);
+      const elsewhere = await guarded({ Good: {} });
+      expect(await tries(elsewhere.browser, elsewhere.shop, 1)).toEqual(["code_not_found:reserve"]);
+    });
+
+    test("twenty of one visitor; who knows the code is not counted, nor who finds it used up", async () => {
+      const { shop, browser } = await guarded({ Good: {}, Gone: { max_uses: 0 } });
+      const add = [line(shop.event, 1)];
+      const cart_id = cartOf((await browser.call(createCart, { add, ...codes("good") })).body).id;
+      for (let time = 0; time < 25; time++) {
+        expect((await browser.call(modifyCart, { cart_id, add: [], ...codes("good") })).status).toBe(200);
+        expect((await browser.call(modifyCart, { cart_id, add: [], ...codes("gone") })).code).toBe(
+          "code_exhausted:reserve",
+        );
+      }
+      expect(await tries(browser, shop, 20)).toEqual(Array.from({ length: 20 }, () => "code_not_found:reserve"));
+      expect(await tries(browser, shop, 1)).toEqual([tooMany]);
+      expect(await tries(new TestBrowser(house, shop), shop, 1)).toEqual(["code_not_found:reserve"]);
+    });
+
+    test("those of a link are passed over when there were too many", async () => {
+      const { shop } = await guarded({ Good: {} });
+      const ask = async (...texts: string[]) =>
+        (
+          await new TestBrowser(house, shop).call(createCart, {
+            add: [line(shop.event, 1)],
+            preloadedPromoCodes: { codes: texts },
+          })
+        ).status;
+      expect(await ask("good")).toBe(200);
+      for (let time = 0; time < 6; time++)
+        expect(await ask(...Array.from({ length: 10 }, (_, place) => `wrong${place}`))).toBe(422);
+      expect(await ask("good")).toBe(422);
+    });
   });
 
   test("from a link helps where it can, and says nothing where it cannot", async () => {

@@ -1,5 +1,5 @@
 import type { TicketsWanted } from "@foyer/contract/cart.ts";
-import type { HoldNo } from "@foyer/rules/holding.ts";
+import type { HoldNo } from "@foyer/rules/shelf.ts";
 import { judgeSeats, type SeatShelf } from "@foyer/rules/seatHold.ts";
 import type { KnownSeats, SeatRow } from "./seats.sql.ts";
 

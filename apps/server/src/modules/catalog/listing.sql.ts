@@ -1,7 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Ask } from "../../http/ask.ts";
 import { freedTickets } from "./holds.sql.ts";
-import { freedOfSessions, ownPrices, roomOfSession, sessionColumns, type SessionRow } from "./sessions.sql.ts";
+import {
+  freedOfSessions,
+  isToCome,
+  ownPrices,
+  roomOfSession,
+  sessionColumns,
+  type SessionRow,
+} from "./sessions.sql.ts";
 
 /** What a listing looks for in the sessions of an event, by the clocks of its venue. */
 export type Looked = {
@@ -66,7 +73,7 @@ export const listingRows = (ask: Ask, hidden_types: readonly string[], before: s
           ])
           .where("s.seller_id", "=", ask.seller.id)
           .whereRef("s.event_template_id", "=", "e.id")
-          .where("s.start_datetime", ">", sql<string>`app_now()`)
+          .where(isToCome)
           .where("s.start_datetime", "<", before)
           .where("s.cancelled", "=", false)
           .where("s.retired", "=", false)
@@ -127,7 +134,7 @@ export const listedSessionRows = (
           .select([roomOfSession.as("room"), ownPrices(ask, wanted.pricesOf).as("own_prices")])
           .where("s.seller_id", "=", ask.seller.id)
           .whereRef("s.event_template_id", "=", "e.id")
-          .where("s.start_datetime", ">", sql<string>`app_now()`)
+          .where(isToCome)
           .where("s.start_datetime", "<", wanted.before)
           .where("s.cancelled", "=", false)
           .where("s.retired", "=", false)
@@ -166,7 +173,7 @@ export const lowestPriceRows = ({ db, seller }: Ask, type_ids: readonly string[]
     ])
     .where("t.seller_id", "=", seller.id)
     .where("t.id", "=", sql<string>`any(${type_ids})`)
-    .where("s.start_datetime", ">", sql<string>`app_now()`)
+    .where(isToCome)
     .where("s.start_datetime", "<", before)
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false)

@@ -9,7 +9,7 @@ import { sayOffered } from "./readEvent.ts";
 import { leftIn, sayEvent, saySession, sayVenues } from "./replies.ts";
 import { sessionRow } from "./sessions.sql.ts";
 
-/** One session with what can be bought in it at its prices: nothing, once it has begun or been cancelled. */
+/** One session with what can be bought in it at its prices: nothing, once it is past or cancelled. */
 export const readSession = async (ask: Ask, sent: Received<typeof getSession>): Promise<Reply<typeof getSession>> => {
   const offer = await readOffer(ask, sent.event_template_id, { groups: sent["ticket_group.id._in"] });
   const row = await sessionRow(ask, offer.event.id, sent.event_session_id, [
@@ -17,7 +17,7 @@ export const readSession = async (ask: Ask, sent: Received<typeof getSession>): 
     ...idsOf(namedTypes(offer)),
   ]);
   if (!row) throw new Refused({ code: "event_session_not_found" });
-  const bookable = !row.begun && !row.cancelled;
+  const bookable = !row.past && !row.cancelled;
   const embed = new Set<string>(sent._embed);
   const min_price = bookable ? lowestPrice(offer.timedTypes, row.own_prices)?.price : null;
   const types = namedTypes({ ...offer, timed: bookable ? offer.timed : [] });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { allDayHours } from "@foyer/rules/allDay.ts";
 import type { Ask } from "../../http/ask.ts";
 import type { TypeRow } from "./catalog.sql.ts";
 import { freedTickets } from "./holds.sql.ts";
@@ -15,6 +16,17 @@ export const freedOfSessions = ({ seller }: Ask) => sql<{ event_session_id: stri
   where f.event_session_id is not null
   group by 1)`;
 
+/** No session lasts longer: `minutes` of a catalogue are at most 31 days. It keeps years of past sessions from being looked at. */
+const longest = sql`interval '31 days'`;
+
+/**
+ * Can a session of alias `s` still be had? Until it begins; one that fills a day until it ends. rules/allDay says the
+ * same to whoever holds tickets for it.
+ */
+export const isToCome = sql<boolean>`(s.start_datetime > app_now() - ${longest} and (s.start_datetime > app_now()
+  or s.end_datetime > app_now() and s.end_datetime - s.start_datetime > make_interval(hours => ${sql.lit(allDayHours)})
+    and (select event_type from event_template a where a.seller_id = s.seller_id and a.id = s.event_template_id) = 'repeating'))`;
+
 const upcoming = (ask: Ask, event_template_id: string, before: string) =>
   ask.db
     .with("freed", () => freedTickets(ask))
@@ -23,7 +35,7 @@ const upcoming = (ask: Ask, event_template_id: string, before: string) =>
     .leftJoin("freed_session as f", "f.event_session_id", "s.id")
     .where("s.seller_id", "=", ask.seller.id)
     .where("s.event_template_id", "=", event_template_id)
-    .where("s.start_datetime", ">", sql<string>`app_now()`)
+    .where(isToCome)
     .where("s.start_datetime", "<", before)
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false);
@@ -103,7 +115,7 @@ export const sessionRow = (ask: Ask, event_template_id: string, id: string, pric
     .select([
       roomOfSession.as("room"),
       ownPrices(ask, pricesOf).as("own_prices"),
-      sql<boolean>`s.start_datetime <= app_now()`.as("begun"),
+      sql<boolean>`not ${isToCome}`.as("past"),
     ])
     .where("s.seller_id", "=", ask.seller.id)
     .where("s.event_template_id", "=", event_template_id)

@@ -466,6 +466,35 @@ describe("an order", () => {
     expect(letter.html).toContain(`/cached_api/ticket_order/${String(order?.id)}/qrcode`);
     expect(letter.text).not.toContain(String(order?.scan_code));
   });
+
+  test("says a name as text, and of a seller's words fills in what is named (T113, T118)", async () => {
+    await server.db
+      .updateTable("seller")
+      .set({
+        strings: JSON.stringify({
+          "mail.order.subject": "{constructor}{__proto__}${first_name} for {name}",
+          "mail.order.intro": "<b>{order_number}</b> {toString}{{seller}}",
+        }),
+      })
+      .where("id", "=", shop.seller_id)
+      .execute();
+    // Sellers are read again every two seconds.
+    const again = await openTestApp({}, server);
+    try {
+      const guest = new Buyer(again, shop);
+      const cart = await guest.hold();
+      await guest.pay(cart, cards.good);
+      const first_name = "=Ada<img src=x onerror=alert(1)>";
+      expect((await guest.checkOut(cart, { identity: { ...ada, first_name } })).status).toBe(200);
+      const mails = await rows("outbox");
+      const letter = mails.at(-1)?.message as { subject: string; text: string; html: string };
+      expect(letter.subject).toBe(`$${first_name} for Whales of the Harbor`);
+      expect(letter.html).not.toMatch(/<img src=x|<b>|native code/);
+      expect(letter.html).toContain("&#60;img src=x onerror=alert(1)&#62;");
+    } finally {
+      await again.close();
+    }
+  });
 });
 
 describe("payments left alone", () => {

@@ -32,14 +32,15 @@ const oneLine = (text: string): string =>
 
 /** The mail that an order causes: in the seller's words and colours, with a text part that says the same. */
 export const confirmationLetter = (seller: Seller, { firstName, order, lines, viewUrl, qrUrl }: Confirmed): Letter => {
-  const values: Record<string, string> = {
-    seller: seller.name,
-    first_name: firstName,
-    order_number: order.order_number,
-    name: lines[0]?.name ?? "",
-  };
+  // Nothing is found here that was not put here, as `{constructor}` would be in an object.
+  const values = new Map([
+    ["seller", seller.name],
+    ["first_name", firstName],
+    ["order_number", order.order_number],
+    ["name", lines[0]?.name ?? ""],
+  ]);
   const say = (key: keyof typeof words): string =>
-    (seller.strings[key] ?? words[key]).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+    (seller.strings[key] ?? words[key]).replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? "");
   const currency = order.currency;
   const digits = exponentOf(currency);
   const money = new Intl.NumberFormat(seller.locale, {

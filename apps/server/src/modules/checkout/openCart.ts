@@ -36,11 +36,11 @@ export const refuseCancelled = async (ask: Ask, cart_id: string): Promise<void> 
 export const refuseBlocked = async (ask: Ask, cart_id: string): Promise<void> => {
   const [block] = await blocksOf(ask, cart_id);
   if (!block) return;
-  const { id: rule_id, description, block_reason } = block;
+  const { id: rule_id, description: words, block_reason } = block;
   throw new Refused({
     code: "rule_blocks_reserve",
     context: "checkout_rules",
-    description,
+    words,
     extra: { block_reason, rule_id },
   });
 };

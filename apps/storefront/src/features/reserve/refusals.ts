@@ -23,6 +23,11 @@ export const isExpected = ({ key, code }: Pick<Refused, "key" | "code">): boolea
 /** The tickets can be had with a code, and the refusal says so. */
 export const wantsCode = ({ extra }: Pick<Refused, "extra">): boolean => extra["block_reason"] === "code_required";
 
-const aboutCodes: ReadonlySet<string> = new Set(["code_not_found", "code_exhausted", "no_code_benefit"]);
+const aboutCodes: ReadonlySet<string> = new Set([
+  "code_not_found",
+  "code_exhausted",
+  "no_code_benefit",
+  "too_many_requests",
+]);
 /** It is the code that was given, and not the tickets, that will not do. */
 export const isAboutCode = ({ code }: Pick<Refused, "code">): boolean => aboutCodes.has(code);

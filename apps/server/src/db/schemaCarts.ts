@@ -1,0 +1,70 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { Json, Moment } from "./columns.ts";
+
+export type CartTable = {
+  seller_id: string;
+  id: string;
+  cart_number: Generated<number>;
+  state: Generated<"pending" | "expired" | "completed">;
+  identity_id: string;
+  purchaser_identity_id: string | null;
+  terms_version: string | null;
+  created_at: Moment;
+  expires_at: string;
+  hold_until_at_most: string;
+  extensions: Generated<number>;
+  paying_until: string | null;
+  version: Generated<number>;
+  channel_id: Generated<string>;
+  campaign: Json<Record<string, string>>;
+  additional_info: Json;
+};
+
+export type TicketOrderTable = {
+  seller_id: string;
+  id: string;
+  order_number: Generated<number>;
+  identity_id: string;
+  owner_identity_id: string;
+  cart_id: string;
+  currency: string;
+  scan_code: string;
+  total: number;
+  created_at: Moment;
+};
+
+export type TicketTable = {
+  seller_id: string;
+  id: string;
+  state: "held" | "in_cart" | "booked" | "redeemed" | "cancelled" | "unbooked";
+  cart_id: string;
+  ticket_order_id: string | null;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_template_id: string;
+  event_session_id: string | null;
+  seat_id: string | null;
+  face_value: number;
+  adjusted_value: number;
+  fee_fixed: Generated<number>;
+  fee_percent: Generated<number>;
+  admit_name: string | null;
+  admit_email: string | null;
+  handler_data: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  scan_code: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  voucher: string | null;
+  needs_anchor: Generated<boolean>;
+  created_at: Moment;
+};
+
+export type TransitionTable = {
+  seller_id: string;
+  id: Generated<number>;
+  entity: string;
+  entity_id: string;
+  from_state: string;
+  to_state: string;
+  at: Moment;
+};

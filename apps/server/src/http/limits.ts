@@ -1,0 +1,62 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+type Bounds = { readonly most: number; readonly seconds: number };
+
+/** Beyond this many at once the oldest are forgotten: a flood of addresses must not fill the memory. */
+const mostKeys = 50_000;
+
+/**
+ * So many of something in a span of time, by key; the span begins with the first of them. Kept by each server for
+ * itself: with n servers it is n times as many.
+ */
+export class Limit {
+  readonly #bounds: Bounds;
+  readonly #clock: () => number;
+  readonly #spent = new Map<string, { count: number; readonly until: number }>();
+
+  constructor(bounds: Bounds, clock: () => number = () => performance.now()) {
+    this.#bounds = bounds;
+    this.#clock = clock;
+  }
+
+  /** Takes `count`, or says in how many seconds there is more. */
+  take(key: string, count = 1): number | undefined {
+    const now = this.#clock();
+    const known = this.#spent.get(key);
+    if (known && known.until > now) {
+      if (known.count + count > this.#bounds.most) return Math.ceil((known.until - now) / 1000);
+      known.count += count;
+      return undefined;
+    }
+    this.#spent.delete(key);
+    if (count > this.#bounds.most) return this.#bounds.seconds;
+    this.#spent.set(key, { count, until: now + this.#bounds.seconds * 1000 });
+    for (const oldest of this.#spent.keys()) {
+      if (this.#spent.size <= mostKeys) break;
+      this.#spent.delete(oldest);
+    }
+    return undefined;
+  }
+
+  /** It was not used after all. */
+  giveBack(key: string, count = 1): void {
+    const known = this.#spent.get(key);
+    if (!known) return;
+    known.count -= count;
+    if (known.count <= 0) this.#spent.delete(key);
+  }
+}
+
+/** Who may be one and the same by their address: of IPv6 the first half, since one house has all of the second. */
+export const placeOf = (address: string): string => {
+  const mapped = /^::ffff:(?<v4>[\d.]+)$/i.exec(address)?.groups?.v4 ?? address;
+  if (isIPv4(mapped) || !isIPv6(mapped)) return mapped;
+  const [head = "", tail] = mapped.split("%")[0]?.split("::") ?? [];
+  const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean)) as [string[], string[]];
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: missing }, () => "0"), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+};

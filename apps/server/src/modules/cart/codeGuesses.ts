@@ -1,0 +1,64 @@
+import type { CartReply } from "@foyer/contract/cart.ts";
+import type { Besides } from "@foyer/rules/holding.ts";
+import type { Ask } from "../../http/ask.ts";
+import { Limit, placeOf } from "../../http/limits.ts";
+import { Refused } from "../../http/refused.ts";
+
+/** Mistypings of a patient person; and of all the people behind one router. */
+const seconds = 600;
+const ofVisitor = new Limit({ most: 20, seconds });
+const ofPlace = new Limit({ most: 60, seconds });
+
+/** What somebody may go on guessing with. A code that is right, even one that is used up, is no guess. */
+const isGuess = ({ code }: Refused): boolean => code === "code_not_found" || code === "invalid_citypass";
+
+const takeAll = (ask: Ask, kind: string, count: number): { giveBack(count: number): void } | { wait: number } => {
+  const { seller, visitor, from } = ask;
+  const keys = [
+    ...(visitor ? [{ limit: ofVisitor, key: `${seller.id} ${kind} ${visitor.identity_id}` }] : []),
+    { limit: ofPlace, key: `${seller.id} ${kind} ${placeOf(from)}` },
+  ];
+  for (const [place, { limit, key }] of keys.entries()) {
+    const wait = limit.take(key, count);
+    if (wait === undefined) continue;
+    for (const taken of keys.slice(0, place)) taken.limit.giveBack(taken.key, count);
+    return { wait };
+  }
+  return { giveBack: (some) => keys.forEach(({ limit, key }) => limit.giveBack(key, some)) };
+};
+
+/**
+ * Codes and vouchers are not to be found by trying (T34): a request takes its guesses before it is judged, so that many
+ * at once are no way round, and gets back what was none. Whoever has no more is refused; codes of a link are passed over
+ * then, as those that are good for nothing are.
+ */
+export const withGuesses = async (
+  ask: Ask,
+  besides: Besides,
+  hold: (besides: Besides) => Promise<CartReply>,
+): Promise<CartReply> => {
+  const typed = besides.codes.length + (besides.vouchers?.codes.length ?? 0);
+  const fromLink = besides.preloaded.length;
+  if (typed + fromLink === 0) return hold(besides);
+
+  // It is refused for the first that is wrong: one guess, however many come along.
+  const said = typed > 0 ? takeAll(ask, "said", 1) : undefined;
+  if (said && "wait" in said)
+    throw new Refused({ code: "too_many_requests", context: "reserve", extra: { retry_after: said.wait } });
+  const linked = fromLink > 0 ? takeAll(ask, "linked", fromLink) : undefined;
+  const passedOver = linked !== undefined && "wait" in linked;
+  const giveBackLinked = (count: number) => linked && "giveBack" in linked && linked.giveBack(count);
+
+  try {
+    const reply = await hold(passedOver ? { ...besides, preloaded: [] } : besides);
+    said?.giveBack(1);
+    giveBackLinked(Math.min(fromLink, reply.cart._data[0]?.cart_mods.length ?? 0));
+    return reply;
+  } catch (error) {
+    const guessed = error instanceof Refused && isGuess(error);
+    if (!guessed) said?.giveBack(1);
+    // Only a rule that no code of the link lifted says something about them.
+    if (!(error instanceof Refused && error.code === "rule_blocks_reserve")) giveBackLinked(fromLink);
+    throw error;
+  }
+};
