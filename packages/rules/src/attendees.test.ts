@@ -64,7 +64,7 @@ describe("the attendees of a request", () => {
     [
       "are tidied",
       asks("required", "optional"),
-      { quantity: 2, admit_names: [" Ada  Lovelace", "Bo Ek"], admit_emails: ["", "bo@example.org "] },
+      { quantity: 2, admit_names: [" Ada\u202e  Lovelace", "Bo Ek"], admit_emails: ["", "bo@example.org "] },
       { admit_names: ["Ada Lovelace", "Bo Ek"], admit_emails: [null, "bo@example.org"] },
     ],
     [

@@ -1,5 +1,6 @@
 import type { EventMeta, TicketGroup } from "@foyer/contract/catalog.ts";
 import { isEmail } from "./identityForm.ts";
+import { plainText } from "./plainText.ts";
 
 export type Asked = "required" | "optional" | "hidden";
 /** What is asked about whoever comes with a ticket. */
@@ -35,7 +36,7 @@ export type AttendeeProblem = {
 
 /** What is wrong with one attendee's fields. A name that may stay out is still two words once it is begun. */
 export const attendeeProblems = (ask: AttendeeAsk, attendee: Attendee): readonly AttendeeProblem[] => {
-  const [first, last, email] = [tidy(attendee.first), tidy(attendee.last), attendee.email.trim()];
+  const [first, last, email] = [tidy(attendee.first), tidy(attendee.last), plainText(attendee.email)];
   const wantsName = ask.names === "required" || (ask.names === "optional" && first + last !== "");
   const problems: AttendeeProblem[] = [];
   for (const [field, text] of [
@@ -55,7 +56,7 @@ const emailProblem = (asked: Asked, email: string): AttendeeProblem["message"] |
   return isEmail(email) ? undefined : "not_email";
 };
 
-const tidy = (text: string): string => text.trim().replaceAll(/\s+/g, " ");
+const tidy = (text: string): string => plainText(text).replaceAll(/\s+/g, " ");
 
 /** 'Ada' and 'Lovelace' as one name; '' when there is neither. */
 export const joinName = (first: string, last: string): string => tidy(`${first} ${last}`);
@@ -93,7 +94,7 @@ export type AttendeesVerdict =
  */
 export const judgeAttendees = (ask: AttendeeAsk, sent: AttendeesSent): AttendeesVerdict => {
   const names = ask.names === "hidden" ? [] : (sent.admit_names ?? []).map(tidy);
-  const emails = ask.emails === "hidden" ? [] : (sent.admit_emails ?? []).map((email) => email.trim());
+  const emails = ask.emails === "hidden" ? [] : (sent.admit_emails ?? []).map(plainText);
   if (names.length > sent.quantity)
     return { problem: { place: sent.quantity, field: "admit_names", message: "too_many" } };
   if (emails.length > sent.quantity)

@@ -1,3 +1,5 @@
+import { plainText } from "./plainText.ts";
+
 /** A field of an identity form: what it is called, whether it must be filled, how it is checked. */
 export type IdentityField = {
   readonly name: string;
@@ -39,7 +41,7 @@ export const isZip = (text: string): boolean =>
 
 export type Answers = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Text is trimmed, a checkbox becomes a boolean; a field that only repeats another is not sent. */
+/** Text is made plain, a checkbox becomes a boolean; a field that only repeats another is not sent. */
 export const trimmedAnswers = (fields: readonly IdentityField[], answers: Answers): Record<string, string | boolean> =>
   Object.fromEntries(
     fields
@@ -48,7 +50,7 @@ export const trimmedAnswers = (fields: readonly IdentityField[], answers: Answer
         (field) =>
           [
             field.name,
-            field.kind === "checkbox" ? answers[field.name] === true : String(answers[field.name] ?? "").trim(),
+            field.kind === "checkbox" ? answers[field.name] === true : plainText(String(answers[field.name] ?? "")),
           ] as const,
       )
       .filter(([, value]) => value !== ""),
@@ -57,13 +59,13 @@ export const trimmedAnswers = (fields: readonly IdentityField[], answers: Answer
 const problemOf = (field: IdentityField, answers: Answers): Problem["message"] | undefined => {
   const given = answers[field.name];
   if (field.kind === "checkbox") return field.required && given !== true ? "required" : undefined;
-  const text = String(given ?? "").trim();
+  const text = plainText(String(given ?? ""));
   if (text === "") return field.required ? "required" : undefined;
   if (text.length > field.maxLength) return "too_long";
   if (field.kind === "email" && !isEmail(text)) return "not_email";
   if (field.kind === "zip" && !isZip(text)) return "not_zip";
   if (!field.sameAs) return undefined;
-  const other = String(answers[field.sameAs.field] ?? "").trim();
+  const other = plainText(String(answers[field.sameAs.field] ?? ""));
   const same = field.sameAs.ignoreCase ? other.toLowerCase() === text.toLowerCase() : other === text;
   return same ? undefined : `${field.sameAs.field}MustMatch`;
 };

@@ -1,5 +1,6 @@
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import { isEmail } from "./identityForm.ts";
+import { plainText } from "./plainText.ts";
 
 /** Where and of whom a question is asked (requirements OPEN-42). */
 export const surveyWords = ["reserve", "checkout", "membership", "buy", "renew", "gift", "member", "guest"] as const;
@@ -145,7 +146,9 @@ export const cleanAnswers = (fields: readonly SurveyField[], answers: TypedAnswe
       clean[field.name] = isTicked(answer);
       continue;
     }
-    const text = String(answer ?? "").trim();
+    const typed = String(answer ?? "");
+    // A choice is the seller's own words, to the letter.
+    const text = field.options.length > 0 ? typed.trim() : plainText(typed);
     if (text === "" || (field.options.length > 0 && !field.options.includes(text))) continue;
     clean[field.name] = field.kind === "number" ? (numberOf(text) ?? text) : text;
   }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { defaultIdentityFields, identityProblems, trimmedAnswers, type Answers } from "@foyer/rules/identityForm.ts";
+import { plainText } from "@foyer/rules/plainText.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
@@ -62,7 +63,7 @@ export const isPurchaser = async (
     .where("id", "=", cart.purchaser_identity_id)
     .executeTakeFirst();
   const same = (one: string | null | undefined, other: string) =>
-    one !== null && one !== undefined && one.toLowerCase() === other.trim().toLowerCase();
+    one !== null && one !== undefined && one.toLowerCase() === plainText(other).toLowerCase();
   return (
     same(known?.email, identity.email) &&
     same(known?.first_name, identity.first_name) &&

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { plainText } from "./plainText.ts";
+
+test.each([
+  [" Ada ", "Ada"],
+  ["Zoe\u0308", "Zo\u00eb"],
+  ["gnp.\u202etxe\u202c", "gnp.txe"],
+  ["a\u2066b\u2069c", "abc"],
+  ["Ada\u0000\u001b[31m", "Ada  [31m"],
+  ["one\ntwo\tthree", "one\ntwo\tthree"],
+  ["one\r\ntwo\u2028three", "one \ntwo three"],
+  ["\u0645\u062d\u0645\u062f", "\u0645\u062d\u0645\u062f"],
+  ["👩\u200d🚀", "👩\u200d🚀"],
+  ["<b>=1+1</b>", "<b>=1+1</b>"],
+  ["", ""],
+])("%j is kept as %j (T113)", (typed, kept) => {
+  expect(plainText(typed)).toBe(kept);
+  expect(plainText(kept)).toBe(kept);
+});
