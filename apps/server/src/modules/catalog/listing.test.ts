@@ -155,11 +155,11 @@ describe("what costs much (T15)", () => {
     );
   });
 
-  test("200 who ask for all of it at once are answered or refused, and whoever asks for little is not kept waiting", async () => {
+  test("a hundred who ask for all of it at once are answered in turn, and whoever asks for little is not kept waiting", async () => {
     const shop = await makeShop(server.db);
     for (let made = 1; made < 60; made++)
       await makeEvent(server.db, shop, { sessions: Array.from({ length: 5 }, (_, day) => ({ inDays: 1 + day })) });
-    let left = 200;
+    let left = 100;
     const asked = Array.from({ length: left }, async (_, place) => {
       const { status } = await server.get(shop.slug, `/api/events/available?${deepest}&_limit=${1 + place}`);
       left -= 1;
@@ -168,9 +168,8 @@ describe("what costs much (T15)", () => {
     const event = await server.get(shop.slug, `/api/events/${shop.event.id}`);
     expect([event.status, left > 0]).toEqual([200, true]);
     const statuses = await Promise.all(asked);
-    // Two at work and a hundred waiting; the others are told at once to come back.
-    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(90);
+    // Whoever waited for ten seconds is told to come back, and so is who finds five hundred waiting: http/lane.test.ts.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
-    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 });
