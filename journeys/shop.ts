@@ -73,7 +73,10 @@ export const isAtCheckout = async (page: Page): Promise<void> => {
     await checkout.or(more).or(passing).first().waitFor();
     if (await checkout.isVisible()) return;
     const before = page.url();
-    await ((await more.isVisible()) ? more : passing).click();
+    const onward = (await more.isVisible()) ? more : passing;
+    // A listing that turns out to have nothing to offer leads on by itself.
+    if (!(await onward.isVisible())) continue;
+    await onward.click({ timeout: 3_000 }).catch(() => undefined);
     await page.waitForURL((url) => url.href !== before);
   }
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { basketFits, isSoldOut } from "./basket.ts";
+import { basketFits, isSoldOut, visitGroups } from "./basket.ts";
 
 const general = {
   id: "general",
@@ -85,3 +85,11 @@ describe("a session is sold out", () => {
     ["no limits", [{ left: Infinity, exclude_from_event_capacity: false }], Infinity, false],
   ])("%s", (_, groups, left, gone) => expect(isSoldOut(groups, left)).toBe(gone));
 });
+
+test.each([
+  ["what takes a place, and not what is taken along", [general, audio], [general]],
+  ["what is taken along, where there is nothing else", [audio], [audio]],
+  ["nothing", [], []],
+])("whether a session is sold out is a matter of %s", (_, groups, counted) =>
+  expect(visitGroups(groups)).toEqual(counted),
+);

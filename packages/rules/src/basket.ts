@@ -30,3 +30,11 @@ export const isSoldOut = (
   groupsLeft.every(
     ({ left, exclude_from_event_capacity }) => left === 0 || (sessionLeft === 0 && !exclude_from_event_capacity),
   );
+
+/** What is taken along makes no visit: groups apart from the session's room count only where nothing else is sold. */
+export const visitGroups = <G extends { readonly exclude_from_event_capacity: boolean }>(
+  groups: readonly G[],
+): readonly G[] => {
+  const visits = groups.filter((group) => !group.exclude_from_event_capacity);
+  return visits.length > 0 ? visits : groups;
+};

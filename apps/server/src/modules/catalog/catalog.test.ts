@@ -295,10 +295,13 @@ describe("sessions", () => {
     expect(gone.body.event_session._data).toHaveLength(1);
   });
 
-  test("are sold out when every group is, and not while a group apart from their room has any", async () => {
+  test("are sold out when every group is that takes a place; what is taken along makes no visit", async () => {
     const gone = await makeShop(server.db, { event: { groups: [{ capacity: 3, used_capacity: 3 }] } });
     const apart = await makeShop(server.db, {
       event: { groups: [{}, { exclude_from_event_capacity: true }], sessions: [{ capacity: 5, used_capacity: 5 }] },
+    });
+    const alone = await makeShop(server.db, {
+      event: { groups: [{ exclude_from_event_capacity: true }], sessions: [{ capacity: 5, used_capacity: 5 }] },
     });
     const both = async (shop: typeof gone) => [
       (await server.get(shop.slug, `/api/events/${shop.event.id}/sessions`)).body.event_session._data[0].sold_out,
@@ -307,7 +310,8 @@ describe("sessions", () => {
       (await server.get(shop.slug, "/api/events/available")).body.event_template._data[0].sold_out,
     ];
     expect(await both(gone)).toEqual([true, "sold_out", 0, true]);
-    expect(await both(apart)).toEqual([false, "available", 1, false]);
+    expect(await both(apart)).toEqual([true, "sold_out", 0, true]);
+    expect(await both(alone)).toEqual([false, "available", 1, false]);
   });
 
   test("one of them comes with its own prices; nothing can be had of one that has begun or is cancelled", async () => {

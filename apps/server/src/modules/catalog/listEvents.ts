@@ -2,7 +2,7 @@ import type { HiddenType } from "@foyer/contract/catalog.ts";
 import { richListing, type ListedEvent, type listEvents as call } from "@foyer/contract/listing.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { WebSettings } from "@foyer/contract/seller.ts";
-import { isSoldOut } from "@foyer/rules/basket.ts";
+import { isSoldOut, visitGroups } from "@foyer/rules/basket.ts";
 import { roomLeft } from "@foyer/rules/capacity.ts";
 import { windowEnd } from "@foyer/rules/days.ts";
 import { isTimed } from "@foyer/rules/handlers.ts";
@@ -110,7 +110,8 @@ const listed = (ask: Ask, row: ListingRow, all: readonly GroupRow[]): Listed[] =
 
   const groups = see(role);
   const sessionLeft = row.has_room ? Infinity : 0;
-  const left = buyable.map((group) => ({
+  const counted = [...visitGroups(buyable.filter(isTimed)), ...buyable.filter((group) => !isTimed(group))];
+  const left = counted.map((group) => ({
     left: roomLeft(group),
     exclude_from_event_capacity: group.exclude_from_event_capacity || !isTimed(group),
   }));

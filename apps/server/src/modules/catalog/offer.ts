@@ -1,5 +1,5 @@
 import type { HiddenType } from "@foyer/contract/catalog.ts";
-import { isSoldOut } from "@foyer/rules/basket.ts";
+import { isSoldOut, visitGroups } from "@foyer/rules/basket.ts";
 import { roomLeft } from "@foyer/rules/capacity.ts";
 import { windowEnd } from "@foyer/rules/days.ts";
 import { isTimed } from "@foyer/rules/handlers.ts";
@@ -69,7 +69,7 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
 /** Is a session with this much room sold out for whoever the offer is for? */
 export const soldOut = (offer: Pick<Offer, "timed">, sessionLeft: number): boolean =>
   isSoldOut(
-    offer.timed.map((group) => ({
+    visitGroups(offer.timed).map((group) => ({
       left: roomLeft(group),
       exclude_from_event_capacity: group.exclude_from_event_capacity,
     })),

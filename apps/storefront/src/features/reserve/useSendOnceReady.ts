@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Details } from "./useTicketDetails.ts";
 
 /**
@@ -10,7 +10,8 @@ export const useSendOnceReady = ({ state, retry }: Pick<Details, "state" | "retr
   if (wish === "waiting" && state !== "loading") setWish(state === "failed" ? "none" : "due");
 
   const isSent = useRef(false);
-  useEffect(() => {
+  // Before the next frame: what is wrong has to be on the page when the focus is led to it.
+  useLayoutEffect(() => {
     if (wish !== "due" || isSent.current) return;
     isSent.current = true;
     send();
