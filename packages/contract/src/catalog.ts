@@ -106,6 +106,9 @@ export const TicketGroup = z.object({
   sales_start: z.nullable(Instant),
   sales_end: z.nullable(Instant),
   available: z.boolean(),
+  /** The lowest price among its types, in the session asked about; `original_price` is that before discounts. Null where it has none. */
+  price: z.optional(z.nullable(Money)),
+  original_price: z.optional(z.nullable(Money)),
   sold_out: z.boolean(),
   /** Tickets still to be had in this group alone; null: 100 or more, or no limit. */
   left: z.nullable(z.int()),

@@ -28,6 +28,8 @@ export const EventSession = z.object({
   min_price: z.nullable(Money),
   ...namedPrices,
   price: z.nullable(Money),
+  /** How much more the basket costs here than in the cheapest session of the same answer; only where one was priced. */
+  price_increase: z.optional(Money),
 });
 export type EventSession = z.infer<typeof EventSession>;
 

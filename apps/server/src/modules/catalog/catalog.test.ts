@@ -467,7 +467,17 @@ describe("a basket", () => {
       `/api/events/${shop.event.id}/sessions?_sort=start_datetime&_include_sold_out=true`,
       body,
     );
-    expect(said.event_session._data.map(({ price }: { price: string }) => price)).toEqual(["50.01", "60.01"]);
+    expect(said.event_session._data).toMatchObject([
+      { price: "50.01", price_increase: "0" },
+      { price: "60.01", price_increase: "10.00" },
+    ]);
+    // A group is priced as its cheapest type is, in the session asked about.
+    const at = (number: number) =>
+      server.get(
+        shop.slug,
+        `/api/events/${shop.event.id}/sessions/${shop.event.sessions[number]?.id}?_embed=ticket_group`,
+      );
+    expect((await at(1)).body.ticket_group._data[0]).toMatchObject({ price: "10.01", original_price: "10.01" });
     expect(said.price_schedule._data).toEqual([
       { event_session_id: shop.event.sessions[0]?.id, price: "50.01", fees: "3.25", available: true },
       { event_session_id: shop.event.sessions[1]?.id, price: "60.01", fees: "3.25", available: true },

@@ -60,7 +60,9 @@ export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof cal
   return {
     event_template: { _data: shown.map((event) => sayListed(ask, event, prices.get(event.row.id), sent)) },
     ...(embed.has("venue") && { venue: { _data: sayVenues(shown.map(({ row }) => row)) } }),
-    ...(embed.has("ticket_group") && { ticket_group: { _data: shown.flatMap(({ groups }) => groups.map(sayGroup)) } }),
+    ...(embed.has("ticket_group") && {
+      ticket_group: { _data: shown.flatMap(({ groups }) => groups.map((group) => sayGroup(ask, group))) },
+    }),
     ...(embed.has("ticket_type") && {
       ticket_type: {
         _data: shown.flatMap(({ row, groups }) =>

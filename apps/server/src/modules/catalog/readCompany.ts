@@ -34,7 +34,7 @@ export const readCompany = async (ask: Ask, named: Named): Promise<Company> => {
   return {
     events: events.map(sayEvent),
     venues: sayVenues(events),
-    groups: groups.map(sayGroup),
+    groups: groups.map((group) => sayGroup(ask, group)),
     types: groups.flatMap((group) => {
       const event = eventOf.get(group.event_template_id);
       const types = group.types.filter(({ id }) => named.types.includes(id));

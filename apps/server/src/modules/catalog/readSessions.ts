@@ -63,6 +63,7 @@ export const readPricedSessions = async (
     .map((row) => ({ row, ...basketPrice(basket, row.own_prices), available: basketFits(basket, leftIn(row)) }))
     .filter(({ available }) => available || sent._include_sold_out === true);
   const currency = ask.seller.default_currency_code;
+  const cheapest = Math.min(...priced.map(({ price }) => price));
   return {
     event_session: {
       _data: priced.map(({ row, price, available }) =>
@@ -70,6 +71,7 @@ export const readPricedSessions = async (
           sold_out: !available,
           min_price: lowestPrice(offer.timedTypes, row.own_prices)?.price,
           price,
+          price_increase: price - cheapest,
         }),
       ),
     },

@@ -2,7 +2,8 @@ import type { EventTemplate, OutsideFee, TicketGroup, TicketType, Venue } from "
 import type { EventSession } from "@foyer/contract/sessions.ts";
 import { roomLeft, saidLeft } from "@foyer/rules/capacity.ts";
 import { toWire } from "@foyer/rules/money.ts";
-import { priceIn, type OwnPrices } from "@foyer/rules/prices.ts";
+import { lowestPrice, priceIn, type OwnPrices } from "@foyer/rules/prices.ts";
+import { isSellable } from "@foyer/rules/visibility.ts";
 import type { Ask } from "../../http/ask.ts";
 import { cleanHtml } from "../../http/cleanHtml.ts";
 import type { EventRow, GroupRow, TypeRow } from "./catalog.sql.ts";
@@ -36,8 +37,10 @@ export const sayVenues = (rows: readonly EventRow[]): Venue[] => [
   ).values(),
 ];
 
-export const sayGroup = (row: GroupRow): TicketGroup => {
+export const sayGroup = ({ seller }: Ask, row: GroupRow, own: OwnPrices = null): TicketGroup => {
   const left = roomLeft(row);
+  const lowest = lowestPrice(row.types.filter(isSellable), own);
+  const price = lowest ? toWire(lowest.price, seller.default_currency_code) : null;
   return {
     id: row.id,
     event_template_id: row.event_template_id,
@@ -55,6 +58,8 @@ export const sayGroup = (row: GroupRow): TicketGroup => {
     sales_start: row.sales_start,
     sales_end: row.sales_end,
     available: row.available,
+    price,
+    original_price: price,
     sold_out: left === 0,
     left: saidLeft(left),
     exclude_from_event_capacity: row.exclude_from_event_capacity,
@@ -103,6 +108,7 @@ export const saySession = (
     min_price: number | null | undefined;
     named?: Pick<EventSession, "primary_price" | "secondary_price">;
     price?: number;
+    price_increase?: number;
   },
 ): EventSession => ({
   id: row.id,
@@ -118,4 +124,7 @@ export const saySession = (
   min_price: said.min_price == null ? null : toWire(said.min_price, seller.default_currency_code),
   ...said.named,
   price: said.price === undefined ? null : toWire(said.price, seller.default_currency_code),
+  ...(said.price_increase !== undefined && {
+    price_increase: toWire(said.price_increase, seller.default_currency_code),
+  }),
 });
