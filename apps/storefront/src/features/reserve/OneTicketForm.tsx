@@ -17,14 +17,14 @@ import { useOneTicket } from "./useOneTicket.ts";
 import { useSubmit } from "./useSubmit.ts";
 import { useSendOnceReady } from "./useSendOnceReady.ts";
 import { useTicketDetails } from "./useTicketDetails.ts";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 const formId = "reserve";
 const nothingToDo = () => undefined;
 
 /** A donation or a gift card: an amount, perhaps whom it is for, and into the cart. */
 export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const money = useMoney();
   const { default_currency_code: currency } = useSeller();
   const { kind, isGone, choices, chosen, choose, prices, missing, basket } = useOneTicket(event);

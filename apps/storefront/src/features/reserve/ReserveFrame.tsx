@@ -19,7 +19,7 @@ import { useSendOnceReady } from "./useSendOnceReady.ts";
 import type { Reserve } from "./useReserve.ts";
 import type { StepName } from "./useStepFocus.ts";
 import { SubmitDialogs } from "./SubmitDialogs.tsx";
-import { useSubmit } from "./useSubmit.ts";
+import { fetchSending, useSubmit } from "./useSubmit.ts";
 import type { Seats } from "./useSeats.ts";
 import type { Details } from "./useTicketDetails.ts";
 import { noticeText, useReserveText } from "./words.ts";
@@ -200,7 +200,10 @@ export function ReserveFrame({
   );
 }
 
-const fetchAhead = () => void afterDatePart.load().catch(() => undefined);
+const fetchAhead = () => {
+  void afterDatePart.load().catch(() => undefined);
+  fetchSending();
+};
 
 /** Once the page shows what is wrong. */
 const leadToError = () => void requestAnimationFrame(() => focusFirstError(document.getElementById(formId)));

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { lazyPart, type LazyPart } from "../../shared/lazyPart.ts";
+import type { ForMembersProps } from "./ForMembers.tsx";
 import type { ReserveFormProps } from "./ReserveForm.tsx";
 import type { SessionStepProps } from "./SessionStep.tsx";
 import type { TicketStepProps } from "./TicketStep.tsx";
@@ -15,6 +16,11 @@ export const quantityFirstPart: LazyPart<{ readonly QuantityFirstForm: Component
 export const oneTicketPart: LazyPart<{ readonly OneTicketForm: ComponentType<ReserveFormProps> }> = lazyPart(
   [`${folder}/OneTicketForm.tsx`],
   () => import("./OneTicketForm.tsx"),
+);
+
+export const membersPart: LazyPart<{ readonly ForMembers: ComponentType<ForMembersProps> }> = lazyPart(
+  [`${folder}/ForMembers.tsx`],
+  () => import("./ForMembers.tsx"),
 );
 
 /** Times and tickets: with a date chosen. */

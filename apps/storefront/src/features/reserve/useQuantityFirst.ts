@@ -28,7 +28,7 @@ import {
 import { useAddress } from "./useAddress.ts";
 import { useVisitTime } from "./useVisitTime.ts";
 import { rulesOf, useReAskWithCart, withQuantity, type Reserve } from "./useReserve.ts";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 export type QuantityFirstReserve = Omit<Reserve, "act"> & {
   readonly act: (action: QuantityFirstAction) => void;
@@ -161,7 +161,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
 
 /** Why there is no calendar: too many types in our own words, any other refusal in the server's (document 2 §8.2). */
 const useRefusalText = (error: unknown): string | undefined => {
-  const t = useReserveText();
+  const t = useLaterText();
   const shared = useText(sharedStrings);
   if (!error) return undefined;
   if (!(error instanceof Refused) || error.status >= 500) return shared("error.generic");
