@@ -17,14 +17,8 @@ import { Refused } from "../../api/call.ts";
 import { useBoot, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useCart } from "../cart/cart.queries.ts";
-import {
-  linkedQuery,
-  pricedCalendarQuery,
-  pricedSessionsQuery,
-  sessionQuery,
-  zoneOf,
-  type EventAt,
-} from "./reserve.queries.ts";
+import { pricedCalendarQuery, pricedSessionsQuery } from "./later.queries.ts";
+import { linkedQuery, sessionQuery, zoneOf, type EventAt } from "./reserve.queries.ts";
 import { useAddress } from "./useAddress.ts";
 import { useVisitTime } from "./useVisitTime.ts";
 import { rulesOf, useReAskWithCart, withQuantity, type Reserve } from "./useReserve.ts";
