@@ -148,8 +148,14 @@ export default defineConfig(({ command }) => ({
   plugins: [leanContract, finish],
   resolve: {
     dedupe: ["react", "react-dom"],
-    // The router brings a stand-in for what React has had for long.
-    alias: { "use-sync-external-store/shim/index.js": join(import.meta.dirname, "src/shared/externalStore.ts") },
+    alias: [
+      // The router brings a stand-in for what React has had for long.
+      { find: "use-sync-external-store/shim/index.js", replacement: "react" },
+      {
+        find: "./infiniteQueryBehavior.js",
+        replacement: join(import.meta.dirname, "src/shared/noInfiniteQueries.ts"),
+      },
+    ],
   },
   // What is built is sent to every visitor: names that only people read would be a kilobyte of it.
   css: { modules: { generateScopedName: command === "build" ? "[hash:base64:4]" : "[local]_[hash:base64:5]" } },

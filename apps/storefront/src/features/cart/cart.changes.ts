@@ -62,7 +62,7 @@ export const changeCart = (client: QueryClient, slug: string, change: CartChange
     },
     onSuccess: (reply) => keep(client, slug, reply),
   };
-  return client.getMutationCache().build(client, client.defaultMutationOptions(options)).execute(change);
+  return client.getMutationCache().build(client, options).execute(change);
 };
 
 export const useRemoveTickets = () => {

@@ -1,5 +1,5 @@
 import { messagesFor } from "@foyer/rules/messages.ts";
-import { missingTickets } from "@foyer/rules/reserveFlow.ts";
+import { missingTickets } from "@foyer/rules/reserveMissing.ts";
 import type { QuantityFirstAction } from "@foyer/rules/quantityFirst.ts";
 import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Banner } from "@foyer/ui/Banner.tsx";

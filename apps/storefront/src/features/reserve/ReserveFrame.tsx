@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { EventTemplate } from "@foyer/contract/catalog.ts";
-import { basketOf } from "@foyer/rules/choosing.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import type { Missing } from "@foyer/rules/reserveFlow.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
@@ -25,6 +24,7 @@ import type { Details } from "./useTicketDetails.ts";
 import { noticeText, useReserveText } from "./words.ts";
 
 const formId = "reserve";
+const noBasket = { total: 0, fees: 0 };
 
 /** What the frame tells the steps within. */
 export type Frame = {
@@ -84,7 +84,7 @@ export function ReserveFrame({
     if (problem) said.current?.scrollIntoView({ block: "center" });
   }, [problem]);
 
-  const basket = basketOf(reserve.choices ?? [], reserve.prices, currency);
+  const { basket = noBasket } = reserve;
   const total = isPriceOpen ? "–" : money(toWire(basket.total, currency));
   const fees =
     basket.fees > 0 && !isPriceOpen

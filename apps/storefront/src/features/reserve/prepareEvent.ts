@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { WebSettings } from "@foyer/contract/seller.ts";
-import { isDated, needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
+import { isDated, needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import { decidedBy, settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";

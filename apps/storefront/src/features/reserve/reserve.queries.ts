@@ -1,12 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Day } from "@foyer/contract/basics.ts";
 import { getEvent, type EventReply } from "@foyer/contract/catalog.ts";
-import {
-  getCalendar,
-  getSession,
-  listSessions,
-  type EventSession,
-} from "@foyer/contract/sessions.ts";
+import { getCalendar, getSession, listSessions, type EventSession } from "@foyer/contract/sessions.ts";
 import type { LinkedSession } from "@foyer/rules/reserveQuery.ts";
 import { call, Refused } from "../../api/call.ts";
 import { savedOf } from "../../shared/saved.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useSearch } from "wouter";
 import type { EventReply } from "@foyer/contract/catalog.ts";
-import { choicesOf, chosenOf, countByGroup, fitted, needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
+import { basketOf, choicesOf, chosenOf, countByGroup, fitted } from "@foyer/rules/choosing.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import {
   firstMissingFound,
@@ -11,6 +11,7 @@ import {
   type QuantityFirstAction,
 } from "@foyer/rules/quantityFirst.ts";
 import { settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
+import { needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
 import { linkedTickets, readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { conflictOf, isAllDayVisit, shownSessions } from "@foyer/rules/sessions.ts";
 import { Refused } from "../../api/call.ts";
@@ -114,6 +115,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     choices,
     prices,
     chosen: chosenOf(choices),
+    basket: basketOf(choices, prices, seller.default_currency_code),
     rules: rulesOf(event),
     // What is chosen has one price in a session.
     hasSeveralPrices: false,
