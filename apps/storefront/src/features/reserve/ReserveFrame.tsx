@@ -91,6 +91,7 @@ export function ReserveFrame({
       ? t("reserve.total.fees", { fees: money(toWire(basket.fees, currency)) })
       : undefined;
 
+  const leadToError = useLeadToError();
   const complain = (lacks: Missing) => {
     setMissing(lacks);
     leadToError();
@@ -205,8 +206,14 @@ const fetchAhead = () => {
   fetchSending();
 };
 
-/** Once the page shows what is wrong. */
-const leadToError = () => void requestAnimationFrame(() => focusFirstError(document.getElementById(formId)));
+/** Leads to the first error once the page shows it: with the very change that says what is wrong. */
+const useLeadToError = (): (() => void) => {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times > 0) focusFirstError(document.getElementById(formId));
+  }, [times]);
+  return () => setTimes((before) => before + 1);
+};
 
 const linkText = (problem: Reserve["linkProblems"][number], t: ReturnType<typeof useReserveText>): string =>
   t(problem === "unavailable_on_date" ? "reserve.date_unavailable" : `reserve.${problem}`);
