@@ -101,6 +101,7 @@ const leanContract: Plugin = {
 const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
   const reached = new Map<string, ReadonlySet<string>>();
   const isReached = (from: string, id: string, graph: Rolldown.ChunkingContext): boolean => {
+    if (rarelyUsed.test(id)) return false;
     const start = join(import.meta.dirname, from);
     const known = reached.get(start) ?? closure(start, (one) => graph.getModuleInfo(one)?.importedIds ?? []);
     reached.set(start, known);
@@ -108,7 +109,9 @@ const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
   };
   return [
     {
-      name: (id, graph) => (isReached("src/entry.browser.tsx", id, graph) ? "shop" : null),
+      // The bundler's own few lines would be a file, and a wait, of their own.
+      name: (id, graph) =>
+        id.includes("rolldown/runtime") || isReached("src/entry.browser.tsx", id, graph) ? "shop" : null,
       debugName: "shop",
       priority: 2,
     },
@@ -120,6 +123,9 @@ const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
     },
   ];
 };
+
+/** What an index names beside what we use: it goes where it is used. */
+const rarelyUsed = /query-core\/.*\/(?:queriesObserver|mutationObserver)|react-query\/.*\/(?:useQueries|useMutation)/;
 
 const closure = (start: string, next: (id: string) => readonly string[]): ReadonlySet<string> => {
   const found = new Set([start]);
@@ -140,15 +146,34 @@ export default defineConfig(({ command }) => ({
   appType: "custom",
   builder: {},
   plugins: [leanContract, finish],
-  resolve: { dedupe: ["react", "react-dom"] },
-  css: { modules: { generateScopedName: "[local]_[hash:base64:5]" } },
+  resolve: {
+    dedupe: ["react", "react-dom"],
+    alias: [
+      // The router brings a stand-in for what React has had for long.
+      { find: "use-sync-external-store/shim/index.js", replacement: "react" },
+      {
+        find: "./infiniteQueryBehavior.js",
+        replacement: join(import.meta.dirname, "src/shared/noInfiniteQueries.ts"),
+      },
+    ],
+  },
+  // What is built is sent to every visitor: names that only people read would be a kilobyte of it.
+  css: { modules: { generateScopedName: command === "build" ? "[hash:base64:4]" : "[local]_[hash:base64:5]" } },
   build: { target: "baseline-widely-available", assetsInlineLimit: 0, assetsDir: "files", reportCompressedSize: false },
   environments: {
     client: {
       build: {
         outDir: "dist/client",
         manifest: "manifest.json",
-        rolldownOptions: { input: "src/entry.browser.tsx", onwarn, output: { codeSplitting: { groups: fewFiles() } } },
+        rolldownOptions: {
+          input: "src/entry.browser.tsx",
+          onwarn,
+          output: {
+            chunkFileNames: "files/[hash:8].js",
+            assetFileNames: "files/[hash:8][extname]",
+            codeSplitting: { groups: fewFiles() },
+          },
+        },
       },
     },
     ssr: {

@@ -8,6 +8,7 @@ import { fontUrl } from "@foyer/ui/fontUrls.ts";
 import { callOn, type Line } from "./api/call.ts";
 import { App } from "./App.tsx";
 import { addressOf, passGuards } from "./routes/guards.ts";
+import { readsOf } from "./routes/reads.ts";
 import { redirectOf } from "./routes/redirects.ts";
 import { matchRoute, routeNamed, type Route } from "./routes/routes.ts";
 import { NothingHere, type Place } from "./routes/screen.ts";
@@ -24,7 +25,8 @@ callOn(() => {
 const notFound = "error-not-found";
 
 /** The part of a query that a route's screen reads, sorted: what else stands in an address changes nothing. */
-const readBy = ({ reads = [] }: Route, search: URLSearchParams): string => {
+const readBy = ({ name: route }: Route, search: URLSearchParams): string => {
+  const reads = readsOf[route] ?? [];
   const read = new URLSearchParams(
     [...search].filter(([name]) => reads.includes(name)).map(([name, value]) => [name, value.slice(0, 400)]),
   );

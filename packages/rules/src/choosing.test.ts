@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TicketGroup, TicketType } from "@foyer/contract/catalog.ts";
-import {
-  basketOf,
-  choicesOf,
-  fitted,
-  isPriceRefused,
-  needsNoSession,
-  shownGroups,
-  ticketFees,
-  usualQuantities,
-  type Choosing,
-} from "./choosing.ts";
+import { basketOf, choicesOf, fitted, isPriceRefused, ticketFees, usualQuantities, type Choosing } from "./choosing.ts";
+import { needsNoSession, shownGroups } from "./soldGroups.ts";
 
 const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
   id,

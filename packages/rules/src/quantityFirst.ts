@@ -1,13 +1,6 @@
 import type { GroupChoice, Quantities, TypedPrices } from "./choosing.ts";
-import {
-  decidedBy,
-  firstMissing,
-  missingTickets,
-  reserveFlow,
-  type Decided,
-  type Missing,
-  type ReserveAction,
-} from "./reserveFlow.ts";
+import { decidedBy, reserveFlow, type Decided, type Missing, type ReserveAction } from "./reserveFlow.ts";
+import { firstMissing, missingTickets } from "./reserveMissing.ts";
 import type { ReserveQuery } from "./reserveQuery.ts";
 
 /** What a visitor decided who says first how many they are, and is then shown when that many can come. */

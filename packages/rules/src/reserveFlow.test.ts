@@ -3,7 +3,6 @@ import type { CalendarDate, EventSession } from "@foyer/contract/sessions.ts";
 import type { GroupChoice } from "./choosing.ts";
 import {
   decidedBy,
-  firstMissing,
   reserveFlow,
   settleDay,
   settleSession,
@@ -11,6 +10,7 @@ import {
   type KnownDays,
   type ReserveAction,
 } from "./reserveFlow.ts";
+import { firstMissing } from "./reserveMissing.ts";
 import { readReserveQuery } from "./reserveQuery.ts";
 
 const session = (id: string, more: Partial<EventSession> = {}): EventSession => ({

@@ -1,6 +1,6 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { CalendarDate, EventSession } from "@foyer/contract/sessions.ts";
-import { isPriceRefused, type GroupChoice, type Quantities, type TypedPrices } from "./choosing.ts";
+import type { Quantities, TypedPrices } from "./choosing.ts";
 import type { LinkedSession, ReserveQuery } from "./reserveQuery.ts";
 import { isOpen, onlySession } from "./sessions.ts";
 
@@ -173,27 +173,3 @@ export type Missing =
   | { readonly step: "seats" }
   /** Tickets are chosen, and not yet looked for. */
   | { readonly step: "find" };
-
-/** The first thing that the choice of tickets itself lacks. */
-export const missingTickets = (
-  choices: readonly GroupChoice[],
-  prices: TypedPrices,
-  currency: string,
-): Missing | undefined => {
-  const chosen = choices.flatMap((choice) => choice.types).filter((choice) => choice.quantity > 0);
-  if (chosen.length === 0) return { step: "tickets" };
-  const wrong = chosen.find(({ type, flexible }) => flexible && isPriceRefused(flexible, prices[type.id], currency));
-  return wrong && { step: "price", ticket_type_id: wrong.type.id };
-};
-
-/** The first thing that a reservation still lacks. */
-export const firstMissing = (
-  { mode, day, session }: { readonly mode: Decided["mode"]; readonly day: Day | undefined; readonly session: unknown },
-  choices: readonly GroupChoice[],
-  prices: TypedPrices,
-  currency: string,
-): Missing | undefined => {
-  if (mode === "date" && day === undefined) return { step: "date" };
-  if (mode === "date" && session === undefined) return { step: "session" };
-  return missingTickets(choices, prices, currency);
-};

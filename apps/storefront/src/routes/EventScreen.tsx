@@ -1,19 +1,27 @@
+import { lazy, Suspense } from "react";
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { CartBeside } from "../features/cart/CartBeside.tsx";
 import { MobileCartButton } from "../features/cart/MobileCartButton.tsx";
-import { useSkip } from "../features/listing/useOnward.ts";
-import { AddOnBar } from "../features/reserve/AddOnBar.tsx";
+import { useSkip } from "../features/listing/useSkip.ts";
 import { EventPage } from "../features/reserve/EventPage.tsx";
-import { prepareEvent } from "../features/reserve/prepareEvent.ts";
 import { eventQuery, isNoEvent } from "../features/reserve/reserve.queries.ts";
 import { coverImage } from "../shared/imageUrl.ts";
+import { loadChunk } from "../shared/loadChunk.ts";
 import { NothingHere, type Place, type ScreenProps } from "./screen.ts";
+
+const AddOnBar = lazy(() =>
+  loadChunk(() => import("../features/reserve/AddOnBar.tsx")).then((file) => ({ default: file.AddOnBar })),
+);
 
 export function Screen({ params }: ScreenProps) {
   const onSkip = useSkip(params.id ?? "");
   return (
     <>
-      {onSkip && <AddOnBar onSkip={onSkip} />}
+      {onSkip && (
+        <Suspense>
+          <AddOnBar onSkip={onSkip} />
+        </Suspense>
+      )}
       <EventPage
         eventId={params.id ?? ""}
         action={params.action}
@@ -27,6 +35,8 @@ export function Screen({ params }: ScreenProps) {
 
 export const prepare = async ({ boot, client, params, search }: Place): Promise<readonly string[]> => {
   const { slug, timezone, web } = boot.seller;
+  // The first screen came prepared by the server.
+  const { prepareEvent } = await loadChunk(() => import("../features/reserve/prepareEvent.ts"));
   try {
     return await prepareEvent(client, { slug, timezone, now: boot.now, web }, params.id ?? "", search.toString());
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Boot } from "@foyer/contract/boot.ts";
 import { queryFlag } from "@foyer/rules/queryFlags.ts";
+import { keepsChain } from "./keepsChain.ts";
 
 /** Someone arrives at an address. `path` is within the seller's base. */
 export type Arrival = {
@@ -117,8 +118,7 @@ const login: Guard = ({ search, shop, member }) => {
 };
 
 /** 8. Upsell chain data goes when neither an event nor the checkout is shown any more. */
-const upsellChain: Guard = ({ route }) =>
-  route.startsWith("event") || route === "checkout" ? undefined : { deeds: [{ kind: "clear_upsell_chain" }] };
+const upsellChain: Guard = ({ route }) => (keepsChain(route) ? undefined : { deeds: [{ kind: "clear_upsell_chain" }] });
 
 /** 9. The body's class mirrors the route's name. */
 const bodyClass: Guard = ({ route }) => ({ deeds: [{ kind: "name_body", route }] });

@@ -1,5 +1,4 @@
 import type { Boot } from "@foyer/contract/boot.ts";
-import { metaNames } from "../features/listing/listingFilters.ts";
 import { matchPath } from "./match.ts";
 import type { Params, ScreenModule } from "./screen.ts";
 
@@ -12,16 +11,11 @@ export type Route = {
   readonly load: () => Promise<ScreenModule>;
   /** The source file, by which the server finds style sheets and preloads. */
   readonly source: string;
-  /** Query parameters that change what the server renders. */
-  readonly reads?: readonly string[];
   /** Of the visitor, or behind a secret: not for search engines. */
   readonly hidden?: true;
   /** Where it answers false there is no such route. */
   readonly exists?: (shop: Shop, params: Params) => boolean;
 };
-
-const filters = ["category", "date", "time", "time.start", "time.end", ...metaNames];
-const reserveQueries = ["tg", "select", "price", "session", "date", "reserve", "quantity"];
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -42,14 +36,12 @@ export const routes: readonly Route[] = [
     path: "/events",
     load: () => import("./EventsScreen.tsx"),
     source: "src/routes/EventsScreen.tsx",
-    reads: filters,
   },
   {
     name: "events-collection",
     path: "/events/:id",
     load: () => import("./CollectionScreen.tsx"),
     source: "src/routes/CollectionScreen.tsx",
-    reads: filters,
     // A collection by its id, or a category by its name, which no event has for an id.
     exists: ({ seller }, { id = "" }) =>
       !isId(id) || (seller.web.collections?.some((collection) => collection.id === id) ?? false),
@@ -59,14 +51,12 @@ export const routes: readonly Route[] = [
     path: "/events/:id",
     load: () => import("./EventScreen.tsx"),
     source: "src/routes/EventScreen.tsx",
-    reads: reserveQueries,
   },
   {
     name: "event-action",
     path: "/events/:id/:action",
     load: () => import("./EventScreen.tsx"),
     source: "src/routes/EventScreen.tsx",
-    reads: reserveQueries,
   },
   {
     name: "transfer-cart",

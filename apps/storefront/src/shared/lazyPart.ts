@@ -1,4 +1,4 @@
-import { use } from "react";
+import { use, useEffect, useState } from "react";
 import { loadChunk } from "./loadChunk.ts";
 
 /** A part of a screen in scripts of its own. */
@@ -9,6 +9,8 @@ export type LazyPart<M> = {
   readonly load: () => Promise<M>;
   /** The part, to render; waits when it is not there yet. */
   readonly usePart: () => M;
+  /** The part, once it is wanted and there; until then whoever asks does without. */
+  readonly usePartWhen: (isWanted: boolean) => M | undefined;
 };
 
 const loaderOf = new Map<string, () => Promise<unknown>>();
@@ -20,18 +22,34 @@ export const loadParts = async (sources: readonly string[] = []): Promise<void> 
 
 export const lazyPart = <M>(sources: readonly string[], load: () => Promise<M>): LazyPart<M> => {
   let part: Promise<M> | undefined;
+  let arrived: M | undefined;
   const loadOnce = (): Promise<M> => {
     if (part) return part;
     const loading = loadChunk(load);
     part = loading;
     loading.then(
       // React reads these two of a promise: a part that is there shows at once, without a turn of waiting.
-      (value) => Object.assign(loading, { status: "fulfilled", value }),
+      (value) => Object.assign(loading, { status: "fulfilled", value: (arrived = value) }),
       // A failure is forgotten, so that the next try asks again.
       () => (part = undefined),
     );
     return loading;
   };
   for (const source of sources) loaderOf.set(source, loadOnce);
-  return { sources, load: loadOnce, usePart: () => use(loadOnce()) };
+  const usePartWhen = (isWanted: boolean): M | undefined => {
+    const [, see] = useState(arrived);
+    const isMissing = isWanted && arrived === undefined;
+    useEffect(() => {
+      if (!isMissing) return undefined;
+      let isOver = false;
+      // Whoever shows the part says when it does not come.
+      loadOnce().then(
+        (value) => isOver || see(() => value),
+        () => undefined,
+      );
+      return () => void (isOver = true);
+    }, [isMissing]);
+    return isWanted ? arrived : undefined;
+  };
+  return { sources, load: loadOnce, usePart: () => use(loadOnce()), usePartWhen };
 };

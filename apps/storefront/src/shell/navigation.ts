@@ -1,40 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Boot } from "@foyer/contract/boot.ts";
-import { arrive, settle } from "../routes/arrive.ts";
+import { loadChunk } from "../shared/loadChunk.ts";
 
-type House = { readonly boot: Boot; readonly client: QueryClient };
-type Options = { readonly replace?: boolean; readonly state?: unknown };
-type Navigate = (to: string, options?: Options) => void;
+export type House = { readonly boot: Boot; readonly client: QueryClient };
+export type Options = { readonly replace?: boolean; readonly state?: unknown };
+export type Navigate = (to: string, options?: Options) => void;
+
+/** How one gets from screen to screen: nothing of it is needed on the first. */
+export const loadGoing = () => loadChunk(() => import("./going.ts"));
 
 /** Home is '/harbor', not '/harbor/'. */
 export const hrefOf = (href: string): string => href.replace(/(.)\/(?=[?#]|$)/, "$1");
 
-/** After this long the new address shows even if its data is still on the way. */
-const patience = 700;
-
-let turn = 0;
-
-/**
- * Stands around every navigation: the next screen's script and data are fetched first, so the old view stays until
- * the new one is whole. The last of several quick navigations wins.
- */
+/** Stands around every navigation, see `going.ts`. Without it the browser goes by itself. */
 export const navigation =
   (house: House) =>
   (navigate: Navigate, to: string, options?: Options): void => {
     const { base } = house.boot;
     const within = to === base || to.startsWith(`${base}/`) || to.startsWith(`${base}?`);
     if (!within) return navigate(to, options);
-    const settled = settle(to.slice(base.length), house);
-    if (!settled.startsWith("/")) return window.location.assign(settled);
-    const address = hrefOf(base + settled);
-    const mine = ++turn;
-    const ready = arrive(settled, house).catch(() => undefined);
-    document.documentElement.dataset.going = "";
-    void Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))]).then(() => {
-      if (mine !== turn) return;
-      delete document.documentElement.dataset.going;
-      navigate(address, options);
-    });
+    void loadGoing().then(
+      ({ go }) => go(house, navigate, to, options),
+      () => window.location.assign(to),
+    );
   };
 
 /** A pointer over a link, a finger on it or the focus in it: its screen is fetched before it is asked for. */
@@ -47,8 +35,9 @@ export const fetchAhead = (house: House): (() => void) => {
     const address = link.pathname + link.search;
     if ((link.pathname !== base && !link.pathname.startsWith(`${base}/`)) || asked.has(address)) return;
     asked.add(address);
-    const settled = settle(address.slice(base.length), house);
-    if (settled.startsWith("/")) arrive(settled, house).catch(() => asked.delete(address));
+    loadGoing()
+      .then(({ fetchScreen }) => fetchScreen(house, address))
+      .catch(() => asked.delete(address));
   };
   const hints = ["pointerover", "touchstart", "focusin"];
   for (const hint of hints) document.addEventListener(hint, onHint, { passive: true });

@@ -4,7 +4,7 @@ import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { Refused } from "../../api/call.ts";
-import { useRemoveTickets } from "./cart.queries.ts";
+import { useRemoveTickets } from "./cart.changes.ts";
 import { cartStrings } from "./cart.strings.ts";
 import { CartLineItem } from "./CartLineItem.tsx";
 import css from "./CartLines.module.css";

@@ -7,7 +7,7 @@ import { useModals } from "@foyer/ui/ModalStack.tsx";
 import { report } from "../../shared/reports.ts";
 import { useSaved } from "../../shared/saved.ts";
 import { useText } from "../../shared/seller.tsx";
-import { useExtendCart } from "./cart.queries.ts";
+import { useExtendCart } from "./cart.changes.ts";
 import { cartStrings } from "./cart.strings.ts";
 import css from "./ExtendTimer.module.css";
 import { useStanding } from "./standing.ts";

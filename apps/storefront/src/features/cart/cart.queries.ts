@@ -1,27 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import {
-  createCart,
-  deleteCart,
-  extendCart,
-  getCart,
-  modifyCart,
-  removeTickets,
-  transferCart,
-  type Cart,
-  type CartReply,
-} from "@foyer/contract/cart.ts";
-import type { Sent } from "@foyer/contract/endpoint.ts";
-import { cartClock, localExpiry } from "@foyer/rules/cartClock.ts";
+import { getCart, type Cart } from "@foyer/contract/cart.ts";
 import { call, Refused } from "../../api/call.ts";
-import { savedOf, useSaved, type Saved } from "../../shared/saved.ts";
-import { useSeller } from "../../shared/seller.tsx";
+import { useSaved, type Saved } from "../../shared/saved.ts";
 
 /** The cart that this browser remembers, unless it has run out by this browser's clock. */
 export const currentCart = ({ cart_id, local_expiry }: Pick<Saved, "cart_id" | "local_expiry">): string | null =>
   local_expiry === null || local_expiry > Date.now() ? cart_id : null;
 
-const keyOf = (cart_id: string) => ["cart", cart_id] as const;
+export const keyOf = (cart_id: string) => ["cart", cart_id] as const;
 
 export const cartQuery = (cart_id: string) =>
   queryOptions({
@@ -54,112 +41,4 @@ export const useCart = (): UsedCart => {
     if (gone) change(forget);
   }, [gone, change]);
   return { cart: cart_id === null ? undefined : data?.cart._data[0], cart_id, isLoading };
-};
-
-const useKeep = () => {
-  const client = useQueryClient();
-  const { slug } = useSeller();
-  return (reply: CartReply): void => {
-    const cart = reply.cart._data[0];
-    if (!cart) return;
-    client.setQueryData(keyOf(cart.id), reply);
-    savedOf(slug).change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
-  };
-};
-
-/** Changes of a cart wait for one another, or two quick first ones would make two carts. */
-const oneByOne = { id: "cart" } as const;
-
-/** Query parameters that a page began with, as the contract takes them; the reserve page's own are no campaign. */
-const campaignOf = (search: string): Record<string, string> => {
-  const own = new Set(["session", "date", "reserve", "quantity", "tg", "select", "price"]);
-  return Object.fromEntries(
-    [...new URLSearchParams(search)]
-      .filter(([name, value]) => !own.has(name) && name.length <= 200 && value.length <= 200)
-      .slice(0, 30),
-  );
-};
-
-export type CartChange = Omit<Sent<typeof modifyCart>, "cart_id">;
-
-/** Adds and takes away: begins a cart where there is none, changes it where there is one. */
-export const useModifyCart = () => {
-  const keep = useKeep();
-  const { slug } = useSeller();
-  return useMutation({
-    scope: oneByOne,
-    mutationFn: async (change: CartChange): Promise<CartReply> => {
-      const cart_id = currentCart(savedOf(slug).get());
-      const create = () =>
-        call(createCart, { ...change, channel_id: "web", campaign: campaignOf(window.location.search) });
-      if (cart_id === null) return create();
-      return call(modifyCart, { cart_id, ...change }).catch((error: unknown) => {
-        if (!(error instanceof Refused) || error.status !== 404 || error.code !== "not_found") throw error;
-        savedOf(slug).change(forget);
-        return create();
-      });
-    },
-    onSuccess: keep,
-  });
-};
-
-export const useRemoveTickets = () => {
-  const keep = useKeep();
-  return useMutation({
-    scope: oneByOne,
-    mutationFn: (sent: Sent<typeof removeTickets>) => call(removeTickets, sent),
-    onSuccess: keep,
-  });
-};
-
-/** Takes over a guest's cart: from here on it is this browser's, under an id of its own. */
-export const useTransferCart = () => {
-  const keep = useKeep();
-  return useMutation({
-    scope: oneByOne,
-    mutationFn: (sent: Sent<typeof transferCart>) => call(transferCart, sent),
-    onSuccess: keep,
-  });
-};
-
-const drop = (client: QueryClient, slug: string, cart_id: string): void => {
-  savedOf(slug).change(forget);
-  client.removeQueries({ queryKey: keyOf(cart_id) });
-};
-
-/** Lets go of everything. A cart that is gone already is as good as deleted. */
-export const useDeleteCart = () => {
-  const client = useQueryClient();
-  const { slug } = useSeller();
-  return useMutation({
-    scope: oneByOne,
-    mutationFn: (sent: Sent<typeof deleteCart>) =>
-      call(deleteCart, sent).catch((error: unknown) => {
-        if (error instanceof Refused && error.code === "not_found") return { deleted: false };
-        throw error;
-      }),
-    onSuccess: (_, { cart_id }) => drop(client, slug, cart_id),
-  });
-};
-
-/** Asks for two minutes more. */
-export const useExtendCart = () => {
-  const client = useQueryClient();
-  const { slug } = useSeller();
-  return useMutation({
-    scope: oneByOne,
-    mutationFn: ({ id: cart_id, expires_at }: Pick<Cart, "id"> & { readonly expires_at: string }) =>
-      call(extendCart, {
-        cart_id,
-        expires_at: Temporal.Instant.from(expires_at).add({ minutes: cartClock.moreMinutes }).toString(),
-      }),
-    onSuccess: (extended, { id }) => {
-      client.setQueryData(
-        keyOf(id),
-        (known: CartReply | undefined) =>
-          known && { ...known, cart: { _data: known.cart._data.map((cart) => ({ ...cart, ...extended })) } },
-      );
-      savedOf(slug).change({ local_expiry: localExpiry(extended.expires_in, Date.now()) });
-    },
-  });
 };

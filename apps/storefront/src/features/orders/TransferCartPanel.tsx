@@ -10,7 +10,7 @@ import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useHydrated } from "../../shared/useHydrated.ts";
-import { useTransferCart } from "../cart/cart.queries.ts";
+import { useTransferCart } from "../cart/cart.changes.ts";
 import css from "./CompletePanel.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 

@@ -1,11 +1,11 @@
 import { Button } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
 import css from "./AddOnBar.module.css";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 /** Stands above an event that is offered as an add-on: what it is here for, and the way past it. */
 export function AddOnBar({ onSkip }: { readonly onSkip: () => void }) {
-  const t = useReserveText();
+  const t = useLaterText();
   return (
     <Page>
       <div className={css.bar} data-slot="top">

@@ -2,7 +2,8 @@ import type { GroupChoice } from "@foyer/rules/choosing.ts";
 import type { AmountChosen } from "@foyer/rules/oneTicket.ts";
 import { ChoiceGroup } from "@foyer/ui/Choice.tsx";
 import { FlexiblePrice } from "./FlexiblePrice.tsx";
-import { useReserveText, useTilePrice } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
+import { useTilePrice } from "./words.ts";
 
 export type AmountChoiceProps = {
   readonly label: string;
@@ -28,7 +29,7 @@ export function AmountChoice({
   wasSent,
   onChoose,
 }: AmountChoiceProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const price = useTilePrice();
   const types = choices.flatMap(({ types: own, soldOut }) => own.map((choice) => ({ ...choice, soldOut })));
   const selected = types.find(({ type }) => type.id === chosen.ticket_type_id);

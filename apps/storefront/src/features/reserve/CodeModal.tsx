@@ -9,7 +9,7 @@ import { sharedStrings } from "../../shared/shared.strings.ts";
 import css from "./CodeModal.module.css";
 import { useModalWhile } from "./useModalWhile.ts";
 import type { Submitting } from "./useSubmit.ts";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 const modalName = "code-required";
 /** Lengths of a code (document 2 §5.4). */
@@ -23,7 +23,7 @@ export type CodeModalProps = {
 
 /** The tickets need a code: it is asked for here and goes along with the next attempt. */
 export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const shared = useText(sharedStrings);
   const [code, setCode] = useState("");
   const [own, setOwn] = useState<"required" | "short">();

@@ -9,7 +9,7 @@ import { MonthGrid, type CalendarDay } from "@foyer/ui/MonthGrid.tsx";
 import { useWhen } from "../../shared/when.ts";
 import css from "./DateModal.module.css";
 import { dateModalName } from "./DateStep.tsx";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 /** A Sunday, for the names of the weekdays. */
 const sunday = "2000-01-02";
@@ -26,7 +26,7 @@ export type DateModalProps = {
 
 /** Every day of the year to come, month under month. */
 export function DateModal({ days, day, onChoose }: DateModalProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const when = useWhen();
   const announce = useAnnounce();
   const modal = useModal(dateModalName);

@@ -1,12 +1,12 @@
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { Html } from "../../shared/Html.tsx";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 export type DescriptionModalProps = { readonly name: string; readonly title: string; readonly html: string };
 
 /** The whole description of an event. Its own name says of what kind it is. */
 export function DescriptionModal({ name, title, html }: DescriptionModalProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   return (
     <Modal name={name} title={title} closeLabel={t("event.close")}>
       <Html html={html} />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
-import { isDated } from "@foyer/rules/choosing.ts";
+import { isDated } from "@foyer/rules/soldGroups.ts";
 import { descriptionKind, type EventTitle } from "@foyer/rules/eventForm.ts";
 import { Button } from "@foyer/ui/Button.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";

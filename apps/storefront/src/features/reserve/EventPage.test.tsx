@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { byRole, press, type } from "@foyer/ui/testing.tsx";
 import { savedOf } from "../../shared/saved.ts";
 import {
@@ -333,7 +333,7 @@ test("an event for members says so", async () => {
   world.template = { ...template, hidden_type: "public_member_only" };
   world.groups = [];
   await open();
-  expect(document.body.textContent).toContain("Members only");
+  await vi.waitFor(() => expect(document.body.textContent).toContain("Members only"));
   expect(document.querySelector(`a[href="/harbor/events/${event}?login=true"]`)).not.toBeNull();
 });
 

@@ -13,10 +13,10 @@ import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useCart } from "../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import css from "./EventPage.module.css";
-import { ForMembers } from "./ForMembers.tsx";
+import type { ForMembersProps } from "./ForMembers.tsx";
 import { useMember } from "./member.ts";
 import { Promos } from "./Promos.tsx";
-import { oneTicketPart, quantityFirstPart } from "./parts.ts";
+import { membersPart, oneTicketPart, quantityFirstPart } from "./parts.ts";
 import { formShown } from "./formShown.ts";
 import { eventQuery, isNoEvent } from "./reserve.queries.ts";
 import { ReserveForm, type ReserveFormProps } from "./ReserveForm.tsx";
@@ -124,7 +124,11 @@ function Form({ form, name, ...reserve }: FormProps) {
       );
     case "members_only":
     case "expired_membership":
-      return <ForMembers hasExpired={form === "expired_membership"} />;
+      return (
+        <Suspense fallback={<Skeleton count={3} />}>
+          <ForMembers hasExpired={form === "expired_membership"} />
+        </Suspense>
+      );
     case "membership":
       return <Banner>{t("event.membership.to_come", { name })}</Banner>;
     case "one_ticket":
@@ -143,6 +147,11 @@ function Form({ form, name, ...reserve }: FormProps) {
     case "date_first":
       return <ReserveForm {...reserve} />;
   }
+}
+
+function ForMembers(props: ForMembersProps) {
+  const part = membersPart.usePart();
+  return <part.ForMembers {...props} />;
 }
 
 function QuantityFirst(props: ReserveFormProps) {

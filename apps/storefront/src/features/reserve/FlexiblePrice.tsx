@@ -4,7 +4,8 @@ import { Field } from "@foyer/ui/Field.tsx";
 import { MoneyInput } from "@foyer/ui/MoneyInput.tsx";
 import { useSeller } from "../../shared/seller.tsx";
 import css from "./TicketStep.module.css";
-import { useReserveText, useTilePrice } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
+import { useTilePrice } from "./words.ts";
 
 export type FlexiblePriceProps = {
   readonly name: string;
@@ -19,7 +20,7 @@ export type FlexiblePriceProps = {
 
 /** An amount of the visitor's own choice. It is judged when they leave it, not while they type. */
 export function FlexiblePrice({ name, label, flexible, value, isWrong, wasSent, onChange }: FlexiblePriceProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const price = useTilePrice();
   const { default_currency_code: currency, locale } = useSeller();
   const [wasLeft, setLeft] = useState(false);

@@ -2,11 +2,13 @@ import { Link, useLocation, useSearch } from "wouter";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { paths } from "../../shared/paths.ts";
 import css from "./EventPage.module.css";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
+
+export type ForMembersProps = { readonly hasExpired: boolean };
 
 /** What an event for members says to everybody else, and to those who were members once. */
-export function ForMembers({ hasExpired }: { readonly hasExpired: boolean }) {
-  const t = useReserveText();
+export function ForMembers({ hasExpired }: ForMembersProps) {
+  const t = useLaterText();
   const [path] = useLocation();
   const search = useSearch();
   const login = new URLSearchParams(search);

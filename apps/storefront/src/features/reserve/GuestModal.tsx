@@ -4,7 +4,7 @@ import { Button, buttonLook } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { useModalWhile } from "./useModalWhile.ts";
 import type { Submitting } from "./useSubmit.ts";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 const modalName = "login-or-guest";
 
@@ -16,7 +16,7 @@ export type GuestModalProps = {
 
 /** Log in first, or go on without: asked once a session. */
 export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const [path] = useLocation();
   const search = useSearch();
   useModalWhile(modalName, isOpen);

@@ -17,7 +17,7 @@ import {
   world,
 } from "./eventPage.testing.tsx";
 
-beforeAll(() => import("./DetailFields.tsx"));
+beforeAll(() => Promise.all([import("./DetailFields.tsx"), import("./sending.ts")]));
 
 // $20 and an amount between $5 and $500, which the harness calls Patron.
 const donation = { ...group, handler: "donation", name: "Support us" };

@@ -14,17 +14,17 @@ import { errorOf, Step } from "./Step.tsx";
 import { SubmitDialogs } from "./SubmitDialogs.tsx";
 import { TicketDetails } from "./TicketDetails.tsx";
 import { useOneTicket } from "./useOneTicket.ts";
-import { useSubmit } from "./useSubmit.ts";
+import { fetchSending, useSubmit } from "./useSubmit.ts";
 import { useSendOnceReady } from "./useSendOnceReady.ts";
 import { useTicketDetails } from "./useTicketDetails.ts";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 const formId = "reserve";
 const nothingToDo = () => undefined;
 
 /** A donation or a gift card: an amount, perhaps whom it is for, and into the cart. */
 export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const money = useMoney();
   const { default_currency_code: currency } = useSeller();
   const { kind, isGone, choices, chosen, choose, prices, missing, basket } = useOneTicket(event);
@@ -78,7 +78,16 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const isMissing = said === "amount" && missing === "amount";
   return (
     <>
-      <form id={formId} ref={form} className={css.form} aria-label={label} noValidate onSubmit={onSubmit}>
+      <form
+        id={formId}
+        ref={form}
+        className={css.form}
+        aria-label={label}
+        noValidate
+        onSubmit={onSubmit}
+        onPointerEnter={fetchSending}
+        onFocus={fetchSending}
+      >
         <Step name="amount" heading={label} error={isMissing ? t(`one_ticket.${kind}.missing`) : undefined}>
           <AmountChoice
             label={label}

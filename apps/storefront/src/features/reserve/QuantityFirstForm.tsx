@@ -1,5 +1,5 @@
 import { messagesFor } from "@foyer/rules/messages.ts";
-import { missingTickets } from "@foyer/rules/reserveFlow.ts";
+import { missingTickets } from "@foyer/rules/reserveMissing.ts";
 import type { QuantityFirstAction } from "@foyer/rules/quantityFirst.ts";
 import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Banner } from "@foyer/ui/Banner.tsx";
@@ -19,11 +19,11 @@ import { useQuantityFirst } from "./useQuantityFirst.ts";
 import { useSeats } from "./useSeats.ts";
 import { useTicketDetails } from "./useTicketDetails.ts";
 import { useStepFocus, type StepName } from "./useStepFocus.ts";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 /** Tickets, then the dates on which all of them can be had, then the times of one: at the price of all together. */
 export function QuantityFirstForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const when = useWhen();
   const announce = useAnnounce();
   const { slug, default_currency_code: currency } = useSeller();

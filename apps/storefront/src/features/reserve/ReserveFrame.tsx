@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { EventTemplate } from "@foyer/contract/catalog.ts";
-import { basketOf } from "@foyer/rules/choosing.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import type { Missing } from "@foyer/rules/reserveFlow.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
@@ -19,12 +18,13 @@ import { useSendOnceReady } from "./useSendOnceReady.ts";
 import type { Reserve } from "./useReserve.ts";
 import type { StepName } from "./useStepFocus.ts";
 import { SubmitDialogs } from "./SubmitDialogs.tsx";
-import { useSubmit } from "./useSubmit.ts";
+import { fetchSending, useSubmit } from "./useSubmit.ts";
 import type { Seats } from "./useSeats.ts";
 import type { Details } from "./useTicketDetails.ts";
 import { noticeText, useReserveText } from "./words.ts";
 
 const formId = "reserve";
+const noBasket = { total: 0, fees: 0 };
 
 /** What the frame tells the steps within. */
 export type Frame = {
@@ -84,13 +84,14 @@ export function ReserveFrame({
     if (problem) said.current?.scrollIntoView({ block: "center" });
   }, [problem]);
 
-  const basket = basketOf(reserve.choices ?? [], reserve.prices, currency);
+  const { basket = noBasket } = reserve;
   const total = isPriceOpen ? "–" : money(toWire(basket.total, currency));
   const fees =
     basket.fees > 0 && !isPriceOpen
       ? t("reserve.total.fees", { fees: money(toWire(basket.fees, currency)) })
       : undefined;
 
+  const leadToError = useLeadToError();
   const complain = (lacks: Missing) => {
     setMissing(lacks);
     leadToError();
@@ -200,10 +201,19 @@ export function ReserveFrame({
   );
 }
 
-const fetchAhead = () => void afterDatePart.load().catch(() => undefined);
+const fetchAhead = () => {
+  void afterDatePart.load().catch(() => undefined);
+  fetchSending();
+};
 
-/** Once the page shows what is wrong. */
-const leadToError = () => void requestAnimationFrame(() => focusFirstError(document.getElementById(formId)));
+/** Leads to the first error once the page shows it: with the very change that says what is wrong. */
+const useLeadToError = (): (() => void) => {
+  const [times, setTimes] = useState(0);
+  useEffect(() => {
+    if (times > 0) focusFirstError(document.getElementById(formId));
+  }, [times]);
+  return () => setTimes((before) => before + 1);
+};
 
 const linkText = (problem: Reserve["linkProblems"][number], t: ReturnType<typeof useReserveText>): string =>
   t(problem === "unavailable_on_date" ? "reserve.date_unavailable" : `reserve.${problem}`);

@@ -6,7 +6,7 @@ import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { Spinner } from "@foyer/ui/Spinner.tsx";
 import { useText } from "../../shared/seller.tsx";
-import { seatMapQuery } from "./reserve.queries.ts";
+import { seatMapQuery } from "./later.queries.ts";
 import css from "./SeatModal.module.css";
 import { SeatSelector } from "./SeatSelector.tsx";
 import { seatStrings } from "./seats.strings.ts";

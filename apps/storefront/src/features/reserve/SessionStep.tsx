@@ -13,7 +13,8 @@ import { useWhen } from "../../shared/when.ts";
 import { errorOf, Step } from "./Step.tsx";
 import css from "./DateStep.module.css";
 import { Lines } from "./Lines.tsx";
-import { useLeftText, usePricePrefixes, useReserveText, useTilePrice } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
+import { useLeftText, usePricePrefixes, useTilePrice } from "./words.ts";
 
 export type SessionStepProps = {
   readonly event: EventTemplate;
@@ -41,7 +42,7 @@ export function SessionStep({
   onChoose,
   onReopen,
 }: SessionStepProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const when = useWhen();
   const allDay = session && isAllDayVisit(session, event.event_type, sessions?.length ?? 0);
   const hasOthers = (sessions?.filter(isOpen).length ?? 0) > 1;
@@ -76,7 +77,7 @@ type TimesProps = Pick<SessionStepProps, "event" | "rules" | "hasSeveralPrices" 
 };
 
 function Times({ event, sessions, session, ...rest }: TimesProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const { web } = useSeller();
   const tabs = tabsOf(sessions, event.config.session_picker_tabs ?? web.session_picker_tabs);
   const [opened, setOpened] = useState<string>();
@@ -103,7 +104,7 @@ function Times({ event, sessions, session, ...rest }: TimesProps) {
 }
 
 function TimeChoices({ event, rules, hasSeveralPrices, sessions, session, error, onChoose }: TimesProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   const when = useWhen();
   const { web } = useSeller();
   const price = useTilePrice();

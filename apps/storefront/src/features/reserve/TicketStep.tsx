@@ -11,7 +11,8 @@ import { useSeller } from "../../shared/seller.tsx";
 import { FlexiblePrice } from "./FlexiblePrice.tsx";
 import { Step } from "./Step.tsx";
 import css from "./TicketStep.module.css";
-import { useReserveText, useTilePrice } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
+import { useTilePrice } from "./words.ts";
 
 export type TicketStepProps = {
   /** Undefined while they are on their way. */
@@ -32,7 +33,7 @@ export type TicketStepProps = {
 };
 
 export function TicketStep({ choices, headingRef, error, messages, chosen, onReopen, ways, ...rest }: TicketStepProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   return (
     <Step
       name="tickets"
@@ -66,7 +67,7 @@ type GroupProps = Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "o
 };
 
 function Group({ choice: { group, soldOut, types }, isOnly, ...rest }: GroupProps) {
-  const t = useReserveText();
+  const t = useLaterText();
   return (
     <div className={css.group}>
       {(!isOnly || soldOut) && (
@@ -94,7 +95,7 @@ function Type({
   onPrice,
 }: Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
   const { type, quantity, least, most, flexible } = choice;
-  const t = useReserveText();
+  const t = useLaterText();
   const price = useTilePrice();
   const { default_currency_code: currency } = useSeller();
   const fees = ticketFees(type, fromWire(type.discounted_amount, currency) ?? 0, currency);

@@ -1,6 +1,6 @@
 import type { EventReply } from "@foyer/contract/catalog.ts";
 import type { WebSettings } from "@foyer/contract/seller.ts";
-import { shownGroups } from "@foyer/rules/choosing.ts";
+import { shownGroups } from "@foyer/rules/soldGroups.ts";
 import { eventForm, type EventFacts, type EventForm } from "@foyer/rules/eventForm.ts";
 
 export type FormFor = Pick<EventFacts, "isMember" | "hadMembership" | "hasAnchor"> & {

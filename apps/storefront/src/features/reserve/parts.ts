@@ -1,7 +1,9 @@
 import type { ComponentType } from "react";
 import { lazyPart, type LazyPart } from "../../shared/lazyPart.ts";
+import type { ForMembersProps } from "./ForMembers.tsx";
 import type { ReserveFormProps } from "./ReserveForm.tsx";
 import type { SessionStepProps } from "./SessionStep.tsx";
+import type { TicketsChosen, TicketsOffered } from "./ticketsChosen.ts";
 import type { TicketStepProps } from "./TicketStep.tsx";
 
 /** What most visitors of an event page do not see at first: each comes when it is about to be shown. */
@@ -17,11 +19,21 @@ export const oneTicketPart: LazyPart<{ readonly OneTicketForm: ComponentType<Res
   () => import("./OneTicketForm.tsx"),
 );
 
+export const membersPart: LazyPart<{ readonly ForMembers: ComponentType<ForMembersProps> }> = lazyPart(
+  [`${folder}/ForMembers.tsx`],
+  () => import("./ForMembers.tsx"),
+);
+
 /** Times and tickets: with a date chosen. */
 export const afterDatePart: LazyPart<{
   readonly SessionStep: ComponentType<SessionStepProps>;
   readonly TicketStep: ComponentType<TicketStepProps>;
-}> = lazyPart([`${folder}/SessionStep.tsx`, `${folder}/TicketStep.tsx`], async () => {
-  const [session, tickets] = await Promise.all([import("./SessionStep.tsx"), import("./TicketStep.tsx")]);
-  return { SessionStep: session.SessionStep, TicketStep: tickets.TicketStep };
+  readonly ticketsChosen: (offered: TicketsOffered) => TicketsChosen;
+}> = lazyPart([`${folder}/SessionStep.tsx`, `${folder}/TicketStep.tsx`, `${folder}/ticketsChosen.ts`], async () => {
+  const [session, tickets, { ticketsChosen }] = await Promise.all([
+    import("./SessionStep.tsx"),
+    import("./TicketStep.tsx"),
+    import("./ticketsChosen.ts"),
+  ]);
+  return { SessionStep: session.SessionStep, TicketStep: tickets.TicketStep, ticketsChosen };
 });

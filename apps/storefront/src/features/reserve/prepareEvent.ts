@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { WebSettings } from "@foyer/contract/seller.ts";
-import { isDated, needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
+import { isDated, needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import { decidedBy, settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import type { LazyPart } from "../../shared/lazyPart.ts";
 import { formShown } from "./formShown.ts";
-import { afterDatePart, oneTicketPart, quantityFirstPart } from "./parts.ts";
+import { afterDatePart, membersPart, oneTicketPart, quantityFirstPart } from "./parts.ts";
 import {
   calendarQuery,
   eventQuery,
@@ -50,6 +50,7 @@ export const prepareEvent = async (
   const form = formShown(event, { web: shop.web, tg, isMember: false, hasAnchor: true });
   if (form === "quantity_first") return withParts(quantityFirstPart, afterDatePart);
   if (form === "one_ticket") return withParts(oneTicketPart);
+  if (form === "members_only" || form === "expired_membership") return withParts(membersPart);
   if (form !== "date_first" && form !== "single") return [];
 
   const today = todayAt(Temporal.Instant.from(shop.now), zoneOf(event, shop.timezone));

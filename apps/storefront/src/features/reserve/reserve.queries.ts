@@ -1,16 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Day } from "@foyer/contract/basics.ts";
 import { getEvent, type EventReply } from "@foyer/contract/catalog.ts";
-import { getSeatMap } from "@foyer/contract/seating.ts";
-import {
-  getCalendar,
-  getSession,
-  listSessions,
-  priceCalendar,
-  priceSessions,
-  type EventSession,
-  type Wanted,
-} from "@foyer/contract/sessions.ts";
+import { getCalendar, getSession, listSessions, type EventSession } from "@foyer/contract/sessions.ts";
 import type { LinkedSession } from "@foyer/rules/reserveQuery.ts";
 import { call, Refused } from "../../api/call.ts";
 import { savedOf } from "../../shared/saved.ts";
@@ -39,7 +30,7 @@ export const distrustCaches = async (client: QueryClient, event_template_id: str
 };
 
 /** Whoever has a cart asks past every cache, so that what they hold themselves never looks sold out to them. */
-const fresh = (
+export const fresh = (
   client: QueryClient,
   { slug, event_template_id }: Pick<EventAt, "slug" | "event_template_id">,
 ): boolean =>
@@ -47,8 +38,8 @@ const fresh = (
   (savedOf(slug).get().cart_id !== null || (refusedEvents.get(client)?.has(event_template_id) ?? false));
 
 /** Stock changes while people think: whoever comes back to the page sees it as it is. */
-const reAsk = { refetchOnWindowFocus: true } as const;
-const groupsOf = (tg: readonly string[]) => (tg.length > 0 ? { "ticket_group.id._in": tg.join(",") } : {});
+export const reAsk = { refetchOnWindowFocus: true } as const;
+export const groupsOf = (tg: readonly string[]) => (tg.length > 0 ? { "ticket_group.id._in": tg.join(",") } : {});
 
 export const eventQuery = ({ slug, event_template_id, tg }: EventAt) =>
   queryOptions({
@@ -91,55 +82,6 @@ export const sessionsQuery = ({ slug, event_template_id, tg }: EventAt, day: Day
         { event_template_id, _ondate: day, _sort: "start_datetime", _include_sold_out: "true", ...groupsOf(tg) },
         { signal, fresh: fresh(client, { slug, event_template_id }) },
       ).then((reply) => reply.event_session._data),
-    ...reAsk,
-  });
-
-/** The days on which a basket can be had, at its price. Always as it is now: no cache keeps answers to questions like it. */
-export const pricedCalendarQuery = ({ event_template_id }: EventAt, wanted: readonly Wanted[]) =>
-  queryOptions({
-    queryKey: [...eventKey(event_template_id), "calendar", "for", wanted],
-    queryFn: ({ signal }) =>
-      call(
-        priceCalendar,
-        { event_template_id, ticket_types_required: [...wanted] },
-        { signal, query: { _format: "extended" } },
-      ).then((reply) => reply.calendar._data),
-    ...reAsk,
-  });
-
-/** The sessions of a day at a basket's price; one that cannot take it counts as sold out. */
-export const pricedSessionsQuery = ({ event_template_id }: EventAt, day: Day, wanted: readonly Wanted[]) =>
-  queryOptions({
-    queryKey: [...eventKey(event_template_id), "sessions", day, "for", wanted],
-    queryFn: ({ signal }) =>
-      call(
-        priceSessions,
-        { event_template_id, ticket_types_required: [...wanted] },
-        { signal, query: { _ondate: day, _sort: "start_datetime", _include_sold_out: "true" } },
-      ).then(({ event_session, price_schedule }) => {
-        const scheduled = new Map(price_schedule._data.map((one) => [one.event_session_id, one]));
-        return event_session._data.map((session) => {
-          const schedule = scheduled.get(session.id);
-          return {
-            ...session,
-            price: schedule?.price ?? session.price,
-            sold_out: schedule?.available === false || session.sold_out,
-          };
-        });
-      }),
-    ...reAsk,
-  });
-
-/** The hall of a session and how its seats stand now. Null where the session has none. */
-export const seatMapQuery = ({ slug, event_template_id, tg }: EventAt, event_session_id: string) =>
-  queryOptions({
-    queryKey: [...eventKey(event_template_id), "seats", event_session_id, tg.join()],
-    queryFn: ({ signal, client }) =>
-      call(
-        getSeatMap,
-        { event_template_id, event_session_id, _withgeometry: "true", ...groupsOf(tg) },
-        { signal, fresh: fresh(client, { slug, event_template_id }) },
-      ).then(({ seat_map, seat }) => ({ map: seat_map._data[0] ?? null, seats: seat._data })),
     ...reAsk,
   });
 

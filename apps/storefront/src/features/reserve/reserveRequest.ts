@@ -1,7 +1,7 @@
 import type { PreReserveCodes } from "@foyer/contract/cart.ts";
 import { fromWire, toWire } from "@foyer/rules/money.ts";
 import type { DetailsRequest } from "@foyer/rules/ticketDetails.ts";
-import type { CartChange } from "../cart/cart.queries.ts";
+import type { CartChange } from "../cart/cart.changes.ts";
 import type { Reserve } from "./useReserve.ts";
 
 /** What is reserved: the part of a form that says which tickets. */

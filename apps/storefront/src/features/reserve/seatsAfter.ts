@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { hallOf, keptSeats, type PickedSeat } from "@foyer/rules/seatPick.ts";
 import type { Refused } from "../../api/call.ts";
-import { seatMapQuery, type EventAt } from "./reserve.queries.ts";
+import { seatMapQuery } from "./later.queries.ts";
+import type { EventAt } from "./reserve.queries.ts";
 
 type Asked = {
   readonly client: QueryClient;

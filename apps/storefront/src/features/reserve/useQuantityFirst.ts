@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useSearch } from "wouter";
 import type { EventReply } from "@foyer/contract/catalog.ts";
-import { choicesOf, chosenOf, countByGroup, fitted, needsNoSession, shownGroups } from "@foyer/rules/choosing.ts";
+import { basketOf, choicesOf, chosenOf, countByGroup, fitted } from "@foyer/rules/choosing.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import {
   firstMissingFound,
@@ -11,24 +11,19 @@ import {
   type QuantityFirstAction,
 } from "@foyer/rules/quantityFirst.ts";
 import { settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
+import { needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
 import { linkedTickets, readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { conflictOf, isAllDayVisit, shownSessions } from "@foyer/rules/sessions.ts";
 import { Refused } from "../../api/call.ts";
 import { useBoot, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useCart } from "../cart/cart.queries.ts";
-import {
-  linkedQuery,
-  pricedCalendarQuery,
-  pricedSessionsQuery,
-  sessionQuery,
-  zoneOf,
-  type EventAt,
-} from "./reserve.queries.ts";
+import { pricedCalendarQuery, pricedSessionsQuery } from "./later.queries.ts";
+import { linkedQuery, sessionQuery, zoneOf, type EventAt } from "./reserve.queries.ts";
 import { useAddress } from "./useAddress.ts";
 import { useVisitTime } from "./useVisitTime.ts";
 import { rulesOf, useReAskWithCart, withQuantity, type Reserve } from "./useReserve.ts";
-import { useReserveText } from "./words.ts";
+import { useLaterText } from "./useLaterText.ts";
 
 export type QuantityFirstReserve = Omit<Reserve, "act"> & {
   readonly act: (action: QuantityFirstAction) => void;
@@ -120,6 +115,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     choices,
     prices,
     chosen: chosenOf(choices),
+    basket: basketOf(choices, prices, seller.default_currency_code),
     rules: rulesOf(event),
     // What is chosen has one price in a session.
     hasSeveralPrices: false,
@@ -161,7 +157,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
 
 /** Why there is no calendar: too many types in our own words, any other refusal in the server's (document 2 §8.2). */
 const useRefusalText = (error: unknown): string | undefined => {
-  const t = useReserveText();
+  const t = useLaterText();
   const shared = useText(sharedStrings);
   if (!error) return undefined;
   if (!(error instanceof Refused) || error.status >= 500) return shared("error.generic");

@@ -3,24 +3,12 @@ import { useEffect, useReducer, useState } from "react";
 import { useSearch } from "wouter";
 import type { EventReply, MessageRule } from "@foyer/contract/catalog.ts";
 import type { CalendarDate, EventSession } from "@foyer/contract/sessions.ts";
-import {
-  choicesOf,
-  chosenOf,
-  countByGroup,
-  fitted,
-  needsNoSession,
-  shownGroups,
-  usualQuantities,
-  type GroupChoice,
-  type Quantities,
-  type TypedPrices,
-} from "@foyer/rules/choosing.ts";
+import type { Basket, GroupChoice, Quantities, TypedPrices } from "@foyer/rules/choosing.ts";
 import { hasSeveralPrices } from "@foyer/rules/calendarDays.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import type { Chosen } from "@foyer/rules/messages.ts";
 import {
   decidedBy,
-  firstMissing,
   reserveFlow,
   settleDay,
   settleSession,
@@ -30,6 +18,7 @@ import {
   type ReserveAction,
 } from "@foyer/rules/reserveFlow.ts";
 import { linkedTickets, readReserveQuery, type LinkProblem, type ReserveMode } from "@foyer/rules/reserveQuery.ts";
+import { needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
 import { conflictOf, isAllDayVisit, shownSessions } from "@foyer/rules/sessions.ts";
 import { useBoot } from "../../shared/seller.tsx";
 import { useCart } from "../cart/cart.queries.ts";
@@ -42,6 +31,7 @@ import {
   zoneOf,
   type EventAt,
 } from "./reserve.queries.ts";
+import { afterDatePart } from "./parts.ts";
 import { useAddress, type Address } from "./useAddress.ts";
 import { useVisitTime } from "./useVisitTime.ts";
 
@@ -57,6 +47,8 @@ export type Reserve = Address<ReserveAction> & {
   readonly choices: readonly GroupChoice[] | undefined;
   readonly prices: TypedPrices;
   readonly chosen: readonly Chosen[];
+  /** What is chosen adds up to this; undefined is nothing. */
+  readonly basket: Basket | undefined;
   readonly rules: readonly MessageRule[];
   /** Its tickets cost more than one thing: the price of a day or a session is the lowest. */
   readonly hasSeveralPrices: boolean;
@@ -135,12 +127,19 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
 
   const link = linkedTickets(query, types);
   const isLinked = query.quantity.length > 0 || query.select !== undefined;
-  const usual = template?.event_type === "single" && !isLinked ? usualQuantities(groups, types) : link.quantities;
-  const inCart = countByGroup(cart?.lines.flatMap((line) => line.types) ?? []);
-  const choosing = { groups, types, sessionLeft: session?.left ?? null, inCart };
-  const quantities = fitted(choosing, decided.quantities ?? usual);
+  const usual = template?.event_type === "single" && !isLinked ? "usual" : link.quantities;
   const prices = { ...link.prices, ...decided.prices };
-  const choices = isReady ? choicesOf({ ...choosing, quantities }) : undefined;
+  // What counts tickets comes with the step that shows them.
+  const tickets = afterDatePart.usePartWhen(isReady)?.ticketsChosen({
+    groups,
+    types,
+    sessionLeft: session?.left ?? null,
+    cart,
+    wanted: decided.quantities ?? usual,
+    prices,
+    currency: seller.default_currency_code,
+  });
+  const quantities = tickets?.quantities ?? {};
 
   const { act, forgetWish } = useAddress<ReserveAction>(search, today, (action) => {
     if (action.type === "went") setQuery(action.query);
@@ -157,24 +156,32 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
     day,
     sessions: known && shownSessions(known, template?.config.hide_sold_out_sessions ?? false),
     session,
-    choices,
+    choices: tickets?.choices,
     prices,
-    chosen: chosenOf(choices ?? []),
+    chosen: tickets?.chosen ?? nothingChosen,
+    basket: tickets?.basket,
     rules: rulesOf(event),
     hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []),
     hasFlexible,
     hasDated,
     isVisit: groupsOfEvent.some(({ handler }) => handler !== "codes"),
     notice: dayNotice ?? sessionNotice,
-    missing: firstMissing({ mode, day, session }, choices ?? [], prices, seller.default_currency_code),
+    missing:
+      mode === "date" && session === undefined
+        ? { step: day === undefined ? "date" : "session" }
+        : tickets
+          ? tickets.missing
+          : { step: "tickets" },
     linkMode: query.reserve,
     linkProblems: [...new Set([...query.problems, ...noTypes])],
-    isCut: isReady && Object.entries(link.quantities).some(([type, wanted]) => quantities[type] !== wanted),
+    isCut:
+      tickets !== undefined && Object.entries(link.quantities).some(([type, wanted]) => quantities[type] !== wanted),
     isSettled:
       days !== undefined &&
       (decided.link === undefined || !hasDated || linked.data !== undefined) &&
       (day === undefined || known !== undefined) &&
-      (session === undefined || isReady),
+      (session === undefined || isReady) &&
+      (!isReady || tickets !== undefined),
     conflict:
       session && !isAllDay
         ? conflictOf(session, cart?.lines ?? [], template?.meta ?? {}, seller.web.conflict_padding_minutes)?.name
@@ -193,6 +200,7 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
 };
 
 const noDays: readonly CalendarDate[] = [];
+const nothingChosen: readonly Chosen[] = [];
 
 export const withQuantity = (quantities: Quantities, id: string, quantity: number): Quantities => ({
   ...quantities,
