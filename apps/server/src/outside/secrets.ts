@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Keeps texts so that whoever reads the database alone reads nothing. */
@@ -28,13 +28,17 @@ const readKeyFile = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** Two who make it at once agree on the file that was there first. */
+/** Whole from the first moment on; two who make it at once agree on the file that was there first. */
 const makeKeyFile = async (folder: string, file: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
   try {
-    await writeFile(file, `${randomBytes(32).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
+    await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(draft);
   }
 };
 

@@ -46,7 +46,7 @@ create table payment_audit (
   id uuid not null,
   payment_id uuid not null,
   audit_action text not null check (audit_action in ('capture', 'refund', 'dispute_opened', 'dispute_closed', 'dispute_fee')),
-  occurred_on timestamptz not null,
+  occurred_on timestamptz not null default now(),
   -- Below zero where a fee is given back. A fee comes in the currency of the seller's account with the provider.
   amount bigint not null,
   currency text not null,
