@@ -63,7 +63,8 @@ export const sellerKeys: Command = {
     if (values.stripe) {
       const given = keysIn(await desk.read());
       const wrong = wrongKeys(given);
-      if (wrong.length > 0) throw new Error(["The keys are not right:", ...wrong.map((line) => `  ${line}`)].join("\n"));
+      if (wrong.length > 0)
+        throw new Error(["The keys are not right:", ...wrong.map((line) => `  ${line}`)].join("\n"));
       await keepStripeKeys(db, desk.sealer(), seller.id, StripeKeys.parse(given));
     }
     const keys = await readStripeKeys(db, desk.sealer(), seller.id);

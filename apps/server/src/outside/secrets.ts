@@ -46,13 +46,17 @@ const makeKeyFile = async (folder: string, file: string): Promise<void> => {
  * Seals with the key of the settings, or with one that is made in the data folder when the first secret is kept. Nothing
  * is read or made before there is something to seal or to open.
  */
-export const sealerOf = (settings: { readonly SECRETS_KEY?: string | undefined; readonly DATA_DIR: string }): Sealer => {
+export const sealerOf = (settings: {
+  readonly SECRETS_KEY?: string | undefined;
+  readonly DATA_DIR: string;
+}): Sealer => {
   const file = join(settings.DATA_DIR, "secrets.key");
   const keyOrNone = async (): Promise<Buffer | undefined> =>
     settings.SECRETS_KEY === undefined ? readKeyFile(file) : Buffer.from(settings.SECRETS_KEY, "hex");
   const key = async (): Promise<Buffer> => {
     const found = await keyOrNone();
-    if (!found) throw new Error(`Secrets are kept in the database, and their key is not there: SECRETS_KEY or ${file}.`);
+    if (!found)
+      throw new Error(`Secrets are kept in the database, and their key is not there: SECRETS_KEY or ${file}.`);
     return found;
   };
   return {

@@ -1,15 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
 import { cloneDatabase } from "../../db/testDatabase.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
-import type { Said, TestApp } from "../../testApp.ts";
+import { over, startDoomed } from "../../testDoomed.ts";
 import { killedOften } from "../../testKills.ts";
 import { openStripeApp, StripeBuyer, type StripeApp } from "../../testStripe.ts";
-
-const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
 let login: Awaited<ReturnType<typeof cloneDatabase>>;
 let app: StripeApp;
@@ -18,63 +13,6 @@ beforeAll(async () => {
   app = await openStripeApp({ login: login.app });
 });
 afterAll(() => app.close());
-
-/** A server of its own on the same database, with the same keys and the same Stripe, that dies at a given point. */
-const startDoomed = async (fault: string): Promise<{ origin: string; gone: Promise<unknown>; kill: () => void }> => {
-  const { host, port, user, password, database } = login.owner as Record<string, string | undefined>;
-  const where = new URLSearchParams({
-    host: host ?? "",
-    port: String(port ?? 5432),
-    user: user ?? "",
-    ...(password && { password }),
-  });
-  const child = spawn(process.execPath, [main, "--api"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "test",
-      DEMO: "false",
-      FAULT: fault,
-      DATABASE_URL: `postgresql:///${database}?${where}`,
-      SECRETS_KEY: app.secretsKey,
-      STRIPE_URL: app.double.base,
-      BASE_URL: "",
-      PORT: "0",
-      LOG_LEVEL: "silent",
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const gone = once(child, "exit");
-  let said = "";
-  const open = new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /open at (http:\/\/localhost:\d+)/.exec(said);
-      if (found?.[1]) resolve(found[1]);
-    };
-    child.stdout.on("data", listen);
-    child.stderr.on("data", listen);
-    void gone.then(() => reject(new Error(`The server did not open: ${said}`)));
-  });
-  return { origin: await open, gone, kill: () => void child.kill("SIGKILL") };
-};
-
-const over = (origin: string): TestApp => {
-  const ask = async (seller: string, path: string, init: RequestInit): Promise<Said> => {
-    const answer = await fetch(`${origin}${path}${path.includes("?") ? "&" : "?"}_seller=${seller}`, init);
-    return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
-  };
-  const headers = { "content-type": "application/json", "x-application": "ecomm" };
-  return {
-    ...app.server,
-    get: (seller, path, more = {}) => ask(seller, path, { headers: more.headers as Record<string, string> }),
-    post: (seller, path, body, more = {}) =>
-      ask(seller, path, {
-        method: "POST",
-        headers: { ...headers, ...(more.headers as Record<string, string>) },
-        body: JSON.stringify(body),
-      }),
-  };
-};
 
 test.each([
   ["C3: the payment's row is written, Stripe knows nothing", "after_payment_row"],
@@ -85,8 +23,11 @@ test.each([
   ["C8: the order is made, nobody was told", "after_order_commit"],
 ])("killed at %s", killedOften, async (_, fault) => {
   const shop = await app.makeShop();
-  const doomed = await startDoomed(fault);
-  const buyer = new StripeBuyer(over(doomed.origin), shop);
+  const doomed = await startDoomed(login.owner, fault, {
+    SECRETS_KEY: app.secretsKey,
+    STRIPE_URL: app.double.base,
+  });
+  const buyer = new StripeBuyer(over(app.server, doomed.origin), shop);
   const cart = await buyer.hold(2);
   await buyer.savePurchaser(cart);
   await expect(buyer.payCard(cart, "visa").then(() => buyer.checkOut(cart, {}))).rejects.toThrow();

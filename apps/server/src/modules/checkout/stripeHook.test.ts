@@ -149,7 +149,12 @@ describe("whoever is just paying", () => {
 
 describe("money that goes back", () => {
   test("by the provider's own pages is written into the audit, whatever the order and however often", async () => {
-    const kinds = ["refund.created", "charge.dispute.created", "charge.dispute.funds_withdrawn", "charge.dispute.closed"];
+    const kinds = [
+      "refund.created",
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+      "charge.dispute.closed",
+    ];
     const orderings = kinds.flatMap((_, turn) => {
       const turned = [...kinds.slice(turn), ...kinds.slice(0, turn)];
       return [turned, turned.toReversed()];
@@ -200,10 +205,16 @@ describe("a hook that is not this shop's", () => {
     ["with something else", ({ payload }) => ({ payload, header: "Bearer abc" })],
     ["one digit off", (hook) => signedAgain(hook, flip)],
     ["by another scheme only", (hook) => signedAgain(hook, (header) => header.replace("v1=", "v0="))],
-    ["with the time changed", (hook) => signedAgain(hook, (header) => header.replace(/t=(\d+)/, (_, t) => `t=${Number(t) + 1}`))],
+    [
+      "with the time changed",
+      (hook) => signedAgain(hook, (header) => header.replace(/t=(\d+)/, (_, t) => `t=${Number(t) + 1}`)),
+    ],
     ["without its time", (hook) => signedAgain(hook, (header) => header.replace(/t=\d+,/, ""))],
     ["with its words set anew", ({ payload, header }) => ({ payload: JSON.stringify(JSON.parse(payload)), header })],
-    ["with one word changed", ({ payload, header }) => ({ payload: payload.replace("succeeded", "Succeeded"), header })],
+    [
+      "with one word changed",
+      ({ payload, header }) => ({ payload: payload.replace("succeeded", "Succeeded"), header }),
+    ],
     ["with a word more", ({ payload, header }) => ({ payload: `${payload} `, header })],
     ["without words", ({ header }) => ({ payload: "", header })],
   ])("%s is refused, and nothing is kept of it (T60)", async (_, spoil) => {
@@ -226,7 +237,11 @@ describe("a hook that is not this shop's", () => {
     const other = await app.makeShop({ webhook_secret: "whsec_ofAnotherShop" });
     const hook = await good();
     expect(await send(hook, other.slug)).toBe(400);
-    const theirs = app.double.hook("payment_intent.succeeded", JSON.parse(hook.payload).data.object, "whsec_ofAnotherShop");
+    const theirs = app.double.hook(
+      "payment_intent.succeeded",
+      JSON.parse(hook.payload).data.object,
+      "whsec_ofAnotherShop",
+    );
     expect(await send(theirs)).toBe(400);
     expect(await send(hook, "nobody-is-here")).toBe(400);
     const without = await app.makeShop({ keys: false });

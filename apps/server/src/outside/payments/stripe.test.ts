@@ -216,13 +216,16 @@ describe("trouble on the way (F20, F21)", () => {
   const lost: Mishap[] = ["hangs", "loses"];
   const unavailable = "payment: unavailable";
 
-  test.each([...lost, "fails", "busy", "garbles"] as const)("making an intent %s: nothing was charged", async (what) => {
-    const charge = chargeOf(card("visa"));
-    double.next("create", what);
-    expect(await refused(gateway.authorize(charge))).toBe(unavailable);
-    expect(await gateway.find(same(charge))).toEqual({ status: "unknown" });
-    expect(double.counted("confirm")).toBe(0);
-  });
+  test.each([...lost, "fails", "busy", "garbles"] as const)(
+    "making an intent %s: nothing was charged",
+    async (what) => {
+      const charge = chargeOf(card("visa"));
+      double.next("create", what);
+      expect(await refused(gateway.authorize(charge))).toBe(unavailable);
+      expect(await gateway.find(same(charge))).toEqual({ status: "unknown" });
+      expect(double.counted("confirm")).toBe(0);
+    },
+  );
 
   test.each(["loses", "busy", "garbles"] as const)("making an intent %s: said again, it goes on", async (what) => {
     const charge = chargeOf(card("visa"));
@@ -253,15 +256,18 @@ describe("trouble on the way (F20, F21)", () => {
     },
   );
 
-  test.each(["hangs", "loses", "fails", "busy", "garbles"] as const)("taking %s: said again, it is taken", async (what) => {
-    const charge = chargeOf(card("visa"));
-    await gateway.authorize(charge);
-    const payment = { ...same(charge), ref: double.books.of(charge.id).id };
-    double.next("capture", what);
-    expect(await refused(gateway.capture(payment))).toBe(unavailable);
-    expect((await gateway.capture(payment)).status).toBe("captured");
-    expect(double.books.of(charge.id).received).toBe(4000);
-  });
+  test.each(["hangs", "loses", "fails", "busy", "garbles"] as const)(
+    "taking %s: said again, it is taken",
+    async (what) => {
+      const charge = chargeOf(card("visa"));
+      await gateway.authorize(charge);
+      const payment = { ...same(charge), ref: double.books.of(charge.id).id };
+      double.next("capture", what);
+      expect(await refused(gateway.capture(payment))).toBe(unavailable);
+      expect((await gateway.capture(payment)).status).toBe("captured");
+      expect(double.books.of(charge.id).received).toBe(4000);
+    },
+  );
 
   test("a call has a deadline", async () => {
     double.next("create", "hangs");
@@ -270,11 +276,12 @@ describe("trouble on the way (F20, F21)", () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
-  test.each([
-    ["keys that are no longer good", { secret_key: "sk_test_revoked1" }, "stripe_gateway: not_configured"],
-  ])("%s", async (_, more, says) => {
-    expect(await refused(gatewayWith(more).authorize(chargeOf(card("visa"))))).toBe(says);
-  });
+  test.each([["keys that are no longer good", { secret_key: "sk_test_revoked1" }, "stripe_gateway: not_configured"]])(
+    "%s",
+    async (_, more, says) => {
+      expect(await refused(gatewayWith(more).authorize(chargeOf(card("visa"))))).toBe(says);
+    },
+  );
   test("a sum that Stripe does not take", async () => {
     expect(await refused(gateway.authorize(chargeOf(card("visa"), { amount: 20 })))).toBe(
       "payment: payment_not_supported",

@@ -1,7 +1,12 @@
 import type { Database } from "../../db/connect.ts";
 
 /** Which intent is which payment's. Written before an intent is confirmed, so that a lost answer loses no money. */
-export type Booked = { readonly payment_id: string; readonly ref: string; readonly amount: number; readonly currency: string };
+export type Booked = {
+  readonly payment_id: string;
+  readonly ref: string;
+  readonly amount: number;
+  readonly currency: string;
+};
 
 type Where = { readonly payment_id: string } | { readonly ref: string };
 

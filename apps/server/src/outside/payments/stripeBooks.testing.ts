@@ -37,6 +37,8 @@ const methods: Readonly<Record<string, Does>> = {
   ),
 };
 
+const word = (value: unknown): string => (typeof value === "string" ? value : "");
+
 const no = (status: number, code: string, message: string): Answer => ({
   status,
   body: { error: { type: "invalid_request_error", code, message } },
@@ -98,7 +100,7 @@ export class StripeBooks {
       amount: Number(form.amount),
       currency: String(form.currency),
       metadata: (form.metadata ?? {}) as Record<string, string>,
-      capture_method: String(form.capture_method ?? "automatic"),
+      capture_method: word(form.capture_method) || "automatic",
       created: nowInSeconds(),
       client_secret: `${id}_secret_${newName("s").slice(2)}`,
       status: "requires_payment_method",
@@ -116,7 +118,7 @@ export class StripeBooks {
   #confirm(intent: Kept, form: Record<string, unknown>): Answer {
     if (intent.status !== "requires_payment_method" && intent.status !== "requires_confirmation")
       return wrongState(intent);
-    const given = String(form.payment_method ?? form.confirmation_token ?? "");
+    const given = word(form.payment_method) || word(form.confirmation_token);
     const does = methods[given.replace(/^(?:pm|ctoken)_/, "")];
     if (!does) return no(400, "resource_missing", `No such payment_method: '${given}'`);
     intent.card = given.replace(/^ctoken_/, "pm_");
