@@ -51,7 +51,12 @@ const recorded = async (
       }
       return;
     case "voided":
-      if (await movePayment(ask, id, ["created", "authorized"], "voided")) await endLease(ask, cart_id, cart_version);
+      // Money that was under way and is not any more never came.
+      if (
+        (await movePayment(ask, id, ["created", "authorized"], "voided")) ||
+        (await movePayment(ask, id, ["processing"], "failed", { failure: "canceled: Its provider called it back." }))
+      )
+        await endLease(ask, cart_id, cart_version);
       return;
     case "failed":
       if (

@@ -193,6 +193,15 @@ describe("money that is under way", () => {
     expect(await rows("payment_audit")).toMatchObject([{ audit_action: "capture", amount: 4000 }]);
   });
 
+  test("is called back at Stripe: no order, and the cart is let go again", async () => {
+    const { cart, ref } = await pending();
+    const intent = app.double.books.intents.get(ref);
+    if (intent) intent.status = "canceled";
+    await app.settle();
+    expect(await states()).toEqual(["failed"]);
+    expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].payment_in_progress).toBe(false);
+  });
+
   test("comes back: no order, and the buyer may pay with something else", async () => {
     const { cart, ref } = await pending();
     app.double.books.clear(ref, false);
@@ -204,12 +213,22 @@ describe("money that is under way", () => {
 });
 
 describe("answers that are lost (F20)", () => {
-  test.each(["loses", "fails", "busy"] as const)("making the intent %s: paying again pays once", async (what) => {
+  test.each(["create", "confirm"] as const)("Stripe has trouble of its own to %s: a new attempt pays", async (call) => {
+    const cart = await buyer.hold();
+    app.double.next(call, "fails");
+    expect(await buyer.payCard(cart, "visa")).toMatchObject({
+      status: 402,
+      body: { _data: [{ _description: "Your card has not been charged. Please try again." }] },
+    });
+    expect((await buyer.payCard(cart, "visa")).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(intents().filter(({ received }) => received > 0)).toMatchObject([{ received: 4000 }]);
+  });
+
+  test.each(["loses", "busy"] as const)("making the intent %s: paying again pays once", async (what) => {
     const cart = await buyer.hold();
     app.double.next("create", what);
     expect(await buyer.payCard(cart, "visa")).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
-    // By Stripe's rule a failure is what the same key gets again: the job closes that attempt, and there is a new one.
-    if (what === "fails") await app.settle();
     expect((await buyer.payCard(cart, "visa")).status).toBe(200);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
     expect(intents().map(({ status }) => status)).toEqual(["succeeded"]);

@@ -244,7 +244,24 @@ describe("trouble on the way (F20, F21)", () => {
     expect(double.counted("confirm")).toBe(1);
   });
 
-  test.each(["hangs", "fails", "busy", "garbles"] as const)(
+  test("Stripe fails to make an intent: the attempt is over, and nothing was charged", async () => {
+    const charge = chargeOf(card("visa"));
+    double.next("create", "fails");
+    const failed = { status: "failed", ref: null, code: "api_error", message: "Please try again." };
+    expect(await gateway.authorize(charge)).toEqual(failed);
+    // The same key gets the same answer.
+    expect(await gateway.authorize(charge)).toEqual(failed);
+    expect(double.books.intents.size).toBe(0);
+  });
+
+  test("Stripe fails to confirm one: it is given up for good at once", async () => {
+    const charge = chargeOf(card("visa"));
+    double.next("confirm", "fails");
+    expect((await gateway.authorize(charge)).status).toBe("voided");
+    expect(double.books.of(charge.id).status).toBe("canceled");
+  });
+
+  test.each(["hangs", "busy", "garbles"] as const)(
     "a confirmation %s before anything was done: whoever asks after it gives it up for good",
     async (what) => {
       const charge = chargeOf(card("visa"));

@@ -8,7 +8,11 @@ import { failedWith, isUnconfirmed, standingOf } from "./stripeStanding.ts";
 import { asStripe } from "./stripeAmount.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Refund, Standing } from "./payments.ts";
 
-const { StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
+const { StripeAPIError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
+
+/** Stripe's own trouble, which by its rule the same key gets again: nothing comes of saying it once more. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof StripeAPIError && error.statusCode !== undefined && error.statusCode >= 500;
 
 /** It was confirmed, taken or cancelled in the meantime: how it stands says all. */
 const isElsewhere = (error: unknown): boolean =>
@@ -101,8 +105,9 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
         await tidy(booked);
         return failedWith(booked.ref, error);
       }
-      // Somebody else confirmed it, with this card or another: theirs counts.
-      if (isElsewhere(error) || error instanceof StripeIdempotencyError) return standingOf(await settled(booked));
+      // Somebody else confirmed it, with this card or another: theirs counts. Or nobody knows, and it is decided now.
+      if (isElsewhere(error) || error instanceof StripeIdempotencyError || isBroken(error))
+        return standingOf(await settled(booked));
       if (!(error instanceof StripeInvalidRequestError)) throw error;
       await tidy(booked);
       return failedWith(booked.ref, { code: error.code ?? "invalid_request" });
@@ -168,7 +173,14 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
       return failedWith(null, { code: "payment_method_missing" });
     const { sellerId, id } = charge;
     const booked = await bookedIntent(deps.databaseOf(sellerId), sellerId, { payment_id: id });
-    if (!booked) return confirm(charge, await open(charge));
+    if (!booked) {
+      const opened = await open(charge).catch((error: unknown) => {
+        if (isBroken(error)) return undefined;
+        throw error;
+      });
+      // Without an intent in the book nothing is ever charged: the next attempt is a new payment.
+      return opened ? confirm(charge, opened) : failedWith(null, { code: "api_error", message: "Please try again." });
+    }
     const intent = await look(booked);
     return isUnconfirmed(intent) ? confirm(charge, booked) : standingOf(intent);
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 
 /**
- * Stripe's own OpenAPI document (MIT), cut to the calls that matter: what may be asked and what may be answered. Every
+ * Stripe's own OpenAPI document (github.com/stripe/openapi, MIT, © Stripe), cut to the calls that matter: what may be asked and what may be answered. Every
  * word between our gateway and its double is held to it.
  */
 type Schema = { [key: string]: unknown };
