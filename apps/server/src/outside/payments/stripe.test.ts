@@ -216,16 +216,13 @@ describe("trouble on the way (F20, F21)", () => {
   const lost: Mishap[] = ["hangs", "loses"];
   const unavailable = "payment: unavailable";
 
-  test.each([...lost, "fails", "busy", "garbles"] as const)(
-    "making an intent %s: nothing was charged",
-    async (what) => {
-      const charge = chargeOf(card("visa"));
-      double.next("create", what);
-      expect(await refused(gateway.authorize(charge))).toBe(unavailable);
-      expect(await gateway.find(same(charge))).toEqual({ status: "unknown" });
-      expect(double.counted("confirm")).toBe(0);
-    },
-  );
+  test.each([...lost, "busy", "garbles"] as const)("making an intent %s: nothing was charged", async (what) => {
+    const charge = chargeOf(card("visa"));
+    double.next("create", what);
+    expect(await refused(gateway.authorize(charge))).toBe(unavailable);
+    expect(await gateway.find(same(charge))).toEqual({ status: "unknown" });
+    expect(double.counted("confirm")).toBe(0);
+  });
 
   test.each(["loses", "busy", "garbles"] as const)("making an intent %s: said again, it goes on", async (what) => {
     const charge = chargeOf(card("visa"));
