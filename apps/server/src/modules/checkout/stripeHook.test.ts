@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from "kysely";
 import { checkInvariants } from "../../cli/check.ts";
 import type { Shop } from "../../db/testShop.ts";
+import { openTestApp } from "../../testApp.ts";
 import { openStripeApp, StripeBuyer, webhookSecret, type StripeApp } from "../../testStripe.ts";
 
 let app: StripeApp;
@@ -170,7 +171,8 @@ describe("money that goes back", () => {
         const object = kind.startsWith("refund")
           ? app.double.books.refundObject(refund)
           : app.double.books.disputeObject(dispute);
-        expect(await send(hookOf(kind, object))).toBe(200);
+        const created = kind.endsWith("closed") ? 1_795_000_000 : 1_795_000_100;
+        expect(await send(hookOf(kind, object, { created }))).toBe(200);
       }
       expect(await audits()).toEqual([
         { audit_action: "capture", amount: 4000, currency: "USD", provider_ref: ref },
@@ -179,6 +181,13 @@ describe("money that goes back", () => {
         { audit_action: "dispute_opened", amount: 4000, currency: "USD", provider_ref: dispute },
         { audit_action: "refund", amount: 1500, currency: "USD", provider_ref: refund },
       ]);
+      const closed = await app.server.db
+        .selectFrom("payment_audit")
+        .select("occurred_on")
+        .where("seller_id", "=", shop.seller_id)
+        .where("audit_action", "=", "dispute_closed")
+        .executeTakeFirstOrThrow();
+      expect(Temporal.Instant.from(closed.occurred_on).epochMilliseconds).toBe(1_795_000_000_000);
     }
   });
 
@@ -285,8 +294,7 @@ describe("a hook that is not this shop's", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  test("and there is none at all where no keys are", async () => {
-    const { openTestApp } = await import("../../testApp.ts");
+  test("has no address on a server that was given nowhere to look for keys", async () => {
     const plain = await openTestApp({}, app.server);
     const { statusCode } = await plain.app.inject({ method: "POST", url: `/_hooks/stripe/${shop.slug}`, payload: {} });
     expect(statusCode).toBe(404);

@@ -145,14 +145,17 @@ describe("said more than once", () => {
     }
   });
 
-  test("with another card, the first counts", async () => {
-    const charge = chargeOf(card("visa"));
+  test.each([
+    ["visa", "chargeDeclined", "authorized"],
+    ["chargeDeclined", "visa", "failed"],
+  ])("with another card, the first counts: %s before %s", async (first, second, status) => {
+    const charge = chargeOf(card(first));
     double.next("confirm", "dawdles");
-    const [first, second] = await Promise.all([
-      gateway.authorize(charge),
-      gateway.authorize({ ...charge, data: card("chargeDeclined") }),
-    ]);
-    expect(second).toEqual(first);
+    const began = gateway.authorize(charge);
+    await expect.poll(() => double.counted("confirm")).toBe(1);
+    const answers = await Promise.all([began, gateway.authorize({ ...charge, data: card(second) })]);
+    expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+    expect(double.books.of(charge.id).card).toBe(`pm_card_${first}`);
   });
 
   test("it is taken once, and given up for good", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { Refused } from "../../http/refused.ts";
 import { bookedIntent, bookIntent, type Booked } from "./stripeBook.ts";
@@ -105,13 +106,24 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
         await tidy(booked);
         return failedWith(booked.ref, error);
       }
-      // Somebody else confirmed it, with this card or another: theirs counts. Or nobody knows, and it is decided now.
-      if (isElsewhere(error) || error instanceof StripeIdempotencyError || isBroken(error))
-        return standingOf(await settled(booked));
+      // Somebody else confirms it with another card: theirs counts.
+      if (error instanceof StripeIdempotencyError) return standingOf(await otherwise(booked));
+      // It went on without us, or nobody knows; in that case it is decided now.
+      if (isElsewhere(error) || isBroken(error)) return standingOf(await settled(booked));
       if (!(error instanceof StripeInvalidRequestError)) throw error;
       await tidy(booked);
       return failedWith(booked.ref, { code: error.code ?? "invalid_request" });
     }
+  };
+
+  /** The intent, when another call with it has been answered. */
+  const otherwise = async (booked: Booked): Promise<Stripe.PaymentIntent> => {
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      const intent = await look(booked);
+      if (!isUnconfirmed(intent)) return intent;
+      await sleep(100 * attempt);
+    }
+    throw new Refused({ code: "unavailable", context: "payment" });
   };
 
   /** The intent, once it is decided whether it is ever confirmed. */

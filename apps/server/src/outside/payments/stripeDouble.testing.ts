@@ -77,8 +77,8 @@ export class StripeDouble {
   }
 
   /** A hook's body with its signature, as Stripe sends it. */
-  hook(type: string, object: object, secret: string, more: { id?: string; timestamp?: number } = {}) {
-    const event = eventObject(type, object, more.id);
+  hook(type: string, object: object, secret: string, more: { id?: string; created?: number; timestamp?: number } = {}) {
+    const event = eventObject(type, object, more);
     this.faults.push(...objectFaults("event", event));
     const payload = JSON.stringify(event, null, 2);
     const header = Stripe.webhooks.generateTestHeaderString({

@@ -127,11 +127,15 @@ export const disputeObject = (kept: KeptDispute, currency: string): object => {
   };
 };
 
-export const eventObject = (type: string, object: object, id = newName("evt")): object => ({
+export const eventObject = (
+  type: string,
+  object: object,
+  { id = newName("evt"), created = nowInSeconds() }: { id?: string; created?: number } = {},
+): object => ({
   id,
   object: "event",
   api_version: "2026-10-28.endive",
-  created: nowInSeconds(),
+  created,
   data: { object },
   livemode: false,
   pending_webhooks: 1,
