@@ -22,8 +22,10 @@ import { seatingRoutes } from "./modules/seating/seating.routes.ts";
 import type { Assets } from "./page/assets.ts";
 import { installPages } from "./page/pages.ts";
 import type { Outside } from "./outside/outside.ts";
+import type { StripeSetup } from "./outside/payments/stripeClient.ts";
 import { installOutboxPage } from "./page/dev/outbox.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
+import { installStripeHook } from "./stripeHook.ts";
 
 export type AppDeps = {
   readonly connections: Connections;
@@ -35,6 +37,8 @@ export type AppDeps = {
   /** The gateway that moves no money is there. */
   readonly testGateway: boolean;
   readonly origin: string;
+  /** Where sellers' keys are; without it there is no hook. */
+  readonly stripe?: StripeSetup;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
   /** Where the pages come from: page/assets.ts. Without it there is the API alone. */
@@ -124,6 +128,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     return reply.type("application/json; charset=utf-8").send(openApi);
   });
   if (deps.testGateway) installTestBank(app, deps.connections, deps.origin);
+  if (deps.stripe)
+    installStripeHook(app, {
+      connections: deps.connections,
+      outside: deps.outside,
+      findSeller,
+      stripe: deps.stripe,
+    });
   if (!deps.production) installOutboxPage(app, deps.connections);
   if (deps.assets)
     installPages(app, {

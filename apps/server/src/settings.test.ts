@@ -27,6 +27,7 @@ test("everything can be set", () => {
     MAIL_FROM: "tickets@museum.example",
     TRUST_PROXY: "10.0.0.0/8, 127.0.0.1",
     ALLOW_TEST_GATEWAY: "true",
+    SECRETS_KEY: "0f".repeat(32),
     NODE_ENV: "production",
   });
   expect(settings).toMatchObject({
@@ -34,6 +35,7 @@ test("everything can be set", () => {
     BASE_URL: "https://tickets.example",
     TRUST_PROXY: ["10.0.0.0/8", "127.0.0.1"],
     ALLOW_TEST_GATEWAY: true,
+    SECRETS_KEY: "0f".repeat(32),
   });
 });
 

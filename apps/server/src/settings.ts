@@ -29,6 +29,11 @@ const shape = z.object({
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().optional(),
   ALLOW_TEST_GATEWAY: flag.default(false),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: "must be 64 hexadecimal digits" })
+    .optional(),
+  STRIPE_URL: origin.optional(),
   DEMO: flag.optional(),
   FAULT: z
     .string()
@@ -49,8 +54,9 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const parsed = shape.safeParse(given);
   const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   if (parsed.success) {
-    const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV } = parsed.data;
+    const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL } = parsed.data;
     if (SMTP_URL && !MAIL_FROM) wrong.push("MAIL_FROM: is needed with SMTP_URL, as the sender of all mail");
+    if (STRIPE_URL && NODE_ENV === "production") wrong.push("STRIPE_URL: is for tests only (not in production)");
     if (FAULT && NODE_ENV !== "test") wrong.push("FAULT: is for tests only (NODE_ENV=test)");
   }
   if (!parsed.success || wrong.length > 0)

@@ -6,13 +6,16 @@ import { armCrash } from "./db/faults.ts";
 import { migrate } from "./db/migrate.ts";
 import { hasDatabase, openDatabase } from "./db/open.ts";
 import { sellerFinder } from "./http/sellers.ts";
+import { hearAll } from "./jobs/hearAll.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
 import { settleAll } from "./jobs/settleAll.ts";
 import { gateways } from "./outside/gateways.ts";
 import { smtpTransport } from "./outside/mail/mail.ts";
+import { readStripeKeys } from "./outside/payments/stripeKeys.ts";
 import { signer } from "./outside/secret.ts";
+import { sealerOf } from "./outside/secrets.ts";
 import { builtAssets, changingAssets } from "./page/assets.ts";
 import type { Settings } from "./settings.ts";
 
@@ -41,10 +44,15 @@ export const openShop = async (
     undo.push(() => connections.close());
     const everywhere = connections.acrossSellers();
     const origin = settings.BASE_URL;
+    const sealer = sealerOf(settings);
+    const stripe = {
+      keysOf: (sellerId: string) => readStripeKeys(connections.of(sellerId), sealer, sellerId),
+      base: settings.STRIPE_URL,
+    };
     const outside = {
       sign: await signer(everywhere),
       gatewayOf: gateways(
-        { databaseOf: (id) => connections.of(id), origin },
+        { databaseOf: (id) => connections.of(id), origin, stripe },
         { test: !production || settings.ALLOW_TEST_GATEWAY },
       ),
       mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
@@ -59,6 +67,7 @@ export const openShop = async (
       production,
       testGateway: !production || settings.ALLOW_TEST_GATEWAY,
       origin,
+      stripe,
       logger: { level: settings.LOG_LEVEL },
       trustProxy: settings.TRUST_PROXY,
       ...(!api && { assets: changing ? changingAssets : builtAssets }),
@@ -73,6 +82,11 @@ export const openShop = async (
           name: "settle payments",
           everySeconds: 5,
           run: () => settleAll({ connections, outside, findSeller, log: app.log }),
+        },
+        {
+          name: "ask after what hooks told",
+          everySeconds: 5,
+          run: () => hearAll({ connections, outside, findSeller, log: app.log }),
         },
       ],
       app.log,

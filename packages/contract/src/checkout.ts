@@ -9,9 +9,14 @@ import { TicketOrder } from "./ticketOrder.ts";
 /** Nothing that is sold renews itself yet, so nobody can ask for it. */
 const auto_renew = z.optional(z.literal(false));
 
+/** One of Stripe's names, as 'pm_1N…': what the payer's page got from Stripe itself. */
+const stripeName = (prefix: string) =>
+  z.optional(z.string().check(z.regex(new RegExp(`^${prefix}_\\w{1,200}$`), `must begin with ${prefix}_`)));
+
 /**
  * A payment offered. `test` stands in for the card provider outside production: its data is a card of the vendor's
- * well-known test numbers. `stripe` and `ledger` are declared and answer `gateway_not_available` until configured.
+ * well-known test numbers. `stripe` answers `not_configured` for a seller without keys; `ledger` is declared and answers
+ * `gateway_not_available`.
  */
 export const PaymentOffer = z.discriminatedUnion("gateway_id", [
   z.strictObject({
@@ -39,7 +44,16 @@ export const PaymentOffer = z.discriminatedUnion("gateway_id", [
   z.strictObject({
     gateway_id: z.literal("stripe"),
     amount: Money,
-    gateway_data: z.record(z.string(), z.unknown()),
+    gateway_data: z.strictObject({
+      /** What is paid with: one of the two. */
+      payment_method_id: stripeName("pm"),
+      confirmation_token_id: stripeName("ctoken"),
+      /** The payer's page goes through a further step by itself, with the `client_secret` of the refusal. */
+      use_stripe_sdk: z.optional(z.boolean()),
+      /** After a further step: the payment to go on with, by our name or by Stripe's. */
+      payment_id: z.optional(Id),
+      payment_intent_id: stripeName("pi"),
+    }),
     auto_renew,
   }),
   z.strictObject({
@@ -68,7 +82,7 @@ export type Payment = z.infer<typeof Payment>;
 const cartParams = z.strictObject({ cart_id: Id });
 
 /**
- * Pays. Refused with `intent_requires_action` (extra: payment_id, action_url) when the bank wants a further step, with
+ * Pays. Refused with `intent_requires_action` (extra: payment_id, action_url, client_secret) when the bank wants a further step, with
  * `card_declined` and its relatives when the card is refused, and with `payment_incorrect_amount` when the sum is not
  * what is due. A payment that clears later answers with state `processing`.
  */

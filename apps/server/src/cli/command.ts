@@ -1,10 +1,14 @@
 import type { Connections } from "../db/connect.ts";
+import type { Sealer } from "../outside/secrets.ts";
 
 /** What a command works with. `print` is the way to the person who called; the database is opened when it is asked for. */
 export type Desk = {
   readonly open: () => Promise<Connections>;
   readonly now: Temporal.Instant;
   readonly print: (line: string) => void;
+  /** All of the standard input: secrets come this way, and stand in no list of commands. */
+  readonly read: () => Promise<string>;
+  readonly sealer: () => Sealer;
 };
 
 export type Command = {

@@ -1,16 +1,20 @@
+import { text } from "node:stream/consumers";
 import { Connections } from "../db/connect.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
+import { sealerOf } from "../outside/secrets.ts";
 import { readSettings } from "../settings.ts";
 import { check } from "./check.ts";
 import type { Command } from "./command.ts";
 import { importFiles } from "./import.ts";
+import { sellerKeys } from "./sellerKeys.ts";
 import { listSellers } from "./sellers.ts";
 
 /** Every command, as `foyer` alone lists them. */
 const commands: Readonly<Record<string, Command>> = {
   import: importFiles,
   sellers: listSellers,
+  seller: sellerKeys,
   check: {
     takes: "",
     says: "Looks for anything in the database that must not be",
@@ -57,7 +61,13 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
     return connections;
   };
   try {
-    return await command.run(args, { open, now: Temporal.Now.instant(), print });
+    return await command.run(args, {
+      open,
+      now: Temporal.Now.instant(),
+      print,
+      read: () => text(process.stdin),
+      sealer: () => sealerOf(readSettings()),
+    });
   } finally {
     for (const step of undo.toReversed()) await step();
   }

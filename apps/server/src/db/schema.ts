@@ -11,7 +11,15 @@ import type {
 import type { SeatMapTable, SeatTable } from "./schemaSeats.ts";
 import type { CodeGroupTable, CodeTable, CartCodeTable, CheckoutRuleTable } from "./schemaCodes.ts";
 import type { CartTable, TicketOrderTable, TicketTable, TransitionTable } from "./schemaCarts.ts";
-import type { PaymentTable, TestGatewayIntentTable } from "./schemaMoney.ts";
+import type {
+  PaymentAuditTable,
+  PaymentEventTable,
+  PaymentKeysTable,
+  PaymentTable,
+  StripeIntentTable,
+  TestGatewayIntentTable,
+  TestGatewayRefundTable,
+} from "./schemaMoney.ts";
 import type { IdentityTable, VisitorSessionTable } from "./schemaPeople.ts";
 import type {
   ImageAssetTable,
@@ -63,6 +71,11 @@ export type Schema = {
   ticket: TicketTable;
   payment: PaymentTable;
   test_gateway_intent: TestGatewayIntentTable;
+  test_gateway_refund: TestGatewayRefundTable;
+  payment_keys: PaymentKeysTable;
+  stripe_intent: StripeIntentTable;
+  payment_event: PaymentEventTable;
+  payment_audit: PaymentAuditTable;
   transition: TransitionTable;
   outbox: OutboxTable;
   code_group: CodeGroupTable;

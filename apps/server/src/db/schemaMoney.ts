@@ -30,3 +30,47 @@ export type TestGatewayIntentTable = {
   decline_code: string | null;
   created_at: Moment;
 };
+
+export type TestGatewayRefundTable = {
+  seller_id: string;
+  id: string;
+  intent_id: string;
+  idempotency_key: string;
+  amount: number;
+  created_at: Moment;
+};
+
+export type PaymentKeysTable = { seller_id: string; gateway_id: "stripe"; sealed: Buffer; updated_at: Moment };
+
+export type StripeIntentTable = {
+  seller_id: string;
+  payment_id: string;
+  ref: string;
+  amount: number;
+  currency: string;
+  created_at: Moment;
+};
+
+export type PaymentEventTable = {
+  seller_id: string;
+  gateway_id: "stripe";
+  id: string;
+  type: string;
+  object_id: string;
+  occurred_on: string;
+  claimed_until: string | null;
+  done_at: string | null;
+  outcome: "settled" | "orphan" | "unknown" | null;
+  created_at: Moment;
+};
+
+export type PaymentAuditTable = {
+  seller_id: string;
+  id: string;
+  payment_id: string;
+  audit_action: "capture" | "refund" | "dispute_opened" | "dispute_closed" | "dispute_fee";
+  occurred_on: Moment;
+  amount: number;
+  currency: string;
+  provider_ref: string;
+};

@@ -6,6 +6,7 @@ const secretKeys =
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/[^\s@"'<>=&?]+@[^\s@"'<>]+\.[^\s@"'<>]+/g, "[e-mail]"],
   [/([?&](?:token|otp|jwt|code|payment_intent_client_secret)=)[^&\s]+/g, "$1[secret]"],
+  [/\b(?:[sr]k_(?:test|live)_|whsec_|pi_\w+_secret_)[\w+/=]+/g, "[secret]"],
   [/(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/g, "[token]"],
   [/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, "[card]"],
 ];

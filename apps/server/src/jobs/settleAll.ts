@@ -5,7 +5,7 @@ import { settlePayments } from "../modules/checkout/settle.ts";
 import type { Ask } from "../http/ask.ts";
 import type { Outside } from "../outside/outside.ts";
 
-type Deps = {
+export type SettleDeps = {
   readonly connections: Connections;
   readonly outside: Outside;
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
@@ -17,7 +17,7 @@ export const strayAfterSeconds = 30;
 
 /** Settles the stray payments of every seller that has some. */
 export const settleAll = async (
-  { connections, outside, findSeller, log }: Deps,
+  { connections, outside, findSeller, log }: SettleDeps,
   olderThanSeconds = strayAfterSeconds,
 ): Promise<number> => {
   const due = await connections

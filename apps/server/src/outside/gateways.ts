@@ -1,8 +1,21 @@
 import type { GatewayDeps, GatewayFinder } from "./payments/payments.ts";
+import { stripeGateway } from "./payments/stripe.ts";
+import type { StripeSetup } from "./payments/stripeClient.ts";
 import { testGateway } from "./payments/test.ts";
 
-/** The gateways that are set up. The test gateway moves no money, so production has it only when told to. */
-export const gateways = (deps: GatewayDeps, allowed: { test: boolean }): GatewayFinder => {
+/**
+ * The gateways that are set up. The test gateway moves no money, so production has it only when told to; Stripe is there
+ * for the sellers whose keys are kept.
+ */
+export const gateways = (
+  deps: GatewayDeps & { readonly stripe?: StripeSetup },
+  allowed: { test: boolean },
+): GatewayFinder => {
   const test = testGateway(deps);
-  return (id) => (id === "test" && allowed.test ? test : undefined);
+  return async (id, sellerId) => {
+    if (id === "test" && allowed.test) return test;
+    if (id !== "stripe" || !deps.stripe) return undefined;
+    const keys = await deps.stripe.keysOf(sellerId);
+    return keys && stripeGateway(deps, deps.stripe, keys);
+  };
 };

@@ -86,7 +86,7 @@ const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
 
 const takeMoney = async (ask: Ask, payments: readonly PaymentRow[]): Promise<void> => {
   for (const payment of payments) {
-    const gateway = ask.outside.gatewayOf(payment.gateway_id, ask.seller.id);
+    const gateway = await ask.outside.gatewayOf(payment.gateway_id, ask.seller.id);
     if (!gateway || !payment.provider_ref) throw new Refused({ code: "not_configured", context: "stripe_gateway" });
     const standing = await gateway.capture({ sellerId: ask.seller.id, id: payment.id, ref: payment.provider_ref });
     await recordStanding(ask, payment.id, standing);

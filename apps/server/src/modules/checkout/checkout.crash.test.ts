@@ -1,6 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
 import { cloneDatabase } from "../../db/testDatabase.ts";
@@ -9,11 +6,10 @@ import { sellerFinder } from "../../http/sellers.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { settleAll } from "../../jobs/settleAll.ts";
 import { gateways } from "../../outside/gateways.ts";
-import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { over, startDoomed } from "../../testDoomed.ts";
 import { killedOften } from "../../testKills.ts";
-
-const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
 let login: Awaited<ReturnType<typeof cloneDatabase>>;
 let server: TestApp;
@@ -22,67 +18,6 @@ beforeAll(async () => {
   server = await openTestApp({}, { login: login.app });
 });
 afterAll(() => server.close());
-
-/** A server of its own on the same database that dies at a given point; the address it listens at. */
-const startDoomed = async (fault: string): Promise<{ origin: string; gone: Promise<unknown>; kill: () => void }> => {
-  const { host, port, user, password, database } = login.owner as {
-    host: string;
-    port?: number;
-    user: string;
-    password?: string;
-    database: string;
-  };
-  const where = new URLSearchParams({ host, port: String(port ?? 5432), user, ...(password && { password }) });
-  const url = `postgresql:///${database}?${where}`;
-  const child = spawn(process.execPath, [main, "--api"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "test",
-      DEMO: "false",
-      FAULT: fault,
-      DATABASE_URL: url,
-      BASE_URL: "",
-      PORT: "0",
-      LOG_LEVEL: "silent",
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const gone = once(child, "exit");
-  let said = "";
-  const open = new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /open at (http:\/\/localhost:\d+)/.exec(said);
-      if (found?.[1]) resolve(found[1]);
-    };
-    child.stdout.on("data", listen);
-    child.stderr.on("data", listen);
-    void gone.then(() => reject(new Error(`The server did not open: ${said}`)));
-  });
-  return { origin: await open, gone, kill: () => void child.kill("SIGKILL") };
-};
-
-/** Asks the doomed server over HTTP; undefined when it died before it answered. */
-const over = (origin: string): TestApp => {
-  const ask = async (seller: string, path: string, init: RequestInit): Promise<Said> => {
-    const answer = await fetch(`${origin}${path}${path.includes("?") ? "&" : "?"}_seller=${seller}`, init);
-    return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
-  };
-  return {
-    ...server,
-    get: (seller, path, more = {}) => ask(seller, path, { headers: more.headers as Record<string, string> }),
-    post: (seller, path, body, more = {}) =>
-      ask(seller, path, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          "x-application": "ecomm",
-          ...(more.headers as Record<string, string>),
-        },
-        body: JSON.stringify(body),
-      }),
-  };
-};
 
 test.each([
   ["C3: the payment's row is written, the provider knows nothing", "after_payment_row"],
@@ -94,8 +29,8 @@ test.each([
 ])("killed at %s", killedOften, async (_, fault) => {
   const shop = await makeShop(server.db);
   await logPrices(server, shop);
-  const doomed = await startDoomed(fault);
-  const buyer = new Buyer(over(doomed.origin), shop);
+  const doomed = await startDoomed(login.owner, fault);
+  const buyer = new Buyer(over(server, doomed.origin), shop);
   const cart = await buyer.hold(2);
   await buyer.savePurchaser(cart);
   const bought = buyer.pay(cart, cards.good).then(() => buyer.checkOut(cart));

@@ -24,7 +24,9 @@ type Opened = { readonly payment: PaymentRow; readonly gateway: PaymentGateway; 
  * question, so there is one charge.
  */
 export const pay = async (ask: Ask, sent: { cart_id: string; list: readonly PaymentOffer[] }, way: Way = "own") => {
-  const opened = await transact(ask, (ask) => openPayment(ask, sent, way));
+  const [offer] = sent.list;
+  const gateway = offer && (await ask.outside.gatewayOf(offer.gateway_id, ask.seller.id));
+  const opened = await transact(ask, (ask) => openPayment(ask, sent, way, gateway));
   if (!opened) return { payment: { _data: [] }, cart: (await readCart(ask, sent.cart_id)).cart };
   crash("after_payment_row");
 
@@ -37,7 +39,11 @@ export const pay = async (ask: Ask, sent: { cart_id: string; list: readonly Paym
     throw new Refused({
       code: "intent_requires_action",
       context: "payment",
-      extra: { payment_id: payment.id, action_url: standing.actionUrl },
+      extra: {
+        payment_id: payment.id,
+        action_url: standing.actionUrl,
+        ...(standing.clientSecret !== undefined && { client_secret: standing.clientSecret }),
+      },
     });
   }
   if (standing.status === "failed") throw declined(standing.code, standing.message);
@@ -49,6 +55,7 @@ const openPayment = async (
   ask: Ask,
   { cart_id, list }: { cart_id: string; list: readonly PaymentOffer[] },
   way: Way,
+  gateway: PaymentGateway | undefined,
 ): Promise<Opened | undefined> => {
   const cart = await openCart(ask, cart_id, way);
   if (cart.state === "completed") throw await bookedRefusal(ask, cart_id);
@@ -82,14 +89,10 @@ const openPayment = async (
     throw new Refused({ code: "payment_not_supported", context: "payment" });
   if (offer.gateway_id !== (ask.seller.configuration.gateway ?? "test"))
     throw new Refused({ code: "gateway_not_available", context: "payment" });
-  const gateway = ask.outside.gatewayOf(offer.gateway_id, ask.seller.id);
   if (!gateway) throw new Refused({ code: "not_configured", context: "stripe_gateway" });
 
-  const goesOn =
-    "payment_id" in (offer.gateway_data ?? {}) ? (offer.gateway_data as { payment_id?: string }).payment_id : undefined;
-  if (goesOn !== undefined && live?.id !== goesOn)
-    throw new Refused({ code: "payment_incomplete", context: "payment" });
-  if (live) return { payment: live, gateway, known: goesOn !== undefined || live.state !== "created" };
+  const goesOn = isToGoOn(offer, live);
+  if (live) return { payment: live, gateway, known: goesOn || live.state !== "created" };
   await leaseCart(ask, cart_id, leaseSeconds);
   const payment = await insertPayment(ask, {
     cart_id,
@@ -99,6 +102,19 @@ const openPayment = async (
     currency: ask.seller.default_currency_code,
   });
   return { payment, gateway, known: false };
+};
+
+/** Whoever comes back from their bank names the payment, by our name or by its provider's; only the cart's own goes on. */
+const isToGoOn = (offer: PaymentOffer, live: PaymentRow | undefined): boolean => {
+  const { payment_id, payment_intent_id } = (offer.gateway_data ?? {}) as {
+    payment_id?: string;
+    payment_intent_id?: string;
+  };
+  const other =
+    (payment_id !== undefined && payment_id !== live?.id) ||
+    (payment_intent_id !== undefined && payment_intent_id !== live?.provider_ref);
+  if (other) throw new Refused({ code: "payment_incomplete", context: "payment" });
+  return payment_id !== undefined || payment_intent_id !== undefined;
 };
 
 /** A payment that was begun is asked after; only a new one, or one whose answer was lost, is authorised. */
@@ -135,7 +151,7 @@ const giveBackWhatWasGivenUp = async (
 
 const declined = (code: string, message: string): Refused =>
   new Refused({
-    code: code === "incorrect_cvc" ? "incorrect_cvc" : "card_declined",
+    code: code === "incorrect_cvc" || code === "invalid_cvc" ? "incorrect_cvc" : "card_declined",
     context: "payment",
     description: `Your card has not been charged. ${message}`,
     extra: { decline_code: code },

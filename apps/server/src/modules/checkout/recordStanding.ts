@@ -1,6 +1,7 @@
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import type { Standing } from "../../outside/payments/payments.ts";
+import { writeAudit } from "./audit.sql.ts";
 import { findPayment, lockCart, movePayment, notePayment, type PaymentRow } from "./checkout.sql.ts";
 import { endLease, leaseUntilSettled } from "./lease.sql.ts";
 
@@ -26,7 +27,7 @@ export const recordStanding = async (
 
 const recorded = async (
   ask: Pick<Ask, "db" | "seller">,
-  { id, cart_id, cart_version }: PaymentRow,
+  { id, cart_id, cart_version, amount, currency }: PaymentRow,
   standing: Standing,
 ): Promise<void> => {
   switch (standing.status) {
@@ -44,11 +45,18 @@ const recorded = async (
     case "captured":
       // A provider may take the money at once; our books still pass through the state in between.
       await movePayment(ask, id, ["created"], "authorized", { provider_ref: standing.ref });
-      if (await movePayment(ask, id, ["processing", "authorized"], "captured", { provider_ref: standing.ref }))
+      if (await movePayment(ask, id, ["processing", "authorized"], "captured", { provider_ref: standing.ref })) {
         await leaseUntilSettled(ask, cart_id, cart_version);
+        await writeAudit(ask, id, [{ audit_action: "capture", amount, currency, provider_ref: standing.ref }]);
+      }
       return;
     case "voided":
-      if (await movePayment(ask, id, ["created", "authorized"], "voided")) await endLease(ask, cart_id, cart_version);
+      // Money that was under way and is not any more never came.
+      if (
+        (await movePayment(ask, id, ["created", "authorized"], "voided")) ||
+        (await movePayment(ask, id, ["processing"], "failed", { failure: "canceled: Its provider called it back." }))
+      )
+        await endLease(ask, cart_id, cart_version);
       return;
     case "failed":
       if (

@@ -22,8 +22,8 @@ const outsideOf = (real: TestApp) => {
   const find = gateways({ databaseOf: (id) => real.connections.of(id), origin: "http://localhost" }, { test: true });
   return {
     sign: (text: string) => Buffer.from(text.padEnd(43)).toString("base64url"),
-    gatewayOf: (id: string, seller: string): PaymentGateway | undefined => {
-      const gateway = find(id, seller);
+    gatewayOf: async (id: string, seller: string): Promise<PaymentGateway | undefined> => {
+      const gateway = await find(id, seller);
       return (
         gateway && {
           ...gateway,

@@ -2,7 +2,7 @@ import type { Ask } from "../../http/ask.ts";
 import { transact } from "../../db/transact.ts";
 import { heldTotal, lockCart } from "./checkout.sql.ts";
 import { leaseUntilSettled } from "./lease.sql.ts";
-import { lookedAt, strayPayments, type StrayPayment } from "./stray.sql.ts";
+import { heardPayment, lookedAt, strayPayments, type StrayPayment } from "./stray.sql.ts";
 import { completeCart, type Shop } from "./completeCart.ts";
 import { recordStanding } from "./recordStanding.ts";
 
@@ -27,8 +27,29 @@ export const settlePayments = async (shop: Shop & Pick<Ask, "log">, olderThanSec
   return strays.length;
 };
 
+/**
+ * The same for one payment that its provider tells of. Whoever is just paying is not disturbed: they, or the job after
+ * half a minute, go on from what was promised. Money that clears, and a promise for a payment that was given up, is
+ * nobody's but ours.
+ */
+export const settleHeard = async (shop: Shop & Pick<Ask, "log">, payment_id: string): Promise<void> => {
+  const heard = await heardPayment(shop, payment_id);
+  if (!heard) return;
+  if (heard.state === "processing" || heard.state === "captured") return settle(shop, heard);
+  if (heard.state !== "failed" && heard.state !== "voided") return;
+  const gateway = await shop.outside.gatewayOf(heard.gateway_id, shop.seller.id);
+  const payment = { sellerId: shop.seller.id, id: payment_id };
+  const standing = await gateway?.find(payment);
+  if (standing?.status === "authorized") await gateway?.void({ ...payment, ref: standing.ref });
+  if (standing?.status === "captured")
+    shop.log.error(
+      { event: "money_without_order", payment_id, cart_id: heard.cart_id },
+      "money was taken for a payment that was given up",
+    );
+};
+
 const settle = async (shop: Shop & Pick<Ask, "log">, stray: StrayPayment): Promise<void> => {
-  const gateway = shop.outside.gatewayOf(stray.gateway_id, shop.seller.id);
+  const gateway = await shop.outside.gatewayOf(stray.gateway_id, shop.seller.id);
   if (!gateway) return;
   const payment = { sellerId: shop.seller.id, id: stray.id };
   const standing = await gateway.find(payment);

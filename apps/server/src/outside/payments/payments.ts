@@ -16,17 +16,45 @@ export type Charge = {
 
 /**
  * How a payment stands with its provider.
- * - requires_action: the payer has to go to `actionUrl`.
+ * - requires_action: the payer has to go to `actionUrl`, or their page goes on by itself with `clientSecret`.
  * - processing: money is on its way and will be there, or not, later.
  * - authorized: promised, not taken. captured: taken.
  * - failed: refused; `code` is one of the provider's decline codes.
  * - unknown: the provider never heard of it.
  */
 export type Standing =
-  | { readonly status: "requires_action"; readonly ref: string; readonly actionUrl: string }
+  | {
+      readonly status: "requires_action";
+      readonly ref: string;
+      readonly actionUrl: string | null;
+      readonly clientSecret?: string;
+    }
   | { readonly status: "processing" | "authorized" | "captured" | "voided"; readonly ref: string }
   | { readonly status: "failed"; readonly ref: string | null; readonly code: string; readonly message: string }
   | { readonly status: "unknown" };
+
+/** Money that is given back. `pending`: on its way; `failed`: not given, `code` says why. */
+export type Refund =
+  | { readonly status: "succeeded" | "pending"; readonly ref: string }
+  | { readonly status: "failed"; readonly ref: string | null; readonly code: string };
+
+/** What a provider's hook tells: that something happened to one of its objects, never what. */
+export type Heard = {
+  readonly id: string;
+  readonly type: string;
+  readonly object_id: string;
+  readonly occurred_on: string;
+};
+export type AuditEntry = {
+  readonly audit_action: "refund" | "dispute_opened" | "dispute_closed" | "dispute_fee";
+  readonly occurred_on: string;
+  /** Minor units; a fee that is given back is below zero. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly provider_ref: string;
+};
+/** What the provider says when it is asked about what was heard. `payment_id` is undefined for a payment that is none of ours. */
+export type News = { readonly payment_id: string | undefined; readonly entries: readonly AuditEntry[] };
 
 /**
  * A way to take money. Every call may be repeated: the same charge id has one effect. A call that cannot reach its
@@ -39,9 +67,13 @@ export type PaymentGateway = {
   void(payment: { sellerId: string; id: string; ref: string }): Promise<Standing>;
   /** By our own id, for when the provider's answer was lost. */
   find(payment: { sellerId: string; id: string }): Promise<Standing>;
+  /** Gives back `amount` minor units of a captured payment; the same `key` again gives nothing more. */
+  refund(given: { sellerId: string; id: string; ref: string; amount: number; key: string }): Promise<Refund>;
+  /** Asks after what a hook told. Undefined: it says nothing about any payment. */
+  news?(sellerId: string, heard: Heard): Promise<News | undefined>;
 };
 
 /** Opens a gateway's own books or keys for one seller; undefined where it is not set up. */
-export type GatewayFinder = (id: string, sellerId: string) => PaymentGateway | undefined;
+export type GatewayFinder = (id: string, sellerId: string) => Promise<PaymentGateway | undefined>;
 
 export type GatewayDeps = { readonly databaseOf: (sellerId: string) => Database; readonly origin: string };

@@ -140,6 +140,35 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
       await move(sellerId, ref, ["requires_capture", "requires_action", "processing"], "canceled");
       return standingOf(sellerId, await read(sellerId, { id: ref }));
     },
+    refund: async ({ sellerId, ref, amount, key }) => {
+      const id = `tr_${randomBytes(16).toString("hex")}`;
+      // Behind the intent's lock: two refunds at once never give back more than was taken.
+      const { rows } = await databaseOf(sellerId)
+        .transaction()
+        .execute(async (db) => {
+          await db
+            .selectFrom("test_gateway_intent")
+            .select("id")
+            .where("seller_id", "=", sellerId)
+            .where("id", "=", ref)
+            .forUpdate()
+            .execute();
+          return sql<{ id: string }>`
+            with known as (
+              select id from test_gateway_refund where seller_id = ${sellerId}::uuid and idempotency_key = ${key}
+            ), given as (
+              insert into test_gateway_refund (seller_id, id, intent_id, idempotency_key, amount)
+              select seller_id, ${id}, id, ${key}, ${amount}::bigint from test_gateway_intent i
+              where i.seller_id = ${sellerId}::uuid and i.id = ${ref} and i.status = 'succeeded'
+                and not exists (select from known)
+                and ${amount}::bigint <= i.amount - coalesce((select sum(r.amount) from test_gateway_refund r
+                  where r.seller_id = i.seller_id and r.intent_id = i.id), 0)
+              returning id
+            ) select id from known union all select id from given`.execute(db);
+        });
+      const [given] = rows;
+      return given ? { status: "succeeded", ref: given.id } : { status: "failed", ref: null, code: "not_refundable" };
+    },
     find: async ({ sellerId, id }) => standingOf(sellerId, await read(sellerId, { idempotency_key: id })),
   };
 };

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeShop, type Shop } from "../db/testShop.ts";
+import { readStripeKeys } from "../outside/payments/stripeKeys.ts";
+import { sealerOf, type Sealer } from "../outside/secrets.ts";
+import { openTestApp, type TestApp } from "../testApp.ts";
+import { sellerKeys } from "./sellerKeys.ts";
+
+const secret = "sk_test_neverToBeSeenAgain";
+const keys = {
+  publishable_key: "pk_test_abcdefgh",
+  secret_key: secret,
+  webhook_secret: "whsec_alsoNeverSeen",
+  payment_method_configuration: "pmc_1234",
+};
+const linesOf = (given: object): string =>
+  ["# of the shop", ...Object.entries(given).map(([name, value]) => `${name}=${value}`), ""].join("\n");
+
+let server: TestApp;
+let shop: Shop;
+let folder: string;
+let sealer: Sealer;
+let printed: string[] = [];
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await makeShop(server.db);
+  folder = await mkdtemp(join(tmpdir(), "foyer-keys-"));
+  sealer = sealerOf({ DATA_DIR: folder });
+  printed = [];
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const run = (args: string[], given = "") =>
+  sellerKeys.run(["keys", shop.slug, ...args], {
+    open: async () => server.connections,
+    now: Temporal.Now.instant(),
+    print: (line) => void printed.push(line),
+    read: async () => given,
+    sealer: () => sealer,
+  });
+const kept = () => readStripeKeys(server.connections.of(shop.seller_id), sealer, shop.seller_id);
+const row = () =>
+  server.db.selectFrom("payment_keys").select("sealed").where("seller_id", "=", shop.seller_id).executeTakeFirst();
+
+test("keys are kept sealed, and no more than their ends are ever shown", async () => {
+  expect(await run(["--stripe"], linesOf(keys))).toBe(0);
+  expect(await kept()).toEqual(keys);
+  expect(printed.join("\n")).toContain("secret_key\t…gain");
+  expect(printed.join("\n")).toContain("gateway: stripe");
+  const { sealed } = (await row()) ?? {};
+  for (const value of Object.values(keys)) {
+    expect(printed.join("\n")).not.toContain(value);
+    expect(sealed?.toString("latin1")).not.toContain(value);
+  }
+  const file = join(folder, "secrets.key");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, "utf8")).toMatch(/^[0-9a-f]{64}\n$/);
+});
+
+test("new ones take the place of the old, and both can be taken away", async () => {
+  await run(["--stripe"], linesOf(keys));
+  await run(["--stripe"], linesOf({ ...keys, secret_key: "sk_test_another1" }));
+  expect((await kept())?.secret_key).toBe("sk_test_another1");
+  await run(["--stripe", "--forget"]);
+  expect(await row()).toBeUndefined();
+  expect(printed.at(-1)).toBe(`${shop.slug} has no keys for Stripe any more.`);
+});
+
+test("nothing is made in the data folder before there is a secret", async () => {
+  await run([]);
+  expect(printed).toEqual([`${shop.slug} has no keys for Stripe.`]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.each([
+  ["a key is missing", { publishable_key: keys.publishable_key }, "secret_key: is missing"],
+  ["one is of another kind", { ...keys, publishable_key: secret }, "publishable_key: must begin with"],
+  ["one is live", { ...keys, publishable_key: "pk_live_abcdefgh" }, "one is live and the other for tests"],
+  ["one is unknown", { ...keys, apikey: secret }, "apikey: no key"],
+])("not when %s; and what was given is not repeated", async (_, given, says) => {
+  const error = await run(["--stripe"], linesOf(given)).catch((error: unknown) => String(error));
+  expect(error).toContain(says);
+  expect(error).not.toContain(secret);
+  expect(await row()).toBeUndefined();
+});
+test("not from a line without a name", async () => {
+  const error = await run(["--stripe"], secret).catch((error: unknown) => String(error));
+  expect(error).toContain("Line 1 is not like name=value");
+  expect(error).not.toContain(secret);
+});
+test("not for a seller that is not there", async () => {
+  shop = { ...shop, slug: "nobody" };
+  await expect(run(["--stripe"], linesOf(keys))).rejects.toThrow("no seller");
+});
+
+test("a sealed secret opens with its key, in its place and unchanged only", async () => {
+  await run(["--stripe"], linesOf(keys));
+  const { sealed } = (await row()) ?? { sealed: Buffer.alloc(0) };
+  await expect(sealer.open(sealed, `payment_keys:${crypto.randomUUID()}:stripe`)).rejects.toThrow("authenticate");
+  const spoiled = Buffer.from(sealed);
+  spoiled[spoiled.length - 1]! ^= 1;
+  await expect(sealer.open(spoiled, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("authenticate");
+  const other = sealerOf({ DATA_DIR: folder, SECRETS_KEY: "ab".repeat(32) });
+  await expect(other.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("another key");
+  const lost = sealerOf({ DATA_DIR: join(folder, "elsewhere") });
+  await expect(lost.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("not there");
+});
+
+test("two who keep the first secret at once agree on one key", async () => {
+  const [one, two] = [sealerOf({ DATA_DIR: folder }), sealerOf({ DATA_DIR: folder })];
+  const sealed = await Promise.all([one.seal("first", "a"), two.seal("second", "b")]);
+  expect(await two.open(sealed[0], "a")).toBe("first");
+  expect(await one.open(sealed[1], "b")).toBe("second");
+});

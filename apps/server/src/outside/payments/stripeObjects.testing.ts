@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import type Stripe from "stripe";
+
+/** What the double keeps of an intent, and how the vendor's objects are made of it. */
+export type Kept = {
+  readonly id: string;
+  readonly account: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly metadata: Record<string, string>;
+  readonly capture_method: string;
+  readonly created: number;
+  readonly client_secret: string;
+  status: Stripe.PaymentIntent.Status;
+  card: string | null;
+  bankPage: string | null;
+  inPage: boolean;
+  received: number;
+  trouble: Trouble | null;
+  cancellation_reason: string | null;
+};
+export type Trouble = { code: string; message: string; decline_code?: string };
+export type KeptRefund = { id: string; intent: string; amount: number; created: number; status: string };
+export type KeptDispute = { id: string; intent: string; amount: number; created: number; status: string; fee: number };
+
+export const newName = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
+export const nowInSeconds = (): number => Math.floor(Temporal.Now.instant().epochMilliseconds / 1000);
+
+const billing_details = { address: null, email: null, name: null, phone: null };
+
+const cardMethod = ({ card, created }: Kept): object => ({
+  id: card ?? "pm_none",
+  object: "payment_method",
+  billing_details,
+  created,
+  livemode: false,
+  type: "card",
+});
+
+export const errorObject = (intent: Kept, { code, message, decline_code }: Trouble): object => ({
+  type: "card_error",
+  code,
+  message,
+  ...(decline_code !== undefined && { decline_code }),
+  payment_method: cardMethod(intent),
+});
+
+const nextAction = ({ status, bankPage, inPage }: Kept): object | null => {
+  if (status !== "requires_action") return null;
+  return inPage
+    ? { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect" } }
+    : { type: "redirect_to_url", redirect_to_url: { url: bankPage, return_url: null } };
+};
+
+export const intentObject = (intent: Kept): object => {
+  const { id, amount, currency, metadata, capture_method, created, client_secret, status, card, received, trouble } =
+    intent;
+  return {
+    id,
+    object: "payment_intent",
+    amount,
+    amount_capturable: status === "requires_capture" ? amount : 0,
+    amount_received: received,
+    automatic_payment_methods: { enabled: true },
+    canceled_at: status === "canceled" ? created : null,
+    cancellation_reason: intent.cancellation_reason,
+    capture_method,
+    client_secret,
+    confirmation_method: "automatic",
+    created,
+    currency,
+    last_payment_error: trouble && errorObject(intent, trouble),
+    latest_charge: null,
+    livemode: false,
+    metadata,
+    next_action: nextAction(intent),
+    payment_method: status === "requires_payment_method" ? null : card,
+    payment_method_types: ["card"],
+    status,
+  };
+};
+
+export const refundObject = ({ id, intent, amount, created, status }: KeptRefund, currency: string): object => ({
+  id,
+  object: "refund",
+  amount,
+  charge: null,
+  created,
+  currency,
+  metadata: {},
+  payment_intent: intent,
+  status,
+});
+
+export const disputeObject = (kept: KeptDispute, currency: string): object => {
+  const { id, intent, amount, created, status, fee } = kept;
+  const withdrawn = {
+    id: `txn_${id.slice(3)}`,
+    object: "balance_transaction",
+    amount: -amount,
+    available_on: created,
+    created,
+    currency,
+    fee,
+    fee_details: [],
+    net: -amount - fee,
+    reporting_category: "dispute",
+    status: "available",
+    type: "adjustment",
+  };
+  return {
+    id,
+    object: "dispute",
+    amount,
+    balance_transactions: fee === 0 ? [] : [withdrawn],
+    charge: `ch_${id.slice(3)}`,
+    created,
+    currency,
+    evidence: {},
+    evidence_details: { due_by: null, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent,
+    reason: "fraudulent",
+    status,
+  };
+};
+
+export const eventObject = (
+  type: string,
+  object: object,
+  { id = newName("evt"), created = nowInSeconds() }: { id?: string; created?: number } = {},
+): object => ({
+  id,
+  object: "event",
+  api_version: "2026-10-28.endive",
+  created,
+  data: { object },
+  livemode: false,
+  pending_webhooks: 1,
+  request: null,
+  type,
+});

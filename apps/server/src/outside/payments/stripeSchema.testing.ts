@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv, type ValidateFunction } from "ajv";
+
+/**
+ * Stripe's own OpenAPI document (github.com/stripe/openapi, MIT, © Stripe), cut to the calls that matter: what may be asked and what may be answered. Every
+ * word between our gateway and its double is held to it.
+ */
+type Schema = { [key: string]: unknown };
+type Call = {
+  requestBody?: { content: { "application/x-www-form-urlencoded": { schema: Schema } } };
+  responses: Record<string, { content: { "application/json": { schema: { $ref: string } } } }>;
+};
+type Document = { paths: Record<string, Record<string, Call>>; components: { schemas: Record<string, Schema> } };
+
+const vendors = JSON.parse(readFileSync(join(import.meta.dirname, "stripe-subset.json"), "utf8")) as Document;
+
+/** OpenAPI 3.0 says `nullable` where JSON Schema knows another alternative. */
+const asJsonSchema = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asJsonSchema);
+  if (typeof value !== "object" || value === null) return value;
+  const { nullable, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, asJsonSchema(inner)]),
+  );
+  return nullable === true ? { anyOf: [rest, { type: "null" }] } : rest;
+};
+
+/** Younger than the document: two names in what is asked. */
+const younger: Readonly<Record<string, Schema>> = {
+  "post /v1/payment_intents": { payment_method_configuration: { type: "string" } },
+  "post /v1/payment_intents/{intent}/confirm": { confirmation_token: { type: "string" } },
+};
+
+const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false, validateFormats: false });
+const components = asJsonSchema(vendors.components) as Document["components"];
+ajv.addSchema({ $id: "stripe", components });
+
+const inDocument = (schema: unknown): object =>
+  JSON.parse(JSON.stringify(asJsonSchema(schema)).replaceAll('"#/components/', '"stripe#/components/')) as object;
+
+const compiled = new Map<string, ValidateFunction>();
+const faultsOf = (name: string, schema: () => unknown, value: unknown, checker = ajv): string[] => {
+  let check = compiled.get(name);
+  if (!check) compiled.set(name, (check = checker.compile(inDocument(schema()))));
+  if (check(value)) return [];
+  return (check.errors ?? []).map(({ instancePath, message = "" }) => `${name} ${instancePath}: ${message}`.trim());
+};
+
+/** What is wrong with an object that claims to be, for example, a 'payment_intent'. */
+export const objectFaults = (kind: string, value: unknown): string[] =>
+  faultsOf(kind, () => ({ $ref: `#/components/schemas/${kind}` }), value);
+
+/** 'post /v1/refunds' for an address, and the names in it; undefined: no call of the document. */
+export const callOf = (method: string, path: string): { name: string; id: string | undefined } | undefined => {
+  for (const [template, calls] of Object.entries(vendors.paths)) {
+    const found = new RegExp(`^${template.replace(/\{\w+\}/, "([^/]+)")}$`).exec(path);
+    if (found && calls[method.toLowerCase()]) return { name: `${method.toLowerCase()} ${template}`, id: found[1] };
+  }
+  return undefined;
+};
+
+const callNamed = (name: string): Call => {
+  const [method = "", path = ""] = name.split(" ");
+  const call = vendors.paths[path]?.[method];
+  if (!call) throw new Error(`${name} is no call of the document`);
+  return call;
+};
+
+export const answerFaults = (name: string, status: number, value: unknown): string[] =>
+  faultsOf(
+    `${name} ${status === 200 ? 200 : "refused"}`,
+    () => callNamed(name).responses[status === 200 ? "200" : "default"]?.content["application/json"].schema,
+    value,
+  );
+
+/** Forms know texts only: numbers and truths are read as such where the document wants them. */
+const ofForms = new Ajv({ strict: false, allErrors: true, coerceTypes: true, validateFormats: false });
+ofForms.addSchema({ $id: "stripe", components });
+
+/** What is wrong with what was asked; numbers in `given` are numbers afterwards. */
+export const askedFaults = (name: string, given: object): string[] =>
+  faultsOf(
+    `${name} asked`,
+    () => {
+      const schema = callNamed(name).requestBody?.content["application/x-www-form-urlencoded"].schema ?? {};
+      return { ...schema, properties: { ...(schema.properties as Schema), ...younger[name] } };
+    },
+    given,
+    ofForms,
+  );
+
+/** Makes ready all that a call needs, which takes a while once. */
+export const readCall = (name: string): void => {
+  for (const status of [200, 400]) answerFaults(name, status, {});
+  if (name.startsWith("post ")) askedFaults(name, {});
+};
