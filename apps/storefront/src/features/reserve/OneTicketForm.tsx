@@ -3,7 +3,6 @@ import { Link } from "wouter";
 import { toWire } from "@foyer/rules/money.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
-import { focusFirstError } from "../../shared/focusFirstError.ts";
 import { paths } from "../../shared/paths.ts";
 import { useMoney, useSeller } from "../../shared/seller.tsx";
 import { AmountChoice } from "./AmountChoice.tsx";
@@ -13,6 +12,7 @@ import type { ReserveFormProps } from "./ReserveForm.tsx";
 import { errorOf, Step } from "./Step.tsx";
 import { SubmitDialogs } from "./SubmitDialogs.tsx";
 import { TicketDetails } from "./TicketDetails.tsx";
+import { useLeadToError } from "./useLeadToError.ts";
 import { useOneTicket } from "./useOneTicket.ts";
 import { fetchSending, useSubmit } from "./useSubmit.ts";
 import { useSendOnceReady } from "./useSendOnceReady.ts";
@@ -50,7 +50,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
     if (problem) problemPlace.current?.scrollIntoView({ block: "center" });
   }, [problem]);
 
-  const leadToError = () => void requestAnimationFrame(() => focusFirstError(form.current));
+  const leadToError = useLeadToError(() => form.current);
   const send = () => {
     details.say();
     if (details.isLacking) return leadToError();

@@ -5,7 +5,6 @@ import { toWire } from "@foyer/rules/money.ts";
 import type { Missing } from "@foyer/rules/reserveFlow.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
-import { focusFirstError } from "../../shared/focusFirstError.ts";
 import { paths } from "../../shared/paths.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
@@ -13,6 +12,7 @@ import { useWhen } from "../../shared/when.ts";
 import css from "./ReserveForm.module.css";
 import { afterDatePart } from "./parts.ts";
 import { ReserveFooter } from "./ReserveFooter.tsx";
+import { useLeadToError } from "./useLeadToError.ts";
 import { useLinkReserve } from "./useLinkReserve.ts";
 import { useSendOnceReady } from "./useSendOnceReady.ts";
 import type { Reserve } from "./useReserve.ts";
@@ -91,7 +91,7 @@ export function ReserveFrame({
       ? t("reserve.total.fees", { fees: money(toWire(basket.fees, currency)) })
       : undefined;
 
-  const leadToError = useLeadToError();
+  const leadToError = useLeadToError(() => document.getElementById(formId));
   const complain = (lacks: Missing) => {
     setMissing(lacks);
     leadToError();
@@ -204,15 +204,6 @@ export function ReserveFrame({
 const fetchAhead = () => {
   void afterDatePart.load().catch(() => undefined);
   fetchSending();
-};
-
-/** Leads to the first error once the page shows it: with the very change that says what is wrong. */
-const useLeadToError = (): (() => void) => {
-  const [times, setTimes] = useState(0);
-  useEffect(() => {
-    if (times > 0) focusFirstError(document.getElementById(formId));
-  }, [times]);
-  return () => setTimes((before) => before + 1);
 };
 
 const linkText = (problem: Reserve["linkProblems"][number], t: ReturnType<typeof useReserveText>): string =>
