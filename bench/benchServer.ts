@@ -46,8 +46,7 @@ export const openBenchServer = async ({ pages = false } = {}): Promise<BenchServ
     throw error;
   });
   const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, () => {});
-  const pool = new pg.Pool({ ...database.owner, max: 2 });
-  pool.on("connect", (client) => void client.query("set app.seller = '*'"));
+  const pool = new pg.Pool({ ...database.owner, max: 2, options: "-c app.seller=*" });
   return {
     url,
     owner: database.owner,
