@@ -2,7 +2,7 @@ import type { TicketsWanted } from "@foyer/contract/cart.ts";
 import type { Handler } from "@foyer/contract/catalog.ts";
 import { isPast } from "./allDay.ts";
 import { judgeAnchor } from "./anchor.ts";
-import { attendeeAsk, judgeAttendees, type AttendeeAsk } from "./attendees.ts";
+import { groupAsk, judgeAttendees } from "./attendees.ts";
 import type { CodesGiven, ShelfCode } from "./codes.ts";
 import { feesOf } from "./fees.ts";
 import { isTimed } from "./handlers.ts";
@@ -136,7 +136,7 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
   const price = priceOf(type, own, wanted.face_value, buyer.currency);
   if (price === undefined) return no("price_out_of_range", { ticket_type_id });
   const fees = feesOf(price, type);
-  const attendees = judgeAttendees(asksFor(group), wanted);
+  const attendees = judgeAttendees(groupAsk(group, group.event.meta), wanted);
   if ("problem" in attendees) {
     const { place, field, message } = attendees.problem;
     return no("validation_failed", { fields: [field], ticket_type_id, place, message });
@@ -165,13 +165,6 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
     handler_data: null,
     ...term,
   }));
-};
-
-/** A gift card may always say whom it is for. */
-const asksFor = ({ handler, meta, event }: ShelfGroup): AttendeeAsk => {
-  const { names, emails } = attendeeAsk(meta, event.meta);
-  if (handler !== "ledger") return { names, emails };
-  return { names: names === "hidden" ? "optional" : names, emails: emails === "hidden" ? "optional" : emails };
 };
 
 /** Memberships have a desk of their own. */

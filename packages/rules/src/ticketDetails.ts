@@ -141,7 +141,6 @@ export type DetailsRequest = {
   readonly additionalInfo?: Readonly<Record<string, SurveyAnswers>>;
   readonly preReservePromoCodes?: PreReserveCodes;
 };
-export const noDetails: DetailsRequest = { admits: {} };
 
 /** What is typed, as it is sent. `visit_datetime` is the start of the session that vouchers are for. */
 export const detailsRequest = (

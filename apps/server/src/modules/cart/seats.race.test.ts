@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/cart.ts";
 import pg from "pg";
 import { checkInvariants } from "../../cli/check.ts";
@@ -9,39 +8,14 @@ import { makeHallShop, type HallShop } from "../../db/testHall.ts";
 import type { MadeSession } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
+import { meet, raceOn } from "../../testRace.ts";
 
-/** Two servers on one database: one alone takes its own holds one after the other. */
 let one: TestApp;
 let other: TestApp;
-beforeAll(async () => {
-  one = await openTestApp();
-  other = await openTestApp({}, one);
+raceOn(["hold_locked", "hold_judged"], (first, second) => {
+  one = first;
+  other = second;
 });
-afterEach(() => {
-  restoreGuards();
-  for (const point of ["hold_locked", "hold_judged"]) pauseAt(point, undefined);
-});
-afterAll(async () => {
-  expect(await checkInvariants(one.db)).toEqual([]);
-  await other.close();
-  await one.close();
-});
-
-/** Whoever comes first waits for the second, but not for ever: where a lock stands, the second cannot come. */
-const meet = (milliseconds: number) => {
-  let waiting: (() => void) | undefined;
-  return async (): Promise<void> => {
-    if (waiting) {
-      waiting();
-      waiting = undefined;
-      return;
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    waiting = resolve;
-    await Promise.race([promise, sleep(milliseconds)]);
-    if (waiting === resolve) waiting = undefined;
-  };
-};
 
 const rounds = 10;
 const evenings = { sessions: Array.from({ length: rounds }, (_, day) => ({ inDays: day + 1 })) };

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { Link } from "wouter";
 import { toWire } from "@foyer/rules/money.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
-import { Button } from "@foyer/ui/Button.tsx";
 import { paths } from "../../shared/paths.ts";
 import { useMoney, useSeller } from "../../shared/seller.tsx";
 import { AmountChoice } from "./AmountChoice.tsx";
+import { ReserveEnd } from "./ReserveEnd.tsx";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import css from "./ReserveForm.module.css";
 import type { ReserveFormProps } from "./ReserveForm.tsx";
@@ -45,10 +45,6 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const { submit, isBusy, problem, clear } = submitting;
   const [said, setSaid] = useState<typeof missing>();
   const form = useRef<HTMLFormElement>(null);
-  const problemPlace = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem) problemPlace.current?.scrollIntoView({ block: "center" });
-  }, [problem]);
 
   const leadToError = useLeadToError(() => form.current);
   const send = () => {
@@ -105,25 +101,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
           />
         </Step>
         <TicketDetails details={details} />
-        <div ref={problemPlace}>
-          {problem && (
-            <Banner
-              tone={problem.kind === "expected" ? "warning" : "error"}
-              action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}
-            >
-              {problem.text}
-            </Banner>
-          )}
-        </div>
-        <div className={css.end}>
-          <p className={css.total}>
-            <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
-            {fees && <span className={css.fees}>{fees}</span>}
-          </p>
-          <Button kind="primary" type="submit" busy={isHeld}>
-            {t("one_ticket.submit")}
-          </Button>
-        </div>
+        <ReserveEnd problem={problem} total={total} fees={fees} isBusy={isHeld} submit={t("one_ticket.submit")} />
       </form>
       <SubmitDialogs submitting={submitting} choices={choices} />
       <ReserveFooter

@@ -5,15 +5,14 @@ import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import { useSeller } from "../../shared/seller.tsx";
-import { useWhen } from "../../shared/when.ts";
-import { DateStep } from "./DateStep.tsx";
+import { DateAndTime } from "./DateAndTime.tsx";
 import css from "./ReserveForm.module.css";
 import type { ReserveFormProps } from "./ReserveForm.tsx";
 import { ReserveFrame, type Frame } from "./ReserveFrame.tsx";
 import { RenewalNote } from "./RenewalNote.tsx";
 import { SeatStep } from "./SeatStep.tsx";
 import { TicketDetails } from "./TicketDetails.tsx";
-import { SessionStep, TicketStep } from "./AfterDate.tsx";
+import { TicketStep } from "./AfterDate.tsx";
 import { usePickerDays } from "./usePickerDays.ts";
 import { useQuantityFirst } from "./useQuantityFirst.ts";
 import { useSeats } from "./useSeats.ts";
@@ -24,7 +23,6 @@ import { useLaterText } from "./useLaterText.ts";
 /** Tickets, then the dates on which all of them can be had, then the times of one: at the price of all together. */
 export function QuantityFirstForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
   const t = useLaterText();
-  const when = useWhen();
   const announce = useAnnounce();
   const { slug, default_currency_code: currency } = useSeller();
   const reserve = useQuantityFirst(event, slug);
@@ -101,41 +99,10 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
             <Banner tone="warning">{t("reserve.tickets.none")}</Banner>
           )}
           {isFound && reserve.days?.length !== 0 && (
-            <DateStep
-              days={days}
-              day={day}
-              mode="date"
+            <DateAndTime
+              {...{ template, reserve, act, days, frame, headings, goTo }}
               hasFlexible={false}
-              headingRef={headings.date}
-              error={frame.errorAt("date")}
-              messages={[
-                ...(day ? messagesFor(rules, "date_message", { day, chosen }) : []),
-                ...(template.config.price_display?.message ? [template.config.price_display.message] : []),
-              ]}
-              onChoose={(chosenDay) => {
-                announce(t("reserve.date.selected", { date: when.longDate(chosenDay) }));
-                changeIn(frame)({ type: "date chosen", day: chosenDay }, "session");
-              }}
-              onFlexible={() => undefined}
-              onReopen={() => changeIn(frame)({ type: "dates opened" }, "date")}
-            />
-          )}
-          {day !== undefined && (
-            <SessionStep
-              key={day}
-              event={template}
-              rules={rules}
-              hasSeveralPrices={reserve.hasSeveralPrices}
-              sessions={reserve.sessions}
-              session={session}
-              headingRef={headings.session}
-              error={frame.errorAt("session")}
-              messages={[
-                ...(session ? messagesFor(rules, "session_message", then) : []),
-                ...(reserve.conflict ? [t("reserve.time.conflict", { name: reserve.conflict })] : []),
-              ]}
-              onChoose={(one) => changeIn(frame)({ type: "session chosen", day, session: one.id }, "session")}
-              onReopen={() => changeIn(frame)({ type: "sessions opened", day }, "session")}
+              afterTime="session"
             />
           )}
           <RenewalNote event={event} day={day} />

@@ -2,22 +2,21 @@ import type { ReactNode } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
 import { messagesFor } from "@foyer/rules/messages.ts";
 import { isAllDayVisit, isOpen } from "@foyer/rules/sessions.ts";
-import { useAnnounce } from "@foyer/ui/Announcer.tsx";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { useSeller } from "../../shared/seller.tsx";
 import { useWhen } from "../../shared/when.ts";
-import { DateStep } from "./DateStep.tsx";
-import { ReserveFrame, type Frame } from "./ReserveFrame.tsx";
+import { DateAndTime } from "./DateAndTime.tsx";
+import { ReserveFrame } from "./ReserveFrame.tsx";
 import { RenewalNote } from "./RenewalNote.tsx";
 import { SeatStep } from "./SeatStep.tsx";
 import { Step } from "./Step.tsx";
 import { TicketDetails } from "./TicketDetails.tsx";
-import { SessionStep, TicketStep } from "./AfterDate.tsx";
+import { TicketStep } from "./AfterDate.tsx";
 import { usePickerDays } from "./usePickerDays.ts";
 import { useReserve, type Reserve } from "./useReserve.ts";
 import { useSeats } from "./useSeats.ts";
 import { useTicketDetails } from "./useTicketDetails.ts";
-import { useStepFocus, type StepHeadings, type StepName } from "./useStepFocus.ts";
+import { useStepFocus } from "./useStepFocus.ts";
 import { useReserveText } from "./words.ts";
 
 export type ReserveFormProps = {
@@ -32,6 +31,7 @@ export type ReserveFormProps = {
  * one line in place of the first two, and a sale of codes has neither.
  */
 export function ReserveForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
+  const t = useReserveText();
   const { slug } = useSeller();
   const reserve = useReserve(event, slug);
   const { headings, goTo } = useStepFocus();
@@ -39,6 +39,8 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
   const seats = useSeats({ at: reserve.at, choices: reserve.choices, session: reserve.session });
   const { mode, day, session, sessions, chosen, rules, act } = reserve;
   const then = { day, time: session?.local_start, chosen };
+  const days = usePickerDays(reserve, template);
+  const hasNoDays = reserve.days?.length === 0 && mode !== "flexible";
   const isOnce =
     template.event_type === "single" && reserve.days?.length === 1 && sessions?.length === 1 && session !== undefined;
 
@@ -49,7 +51,16 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
           {isOnce ? (
             <When template={template} reserve={reserve} />
           ) : (
-            reserve.isVisit && <DateAndTime {...{ template, reserve, frame, headings, goTo }} />
+            reserve.isVisit &&
+            (hasNoDays ? (
+              <Banner tone="warning">{t("event.unavailable")}</Banner>
+            ) : (
+              <DateAndTime
+                {...{ template, reserve, act, days, frame, headings, goTo }}
+                hasFlexible={reserve.hasFlexible}
+                afterTime="tickets"
+              />
+            ))
           )}
           <RenewalNote event={event} day={day} />
           {(session !== undefined || mode === "flexible") && (
@@ -74,72 +85,8 @@ export function ReserveForm({ event, template, cartButton, onSkip }: ReserveForm
   );
 }
 
-type StepsProps = {
-  readonly template: EventTemplate;
-  readonly reserve: Reserve;
-  readonly frame: Frame;
-  readonly headings: StepHeadings;
-  readonly goTo: (step: StepName) => void;
-};
-
-function DateAndTime({ template, reserve, frame, headings, goTo }: StepsProps) {
-  const t = useReserveText();
-  const when = useWhen();
-  const announce = useAnnounce();
-  const days = usePickerDays(reserve, template);
-  const { day, session, mode, chosen, rules } = reserve;
-  const then = { day, time: session?.local_start, chosen };
-  const change = (action: Parameters<Reserve["act"]>[0], next: StepName) => {
-    frame.touch();
-    reserve.act(action);
-    goTo(next);
-  };
-  if (reserve.days?.length === 0 && mode !== "flexible")
-    return <Banner tone="warning">{t("event.unavailable")}</Banner>;
-  return (
-    <>
-      <DateStep
-        days={days}
-        day={day}
-        mode={mode}
-        hasFlexible={reserve.hasFlexible}
-        headingRef={headings.date}
-        error={frame.errorAt("date")}
-        messages={[
-          ...(day ? messagesFor(rules, "date_message", { day, chosen }) : []),
-          ...(template.config.price_display?.message ? [template.config.price_display.message] : []),
-        ]}
-        onChoose={(chosenDay) => {
-          announce(t("reserve.date.selected", { date: when.longDate(chosenDay) }));
-          change({ type: "date chosen", day: chosenDay }, "session");
-        }}
-        onFlexible={() => change({ type: "flexible chosen" }, "tickets")}
-        onReopen={() => change({ type: "dates opened" }, "date")}
-      />
-      {day !== undefined && (
-        <SessionStep
-          key={day}
-          event={template}
-          rules={rules}
-          hasSeveralPrices={reserve.hasSeveralPrices}
-          sessions={reserve.sessions}
-          session={session}
-          headingRef={headings.session}
-          error={frame.errorAt("session")}
-          messages={[
-            ...(session ? messagesFor(rules, "session_message", then) : []),
-            ...(reserve.conflict ? [t("reserve.time.conflict", { name: reserve.conflict })] : []),
-          ]}
-          onChoose={(one) => change({ type: "session chosen", day, session: one.id }, "tickets")}
-          onReopen={() => change({ type: "sessions opened", day }, "session")}
-        />
-      )}
-    </>
-  );
-}
-
 /** When an event takes place that does so once: nothing to choose. Its own words for it come first. */
-function When({ template, reserve }: Pick<StepsProps, "template" | "reserve">) {
+function When({ template, reserve }: { readonly template: EventTemplate; readonly reserve: Reserve }) {
   const t = useReserveText();
   const when = useWhen();
   const { day, session, sessions, chosen, rules } = reserve;

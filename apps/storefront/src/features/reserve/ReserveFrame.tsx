@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { EventTemplate } from "@foyer/contract/catalog.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import type { Missing } from "@foyer/rules/reserveFlow.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
-import { Button } from "@foyer/ui/Button.tsx";
 import { paths } from "../../shared/paths.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useWhen } from "../../shared/when.ts";
 import css from "./ReserveForm.module.css";
 import { afterDatePart } from "./parts.ts";
+import { ReserveEnd } from "./ReserveEnd.tsx";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import { useLeadToError } from "./useLeadToError.ts";
 import { useLinkReserve } from "./useLinkReserve.ts";
@@ -79,10 +79,6 @@ export function ReserveFrame({
   const submitting = useSubmit({ reserve: { ...reserve, act }, event: template, details, seats, onSoldOut: goTo });
   const { submit, isBusy, problem, clear } = submitting;
   const [missing, setMissing] = useState<Missing>();
-  const said = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem) said.current?.scrollIntoView({ block: "center" });
-  }, [problem]);
 
   const { basket = noBasket } = reserve;
   const total = isPriceOpen ? "–" : money(toWire(basket.total, currency));
@@ -167,25 +163,14 @@ export function ReserveFrame({
         {reserve.notice && <Banner tone="warning">{noticeText(reserve.notice, t, when)}</Banner>}
         {reserve.failed && <Banner tone="error">{shared("error.wrong")}</Banner>}
         {children(frame)}
-        <div ref={said}>
-          {problem && !link.isSilent && (
-            <Banner
-              tone={problem.kind === "expected" ? "warning" : "error"}
-              action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}
-            >
-              {problem.text}
-            </Banner>
-          )}
-        </div>
-        <div className={css.end}>
-          <p className={css.total}>
-            <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
-            {fees && <span className={css.fees}>{fees}</span>}
-          </p>
-          <Button kind={isLater ? "quiet" : "primary"} type="submit" busy={isHeld}>
-            {t("reserve.submit")}
-          </Button>
-        </div>
+        <ReserveEnd
+          problem={link.isSilent ? undefined : problem}
+          total={total}
+          fees={fees}
+          isBusy={isHeld}
+          isLater={isLater}
+          submit={t("reserve.submit")}
+        />
       </form>
       <SubmitDialogs submitting={submitting} choices={reserve.choices ?? []} />
       <ReserveFooter

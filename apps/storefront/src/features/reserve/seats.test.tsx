@@ -13,94 +13,28 @@ import { newQueryClient } from "../../shared/queryClient.ts";
 import { savedOf } from "../../shared/saved.ts";
 import { BootProvider } from "../../shared/seller.tsx";
 import { EventPage } from "./EventPage.tsx";
+import {
+  adult as anyType,
+  cart,
+  day as dayOf,
+  event,
+  group as anyGroup,
+  id,
+  session,
+  template as anyEvent,
+} from "./eventPage.testing.tsx";
 import { hallOfRows, seatId, seatMap } from "./seats.testing.ts";
 
 // Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
 beforeAll(() => Promise.all([import("./SeatChoice.tsx"), import("./seatsAfter.ts")]));
 
-const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-const event = id(1);
-const template = {
-  id: event,
-  seller_id: id(9),
-  venue_id: null,
-  name: "Symphony Night",
-  subtitle: null,
-  summary: null,
-  description: null,
-  category: null,
-  event_type: "repeating",
-  hidden_type: "public_browsable",
-  _rank: 0,
-  meta: {},
-  config: {},
-};
-const stalls = {
-  id: id(20),
-  event_template_id: event,
-  name: "Stalls",
-  summary: null,
-  description: null,
-  handler: "seated",
-  hidden_type: "public_browsable",
-  start_policy: null,
-  start_policy_date: null,
-  duration_new: null,
-  min_tickets_per_order: 1,
-  max_tickets_per_order: 8,
-  color: "#7d2ae8",
-  sales_start: null,
-  sales_end: null,
-  available: true,
-  sold_out: false,
-  left: null,
-  exclude_from_event_capacity: false,
-  additional_info_spec: null,
-  meta: {},
-  _rank: 0,
-};
+const template = { ...anyEvent, name: "Symphony Night" };
+const stalls = { ...anyGroup, name: "Stalls", handler: "seated", max_tickets_per_order: 8, color: "#7d2ae8" };
 const balcony = { ...stalls, id: id(21), name: "Balcony", color: null, _rank: 1 };
-const adult = {
-  id: id(30),
-  ticket_group_id: stalls.id,
-  name: "Adult",
-  summary: null,
-  description: null,
-  currency_amount: "89",
-  discounted_amount: "89",
-  currency_amount_min: null,
-  currency_amount_max: null,
-  outside_fees: [],
-  available: true,
-  member_event_ticket_type: null,
-  event_template_category: null,
-  _rank: 0,
-};
+const adult = { ...anyType, currency_amount: "89", discounted_amount: "89", outside_fees: [] };
 const child = { ...adult, id: id(31), name: "Child", discounted_amount: "40", _rank: 1 };
 const upstairs = { ...adult, id: id(32), ticket_group_id: balcony.id, name: "Upstairs", discounted_amount: "25" };
-const session = (number: number, time: string) => ({
-  id: id(number),
-  event_template_id: event,
-  start_datetime: `2026-11-22T${time}:00Z`,
-  end_datetime: `2026-11-22T${time.slice(0, 2)}:59:00Z`,
-  local_day: "2026-11-22",
-  local_start: time,
-  local_end: time,
-  sold_out: false,
-  cancelled: false,
-  left: null,
-  min_price: "25",
-  price: null,
-});
-const day = {
-  date: "2026-11-22",
-  status: "available",
-  min_price: "25",
-  min_price_fees: { outside: "0" },
-  left: null,
-  sessions: 2,
-};
-const cart = { id: id(70), expires_in: 900, expires_at: null, lines: [], cart_mods: [], anchor: null };
+const day = dayOf("2026-11-22");
 const boot: Boot = {
   seller: {
     id: id(9),

@@ -1,9 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useReducer, useState } from "react";
-import { useSearch } from "wouter";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useReducer } from "react";
 import type { EventReply } from "@foyer/contract/catalog.ts";
 import { basketOf, choicesOf, chosenOf, countByGroup, fitted } from "@foyer/rules/choosing.ts";
-import { todayAt } from "@foyer/rules/days.ts";
 import {
   firstMissingFound,
   quantityFirst,
@@ -11,18 +9,18 @@ import {
   type QuantityFirstAction,
 } from "@foyer/rules/quantityFirst.ts";
 import { settleDay, settleSession } from "@foyer/rules/reserveFlow.ts";
-import { needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
-import { linkedTickets, readReserveQuery } from "@foyer/rules/reserveQuery.ts";
-import { conflictOf, isAllDayVisit, shownSessions } from "@foyer/rules/sessions.ts";
+import { needsNoSession } from "@foyer/rules/soldGroups.ts";
+import { linkedTickets } from "@foyer/rules/reserveQuery.ts";
+import { shownSessions } from "@foyer/rules/sessions.ts";
 import { Refused } from "../../api/call.ts";
-import { useBoot, useText } from "../../shared/seller.tsx";
+import { useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
-import { useCart } from "../cart/cart.queries.ts";
 import { pricedCalendarQuery, pricedSessionsQuery } from "./later.queries.ts";
-import { linkedQuery, sessionQuery, zoneOf, type EventAt } from "./reserve.queries.ts";
+import { linkedQuery, sessionQuery } from "./reserve.queries.ts";
 import { useAddress } from "./useAddress.ts";
+import { besideCart, useEventLink } from "./useEventLink.ts";
 import { useVisitTime } from "./useVisitTime.ts";
-import { rulesOf, useReAskWithCart, withQuantity, type Reserve } from "./useReserve.ts";
+import { rulesOf, withQuantity, type Reserve } from "./useReserve.ts";
 import { useLaterText } from "./useLaterText.ts";
 
 export type QuantityFirstReserve = Omit<Reserve, "act"> & {
@@ -35,18 +33,19 @@ export type QuantityFirstReserve = Omit<Reserve, "act"> & {
 
 /** The form that asks first how many come, then shows when they can: the same joining as `useReserve`, in another order. */
 export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirstReserve => {
-  const { seller, now } = useBoot();
-  const client = useQueryClient();
-  const { cart, cart_id } = useCart();
-  const search = useSearch();
-  const today = todayAt(Temporal.Instant.from(now), zoneOf(event, seller.timezone));
-  const [query, setQuery] = useState(() => readReserveQuery(search, today));
+  const {
+    seller,
+    client,
+    cart,
+    search,
+    today,
+    query,
+    setQuery,
+    template,
+    at,
+    groups: groupsOfEvent,
+  } = useEventLink(event, slug);
   const [decided, dispatch] = useReducer(quantityFirst, query, quantityFirstBy);
-  const template = event.event_template._data[0];
-  const event_template_id = template?.id ?? "";
-  const at: EventAt = { slug, event_template_id, tg: query.tg };
-
-  const groupsOfEvent = shownGroups(event.ticket_group?._data ?? [], query.tg);
   const flexible = groupsOfEvent.filter(needsNoSession);
   const dated = groupsOfEvent.filter((group) => !needsNoSession(group));
   const isFlexible = decided.mode === "flexible" || dated.length === 0;
@@ -91,7 +90,6 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     if (action.type === "went") setQuery(action.query);
     dispatch(action);
   });
-  useReAskWithCart(client, event_template_id, cart_id);
 
   const refusal = useRefusalText(calendar.error);
   const refuse = useEffectEvent(() => {
@@ -103,7 +101,6 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   }, [isRefused]);
 
   const mode = isFlexible ? "flexible" : "date";
-  const isAllDay = session && isAllDayVisit(session, template?.event_type ?? "other", known?.length ?? 0);
   const noTypes = link.missing.length > 0 ? (["types_not_found"] as const) : [];
   return {
     at,
@@ -133,11 +130,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
         (decided.link === undefined || linked.data !== undefined) &&
         (day === undefined || known !== undefined) &&
         (session === undefined || detail.data !== undefined)),
-    conflict:
-      session && !isAllDay
-        ? conflictOf(session, cart?.lines ?? [], template?.meta ?? {}, seller.web.conflict_padding_minutes)?.name
-        : undefined,
-    isAnchored: cart?.anchor != null && template?.meta.requires_anchor === true,
+    ...besideCart(cart, template, { session, known, padding: seller.web.conflict_padding_minutes }),
     failed: (day !== undefined && sessionList.isError) || (session !== undefined && detail.isError),
     act,
     forgetWish,

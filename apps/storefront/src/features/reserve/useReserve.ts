@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useReducer, useState } from "react";
-import { useSearch } from "wouter";
+import { useQuery } from "@tanstack/react-query";
+import { useReducer } from "react";
 import type { EventReply, MessageRule } from "@foyer/contract/catalog.ts";
 import type { CalendarDate, EventSession } from "@foyer/contract/sessions.ts";
 import type { Basket, GroupChoice, Quantities, TypedPrices } from "@foyer/rules/choosing.ts";
 import { hasSeveralPrices } from "@foyer/rules/calendarDays.ts";
-import { todayAt } from "@foyer/rules/days.ts";
 import type { Chosen } from "@foyer/rules/messages.ts";
 import {
   decidedBy,
@@ -17,22 +15,13 @@ import {
   type Notice,
   type ReserveAction,
 } from "@foyer/rules/reserveFlow.ts";
-import { linkedTickets, readReserveQuery, type LinkProblem, type ReserveMode } from "@foyer/rules/reserveQuery.ts";
+import { linkedTickets, type LinkProblem, type ReserveMode } from "@foyer/rules/reserveQuery.ts";
 import { needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
-import { conflictOf, isAllDayVisit, shownSessions } from "@foyer/rules/sessions.ts";
-import { useBoot } from "../../shared/seller.tsx";
-import { useCart } from "../cart/cart.queries.ts";
-import {
-  calendarQuery,
-  eventKey,
-  linkedQuery,
-  sessionQuery,
-  sessionsQuery,
-  zoneOf,
-  type EventAt,
-} from "./reserve.queries.ts";
+import { shownSessions } from "@foyer/rules/sessions.ts";
+import { calendarQuery, linkedQuery, sessionQuery, sessionsQuery, type EventAt } from "./reserve.queries.ts";
 import { afterDatePart } from "./parts.ts";
 import { useAddress, type Address } from "./useAddress.ts";
+import { besideCart, useEventLink } from "./useEventLink.ts";
 import { useVisitTime } from "./useVisitTime.ts";
 
 /** Everything that a reserve form shows and does. */
@@ -84,18 +73,19 @@ export const rulesOf = (event: EventReply): readonly MessageRule[] => event.mess
 
 /** Joins what the visitor decided, what the link says and what the server knows. */
 export const useReserve = (event: EventReply, slug: string): Reserve => {
-  const { seller, now } = useBoot();
-  const client = useQueryClient();
-  const { cart, cart_id } = useCart();
-  const search = useSearch();
-  const today = todayAt(Temporal.Instant.from(now), zoneOf(event, seller.timezone));
-  const [query, setQuery] = useState(() => readReserveQuery(search, today));
+  const {
+    seller,
+    client,
+    cart,
+    search,
+    today,
+    query,
+    setQuery,
+    template,
+    at,
+    groups: groupsOfEvent,
+  } = useEventLink(event, slug);
   const [decided, dispatch] = useReducer(reserveFlow, query, decidedBy);
-  const template = event.event_template._data[0];
-  const event_template_id = template?.id ?? "";
-  const at: EventAt = { slug, event_template_id, tg: query.tg };
-
-  const groupsOfEvent = shownGroups(event.ticket_group?._data ?? [], query.tg);
   const flexible = groupsOfEvent.filter(needsNoSession);
   const hasFlexible = flexible.length > 0;
   const hasDated = flexible.length < groupsOfEvent.length;
@@ -145,10 +135,8 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
     if (action.type === "went") setQuery(action.query);
     dispatch(action);
   });
-  useReAskWithCart(client, event_template_id, cart_id);
 
   const noTypes = isReady && link.missing.length > 0 ? (["types_not_found"] as const) : [];
-  const isAllDay = session && isAllDayVisit(session, template?.event_type ?? "other", known?.length ?? 0);
   return {
     at,
     mode,
@@ -182,11 +170,7 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
       (day === undefined || known !== undefined) &&
       (session === undefined || isReady) &&
       (!isReady || tickets !== undefined),
-    conflict:
-      session && !isAllDay
-        ? conflictOf(session, cart?.lines ?? [], template?.meta ?? {}, seller.web.conflict_padding_minutes)?.name
-        : undefined,
-    isAnchored: cart?.anchor != null && template?.meta.requires_anchor === true,
+    ...besideCart(cart, template, { session, known, padding: seller.web.conflict_padding_minutes }),
     failed: calendar.isError || (day !== undefined && sessionList.isError) || (session !== undefined && detail.isError),
     act,
     forgetWish,
@@ -206,10 +190,3 @@ export const withQuantity = (quantities: Quantities, id: string, quantity: numbe
   ...quantities,
   [id]: quantity,
 });
-
-/** The page came as everybody sees it; whoever turns out to have a cart sees it anew with what they hold. */
-export const useReAskWithCart = (client: QueryClient, event_template_id: string, cart_id: string | null): void => {
-  useEffect(() => {
-    if (cart_id !== null) void client.invalidateQueries({ queryKey: eventKey(event_template_id) });
-  }, [client, event_template_id, cart_id]);
-};
