@@ -66,12 +66,16 @@ export const CartLine = z.object({
 });
 export type CartLine = z.infer<typeof CartLine>;
 
-/** A promo code at work on the cart. */
+/** A discount at work on the cart, or what a code of it lets through. */
 export const CartMod = z.object({
   id: Id,
   name: z.string(),
+  /** The codes of this cart that it is there for; empty for a discount that needs none, and for whoever opened the cart by its link. */
+  codes: z.array(z.object({ id: Id, code: z.string() })),
   activating_code_groups: z.array(z.string()),
+  /** What it takes off, zero or more. */
   discount: Money,
+  /** A code of `activating_code_groups` is wanted before this cart can be paid for. */
   blocking_checkout: z.boolean(),
   description: z.nullable(z.string()),
   resource: z.nullable(z.string()),
@@ -93,6 +97,8 @@ export const CartFee = z.object({
   account_id: z.nullable(z.string()),
   face_value: Money,
   pmc_id: z.nullable(z.string()),
+  /** The card provider's public key of this seller, for its fields on the page. */
+  publishable_key: z.nullable(z.string()),
   grand_totals: GrandTotals,
 });
 
@@ -122,12 +128,17 @@ export const Cart = z.object({
   lines: z.array(CartLine),
   cart_mods: z.array(CartMod),
   cart_fees: z.array(CartFee),
-  blocking_rules: z.array(z.object({ id: Id, description: z.string() })),
+  blocking_rules: z.array(
+    z.object({ id: Id, description: z.string(), block_reason: z.enum(["code_required", "not_allowed"]) }),
+  ),
   scheduled_payments: z.array(ScheduledPayment),
   completed_payments: z.array(CartPayment),
+  /** All that is still to be paid, now or later. */
   outstanding_balance: Money,
+  /** What is to be paid now: all of it, or of a schedule what is due, overdue parts included. */
   payment_due_by_credit_card: Money,
-  gift_cards: z.array(z.object({ number: z.string(), balance: Money, state: z.string() })),
+  /** Gift cards that paid or are promised: `number` shows its last four signs only. */
+  gift_cards: z.array(z.object({ number: z.string(), amount: Money, balance: Money, state: z.string() })),
   anchor: z.nullable(z.object({ event_session_id: Id, event_template_id: Id, local_day: Day })),
   /** When add-ons may take place, by the seller's `upsells.visit_time`; null where nothing limits them. */
   visit_window: z.nullable(z.object({ start: Instant, end: Instant })),

@@ -6,7 +6,13 @@ import { Seller } from "./seller.ts";
 import { EventSession } from "./sessions.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
-export const ScheduledPayment = z.object({ id: Id, due_date: Day, amount: Money });
+/** A part of the price that is due on a day of its own. Paid parts are not listed. */
+export const ScheduledPayment = z.object({
+  id: Id,
+  due_date: Day,
+  amount: Money,
+  status: z.enum(["Upcoming", "Overdue"]),
+});
 
 /** What a cart's reply can bring along. Its tickets are always there; of people and orders only the cart's own visitor is told. */
 export const cartEmbeds = embed(

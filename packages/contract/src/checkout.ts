@@ -15,8 +15,8 @@ const stripeName = (prefix: string) =>
 
 /**
  * A payment offered. `test` stands in for the card provider outside production: its data is a card of the vendor's
- * well-known test numbers. `stripe` answers `not_configured` for a seller without keys; `ledger` is declared and answers
- * `gateway_not_available`.
+ * well-known test numbers. `stripe` answers `not_configured` for a seller without keys. `ledger` is a gift card; several
+ * may be offered before one card that pays the rest.
  */
 export const PaymentOffer = z.discriminatedUnion("gateway_id", [
   z.strictObject({
@@ -59,7 +59,10 @@ export const PaymentOffer = z.discriminatedUnion("gateway_id", [
   z.strictObject({
     gateway_id: z.literal("ledger"),
     amount: Money,
-    gateway_data: z.record(z.string(), z.unknown()),
+    gateway_data: z.strictObject({
+      number: z.string().check(z.maxLength(70)),
+      ledger_id: z.string().check(z.maxLength(64)),
+    }),
     auto_renew,
   }),
 ]);
@@ -99,8 +102,8 @@ export const payLinkedCart = endpoint({ ...payCart, name: "payLinkedCart", path:
 
 export const CheckoutReply = z.object({
   ...embeddedRows,
-  /** completed: the order exists. pending: a payment is still clearing. */
-  outcome: z.enum(["completed", "pending"]),
+  /** completed: the order exists. pending: a payment is still clearing. partial: a part is paid, the rest is due later. */
+  outcome: z.enum(["completed", "pending", "partial"]),
   cart: rows(Cart),
   ticket_order: rows(TicketOrder),
   ticket: rows(Ticket),
@@ -150,4 +153,10 @@ export const savePurchaser = endpoint({
   params: cartParams,
   body: purchaserBody,
   reply: z.object({ identity_id: Id }),
+});
+export const savePurchaserOfLink = endpoint({
+  ...savePurchaser,
+  name: "savePurchaserOfLink",
+  path: "/cart/:cart_id/purchaser",
+  says: "Keeps the details of whoever pays for a cart that a link opened, where it has no purchaser yet.",
 });

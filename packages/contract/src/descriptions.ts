@@ -61,5 +61,10 @@ export const descriptions: Readonly<Record<RefusalCode, string>> = {
   gateway_not_available: "Please edit your payment details and try again.",
   not_configured: "Payments are not set up yet.",
   terms_not_accepted: "Please accept the terms to continue.",
+  insufficient_balance: "There is not enough left on this gift card.",
+  ledger_not_allowed: "A gift card cannot be paid for with a gift card.",
+  captcha_required: "Please confirm that you are a person and try again.",
+  captcha_failed: "Please confirm that you are a person and try again.",
+  address_lookup_failed: "Addresses cannot be looked up at the moment. Please enter yours.",
   test_mode_not_allowed: "Payments are not set up yet.",
 };

@@ -59,6 +59,11 @@ export const refusals = {
   gateway_not_available: 422,
   not_configured: 400,
   terms_not_accepted: 422,
+  insufficient_balance: 409,
+  ledger_not_allowed: 422,
+  captcha_required: 403,
+  captcha_failed: 403,
+  address_lookup_failed: 502,
   test_mode_not_allowed: 403,
 } as const;
 
@@ -79,6 +84,10 @@ export const contexts = [
   "order",
   "image",
   "identity",
+  "code",
+  "ledger",
+  "captcha",
+  "address",
 ] as const;
 export type RefusalContext = (typeof contexts)[number];
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Id, Open, Slug } from "./basics.ts";
+import { CaptchaProvider } from "./captcha.ts";
 import { Theme } from "./theme.ts";
 
 /** A link that a seller shows: https, or a path of their own storefront. */
@@ -55,6 +56,10 @@ export const WebSettings = z.strictObject({
   reserve_flow: z.optional(z.enum(["date_first", "quantity_first"])),
   /** A visitor who is not logged in is asked once, before the first reservation, whether to log in or shop as a guest. */
   offer_login_at_reserve: z.optional(z.boolean()),
+  /** The event of donations that is offered at the checkout. */
+  checkout_donation_event_id: z.optional(Id),
+  /** Where measurements go: nowhere without a container, and never without the visitor's consent. */
+  analytics: z.optional(z.strictObject({ container_id: z.string().check(z.regex(/^GTM-[A-Z0-9]{4,12}$/)) })),
   /** Events ask for city-pass vouchers, unless they say otherwise themselves. */
   citypass: z.optional(z.boolean()),
   conflict_padding_minutes: z.optional(z.int()),
@@ -133,6 +138,21 @@ export const Configuration = z.strictObject({
   hold_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
   identity_form: z.optional(Open),
   gateway: z.optional(z.enum(["test", "stripe"])),
+  /** The ledger that gift cards belong to; without it there are none (requirements OPEN-69). */
+  ledger_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
+  /** Asked of visitors who are not logged in before they pay. `site_key` is the provider's public one; altcha needs none. */
+  captcha: z.optional(
+    z.strictObject({ provider: CaptchaProvider, site_key: z.optional(z.string().check(z.maxLength(200))) }),
+  ),
+  /** Where addresses are looked up; `countries` in two small letters each. */
+  address_lookup: z.optional(
+    z.strictObject({
+      provider: z.enum(["offline", "loqate"]),
+      countries: z.optional(z.array(z.string().check(z.regex(/^[a-z]{2}$/)))),
+    }),
+  ),
+  /** Codes that a post code puts to work (requirements OPEN-43): a US zip of five digits, a UK postcode. */
+  zip_codes: z.optional(z.strictObject({ us: z.optional(z.string()), gb: z.optional(z.string()) })),
 });
 
 /** The seller as the browser may know them: nothing here is secret. */

@@ -116,6 +116,7 @@ describe("a cart begins", () => {
         gateway_id: "test",
         account_id: null,
         pmc_id: null,
+        publishable_key: null,
         face_value: "3.25",
         grand_totals: {
           total_before_cartmod_price: "50.00",

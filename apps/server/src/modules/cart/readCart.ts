@@ -95,10 +95,7 @@ const cartOf = (
     lines,
     cart_mods: codes.map(modOf),
     cart_fees: [feeOf(seller, totals)],
-    blocking_rules:
-      row.state === "pending"
-        ? blocksIn(seller, tickets, { codes, rules }).map(({ id, description }) => ({ id, description }))
-        : [],
+    blocking_rules: row.state === "pending" ? blocksIn(seller, tickets, { codes, rules }) : [],
     scheduled_payments: [],
     completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({
       id,
@@ -121,6 +118,7 @@ const cartOf = (
 const modOf = (code: CodeRow): Cart["cart_mods"][number] => ({
   id: code.id,
   name: code.group_name,
+  codes: [],
   description: code.group_description,
   activating_code_groups: [code.group_key],
   discount: "0",
@@ -136,6 +134,7 @@ const feeOf = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
     gateway_id: totals.total === 0 ? "free" : (seller.configuration.gateway ?? "test"),
     account_id: null,
     pmc_id: null,
+    publishable_key: null,
     face_value: money(totals.fee_fixed + totals.fee_percent),
     grand_totals: {
       total_before_cartmod_price: money(totals.subtotal),

@@ -72,6 +72,7 @@ export const makeCart = (wishes: Partial<Cart> = {}): Cart => ({
       account_id: null,
       face_value: "4.50",
       pmc_id: null,
+      publishable_key: null,
       grand_totals: {
         total_before_cartmod_price: "60.00",
         total_fee_fixed_outside: "4.50",

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Cart } from "@foyer/contract/cart.ts";
+import { toWire } from "@foyer/rules/money.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { BottomBar } from "@foyer/ui/BottomBar.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
@@ -37,25 +38,10 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
   const shared = useText(sharedStrings);
   const money = useMoney();
   const buying = useBuy(cart, own);
-  const {
-    form,
-    way,
-    asksCard,
-    terms,
-    fields,
-    answers,
-    card,
-    accepted,
-    errors,
-    hasErrors,
-    submit,
-    meet,
-    answer,
-    changeCard,
-    accept,
-  } = useCheckoutForm(cart, buying, payment_id);
+  const { form, purchaser, terms, amount, card, hasErrors, submit, meet } = useCheckoutForm(cart, buying, payment_id);
   const isReturning = useBankReturn(cart, payment_id, buying, meet);
-  const due = cart.payment_due_by_credit_card;
+  const due = toWire(amount, cart.currency);
+  const { way } = card;
   const label = way === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: money(due) });
   const { problem } = buying;
   const canPay = way === "free" || way === "test";
@@ -88,7 +74,7 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
             </Section>
             <Section heading={t("checkout.details")} headingId="checkout-details">
               <div className={css.content}>
-                <IdentityFields fields={fields} answers={answers} problems={errors.identity} onAnswer={answer} />
+                <IdentityFields {...purchaser} onAnswer={purchaser.answer} />
               </div>
             </Section>
             <Section
@@ -101,13 +87,13 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
                 {way === "free" && <p className={css.quiet}>{t("checkout.nothing_due")}</p>}
                 {way === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
                 {way === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
-                {asksCard && <CardFields card={card} problems={errors.card} onChange={changeCard} />}
-                {terms && canPay && (
+                {card.asksCard && <CardFields card={card.card} problems={card.problems} onChange={card.change} />}
+                {terms.terms && canPay && (
                   <TermsField
-                    terms={terms}
-                    accepted={accepted}
-                    error={errors.terms ? shared("form.required") : undefined}
-                    onChange={accept}
+                    terms={terms.terms}
+                    accepted={terms.accepted}
+                    error={terms.isMissing ? shared("form.required") : undefined}
+                    onChange={terms.accept}
                   />
                 )}
                 <div className={css.owed}>

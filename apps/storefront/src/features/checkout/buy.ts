@@ -22,12 +22,15 @@ export type Purchase = {
   readonly own: boolean;
   /** Absent after a bank's redirect: the purchaser was saved before. */
   readonly purchaser: Purchaser | undefined;
-  readonly offer: PaymentOffer;
+  /** What pays, gift cards before a card; asked for once the purchaser is kept. */
+  readonly offers: () => Promise<readonly PaymentOffer[]>;
 };
 
 export type Bought =
   | { readonly kind: "completed"; readonly order_ids: readonly string[]; readonly token?: string }
   | { readonly kind: "pending" }
+  /** A part is paid; the rest is due later. */
+  | { readonly kind: "partial" }
   /** The payer's bank wants to see them first. */
   | { readonly kind: "bank"; readonly path: string };
 
@@ -39,8 +42,8 @@ const pathOf = (action_url: unknown): string => {
 };
 
 /** Undefined when the payment is as good as made. */
-const payFor = async ({ cart_id, own, offer }: Purchase): Promise<string | undefined> => {
-  const list = [offer];
+const payFor = async ({ cart_id, own, offers }: Purchase): Promise<string | undefined> => {
+  const list = [...(await offers())];
   try {
     if (own) await call(payCart, { cart_id, list });
     else await call(payLinkedCart, { cart_id, list });
@@ -70,7 +73,7 @@ export const buy = async (purchase: Purchase): Promise<Bought> => {
     const bank = await payFor(purchase);
     if (bank !== undefined) return { kind: "bank", path: bank };
     const reply = await checkOut(purchase);
-    if (reply.outcome === "pending") return { kind: "pending" };
+    if (reply.outcome !== "completed") return { kind: reply.outcome };
     const orders = reply.ticket_order._data;
     const token = own ? undefined : orders[0]?.token;
     return { kind: "completed", order_ids: orders.map(({ id }) => id), ...(token === undefined ? {} : { token }) };

@@ -14,7 +14,13 @@ export const useBankReturn = (
   const [decided, setDecided] = useState<string>();
 
   const goOn = useEffectEvent((id: string) =>
-    start({ purchaser: undefined, offer: { gateway_id: "test", amount, gateway_data: { payment_id: id } } }, onProblem),
+    start(
+      {
+        purchaser: undefined,
+        offers: async () => [{ gateway_id: "test", amount, gateway_data: { payment_id: id } }],
+      },
+      onProblem,
+    ),
   );
   useEffect(() => {
     if (payment_id === undefined || begun.current === payment_id) return;

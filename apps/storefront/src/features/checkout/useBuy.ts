@@ -17,7 +17,7 @@ import { isExpected, problemOf, type Problem } from "./refusedWords.ts";
 export type Buying = {
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  readonly start: (purchase: Pick<Purchase, "purchaser" | "offer">, onProblem: (problem: Problem) => void) => void;
+  readonly start: (purchase: Pick<Purchase, "purchaser" | "offers">, onProblem: (problem: Problem) => void) => void;
   readonly clear: () => void;
 };
 
@@ -38,6 +38,13 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
 
   const goOn = (bought: Bought): void => {
     if (bought.kind === "bank") return window.location.assign(bought.path);
+    if (bought.kind === "partial") {
+      isUnderWay.current = false;
+      setBusy(false);
+      changeStanding({ paying: null });
+      void client.invalidateQueries({ queryKey: ["cart"] });
+      return;
+    }
     if (saved.cart_id === cart_id) change(forget);
     navigate(bought.kind === "pending" ? paths.pending(cart_id) : paths.complete(bought.order_ids, bought.token), {
       replace: true,

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { useSeller } from "../../shared/seller.tsx";
+
+/** Whether the seller's terms are agreed to; a seller without terms asks for nothing. */
+export const useTerms = () => {
+  const { terms } = useSeller().web;
+  const [accepted, setAccepted] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  return {
+    terms,
+    accepted,
+    isMissing,
+    accept: (agrees: boolean) => {
+      setAccepted(agrees);
+      if (agrees) setMissing(false);
+    },
+    check: (): boolean => {
+      const missing = terms !== undefined && !accepted;
+      setMissing(missing);
+      return !missing;
+    },
+    /** The server did not find them accepted. */
+    refuse: () => setMissing(true),
+    /** What is sent with the purchaser. */
+    sent: () => (terms ? { terms_accepted: true as const, terms_version: terms.version } : {}),
+  };
+};
+export type TermsForm = ReturnType<typeof useTerms>;
