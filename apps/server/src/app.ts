@@ -21,6 +21,7 @@ import { orderRoutes } from "./modules/orders/orders.routes.ts";
 import { seatingRoutes } from "./modules/seating/seating.routes.ts";
 import type { Assets } from "./page/assets.ts";
 import { installPages } from "./page/pages.ts";
+import { defaultFlags, type FlagDesk } from "./outside/flags/flags.ts";
 import type { Outside } from "./outside/outside.ts";
 import type { StripeSetup } from "./outside/payments/stripeClient.ts";
 import { installOutboxPage } from "./page/dev/outbox.ts";
@@ -39,6 +40,8 @@ export type AppDeps = {
   readonly origin: string;
   /** Where sellers' keys are; without it there is no hook. */
   readonly stripe?: StripeSetup;
+  /** Without it each flag is its default. */
+  readonly flags?: FlagDesk;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
   /** Where the pages come from: page/assets.ts. Without it there is the API alone. */
@@ -75,6 +78,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     frameworkErrors: (_, request, reply) => refuseAddress(request, reply),
   });
   const cache = new Cache();
+  const flags = deps.flags ?? defaultFlags;
   const findSeller = sellerFinder(deps.connections.acrossSellers());
 
   // Whoever is being served when the server closes is served; their connection, idle then, is not waited for.
@@ -115,7 +119,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         return (now ??= deps.clock());
       },
       outside: deps.outside,
-      flags: {},
+      flags: flags.of(seller.slug),
       enter: () => (visitor ??= newVisitor(request, reply, seller.slug, deps.secureCookies)),
       log: request.log,
     };
@@ -141,6 +145,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       findSeller,
       listSlugs: slugLister(deps.connections.acrossSellers()),
       clock: deps.clock,
+      flagsOf: flags.of,
       origin: deps.origin,
       production: deps.production,
       secure: deps.origin.startsWith("https://"),

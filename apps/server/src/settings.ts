@@ -29,6 +29,9 @@ const shape = z.object({
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().optional(),
   ALLOW_TEST_GATEWAY: flag.default(false),
+  FLAGS_URL: address("http:", "https:").optional(),
+  FLAGS_TOKEN: z.string().optional(),
+  FLAGS_FILE: z.string().optional(),
   SECRETS_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: "must be 64 hexadecimal digits" })
@@ -54,9 +57,11 @@ export const readSettings = (environment: Readonly<Record<string, string | undef
   const parsed = shape.safeParse(given);
   const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   if (parsed.success) {
-    const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL } = parsed.data;
+    const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL, FLAGS_URL, FLAGS_TOKEN, FLAGS_FILE } = parsed.data;
     if (SMTP_URL && !MAIL_FROM) wrong.push("MAIL_FROM: is needed with SMTP_URL, as the sender of all mail");
     if (STRIPE_URL && NODE_ENV === "production") wrong.push("STRIPE_URL: is for tests only (not in production)");
+    if (FLAGS_URL && FLAGS_FILE) wrong.push("FLAGS_FILE: flags come from one place, and FLAGS_URL is set too");
+    if (FLAGS_TOKEN && !FLAGS_URL) wrong.push("FLAGS_TOKEN: is for FLAGS_URL, which is not set");
     if (FAULT && NODE_ENV !== "test") wrong.push("FAULT: is for tests only (NODE_ENV=test)");
   }
   if (!parsed.success || wrong.length > 0)

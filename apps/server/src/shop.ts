@@ -5,12 +5,13 @@ import { Connections } from "./db/connect.ts";
 import { armCrash } from "./db/faults.ts";
 import { migrate } from "./db/migrate.ts";
 import { hasDatabase, openDatabase } from "./db/open.ts";
-import { sellerFinder } from "./http/sellers.ts";
+import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { hearAll } from "./jobs/hearAll.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
 import { settleAll } from "./jobs/settleAll.ts";
+import { openFlags } from "./outside/flags/openFlags.ts";
 import { gateways } from "./outside/gateways.ts";
 import { smtpTransport } from "./outside/mail/mail.ts";
 import { readStripeKeys } from "./outside/payments/stripeKeys.ts";
@@ -59,7 +60,14 @@ export const openShop = async (
       origin,
     };
     if (settings.DEMO) await loadDemo(connections, now, demo);
-    const app = await buildApp({
+    let app: FastifyInstance | undefined;
+    const flags = await openFlags(
+      { url: settings.FLAGS_URL, token: settings.FLAGS_TOKEN, file: settings.FLAGS_FILE },
+      { warn: (fields, message) => (app ? app.log.warn(fields, message) : say(message)) },
+    );
+    undo.push(() => flags.close());
+    await flags.read(await slugLister(everywhere)());
+    app = await buildApp({
       connections,
       outside,
       clock: () => Temporal.Now.instant(),
@@ -68,11 +76,13 @@ export const openShop = async (
       testGateway: !production || settings.ALLOW_TEST_GATEWAY,
       origin,
       stripe,
+      flags,
       logger: { level: settings.LOG_LEVEL },
       trustProxy: settings.TRUST_PROXY,
       ...(!api && { assets: changing ? changingAssets : builtAssets }),
     });
-    undo.push(() => app.close());
+    const { log } = app;
+    undo.push(() => app?.close() ?? Promise.resolve());
     const findSeller = sellerFinder(everywhere);
     const jobs = startJobs(
       [
@@ -81,15 +91,15 @@ export const openShop = async (
         {
           name: "settle payments",
           everySeconds: 5,
-          run: () => settleAll({ connections, outside, findSeller, log: app.log }),
+          run: () => settleAll({ connections, outside, findSeller, log }),
         },
         {
           name: "ask after what hooks told",
           everySeconds: 5,
-          run: () => hearAll({ connections, outside, findSeller, log: app.log }),
+          run: () => hearAll({ connections, outside, findSeller, log }),
         },
       ],
-      app.log,
+      log,
     );
     undo.push(() => jobs.stop());
     return { app, database: database.description, close };

@@ -34,8 +34,8 @@ const readBy = ({ name: route }: Route, search: URLSearchParams): string => {
   return read.toString();
 };
 
-const decide = ({ seller, path, search, environment }: PageAddress): PageDecision => {
-  const shop = { seller, environment, flags: {} };
+const decide = ({ seller, path, search, flags, environment }: PageAddress): PageDecision => {
+  const shop = { seller, environment, flags };
   const base = `/${seller.slug}`;
   const query = new URLSearchParams(search);
   const { route, params } = matchRoute(path.length > 1 ? path.replace(/\/+$/, "") || "/" : path, shop);

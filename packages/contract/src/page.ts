@@ -26,6 +26,7 @@ export type PageAddress = {
   readonly seller: Seller;
   readonly path: string;
   readonly search: string;
+  readonly flags: Boot["flags"];
   readonly environment: Boot["environment"];
 };
 

@@ -1,3 +1,4 @@
+import type { Flags } from "@foyer/contract/flags.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Database } from "../db/connect.ts";
 import type { Outside } from "../outside/outside.ts";
@@ -21,7 +22,7 @@ export type Ask = {
   /** The server's moment, for what is shown. What decides over stock and money asks the database's app_now(). */
   readonly now: Temporal.Instant;
   readonly outside: Outside;
-  readonly flags: Readonly<Record<string, boolean>>;
+  readonly flags: Flags;
   /** The visitor, made and given a cookie if there was none. */
   readonly enter: () => Visitor;
   readonly log: {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Flags } from "@foyer/contract/flags.ts";
 import type { PageDecision, PageFetcher } from "@foyer/contract/page.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import { encodingFor } from "../http/encoding.ts";
@@ -19,6 +20,8 @@ export type PageDeps = {
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
   readonly listSlugs: () => Promise<readonly string[]>;
   readonly clock: () => Temporal.Instant;
+  /** By slug. */
+  readonly flagsOf: (seller: string) => Flags;
   readonly origin: string;
   readonly production: boolean;
   readonly secure: boolean;
@@ -62,7 +65,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     const bootWithout = {
       seller: publicSeller(seller),
       base,
-      flags: {},
+      flags: deps.flagsOf(seller.slug),
       environment: production ? ("production" as const) : ("development" as const),
       now: deps.clock().toString(),
       origin,
@@ -140,7 +143,13 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     const slugs = await deps.listSlugs();
     const only = slugs.length === 1 && slugs[0] !== undefined ? await deps.findSeller(slugs[0]) : undefined;
     if (!only) return nothingHere(reply);
-    const to = (await assets.storefront()).unprefixed({ seller: only, path, search, environment: "production" });
+    const to = (await assets.storefront()).unprefixed({
+      seller: only,
+      path,
+      search,
+      flags: deps.flagsOf(only.slug),
+      environment: "production",
+    });
     if (to === undefined && path !== "/") return nothingHere(reply);
     return reply.header("cache-control", "no-store").redirect(to ?? asked(`/${only.slug}`, search), 302);
   };
@@ -158,6 +167,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
       seller,
       path,
       search,
+      flags: deps.flagsOf(slug),
       environment: production ? "production" : "development",
     });
     if (decision.kind === "redirect") return reply.header("cache-control", "no-store").redirect(decision.to, 302);

@@ -16,7 +16,6 @@ export const useBoot = (): Boot => {
 };
 
 export const useSeller = () => useBoot().seller;
-export const useFlag = (name: string): boolean => useBoot().flags[name] ?? false;
 
 export type Strings = Readonly<Record<string, string>>;
 export type Texts<S extends Strings = Strings> = (
