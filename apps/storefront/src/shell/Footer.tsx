@@ -2,6 +2,7 @@ import { lazy, useState } from "react";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import { numberFormat } from "../shared/formats.ts";
+import { answerConsent } from "../shared/consent.ts";
 import { loadChunk } from "../shared/loadChunk.ts";
 import { useSeller, useText } from "../shared/seller.tsx";
 import css from "./Footer.module.css";
@@ -46,6 +47,11 @@ export function Footer() {
         {web.terms && (
           <Button kind="text" size="small" onClick={showTerms}>
             {t("shell.terms")}
+          </Button>
+        )}
+        {web.analytics && (
+          <Button kind="text" size="small" onClick={() => answerConsent(slug, null)}>
+            {t("shell.consent")}
           </Button>
         )}
       </p>

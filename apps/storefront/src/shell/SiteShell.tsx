@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { SkipLink } from "@foyer/ui/SkipLink.tsx";
 import { useBoot, useText } from "../shared/seller.tsx";
 import { CartKeeper } from "./CartKeeper.tsx";
+import { ConsentSeam } from "./ConsentSeam.tsx";
 import { CurrentScreen } from "./CurrentScreen.tsx";
 import { CustomBlocks } from "./CustomBlocks.tsx";
 import { ErrorBanner } from "./ErrorBanner.tsx";
@@ -36,6 +37,7 @@ export function SiteShell() {
       </main>
       <Footer />
       <LoginSeam />
+      {boot.seller.web.analytics && <ConsentSeam />}
       <CartKeeper atCheckout={current.route.name === "checkout"} />
     </div>
   );

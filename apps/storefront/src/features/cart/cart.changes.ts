@@ -14,12 +14,15 @@ import { cartClock, localExpiry } from "@foyer/rules/cartClock.ts";
 import { call, Refused } from "../../api/call.ts";
 import { savedOf } from "../../shared/saved.ts";
 import { useSeller } from "../../shared/seller.tsx";
+import { tell } from "../../shared/tell.ts";
 import { currentCart, forget, keyOf } from "./cart.queries.ts";
 
-/** Remembers what the server says of a cart. */
-const keep = (client: QueryClient, slug: string, reply: CartReply): void => {
+/** Remembers what the server says of a cart, and tells what came into it and went. `isNew`: it held nothing before. */
+const keep = (client: QueryClient, slug: string, reply: CartReply, isNew = false): void => {
   const cart = reply.cart._data[0];
   if (!cart) return;
+  const known = client.getQueryData<CartReply>(keyOf(cart.id))?.cart._data[0];
+  if (known || isNew) tell((words) => words.cartMeasured(known?.lines ?? [], cart.lines, cart.currency));
   client.setQueryData(keyOf(cart.id), reply);
   savedOf(slug).change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
 };
@@ -60,7 +63,7 @@ export const changeCart = (client: QueryClient, slug: string, change: CartChange
         return create();
       });
     },
-    onSuccess: (reply) => keep(client, slug, reply),
+    onSuccess: (reply) => keep(client, slug, reply, reply.cart._data[0]?.id !== savedOf(slug).get().cart_id),
   };
   return client.getMutationCache().build(client, options).execute(change);
 };
@@ -85,6 +88,8 @@ export const useTransferCart = () => {
 };
 
 const drop = (client: QueryClient, slug: string, cart_id: string): void => {
+  const known = client.getQueryData<CartReply>(keyOf(cart_id))?.cart._data[0];
+  if (known) tell((words) => words.cartMeasured(known.lines, [], known.currency));
   savedOf(slug).change(forget);
   client.removeQueries({ queryKey: keyOf(cart_id) });
 };

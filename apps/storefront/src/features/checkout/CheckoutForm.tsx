@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Cart } from "@foyer/contract/cart.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
@@ -9,6 +9,7 @@ import { Spinner } from "@foyer/ui/Spinner.tsx";
 import { Tag } from "@foyer/ui/Tag.tsx";
 import { Price, useMoney, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
+import { tell } from "../../shared/tell.ts";
 import { CartLines } from "../cart/CartLines.tsx";
 import { CartTimer } from "../cart/CartTimer.tsx";
 import { CartTotals } from "../cart/CartTotals.tsx";
@@ -45,6 +46,12 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
   const label = way === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: money(due) });
   const { problem } = buying;
   const canPay = way === "free" || way === "test";
+
+  const tellBegun = useEffectEvent(() => tell((words) => [words.checkoutMeasured(cart.lines, cart.currency)]));
+  useEffect(() => {
+    // Once for each cart; a payer who is back from their bank begins nothing.
+    if (payment_id === undefined) tellBegun();
+  }, [cart.id, payment_id]);
 
   if (isReturning) return <Confirming />;
   return (

@@ -19,6 +19,7 @@ import { Flourish } from "./Flourish.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import { ordersQuery } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
+import { tellPurchases } from "./tellPurchases.ts";
 import { WhatNext } from "./WhatNext.tsx";
 
 /** After the purchase: what was bought, the codes for the door, and what to do next. */
@@ -67,6 +68,8 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
     const saved = savedOf(slug);
     if (orders.some(({ cart_id }) => cart_id === saved.get().cart_id)) saved.change(forget);
   }, [orders, slug]);
+
+  useEffect(() => tellPurchases(slug, reply), [slug, reply]);
 
   const elsewhere =
     web.external_completed_order_url === undefined

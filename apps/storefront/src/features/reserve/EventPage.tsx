@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { eventTitle, type EventForm } from "@foyer/rules/eventForm.ts";
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
@@ -10,6 +10,7 @@ import { Skeleton } from "@foyer/ui/Skeleton.tsx";
 import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
+import { tell } from "../../shared/tell.ts";
 import { useCart } from "../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import css from "./EventPage.module.css";
@@ -51,6 +52,18 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip }: EventPa
   }, [isUnknown, navigate]);
 
   const template = data?.event_template._data[0];
+  const currency = useSeller().default_currency_code;
+  const seen = data && template ? template.id : undefined;
+  const tellSeen = useEffectEvent(() => {
+    if (!template) return;
+    const prices = (data?.ticket_type?._data ?? []).map(({ currency_amount }) => currency_amount);
+    const lowest = prices.toSorted((one, other) => Number(one) - Number(other))[0];
+    tell((words) => [words.eventMeasured(template, currency, lowest)]);
+  });
+  useEffect(() => {
+    if (seen !== undefined) tellSeen();
+  }, [seen]);
+
   if (isUnknown) return null;
   if (!data || !template) {
     return (

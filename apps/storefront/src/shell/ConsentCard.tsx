@@ -1,0 +1,24 @@
+import { Button } from "@foyer/ui/Button.tsx";
+import { answerConsent } from "../shared/consent.ts";
+import { useSeller, useText } from "../shared/seller.tsx";
+import css from "./ConsentCard.module.css";
+import { shellStrings } from "./shell.strings.ts";
+
+/** Asks once, at the foot of the page. It takes nothing away from who does not answer, and both answers weigh the same. */
+export function ConsentCard() {
+  const { slug } = useSeller();
+  const t = useText(shellStrings);
+  return (
+    <section className={css.card} aria-label={t("consent.label")}>
+      <p>{t("consent.text")}</p>
+      <div className={css.answers}>
+        <Button size="small" onClick={() => answerConsent(slug, "denied")}>
+          {t("consent.no")}
+        </Button>
+        <Button size="small" onClick={() => answerConsent(slug, "granted")}>
+          {t("consent.yes")}
+        </Button>
+      </div>
+    </section>
+  );
+}
