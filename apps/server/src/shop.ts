@@ -60,14 +60,14 @@ export const openShop = async (
       origin,
     };
     if (settings.DEMO) await loadDemo(connections, now, demo);
-    let app: FastifyInstance | undefined;
+    const opened: { app?: FastifyInstance } = {};
     const flags = await openFlags(
       { url: settings.FLAGS_URL, token: settings.FLAGS_TOKEN, file: settings.FLAGS_FILE },
-      { warn: (fields, message) => (app ? app.log.warn(fields, message) : say(message)) },
+      { warn: (fields, message) => (opened.app ? opened.app.log.warn(fields, message) : say(message)) },
     );
     undo.push(() => flags.close());
     await flags.read(await slugLister(everywhere)());
-    app = await buildApp({
+    const app = await buildApp({
       connections,
       outside,
       clock: () => Temporal.Now.instant(),
@@ -81,8 +81,8 @@ export const openShop = async (
       trustProxy: settings.TRUST_PROXY,
       ...(!api && { assets: changing ? changingAssets : builtAssets }),
     });
-    const { log } = app;
-    undo.push(() => app?.close() ?? Promise.resolve());
+    opened.app = app;
+    undo.push(() => app.close());
     const findSeller = sellerFinder(everywhere);
     const jobs = startJobs(
       [
@@ -91,15 +91,15 @@ export const openShop = async (
         {
           name: "settle payments",
           everySeconds: 5,
-          run: () => settleAll({ connections, outside, findSeller, log }),
+          run: () => settleAll({ connections, outside, findSeller, log: app.log }),
         },
         {
           name: "ask after what hooks told",
           everySeconds: 5,
-          run: () => hearAll({ connections, outside, findSeller, log }),
+          run: () => hearAll({ connections, outside, findSeller, log: app.log }),
         },
       ],
-      log,
+      app.log,
     );
     undo.push(() => jobs.stop());
     return { app, database: database.description, close };

@@ -14,7 +14,9 @@ beforeEach(() => {
   window.sessionStorage.clear();
   answerConsent("harbor", null);
   // Appended, the script would be fetched.
-  document.head.append = (...nodes) => void nodes.forEach((node) => document.head.insertBefore(asText(node), null));
+  document.head.append = (...nodes) => {
+    for (const node of nodes) document.head.insertBefore(asText(node), null);
+  };
 });
 afterEach(() => {
   for (const script of document.head.querySelectorAll("script")) script.remove();

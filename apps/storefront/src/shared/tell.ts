@@ -1,8 +1,8 @@
-import type { Measurement } from "@foyer/rules/measured.ts";
+import type * as measured from "@foyer/rules/measured.ts";
 import { loadChunk } from "./loadChunk.ts";
 import type { Measured } from "./measure.ts";
 
-type Words = typeof import("@foyer/rules/measured.ts");
+type Words = typeof measured;
 
 let house: Measured = { slug: "", container_id: undefined };
 /** Said once when the page starts. */
@@ -13,7 +13,7 @@ export const tellFor = (measured: Measured): void => {
 const load = () => loadChunk(() => import("./measure.ts"));
 
 /** Tells the seller's data layer what happened. Costs nothing where they measure nothing. */
-export const tell = (make: (words: Words) => readonly Measurement[]): void => {
+export const tell = (make: (words: Words) => readonly measured.Measurement[]): void => {
   if (house.container_id === undefined) return;
   const told = house;
   // What cannot be told is not told; nobody waits for it.
