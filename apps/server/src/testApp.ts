@@ -31,6 +31,15 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+/** What a "no" must not hold, whoever is told (T119): stacks, statements, paths of ours, the database's own words. */
+const ofTheHouse =
+  /\n\s+at |node:internal|node_modules|\/apps\/|\.ts:\d|\bselect\b[^"]{0,200}\bfrom\b|\binsert into\b|violates|constraint "|relation "|ECONNREFUSED|"stack"/i;
+const saysNothingOfTheHouse = (payload: string): void => {
+  const found = ofTheHouse.exec(payload);
+  if (found)
+    throw new Error(`A refusal tells of the house: ${payload.slice(Math.max(0, found.index - 80), found.index + 120)}`);
+};
+
 export const openTestApp = async (deps: Partial<AppDeps> = {}, besides?: Pick<TestApp, "login">): Promise<TestApp> => {
   const login = besides?.login ?? (await cloneDatabase()).app;
   const connections = new Connections({ ...login, max: 6 });
@@ -57,6 +66,7 @@ export const openTestApp = async (deps: Partial<AppDeps> = {}, besides?: Pick<Te
     const url = `${path}${path.includes("?") ? "&" : "?"}_seller=${encodeURIComponent(seller)}`;
     const { statusCode, payload, headers } = await app.inject({ ...options, url });
     if (statusCode === 500) throw bug;
+    if (statusCode >= 400) saysNothingOfTheHouse(payload);
     return { status: statusCode, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers };
   };
   return {

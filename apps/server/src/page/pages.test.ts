@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bootElement, queriesElement } from "@foyer/contract/boot.ts";
 import { makeEvent, makeShop, type SellerWishes } from "../db/testShop.ts";
+import { openFlags } from "../outside/flags/openFlags.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { builtAssets } from "./assets.ts";
 import { buildStorefront } from "./builtStorefront.testing.ts";
@@ -39,6 +43,42 @@ const jsonIn = (html: string, attribute: string): unknown =>
   JSON.parse(new RegExp(`<script[^>]*${attribute}[^>]*>(.*?)</script>`, "s").exec(html)?.[1] ?? "null");
 const textBetween = (html: string, tag: string) => new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(html)?.[1] ?? "";
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+describe("flags", () => {
+  test("choose for each seller which routes there are, and reach the page (FLAGS-01)", async () => {
+    const [newer, older] = [await makeShop(server.db), await makeShop(server.db)];
+    const folder = await mkdtemp(join(tmpdir(), "flags-"));
+    const file = join(folder, "flags.json");
+    await writeFile(
+      file,
+      JSON.stringify({
+        flags: {
+          newer_manage: {
+            state: "ENABLED",
+            variants: { on: true, off: false },
+            defaultVariant: "off",
+            targeting: { if: [{ "==": [{ var: "seller" }, newer.slug] }, "on", "off"] },
+          },
+        },
+      }),
+    );
+    const flags = await openFlags({ file }, { warn: () => undefined });
+    await flags.read([newer.slug, older.slug]);
+    const other = await openTestApp({ flags, assets: (app) => builtAssets(app, built.dist) }, server);
+    const look = async (slug: string) => {
+      const { statusCode, payload } = await other.app.inject({ url: `/${slug}/manage/x/confirm` });
+      return { status: statusCode, boot: jsonIn(payload, `id="${bootElement}"`) };
+    };
+    try {
+      expect(await look(newer.slug)).toMatchObject({ status: 200, boot: { flags: { newer_manage: true } } });
+      expect(await look(older.slug)).toMatchObject({ status: 404, boot: { flags: { newer_manage: false } } });
+    } finally {
+      await other.close();
+      await flags.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
 
 describe("a page", () => {
   test("comes whole: words, data, description, canonical address and link preview", async () => {
