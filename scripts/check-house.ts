@@ -2,7 +2,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
 
 /** Whoever stands further right may use the use cases of those to the left, never the other way round. */
-const modules = "seller identity catalog seating codes cart membership checkout orders account wallet".split(" ");
+const modules = "seller identity catalog seating codes ledger cart membership checkout orders account wallet".split(
+  " ",
+);
 const features = "login cart listing reserve membership checkout orders account".split(" ");
 const drawers = ["utils", "helpers", "common", "misc", "types", "hooks", "constants"];
 
@@ -26,7 +28,7 @@ const rooms: readonly Room[] = [
     path: `${server}/${name}`,
     may: [
       contract,
-      ...(name === "page" ? [rules] : []),
+      ...(name === "page" || name === "outside" ? [rules] : []),
       `${server}/settings.ts`,
       ...["http", "db", "outside"].map((other) => `${server}/${other}`),
       "*",

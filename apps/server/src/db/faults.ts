@@ -9,6 +9,7 @@ export const crashPoints = [
   "after_provider_call",
   "after_authorized",
   "after_captured",
+  "inside_ledger_debit",
   "inside_order_transaction",
   "after_order_commit",
 ] as const;

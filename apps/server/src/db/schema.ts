@@ -10,6 +10,7 @@ import type {
 } from "./schemaEvents.ts";
 import type { SeatMapTable, SeatTable } from "./schemaSeats.ts";
 import type { CodeGroupTable, CodeTable, CartCodeTable, CheckoutRuleTable } from "./schemaCodes.ts";
+import type { LedgerAccountTable, LedgerEntryTable } from "./schemaLedger.ts";
 import type { CartTable, TicketOrderTable, TicketTable, TransitionTable } from "./schemaCarts.ts";
 import type {
   PaymentAuditTable,
@@ -82,6 +83,8 @@ export type Schema = {
   code: CodeTable;
   cart_code: CartCodeTable;
   checkout_rule: CheckoutRuleTable;
+  ledger_account: LedgerAccountTable;
+  ledger_entry: LedgerEntryTable;
   house_secret: HouseSecretTable;
   house_note: HouseNoteTable;
 };

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { foldGiftCardNumber } from "@foyer/rules/giftCard.ts";
+import type { Database } from "../../db/connect.ts";
+import { guardStands } from "../../db/faults.ts";
+import { newId } from "../../db/newId.ts";
+import type { LedgerEntryTable } from "../../db/schemaLedger.ts";
+
+type Kind = LedgerEntryTable["kind"];
+
+/** How a card stands at this moment, by the database's clock. */
+export const stateNow = sql<"active" | "inactive" | "expired">`
+  case when state = 'active' and valid_to <= app_now() then 'expired' else state end`;
+
+/**
+ * The card with this number, as `foldGiftCardNumber` writes it. A ledger that is not the seller's own at this moment has
+ * none.
+ */
+export const accountByNumber = (
+  db: Database,
+  sellerId: string,
+  { ledger_id, folded }: { readonly ledger_id: string; readonly folded: string },
+) =>
+  db
+    .selectFrom("ledger_account as a")
+    .innerJoin("seller as s", "s.id", "a.seller_id")
+    .select(["a.id", "a.number", "a.balance", "a.currency", "a.valid_to", stateNow.as("state")])
+    .where("a.seller_id", "=", sellerId)
+    .where("a.folded", "=", folded)
+    .where("a.ledger_id", "=", ledger_id)
+    .where(sql<boolean>`s.configuration ->> 'ledger_id' = a.ledger_id`)
+    .executeTakeFirst();
+export type LedgerAccount = NonNullable<Awaited<ReturnType<typeof accountByNumber>>>;
+
+/** Nobody else moves money on this card until the transaction ends. How it stands once that is certain. */
+export const lockAccount = (db: Database, sellerId: string, id: string) => {
+  const found = db
+    .selectFrom("ledger_account")
+    .select(["id", "balance", "currency", stateNow.as("state")])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id);
+  return (guardStands("ledger_account_lock") ? found.forUpdate() : found).executeTakeFirstOrThrow();
+};
+
+/** What was written for a payment, in no order. */
+export const entriesOfPayment = (db: Database, sellerId: string, payment_id: string) =>
+  db
+    .selectFrom("ledger_entry")
+    .select(["id", "account_id", "kind", "amount", "key"])
+    .where("seller_id", "=", sellerId)
+    .where("payment_id", "=", payment_id)
+    .execute();
+export type LedgerEntry = Awaited<ReturnType<typeof entriesOfPayment>>[number];
+
+type Movement = {
+  readonly account_id: string;
+  readonly kind: Kind;
+  /** Minor units; below zero it is taken from the card. */
+  readonly amount: number;
+  readonly payment_id?: string;
+  readonly key?: string;
+};
+
+/**
+ * The only place where a balance changes: with its entry, in one statement. Undefined: there is not so much on the card,
+ * and nothing happened.
+ */
+export const moveMoney = async (db: Database, sellerId: string, movement: Movement): Promise<string | undefined> => {
+  const { account_id, kind, amount, payment_id = null, key = "" } = movement;
+  const enough = guardStands("ledger_balance") ? sql`and balance + ${amount}::bigint >= 0` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    with moved as (
+      update ledger_account set balance = balance + ${amount}::bigint
+      where seller_id = ${sellerId}::uuid and id = ${account_id}::uuid ${enough}
+      returning seller_id, id
+    )
+    insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id, key, created_at)
+    select seller_id, ${newId()}::uuid, id, ${kind}, ${amount}::bigint, ${payment_id}::uuid, ${key}, app_now() from moved
+    returning id`.execute(db);
+  return rows[0]?.id;
+};
+
+/** A payment's own row, locked before its card: whoever authorises, captures, voids or refunds it comes by here. */
+export const lockPayment = (db: Database, sellerId: string, id: string) => {
+  const found = db
+    .selectFrom("payment")
+    .select(["id", "state", "amount", "currency"])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id);
+  return (guardStands("ledger_payment_lock") ? found.forUpdate() : found).executeTakeFirst();
+};
+
+export type NewAccount = {
+  readonly ledger_id: string;
+  readonly number: string;
+  readonly currency: string;
+  /** Minor units that are on it from the beginning. */
+  readonly amount: number;
+  readonly source_ticket_id: string | null;
+  readonly valid_to: string | null;
+};
+
+/** Makes cards with what is on them, in one statement. A ticket has one card: asked for again, it gets no other. */
+export const issueAccounts = async (
+  db: Database,
+  sellerId: string,
+  cards: readonly NewAccount[],
+): Promise<readonly { readonly id: string; readonly source_ticket_id: string | null }[]> => {
+  if (cards.length === 0) return [];
+  const column = <K extends keyof NewAccount>(key: K) => cards.map((card) => card[key]);
+  const { rows } = await sql<{ id: string; source_ticket_id: string | null }>`
+    with made as (
+      insert into ledger_account (seller_id, id, ledger_id, number, folded, currency, balance, source_ticket_id, valid_to, created_at)
+      select ${sellerId}::uuid, n.id, n.ledger_id, n.number, n.folded, n.currency, n.amount, n.source_ticket_id, n.valid_to, app_now()
+      from unnest(${cards.map(() => newId())}::uuid[], ${column("ledger_id")}::text[], ${column("number")}::text[],
+        ${cards.map(({ number }) => foldGiftCardNumber(number))}::text[], ${column("currency")}::text[],
+        ${column("amount")}::bigint[], ${column("source_ticket_id")}::uuid[], ${column("valid_to")}::timestamptz[])
+        as n (id, ledger_id, number, folded, currency, amount, source_ticket_id, valid_to)
+      ${guardStands("ledger_once_for_each_ticket") ? sql`on conflict on constraint ledger_account_of_its_ticket do nothing` : sql``}
+      returning id, balance, source_ticket_id
+    ), entered as (
+      insert into ledger_entry (seller_id, id, account_id, kind, amount, created_at)
+      select ${sellerId}::uuid, gen_random_uuid(), id, 'issue', balance, app_now() from made
+    )
+    select id, source_ticket_id from made`.execute(db);
+  return rows;
+};
