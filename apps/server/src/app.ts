@@ -16,6 +16,7 @@ import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { checkoutRoutes } from "./modules/checkout/checkout.routes.ts";
+import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
 import { membershipRoutes } from "./modules/membership/membership.routes.ts";
 import { orderRoutes } from "./modules/orders/orders.routes.ts";
 import { seatingRoutes } from "./modules/seating/seating.routes.ts";
@@ -58,6 +59,7 @@ declare module "fastify" {
 const modules: readonly Mounted[] = [
   ...catalogRoutes,
   ...seatingRoutes,
+  ...ledgerRoutes,
   ...cartRoutes,
   ...membershipRoutes,
   ...checkoutRoutes,

@@ -47,6 +47,20 @@ export class Limit {
   }
 }
 
+type Purse = { readonly limit: Limit; readonly key: string };
+export type Taken = { readonly giveBack: (count?: number) => void } | { readonly wait: number };
+
+/** Takes from all of them, or from none: then it says in how many seconds there is more. */
+export const takeFromAll = (purses: readonly Purse[], count = 1): Taken => {
+  for (const [place, { limit, key }] of purses.entries()) {
+    const wait = limit.take(key, count);
+    if (wait === undefined) continue;
+    for (const taken of purses.slice(0, place)) taken.limit.giveBack(taken.key, count);
+    return { wait };
+  }
+  return { giveBack: (some = count) => purses.forEach(({ limit, key }) => limit.giveBack(key, some)) };
+};
+
 /** Who may be one and the same by their address: of IPv6 the first half, since one house has all of the second. */
 export const placeOf = (address: string): string => {
   const mapped = /^::ffff:(?<v4>[\d.]+)$/i.exec(address)?.groups?.v4 ?? address;

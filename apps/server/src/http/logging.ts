@@ -1,13 +1,17 @@
 /** Keys whose values never reach a log: who somebody is, and what opens something. */
 const secretKeys =
-  /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|scan_code|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
+  /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|folded|scan_code|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
 
-/** The same where they stand in the middle of a text: e-mail addresses, secrets in addresses, tokens, card numbers. */
+/** The same where they stand in the middle of a text: e-mail addresses, secrets in addresses, tokens, numbers of payment cards and gift cards. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/[^\s@"'<>=&?]+@[^\s@"'<>]+\.[^\s@"'<>]+/g, "[e-mail]"],
   [/([?&](?:token|otp|jwt|code|payment_intent_client_secret)=)[^&\s]+/g, "$1[secret]"],
   [/\b(?:[sr]k_(?:test|live)_|whsec_|pi_\w+_secret_)[\w+/=]+/g, "[secret]"],
   [/(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/g, "[token]"],
+  [/(\/ledger\/[^\s/?]+\/)[^\s?"]+/g, "$1[gift card]"],
+  [/(?<![\w-])[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}(?![\w-])/gi, "[gift card]"],
+  // Without dashes they could be words; a number of ours without any digit is one of two thousand.
+  [/(?<![\w-])(?=[A-Z ]*\d)[0-9A-Z]{4}(?: ?[0-9A-Z]{4}){4}(?![\w-])/gi, "[gift card]"],
   [/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, "[card]"],
 ];
 const text = (said: string): string => patterns.reduce((clean, [pattern, by]) => clean.replace(pattern, by), said);

@@ -1,7 +1,7 @@
 import type { CartReply } from "@foyer/contract/cart.ts";
 import type { Besides } from "@foyer/rules/holding.ts";
 import type { Ask } from "../../http/ask.ts";
-import { Limit, placeOf } from "../../http/limits.ts";
+import { Limit, placeOf, takeFromAll, type Taken } from "../../http/limits.ts";
 import { Refused } from "../../http/refused.ts";
 
 /** Mistypings of a patient person; and of all the people behind one router. */
@@ -12,20 +12,14 @@ const ofPlace = new Limit({ most: 60, seconds });
 /** What somebody may go on guessing with. A code that is right, even one that is used up, is no guess. */
 const isGuess = ({ code }: Refused): boolean => code === "code_not_found" || code === "invalid_citypass";
 
-const takeAll = (ask: Ask, kind: string, count: number): { giveBack(count: number): void } | { wait: number } => {
-  const { seller, visitor, from } = ask;
-  const keys = [
-    ...(visitor ? [{ limit: ofVisitor, key: `${seller.id} ${kind} ${visitor.identity_id}` }] : []),
-    { limit: ofPlace, key: `${seller.id} ${kind} ${placeOf(from)}` },
-  ];
-  for (const [place, { limit, key }] of keys.entries()) {
-    const wait = limit.take(key, count);
-    if (wait === undefined) continue;
-    for (const taken of keys.slice(0, place)) taken.limit.giveBack(taken.key, count);
-    return { wait };
-  }
-  return { giveBack: (some) => keys.forEach(({ limit, key }) => limit.giveBack(key, some)) };
-};
+const takeAll = ({ seller, visitor, from }: Ask, kind: string, count: number): Taken =>
+  takeFromAll(
+    [
+      ...(visitor ? [{ limit: ofVisitor, key: `${seller.id} ${kind} ${visitor.identity_id}` }] : []),
+      { limit: ofPlace, key: `${seller.id} ${kind} ${placeOf(from)}` },
+    ],
+    count,
+  );
 
 /**
  * Codes and vouchers are not to be found by trying (T34): a request takes its guesses before it is judged, so that many

@@ -4,12 +4,11 @@ import { newId } from "../../db/newId.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { Buyer } from "../../testBuyer.ts";
+import { balanceOf, makeGiftCard, movementsOf, withCards } from "../../testGiftCard.ts";
 import { meet } from "../../testRace.ts";
 import { ledgerGateway } from "./ledger.ts";
-import { issueAccounts } from "./ledgerBook.ts";
 import type { Charge } from "./payments.ts";
 
-const number = "7K3M-Q2XW-9ABC-DEFG-HJ01";
 const ledger_id = "cards";
 const points = ["after_ledger_entries", "after_ledger_account"] as const;
 
@@ -18,7 +17,7 @@ let shop: Shop;
 let cart_id: string;
 beforeAll(async () => {
   server = await openTestApp();
-  shop = await makeShop(server.db, { seller: { configuration: JSON.stringify({ ledger_id }) } });
+  shop = await makeShop(server.db, { seller: withCards });
   cart_id = (await new Buyer(server, shop).hold(1)).id;
   // Each test here makes payments of its own for one cart.
   await server.owner("drop index payment_one_live");
@@ -30,14 +29,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const gateway = () => ledgerGateway({ databaseOf: (id) => server.connections.of(id) });
-let issued = 0;
-const card = async (amount: number, more: { currency?: string; valid_to?: string; ledger_id?: string } = {}) => {
-  const own = `${number}-${++issued}`;
-  const [made] = await issueAccounts(server.db, shop.seller_id, [
-    { ledger_id, number: own, currency: "USD", amount, source_ticket_id: null, valid_to: null, ...more },
-  ]);
-  return { number: own, id: made?.id ?? "" };
-};
+const card = (amount: number, more?: Parameters<typeof makeGiftCard>[3]) => makeGiftCard(server, shop, amount, more);
 const charge = async (number: string, amount: number, data: object = {}): Promise<Charge> => {
   const id = newId();
   await server.db
@@ -61,18 +53,8 @@ const promised = async (number: string, amount: number) => {
   const standing = await gateway().authorize(made);
   return { ...made, ref: "ref" in standing ? (standing.ref ?? "") : "", status: standing.status };
 };
-const left = async (id: string) =>
-  (await server.db.selectFrom("ledger_account").select("balance").where("id", "=", id).executeTakeFirstOrThrow())
-    .balance;
-const movements = async (id: string) =>
-  (
-    await server.db
-      .selectFrom("ledger_entry")
-      .select(["kind", "amount"])
-      .where("account_id", "=", id)
-      .orderBy("created_at")
-      .execute()
-  ).map(({ kind, amount }) => `${kind} ${amount}`);
+const left = (id: string) => balanceOf(server, { id });
+const movements = (id: string) => movementsOf(server, { id });
 
 describe("a promise", () => {
   test("takes the money from the card once, however often it is asked for", async () => {
@@ -132,7 +114,7 @@ describe("a promise", () => {
 
   test("of another seller's card is none", async () => {
     const { number } = await card(5000);
-    const other = await makeShop(server.db, { seller: { configuration: JSON.stringify({ ledger_id }) } });
+    const other = await makeShop(server.db, { seller: withCards });
     const theirs = await new Buyer(server, other).hold(1);
     const id = newId();
     const row = { seller_id: other.seller_id, id, cart_id: theirs.id, cart_version: 0, currency: "USD" };
