@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Money, rows } from "./basics.ts";
+import { Id, Money, rows } from "./basics.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Signs of a gift card's number at most (document 2 §5.4). */
@@ -12,6 +12,18 @@ export const GiftCard = z.object({
   balance: Money,
 });
 export type GiftCard = z.infer<typeof GiftCard>;
+
+/** A card that an order bought, with its whole number: for whoever may open the order. */
+export const BoughtGiftCard = z.object({
+  ticket_order_id: Id,
+  ticket_id: Id,
+  number: z.string(),
+  /** What it was worth when it was sold. */
+  amount: Money,
+  balance: Money,
+  state: GiftCard.shape.state,
+});
+export type BoughtGiftCard = z.infer<typeof BoughtGiftCard>;
 
 export const lookUpGiftCard = endpoint({
   name: "lookUpGiftCard",

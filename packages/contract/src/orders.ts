@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Id, IdList, embed, rows } from "./basics.ts";
 import { CartLine, Ticket } from "./cart.ts";
 import { endpoint } from "./endpoint.ts";
+import { BoughtGiftCard } from "./ledger.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
 /** A guest opens an order with the session that bought it, or with the token of the mail's link. */
@@ -24,6 +25,8 @@ const orderEmbeds = embed(
 export const OrderReply = z.object({
   ticket_order: rows(TicketOrder),
   ticket: z.optional(rows(Ticket)),
+  /** Gift cards that the orders bought, with their numbers. */
+  gift_card: rows(BoughtGiftCard),
   /** The order as a person reads it, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
 });

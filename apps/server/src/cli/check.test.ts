@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHallShop, type HallShop } from "../db/testHall.ts";
-import { makeShop, type Shop } from "../db/testShop.ts";
+import { createCart } from "@foyer/contract/cart.ts";
+import { makeEvent, makeShop, type Shop } from "../db/testShop.ts";
 import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
+import { TestBrowser } from "../testBrowser.ts";
 import { check, checkInvariants } from "./check.ts";
 import { invariants } from "./invariants.ts";
 
@@ -15,6 +17,8 @@ let seated: { order_id: string };
 /** A sold order, a paid one more, and a cart that still holds. */
 let sold: { order_id: string; cart_id: string };
 let holding: { cart_id: string };
+/** A gift card that was sold. */
+let card: { ticket_id: string };
 
 beforeAll(async () => {
   server = await openTestApp();
@@ -31,6 +35,25 @@ beforeAll(async () => {
   const seats = await pair.hold(2, hall.type.id, ["A1", "A2"].map(hall.seat));
   await pair.pay(seats, cards.good);
   seated = { order_id: (await pair.checkOut(seats)).body.ticket_order._data[0].id };
+  const gifts = await makeEvent(server.db, shop, {
+    groups: [{ handler: "ledger", types: [{ name: "Gift card", currency_amount: 5000 }] }],
+    sessions: [],
+  });
+  const giver = new TestBrowser(server, shop);
+  const gift = await giver.call(createCart, {
+    add: [
+      {
+        event_template_id: gifts.id,
+        ticket_types_required: [{ ticket_type_id: gifts.groups[0]?.types[0]?.id ?? "", quantity: 1 }],
+      },
+    ],
+  });
+  const [bought] = gift.body.cart._data;
+  if (!bought) throw new Error("The gift card was not held.");
+  const payer = new Buyer(server, shop, giver.cookie);
+  await payer.pay(bought, cards.good);
+  expect((await payer.checkOut(bought)).status).toBe(200);
+  card = { ticket_id: gift.body.ticket._data[0]?.id ?? "" };
   const second = new Buyer(server, other);
   const theirs = await second.hold(1);
   await second.pay(theirs, cards.good);
@@ -70,6 +93,12 @@ const mutants: Readonly<Record<string, () => string>> = {
     select seller_id, gen_random_uuid(), cart_id, 99, gateway_id, amount, currency, provider_ref, 'failed' from payment where ticket_order_id = '${sold.order_id}'`,
   I13: () => `update payment set amount = amount - 1 where ticket_order_id = '${sold.order_id}'`,
   I14: () => `update ticket_order set total = total + 1 where id = '${sold.order_id}'`,
+  I17: () => `update ledger_account set balance = balance + 1 where source_ticket_id = '${card.ticket_id}'`,
+  I18: () =>
+    `alter table ledger_account drop constraint ledger_account_never_below_zero; update ledger_account set balance = -1`,
+  I19: () => `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, amount, currency)
+    values ('${shop.seller_id}', gen_random_uuid(), '${holding.cart_id}', 98, 'ledger', 'captured', 100, 'USD')`,
+  I20: () => `update ledger_account set source_ticket_id = null where source_ticket_id = '${card.ticket_id}'`,
   I21: () => code(1),
   I22: () => `${code(1)}; ${useOf(holding.cart_id)}; update cart set state = 'expired' where id = '${holding.cart_id}'`,
   I23: () =>
@@ -107,6 +136,52 @@ describe("each invariant finds its mutant", () => {
 
   test.each(invariants.map(({ id, says }) => [id, says] as const))("%s: %s", async (id) => {
     const found = await server.spoiled(mutants[id]?.() ?? "", (db) => checkInvariants(db));
+    expect(found.map((broken) => broken.id)).toContain(id);
+  });
+
+  /** What one invariant says in several ways. */
+  const more: readonly (readonly [string, string, () => string])[] = [
+    [
+      "I19",
+      "debited, and not for any payment that took it",
+      () => `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, amount, currency)
+      values ('${shop.seller_id}', '${made}', '${holding.cart_id}', 98, 'ledger', 'voided', 100, 'USD');
+      insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id)
+      select seller_id, '${made}', id, 'debit', -100, '${made}' from ledger_account where source_ticket_id = '${card.ticket_id}'`,
+    ],
+    [
+      "I19",
+      "debited for a card payment",
+      () => `insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id)
+      select a.seller_id, '${made}', a.id, 'debit', -100, p.id from ledger_account a, payment p
+      where a.source_ticket_id = '${card.ticket_id}' and p.ticket_order_id = '${sold.order_id}'`,
+    ],
+    [
+      "I20",
+      "issued at another value",
+      () => `update ticket set face_value = face_value + 1 where id = '${card.ticket_id}'`,
+    ],
+    [
+      "I20",
+      "still paying when its sale was taken back",
+      () => `update ticket set state = 'cancelled' where id = '${card.ticket_id}'`,
+    ],
+    [
+      "I24",
+      "with an entry of another seller's",
+      () => `alter table ledger_entry drop constraint ledger_entry_seller_id_account_id_fkey;
+      update ledger_entry set seller_id = '${other.seller_id}'`,
+    ],
+    [
+      "I24",
+      "of another seller's ticket",
+      () => `alter table ledger_account drop constraint ledger_account_seller_id_source_ticket_id_fkey;
+      update ledger_account set source_ticket_id = (select id from ticket where seller_id = '${other.seller_id}' limit 1)`,
+    ],
+    ["I26", "counted in fractions", () => `alter table ledger_entry alter column amount type numeric`],
+  ];
+  test.each(more)("%s: a gift card %s", async (id, _, mutant) => {
+    const found = await server.spoiled(mutant(), (db) => checkInvariants(db));
     expect(found.map((broken) => broken.id)).toContain(id);
   });
 

@@ -106,6 +106,40 @@ export const invariants: readonly Invariant[] = [
       where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')), 0)`,
   },
   {
+    id: "I17",
+    says: "What is left on a gift card is the sum of its entries.",
+    finds: `select a.seller_id, a.id from ledger_account a where a.balance <> coalesce((
+      select sum(e.amount) from ledger_entry e where e.seller_id = a.seller_id and e.account_id = a.id), 0)`,
+  },
+  {
+    id: "I18",
+    says: "No gift card is below zero.",
+    finds: `select seller_id, id from ledger_account where balance < 0`,
+  },
+  {
+    id: "I19",
+    says: "A gift card gave just what its payments took: what was promised or taken, less what was given back.",
+    finds: `select p.seller_id, p.id from payment p where p.gateway_id = 'ledger' and case p.state
+        when 'authorized' then p.amount when 'captured' then p.amount - p.refunded when 'refunded' then p.amount - p.refunded
+        when 'voided' then 0 when 'failed' then 0 end
+      <> -coalesce((select sum(e.amount) from ledger_entry e where e.seller_id = p.seller_id and e.payment_id = p.id), 0)
+      union all
+      select e.seller_id, e.id from ledger_entry e join payment p on p.seller_id = e.seller_id and p.id = e.payment_id
+      where p.gateway_id <> 'ledger'`,
+  },
+  {
+    id: "I20",
+    says: "A gift card that was sold is issued once, at its face value, and is out of use when its sale was taken back.",
+    finds: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where g.handler = 'ledger' and t.state in ('booked', 'redeemed') and (
+        select count(*) from ledger_account a
+        join ledger_entry e on e.seller_id = a.seller_id and e.account_id = a.id and e.kind = 'issue' and e.amount = t.face_value
+        where a.seller_id = t.seller_id and a.source_ticket_id = t.id) <> 1
+      union all
+      select a.seller_id, a.id from ledger_account a join ticket t on t.seller_id = a.seller_id and t.id = a.source_ticket_id
+      where t.state not in ('booked', 'redeemed') and a.state = 'active'`,
+  },
+  {
     id: "I21",
     says: "A code's counter is the number of carts and orders that have it.",
     finds: `select k.seller_id, k.id from code k where k.used <> (
@@ -135,6 +169,9 @@ export const invariants: readonly Invariant[] = [
       union all select c.seller_id, c.id from cart c join identity i on i.id in (c.identity_id, c.purchaser_identity_id) where c.seller_id <> i.seller_id
       union all select x.seller_id, x.code_id from cart_code x join cart c on c.id = x.cart_id join code k on k.id = x.code_id
         where x.seller_id <> c.seller_id or x.seller_id <> k.seller_id
+      union all select e.seller_id, e.id from ledger_entry e join ledger_account a on a.id = e.account_id left join payment p on p.id = e.payment_id
+        where e.seller_id <> a.seller_id or e.seller_id <> p.seller_id
+      union all select a.seller_id, a.id from ledger_account a join ticket t on t.id = a.source_ticket_id where a.seller_id <> t.seller_id
       union all select s.seller_id, s.id from event_session s join event_template e on e.id = s.event_template_id where s.seller_id <> e.seller_id`,
   },
   {
@@ -152,7 +189,7 @@ export const invariants: readonly Invariant[] = [
       where table_schema = 'public' and data_type <> 'bigint' and (table_name, column_name) in (
         ('ticket', 'face_value'), ('ticket', 'adjusted_value'), ('ticket', 'fee_fixed'), ('ticket', 'fee_percent'),
         ('payment', 'amount'), ('payment', 'refunded'), ('ticket_order', 'total'), ('ticket_type', 'currency_amount'),
-        ('session_price', 'amount'), ('price_log', 'amount'))`,
+        ('session_price', 'amount'), ('price_log', 'amount'), ('ledger_account', 'balance'), ('ledger_entry', 'amount'))`,
   },
   {
     id: "I27",

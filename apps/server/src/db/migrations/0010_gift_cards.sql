@@ -29,6 +29,7 @@ create table ledger_entry (
   id uuid not null,
   account_id uuid not null,
   -- debit: promised to a payment. capture: a note that the promise was kept. release: the promise was given back.
+  -- adjust: what a person, or the refund of the card's own sale, decided; that there was nothing to take may be noted too.
   kind text not null check (kind in ('issue', 'debit', 'capture', 'release', 'refund', 'adjust')),
   amount bigint not null,
   payment_id uuid,
@@ -43,7 +44,7 @@ create table ledger_entry (
   check ((payment_id is null) = (kind in ('issue', 'adjust'))),
   check ((key = '') = (kind <> 'refund')),
   check (case kind when 'debit' then amount < 0 when 'capture' then amount = 0 when 'issue' then amount >= 0
-    when 'adjust' then amount <> 0 else amount > 0 end)
+    when 'adjust' then true else amount > 0 end)
 );
 create index ledger_entry_account on ledger_entry (seller_id, account_id);
 create unique index ledger_entry_issued_once on ledger_entry (seller_id, account_id) where kind = 'issue';

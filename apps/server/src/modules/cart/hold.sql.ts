@@ -41,7 +41,7 @@ export type Draw = ReadonlyMap<string, number>;
 export type HoldMinutes = { hold: number; atMost: number };
 
 /** A cart that was begun a moment ago, as it will be read: nobody can have paid for it. */
-type Begun = Omit<CartRow, "paying" | "ticket_order_id" | "payments">;
+type Begun = Omit<CartRow, "paying" | "ticket_order_id" | "payments" | "gift_cards">;
 
 export const insertCarts = async (
   wire: Wire,
@@ -67,7 +67,7 @@ export const insertCarts = async (
       minutes.atMost,
     ],
   );
-  return rows.map((row) => ({ ...row, paying: false, ticket_order_id: null, payments: null }));
+  return rows.map((row) => ({ ...row, paying: false, ticket_order_id: null, payments: null, gift_cards: null }));
 };
 
 /** A hold is never made shorter, and never longer than its utmost limit. */

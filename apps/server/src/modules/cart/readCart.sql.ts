@@ -1,4 +1,5 @@
 import type { CartTable, TicketTable } from "../../db/schemaCarts.ts";
+import { giftCardsColumn, type GiftCardOfCart } from "./giftCardsOfCart.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 export type CartRow = {
@@ -16,6 +17,7 @@ export type CartRow = {
   payments:
     | { id: string; created_at: string; amount: number; refunded: number; state: string; gateway_id: string }[]
     | null;
+  gift_cards: GiftCardOfCart[] | null;
 };
 
 /** Of a cart `c`, what it knows without looking at payments and orders. */
@@ -30,7 +32,8 @@ export const cartRows = (wire: Wire, seller_id: string, cart_ids: readonly strin
     `select ${ownColumns}, coalesce(c.paying_until > app_now(), false) as paying,
        (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
-          from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments
+          from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments,
+       ${giftCardsColumn}
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from cart where seller_id = $1 and id = asked.id offset 0) c`,
     [seller_id, cart_ids],

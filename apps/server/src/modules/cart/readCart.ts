@@ -10,6 +10,7 @@ import type { CodeRow } from "../codes/code.ts";
 import { codesOfCarts, rulesOf } from "../codes/codeDesk.ts";
 import { blocksIn, visitWindowOf } from "./blocks.ts";
 import { anchorOf, linesOf } from "./cartLines.ts";
+import { shownGiftCards } from "./giftCardsOfCart.ts";
 import { cartRows, type CartRow } from "./readCart.sql.ts";
 import { byId, ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 
@@ -106,7 +107,7 @@ const cartOf = (
     })),
     outstanding_balance: due,
     payment_due_by_credit_card: due,
-    gift_cards: [],
+    gift_cards: shownGiftCards(row.gift_cards, own),
     anchor: anchorOf(lines),
     visit_window: visitWindowOf(seller, tickets),
     giftee: null,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { crash, pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
+import { issueGiftCards } from "../ledger/issueGiftCards.ts";
 import {
   bookTickets,
   completeCartRow,
@@ -75,6 +76,7 @@ const book = async (
       "booked",
     );
   }
+  await issueGiftCards(ask, order.id);
   await completeCartRow(ask, cart.id);
   await writeMoves(ask, "cart", [cart.id], "pending", "completed");
   await givePaymentsToOrder(ask, cart.id, order.id);

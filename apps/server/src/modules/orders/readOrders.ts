@@ -2,6 +2,7 @@ import type { OrderReply } from "@foyer/contract/orders.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { readCart } from "../cart/readCart.ts";
+import { giftCardsOfOrders } from "../ledger/giftCardsOf.ts";
 import { asShown, opensOrder } from "../cart/shownOrder.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
 
@@ -24,6 +25,12 @@ export const readOrders = async (
   return {
     ticket_order: { _data: own.map((order) => asShown(ask, order)) },
     ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },
+    gift_card: {
+      _data: await giftCardsOfOrders(
+        ask,
+        own.map(({ id }) => id),
+      ),
+    },
     lines: Object.fromEntries(own.map((order, index) => [order.id, carts[index]?.cart._data[0]?.lines ?? []])),
   };
 };

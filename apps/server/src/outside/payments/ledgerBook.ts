@@ -8,8 +8,11 @@ import type { LedgerEntryTable } from "../../db/schemaLedger.ts";
 type Kind = LedgerEntryTable["kind"];
 
 /** How a card stands at this moment, by the database's clock. */
-export const stateNow = sql<"active" | "inactive" | "expired">`
-  case when state = 'active' and valid_to <= app_now() then 'expired' else state end`;
+export const stateNow = (account: "a" | "ledger_account" = "ledger_account") => {
+  const [state, valid_to] = [sql.ref(`${account}.state`), sql.ref(`${account}.valid_to`)];
+  return sql<"active" | "inactive" | "expired">`
+    case when ${state} = 'active' and ${valid_to} <= app_now() then 'expired' else ${state} end`;
+};
 
 /**
  * The card with this number, as `foldGiftCardNumber` writes it. A ledger that is not the seller's own at this moment has
@@ -23,7 +26,7 @@ export const accountByNumber = (
   db
     .selectFrom("ledger_account as a")
     .innerJoin("seller as s", "s.id", "a.seller_id")
-    .select(["a.id", "a.number", "a.balance", "a.currency", "a.valid_to", stateNow.as("state")])
+    .select(["a.id", "a.number", "a.balance", "a.currency", "a.valid_to", stateNow("a").as("state")])
     .where("a.seller_id", "=", sellerId)
     .where("a.folded", "=", folded)
     .where("a.ledger_id", "=", ledger_id)
@@ -35,7 +38,7 @@ export type LedgerAccount = NonNullable<Awaited<ReturnType<typeof accountByNumbe
 export const lockAccount = (db: Database, sellerId: string, id: string) => {
   const found = db
     .selectFrom("ledger_account")
-    .select(["id", "balance", "currency", stateNow.as("state")])
+    .select(["id", "balance", "currency", stateNow().as("state")])
     .where("seller_id", "=", sellerId)
     .where("id", "=", id);
   return (guardStands("ledger_account_lock") ? found.forUpdate() : found).executeTakeFirstOrThrow();
