@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHallShop, type HallShop } from "../db/testHall.ts";
-import { createCart } from "@foyer/contract/cart.ts";
-import { makeEvent, makeShop, type Shop } from "../db/testShop.ts";
+import { makeShop, type Shop } from "../db/testShop.ts";
 import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
-import { TestBrowser } from "../testBrowser.ts";
+import { holdGiftCards, makeCardEvent } from "../testGiftCard.ts";
 import { check, checkInvariants } from "./check.ts";
 import { invariants } from "./invariants.ts";
 
@@ -35,25 +34,10 @@ beforeAll(async () => {
   const seats = await pair.hold(2, hall.type.id, ["A1", "A2"].map(hall.seat));
   await pair.pay(seats, cards.good);
   seated = { order_id: (await pair.checkOut(seats)).body.ticket_order._data[0].id };
-  const gifts = await makeEvent(server.db, shop, {
-    groups: [{ handler: "ledger", types: [{ name: "Gift card", currency_amount: 5000 }] }],
-    sessions: [],
-  });
-  const giver = new TestBrowser(server, shop);
-  const gift = await giver.call(createCart, {
-    add: [
-      {
-        event_template_id: gifts.id,
-        ticket_types_required: [{ ticket_type_id: gifts.groups[0]?.types[0]?.id ?? "", quantity: 1 }],
-      },
-    ],
-  });
-  const [bought] = gift.body.cart._data;
-  if (!bought) throw new Error("The gift card was not held.");
-  const payer = new Buyer(server, shop, giver.cookie);
-  await payer.pay(bought, cards.good);
-  expect((await payer.checkOut(bought)).status).toBe(200);
-  card = { ticket_id: gift.body.ticket._data[0]?.id ?? "" };
+  const gift = await holdGiftCards(server, shop, await makeCardEvent(server, shop));
+  await gift.buyer.pay(gift.cart, cards.good);
+  const bought = await gift.buyer.checkOut(gift.cart);
+  card = { ticket_id: bought.body.ticket._data[0].id };
   const second = new Buyer(server, other);
   const theirs = await second.hold(1);
   await second.pay(theirs, cards.good);

@@ -6,6 +6,7 @@ import { sealerOf } from "../outside/secrets.ts";
 import { readSettings } from "../settings.ts";
 import { check } from "./check.ts";
 import type { Command } from "./command.ts";
+import { giftCards } from "./giftCards.ts";
 import { importFiles } from "./import.ts";
 import { sellerKeys } from "./sellerKeys.ts";
 import { listSellers } from "./sellers.ts";
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: importFiles,
   sellers: listSellers,
   seller: sellerKeys,
+  "gift-cards": giftCards,
   check: {
     takes: "",
     says: "Looks for anything in the database that must not be",

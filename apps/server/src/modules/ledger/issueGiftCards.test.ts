@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { removeGuard, restoreGuards } from "../../db/faults.ts";
+import { makeShop, type MadeEvent, type Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { Buyer, cards } from "../../testBuyer.ts";
+import { holdGiftCards, makeCardEvent, movementsOf, withCards, type CardWish } from "../../testGiftCard.ts";
+import { issueGiftCards } from "./issueGiftCards.ts";
+import { takeBackGiftCards } from "./takeBackGiftCards.ts";
+
+let server: TestApp;
+let shop: Shop;
+let event: MadeEvent;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await makeShop(server.db, { seller: withCards });
+  event = await makeCardEvent(server, shop);
+});
+afterEach(() => restoreGuards());
+afterAll(() => server.close());
+
+const buy = async (wish: CardWish = {}) => {
+  const { buyer, cart } = await holdGiftCards(server, shop, event, wish);
+  await buyer.pay(cart, cards.good);
+  const { body } = await buyer.checkOut(cart);
+  const order_id: string = body.ticket_order._data[0].id;
+  const order = (await buyer.get(`/ticket_order/${order_id}`)).body;
+  return {
+    buyer,
+    order_id,
+    token: order.ticket_order._data[0].token,
+    bought: order.gift_card._data as BoughtGiftCard[],
+  };
+};
+const accounts = (order_id: string) =>
+  server.db
+    .selectFrom("ledger_account as a")
+    .innerJoin("ticket as t", "t.id", "a.source_ticket_id")
+    .select(["a.id", "a.balance", "a.state", "a.ledger_id", "a.number"])
+    .where("t.ticket_order_id", "=", order_id)
+    .execute();
+/** As a verb would have it. */
+const asVerb = () => ({
+  db: server.connections.of(shop.seller_id),
+  seller: { id: shop.seller_id, slug: shop.slug, default_currency_code: "USD", configuration: { ledger_id: "cards" } },
+  outside: undefined,
+});
+const issueAgain = (order_id: string) => issueGiftCards(asVerb() as never, order_id);
+
+describe("a gift card that was sold", () => {
+  test("is worth what it cost, and its number stands in the order", async () => {
+    const { order_id, bought } = await buy();
+    expect(bought).toMatchObject([{ ticket_order_id: order_id, amount: "50.00", balance: "50.00", state: "active" }]);
+    expect(await accounts(order_id)).toMatchObject([{ balance: 5000, ledger_id: "cards", number: bought[0]?.number }]);
+  });
+
+  test("is one for each that was bought, each with a number of its own", async () => {
+    const { order_id, bought } = await buy({ quantity: 3, type: 1, face_value: "12.50" });
+    expect(new Set(bought.map(({ number }) => number)).size).toBe(3);
+    expect((await accounts(order_id)).map(({ balance }) => balance)).toEqual([1250, 1250, 1250]);
+  });
+
+  test("is told to nobody but who may open the order", async () => {
+    const { order_id, token, bought } = await buy();
+    const number = bought[0]?.number ?? "";
+    const guest = new Buyer(server, shop);
+    await guest.hold(1);
+    for (const path of [`/ticket_order/${order_id}`, `/ticket_order?id._in=${order_id}`]) {
+      expect(JSON.stringify((await guest.get(path)).body)).not.toContain(number);
+      const byMail = `${path}${path.includes("?") ? "&" : "?"}token=${token}`;
+      expect(JSON.stringify((await guest.get(byMail)).body)).toContain(number);
+    }
+  });
+
+  test("is none where none was sold", async () => {
+    const buyer = new Buyer(server, shop);
+    const order_id = (await buyer.buy(1)).body.ticket_order._data[0].id;
+    expect((await buyer.get(`/ticket_order/${order_id}`)).body.gift_card).toEqual({ _data: [] });
+    expect(await accounts(order_id)).toEqual([]);
+  });
+
+  test("of a seller who names no ledger is kept under the seller's own name", async () => {
+    const bare = await makeShop(server.db);
+    const { buyer, cart } = await holdGiftCards(server, bare, await makeCardEvent(server, bare));
+    await buyer.pay(cart, cards.good);
+    const order_id = (await buyer.checkOut(cart)).body.ticket_order._data[0].id;
+    expect(await accounts(order_id)).toMatchObject([{ ledger_id: bare.slug }]);
+  });
+});
+
+describe("it is issued exactly once (I20)", () => {
+  test("x50: asked for many times at once", async () => {
+    const { order_id } = await buy();
+    for (let round = 0; round < 50; round++) await Promise.all([1, 2, 3, 4].map(() => issueAgain(order_id)));
+    expect(await accounts(order_id)).toHaveLength(1);
+    expect(await checkInvariants(server.db)).toEqual([]);
+  });
+
+  test("several times when the guards are taken away", async () => {
+    const { order_id } = await buy();
+    removeGuard("ledger_once_for_each_ticket");
+    await expect(issueAgain(order_id), "the table's own rule still holds").rejects.toThrow(
+      "ledger_account_of_its_ticket",
+    );
+    expect(await accounts(order_id)).toHaveLength(1);
+    await server.owner("alter table ledger_account drop constraint ledger_account_of_its_ticket");
+    await issueAgain(order_id);
+    const twice = await accounts(order_id);
+    expect(twice).toHaveLength(2);
+    expect((await checkInvariants(server.db)).map(({ id }) => id)).toEqual(["I20"]);
+    await server.db
+      .updateTable("ledger_account")
+      .set({ state: "inactive" })
+      .where("id", "=", twice[1]?.id ?? "")
+      .execute();
+    await server.owner(
+      `begin; set local app.seller = '*'; update ledger_account set source_ticket_id = null where id = '${twice[1]?.id}'; commit;
+       alter table ledger_account add constraint ledger_account_of_its_ticket unique (seller_id, source_ticket_id)`,
+    );
+  });
+});
+
+describe("its sale is given back (docs/decisions/015)", () => {
+  const takeBack = (order_id: string) => takeBackGiftCards(asVerb() as never, order_id);
+  const cancel = (order_id: string) =>
+    server.db.updateTable("ticket").set({ state: "unbooked" }).where("ticket_order_id", "=", order_id).execute();
+
+  test("a whole one is emptied and out of use", async () => {
+    const { order_id } = await buy({ quantity: 2 });
+    expect(await takeBack(order_id)).toEqual({ spent: [] });
+    expect(await takeBack(order_id)).toEqual({ spent: [] });
+    const [one, two] = await accounts(order_id);
+    expect([one, two]).toMatchObject([
+      { state: "inactive", balance: 0 },
+      { state: "inactive", balance: 0 },
+    ]);
+    expect(await movementsOf(server, one ?? { id: "" })).toEqual(["issue 5000", "adjust -5000"]);
+    await cancel(order_id);
+  });
+
+  test("one that was spent from is out of use, keeps what is left, and needs a person", async () => {
+    const { order_id } = await buy();
+    const [card] = await accounts(order_id);
+    await server.db.executeQuery(
+      server.db
+        .updateTable("ledger_account")
+        .set({ balance: 4000 })
+        .where("id", "=", card?.id ?? "")
+        .compile(),
+    );
+    expect(await takeBack(order_id)).toEqual({ spent: [card?.id] });
+    expect(await takeBack(order_id)).toEqual({ spent: [] });
+    expect(await accounts(order_id)).toMatchObject([{ state: "inactive", balance: 4000 }]);
+  });
+});
