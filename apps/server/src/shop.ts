@@ -3,6 +3,7 @@ import { buildApp } from "./app.ts";
 import { loadDemo, workOutDemo } from "./catalogue/loadDemo.ts";
 import { Connections } from "./db/connect.ts";
 import { armCrash } from "./db/faults.ts";
+import { loadDemoGiftCards } from "./demoGiftCards.ts";
 import { migrate } from "./db/migrate.ts";
 import { hasDatabase, openDatabase } from "./db/open.ts";
 import { sellerFinder, slugLister } from "./http/sellers.ts";
@@ -59,7 +60,10 @@ export const openShop = async (
       mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
       origin,
     };
-    if (settings.DEMO) await loadDemo(connections, now, demo);
+    if (settings.DEMO) {
+      await loadDemo(connections, now, demo);
+      await loadDemoGiftCards(connections);
+    }
     const opened: { app?: FastifyInstance } = {};
     const flags = await openFlags(
       { url: settings.FLAGS_URL, token: settings.FLAGS_TOKEN, file: settings.FLAGS_FILE },
