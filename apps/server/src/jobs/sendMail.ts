@@ -47,7 +47,7 @@ export const sendMail = async (acrossSellers: Database, transport: MailTransport
       continue;
     }
     try {
-      await transport.send(mail.to_address, mail.message as Letter, mail.id);
+      await transport.send(mail.to_address, mail.message as Letter, mail.id, []);
       await settle(acrossSellers, mail, { state: "sent" });
     } catch (error) {
       const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
