@@ -59,6 +59,8 @@ const orders: Readonly<Record<string, Row>> = {
   },
   "GET /api/ticket_order/:ticket_order_id": { own: 200, ...mine },
   "GET /api/ticket_order/:ticket_order_id/qrcode": { own: 200, ...mine },
+  "GET /api/ticket_order/:ticket_order_id/tickets.pdf": { own: 200, ...mine },
+  "GET /api/ticket_order/:ticket_order_id/calendar.ics": { own: 200, ...mine },
   // Knows no session: the token alone opens it.
   "GET /cached_api/ticket_order/:ticket_order_id/qrcode": { own: 404, ...mine },
 };

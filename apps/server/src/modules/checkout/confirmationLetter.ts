@@ -19,18 +19,22 @@ export type Confirmed = {
   readonly tickets: readonly Ticket[];
   /** 'The Lens, 1 Opal Lane', by event id. */
   readonly venues: ReadonlyMap<string, string>;
+  /** Somebody gets in with something of it: there are a code and tickets to show. */
+  readonly opensDoor: boolean;
   readonly giftCards: readonly BoughtGiftCard[];
 };
 
 const words = {
   "mail.order.subject": "Your tickets for {name}",
-  "mail.order.subject_many": "Your order with {seller}",
+  "mail.order.subject_order": "Your order with {seller}",
   "mail.order.greeting": "Thank you, {first_name}.",
   "mail.order.greeting_unnamed": "Thank you.",
   "mail.order.intro": "Your order {order_number} is confirmed. Show this code at the door.",
+  "mail.order.intro_no_tickets": "Your order {order_number} is confirmed.",
   "mail.order.number": "Order {order_number}",
   "mail.order.qr_alt": "QR code of order {order_number}",
   "mail.order.view": "View your tickets",
+  "mail.order.view_order": "View your order",
   "mail.order.download": "Download tickets (PDF)",
   "mail.order.calendar": "Add to calendar",
   "mail.order.subtotal": "Subtotal",
@@ -46,7 +50,7 @@ type Say = ReturnType<typeof letterWords<keyof typeof words>>;
 
 /** The mail that an order causes. It is kept as words; the code, the tickets and the calendar entry are made when it is sent. */
 export const confirmationLetter = (seller: Seller, origin: string, confirmed: Confirmed): Letter => {
-  const { order, cart, firstName, giftCards } = confirmed;
+  const { order, cart, firstName, giftCards, opensDoor } = confirmed;
   const { lines } = cart;
   const say = letterWords(seller, words, {
     seller: seller.name,
@@ -57,14 +61,16 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
   const money = letterMoney(seller, order.currency);
   const there = (rest: string): `/${string}` =>
     `/api/ticket_order/${order.id}/${rest}?_seller=${seller.slug}&token=${order.token}`;
-  const dated = lines.some((line) => line.start_datetime !== null);
+  const dated = opensDoor && lines.some((line) => line.start_datetime !== null);
 
   return letterFrame(seller, origin, {
-    subject: say(lines.length > 1 ? "mail.order.subject_many" : "mail.order.subject"),
+    subject: say(lines.length > 1 || !opensDoor ? "mail.order.subject_order" : "mail.order.subject"),
     title: say(oneLine(firstName) === "" ? "mail.order.greeting_unnamed" : "mail.order.greeting"),
-    intro: say("mail.order.intro"),
+    intro: say(opensDoor ? "mail.order.intro" : "mail.order.intro_no_tickets"),
     parts: [
-      { kind: "code", cid: "code", alt: say("mail.order.qr_alt"), caption: say("mail.order.number") },
+      ...(opensDoor
+        ? [{ kind: "code" as const, cid: "code", alt: say("mail.order.qr_alt"), caption: say("mail.order.number") }]
+        : []),
       ...lines.map((line) => itemOf(line, seller, confirmed)),
       ...(giftCards.length > 0
         ? [
@@ -82,18 +88,22 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
       {
         kind: "action",
         link: {
-          label: say("mail.order.view"),
+          label: say(opensDoor ? "mail.order.view" : "mail.order.view_order"),
           path: `/${seller.slug}/checkout/complete?orderIds=${order.id}&token=${order.token}`,
         },
         more: [
-          { label: say("mail.order.download"), path: there("tickets.pdf") },
+          ...(opensDoor ? [{ label: say("mail.order.download"), path: there("tickets.pdf") }] : []),
           ...(dated ? [{ label: say("mail.order.calendar"), path: there("calendar.ics") }] : []),
         ],
       },
     ],
     enclosed: [
-      { make: "code", cid: "code", ticket_order_id: order.id },
-      { make: "tickets", ticket_order_id: order.id },
+      ...(opensDoor
+        ? [
+            { make: "code" as const, cid: "code", ticket_order_id: order.id },
+            { make: "tickets" as const, ticket_order_id: order.id },
+          ]
+        : []),
       ...(dated ? [{ make: "calendar" as const, ticket_order_id: order.id }] : []),
     ],
   });

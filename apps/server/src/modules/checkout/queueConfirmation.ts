@@ -1,8 +1,10 @@
+import { opensDoor } from "@foyer/rules/handlers.ts";
 import { readCart } from "../cart/readCart.ts";
 import { shownOrder } from "../cart/shownOrder.ts";
 import type { Shop } from "./completeCart.ts";
 import { confirmationLetter, type BoughtGiftCard } from "./confirmationLetter.ts";
-import { buyerOf, venuesOf } from "./letters.sql.ts";
+import { buyerOf } from "./letters.sql.ts";
+import { orderedEvents } from "./orderedEvents.ts";
 import { queueLetter } from "../../outside/mail/queueLetter.ts";
 
 /**
@@ -21,12 +23,19 @@ export const queueConfirmation = async (
   const { cart, ticket } = await readCart(shop, order.cart_id);
   const [row] = cart._data;
   if (!row) throw new Error("An order comes from a cart.");
+  const events = await orderedEvents(shop, order_id);
   const letter = confirmationLetter(shop.seller, shop.outside.origin, {
     firstName: buyer.first_name ?? "",
     order,
     cart: row,
     tickets: ticket._data,
-    venues: await venuesOf(shop, [...new Set(row.lines.map((line) => line.event_template_id))]),
+    venues: new Map(
+      events.map((event) => [
+        event.event_template_id,
+        opensDoor(event) ? [event.venue_name, event.venue_address].filter(Boolean).join(", ") : "",
+      ]),
+    ),
+    opensDoor: events.some(opensDoor),
     giftCards,
   });
   await queueLetter(shop, { kind: "order_confirmation", ref_id: order_id, to_address: buyer.email, letter });

@@ -10,5 +10,5 @@ export const ticketStrings = {
   "ticket.show": "Show this code at the door.",
   "ticket.code_alt": "QR code of ticket {number}",
   "ticket.conditions": "Good to know",
-  "calendar.description": "Order {order_number}. Your tickets: {url}",
+  "calendar.description": "Order {order_number}: {tickets}",
 } as const;

@@ -3,7 +3,8 @@ import { isAllDay } from "@foyer/rules/allDay.ts";
 import { opensDoor } from "@foyer/rules/handlers.ts";
 import type { Database } from "../../db/connect.ts";
 import { ticketsOfCarts, type TicketOfCart } from "../cart/ticketsOfCarts.ts";
-import { placesOfOrder, type OrderRow } from "./orders.sql.ts";
+import { orderedEvents } from "../checkout/orderedEvents.ts";
+import type { OrderRow } from "./orders.sql.ts";
 
 /** A ticket as it is printed: everything by the name that a person knows it by. */
 export type PrintedTicket = {
@@ -31,7 +32,7 @@ export type PrintedTicket = {
 export const ticketSheet = async (db: Database, seller: Seller, order: OrderRow): Promise<readonly PrintedTicket[]> => {
   const tickets = (await ticketsOfCarts(db, seller.id, [order.cart_id])).get(order.cart_id) ?? [];
   const places = new Map(
-    (await placesOfOrder({ db, seller }, order.id)).map((place) => [place.ticket_group_id, place]),
+    (await orderedEvents({ db, seller }, order.id)).map((place) => [place.ticket_group_id, place]),
   );
   return tickets.flatMap((ticket) => {
     const place = places.get(ticket.ticket_group_id);
