@@ -92,6 +92,8 @@ const ownerless: readonly string[] = [
   "GET /healthz",
   "GET /_dev/outbox",
   "GET /_dev/outbox/:id",
+  "GET /_dev/outbox/:id/enclosed/:index",
+  "GET /_dev/outbox/:id/html",
   "GET /_test/3ds/:intent",
   "POST /_test/3ds/:intent",
 ];
