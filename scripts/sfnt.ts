@@ -6,6 +6,7 @@ export type Measured = {
   readonly lineGap: number;
   readonly features: readonly string[];
   readonly advance: (character: string) => number;
+  readonly has: (code: number) => boolean;
 };
 
 export function measure(sfnt: Buffer): Measured {
@@ -35,6 +36,7 @@ export function measure(sfnt: Buffer): Measured {
     lineGap: hhea.readInt16BE(8),
     features: [...new Set(["GSUB", "GPOS"].flatMap((tag) => readFeatures(tables.get(tag))))].sort(),
     advance: (character) => hmtx.readUInt16BE(Math.min(glyphOf(character), longMetrics - 1) * 4),
+    has: (code) => glyphOf(String.fromCharCode(code)) !== 0,
   };
 }
 

@@ -3,90 +3,18 @@
  * loads, and one for Latin Extended-A (with the Māori macrons), which a browser fetches only for a page that uses it.
  * Run: node scripts/subset-fonts.ts
  */
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import subsetFont from "subset-font";
+import { extended, fontPackages, keepFeatures, latin, original, sources, unicodeRange } from "./fontSources.ts";
 import { measure, type Measured } from "./sfnt.ts";
 
-const from = new URL("../node_modules/@fontsource-variable/", import.meta.url).pathname;
 const to = new URL("../packages/ui/src/fonts/", import.meta.url).pathname;
 
-type Source = {
-  readonly family: string;
-  readonly slug: string;
-  /** Which file of the package to start from: 'opsz' has an optical size to pin to the use on our pages. */
-  readonly from: "wght" | "opsz";
-  readonly kind: "serif" | "sans";
-  readonly display: Readonly<Record<string, number>>;
-  readonly text: Readonly<Record<string, number>>;
-};
-
-/** A heading needs one weight only, and a still file is half the size of a variable one. */
-const sources: readonly Source[] = [
-  {
-    family: "Fraunces",
-    slug: "fraunces",
-    from: "opsz",
-    kind: "serif",
-    display: { opsz: 72, wght: 440 },
-    text: { opsz: 14 },
-  },
-  { family: "Instrument Sans", slug: "instrument-sans", from: "wght", kind: "sans", display: { wght: 580 }, text: {} },
-  {
-    family: "Source Serif 4",
-    slug: "source-serif-4",
-    from: "opsz",
-    kind: "serif",
-    display: { opsz: 32, wght: 660 },
-    text: { opsz: 14 },
-  },
-  { family: "Figtree", slug: "figtree", from: "wght", kind: "sans", display: { wght: 680 }, text: {} },
-  {
-    family: "Bricolage Grotesque",
-    slug: "bricolage-grotesque",
-    from: "opsz",
-    kind: "sans",
-    display: { opsz: 60, wght: 640 },
-    text: { opsz: 14 },
-  },
-  { family: "Inter", slug: "inter", from: "wght", kind: "sans", display: { wght: 640 }, text: {} },
-  { family: "Space Grotesk", slug: "space-grotesk", from: "wght", kind: "sans", display: { wght: 660 }, text: {} },
-];
-
-const range = (first: number, last: number): string =>
-  Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
-
-/** Signs that a programmer types and a visitor never reads: each costs bytes, and the fallback has them. */
-const leftOut = "^`|{}\\~¤¦¨¬¯¸¹²³¶µ\u00ad";
-const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...Array.from("ıŒœŸ–—‘’‚“”„•…‹›€™→−")]
-  .filter((sign) => !leftOut.includes(sign))
-  .join("");
-const extended =
-  range(0x100, 0x130) +
-  range(0x132, 0x151) +
-  range(0x154, 0x177) +
-  range(0x179, 0x17f) +
-  "ȘșȚțẞẀẁẂẃẄẅỲỳ₦₩₪₫₭₮₱₲₴₵₸₹₺₼₽₾₿";
 const scripts = [
   { name: "latin", text: latin },
   { name: "latin-ext", text: extended },
 ] as const;
-
-/** 'U+41-5A,U+61' for the signs of a text. */
-function unicodeRange(text: string): string {
-  const codes = [...new Set(text)].map((sign) => sign.codePointAt(0) ?? 0).sort((a, b) => a - b);
-  const runs: { first: number; last: number }[] = [];
-  for (const code of codes) {
-    const run = runs.at(-1);
-    if (run && run.last === code - 1) run.last = code;
-    else runs.push({ first: code, last: code });
-  }
-  const hex = (code: number): string => code.toString(16).toUpperCase();
-  return runs.map(({ first, last }) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ""}`).join(",");
-}
-
-/** Figures must be able to stand in columns; the rest is what running Latin text needs. */
-const keepFeatures = ["tnum", "lnum", "kern", "liga", "locl"];
 
 /** The system faces to stretch, with their twins of the same widths on Linux; widths over the letters of `sample`. */
 const fallbacks = {
@@ -123,11 +51,7 @@ for (const { family, slug, from: cut, kind, display, text } of sources) {
     report.push(`       ${figures(face)}`);
     faces.push({ family, slug, use, kind, fallback: fallbackOf(face, kind) });
   }
-  await copyFile(join(from, slug, "LICENSE"), join(to, `OFL-${slug}.txt`));
-}
-
-function original(slug: string, script: string, cut: string): Promise<Buffer> {
-  return readFile(join(from, slug, "files", `${slug}-${script}-${cut}-normal.woff2`));
+  await copyFile(join(fontPackages, slug, "LICENSE"), join(to, `OFL-${slug}.txt`));
 }
 
 /** A system face stretched to the same measures, so that nothing moves when the real one arrives. */

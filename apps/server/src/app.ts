@@ -18,6 +18,7 @@ import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { checkoutRoutes } from "./modules/checkout/checkout.routes.ts";
 import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
 import { membershipRoutes } from "./modules/membership/membership.routes.ts";
+import { enclose } from "./modules/orders/enclose.ts";
 import { orderRoutes } from "./modules/orders/orders.routes.ts";
 import { seatingRoutes } from "./modules/seating/seating.routes.ts";
 import type { Assets } from "./page/assets.ts";
@@ -141,7 +142,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       findSeller,
       stripe: deps.stripe,
     });
-  if (!deps.production) installOutboxPage(app, deps.connections);
+  if (!deps.production)
+    installOutboxPage(app, deps.connections, async (slug, enclosures) => {
+      const seller = await findSeller(slug);
+      if (!seller) return [];
+      return (await enclose({ db: deps.connections.of(seller.id), seller, origin: deps.origin }, enclosures)).made;
+    });
   if (deps.assets)
     installPages(app, {
       findSeller,

@@ -59,6 +59,8 @@ const orders: Readonly<Record<string, Row>> = {
   },
   "GET /api/ticket_order/:ticket_order_id": { own: 200, ...mine },
   "GET /api/ticket_order/:ticket_order_id/qrcode": { own: 200, ...mine },
+  "GET /api/ticket_order/:ticket_order_id/tickets.pdf": { own: 200, ...mine },
+  "GET /api/ticket_order/:ticket_order_id/calendar.ics": { own: 200, ...mine },
   // Knows no session: the token alone opens it.
   "GET /cached_api/ticket_order/:ticket_order_id/qrcode": { own: 404, ...mine },
 };
@@ -90,6 +92,8 @@ const ownerless: readonly string[] = [
   "GET /healthz",
   "GET /_dev/outbox",
   "GET /_dev/outbox/:id",
+  "GET /_dev/outbox/:id/enclosed/:index",
+  "GET /_dev/outbox/:id/html",
   "GET /_test/3ds/:intent",
   "POST /_test/3ds/:intent",
 ];

@@ -91,7 +91,11 @@ export const openShop = async (
     const jobs = startJobs(
       [
         { name: "release expired holds", everySeconds: 3, run: () => releaseExpired(everywhere) },
-        { name: "send mail", everySeconds: 2, run: () => sendMail(everywhere, outside.mail) },
+        {
+          name: "send mail",
+          everySeconds: 2,
+          run: () => sendMail({ connections, transport: outside.mail, origin, findSeller, log: app.log }),
+        },
         {
           name: "settle payments",
           everySeconds: 5,

@@ -5,7 +5,7 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
  * One call between browser and server. `path` is without the prefix: a call marked `cached` is answered under
- * `/cached_api` as well as `/api`, every other one under `/api` alone. `image` replies are bytes, not JSON.
+ * `/cached_api` as well as `/api`, every other one under `/api` alone. `image` replies are bytes, not JSON; `media` says of what type, where they are no picture.
  */
 export type Endpoint<
   P extends Shape = Shape,
@@ -23,6 +23,7 @@ export type Endpoint<
   readonly reply: R;
   readonly cached: boolean;
   readonly image: boolean;
+  readonly media?: string | undefined;
 };
 
 const none = z.strictObject({});
@@ -44,6 +45,7 @@ export const endpoint = <
   reply: R;
   cached?: boolean;
   image?: boolean;
+  media?: string | undefined;
 }): Endpoint<P, Q, B, R> => ({
   params: none as unknown as P,
   query: none as unknown as Q,

@@ -66,3 +66,27 @@ export const getOrderQrCode = endpoint({
   }),
   reply: z.unknown(),
 });
+
+const orderFile = {
+  method: "GET",
+  image: true,
+  params: z.strictObject({ ticket_order_id: Id }),
+  query: z.strictObject({ token: z.optional(OrderToken) }),
+  reply: z.unknown(),
+} as const;
+
+export const getOrderTickets = endpoint({
+  ...orderFile,
+  name: "getOrderTickets",
+  path: "/ticket_order/:ticket_order_id/tickets.pdf",
+  says: "The order's tickets to print, one on each page. Not found for an order that lets nobody in.",
+  media: "application/pdf",
+});
+
+export const getOrderCalendar = endpoint({
+  ...orderFile,
+  name: "getOrderCalendar",
+  path: "/ticket_order/:ticket_order_id/calendar.ics",
+  says: "When and where the order's sessions are, for a calendar. Not found for an order without a date.",
+  media: "text/calendar",
+});

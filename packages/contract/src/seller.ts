@@ -11,6 +11,11 @@ export const SafeLink = z
     z.regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?|\/(?![/\\])\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]+)$/),
   );
 
+/** One plain address: what would need quotes or could hold two is none. */
+const MailAddress = z
+  .string()
+  .check(z.maxLength(254), z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i));
+
 export const NamedLink = z.strictObject({ label: z.string().check(z.maxLength(120)), href: SafeLink });
 
 /** What the seller shows of themselves (requirements ENTITY-63). Image fields hold the id of an image asset. */
@@ -138,6 +143,10 @@ export const Configuration = z.strictObject({
   hold_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
   identity_form: z.optional(Open),
   gateway: z.optional(z.enum(["test", "stripe"])),
+  /** The sender of the seller's letters, where it is not the house's; its domain has to allow the house's mail server. */
+  mail_from: z.optional(MailAddress),
+  /** Where answers to the seller's letters go. */
+  mail_reply_to: z.optional(MailAddress),
   /** The ledger that gift cards belong to; without it there are none (requirements OPEN-69). */
   ledger_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
   /** Asked of visitors who are not logged in before they pay. `site_key` is the provider's public one; altcha needs none. */

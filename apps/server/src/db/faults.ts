@@ -12,6 +12,8 @@ export const crashPoints = [
   "inside_ledger_debit",
   "inside_order_transaction",
   "after_order_commit",
+  "mail_claimed",
+  "mail_accepted",
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 

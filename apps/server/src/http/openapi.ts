@@ -41,7 +41,9 @@ const operationOf = (call: Endpoint): Json => ({
   responses: {
     200: {
       description: "What was asked for.",
-      content: call.image ? { "image/*": {} } : { "application/json": { schema: schemaOf(call.reply, "output") } },
+      content: call.image
+        ? { [call.media ?? "image/*"]: {} }
+        : { "application/json": { schema: schemaOf(call.reply, "output") } },
     },
     default: {
       description: "A refusal: the first item says why.",

@@ -1,64 +1,124 @@
 import { sql } from "kysely";
-import type { Database } from "../db/connect.ts";
-import type { Letter, MailTransport } from "../outside/mail/mail.ts";
+import type { Seller } from "@foyer/contract/seller.ts";
+import type { Connections, Database } from "../db/connect.ts";
+import { crash } from "../db/faults.ts";
+import type { Ask } from "../http/ask.ts";
+import { enclose } from "../modules/orders/enclose.ts";
+import type { Enclosed, Letter, MailTransport } from "../outside/mail/mail.ts";
 
-/** Tries after one, two, four… minutes, for a day; then the mail waits for a person. */
-const mostAttempts = 12;
+/** Tries after one, two, four… minutes, never more than four hours apart, for less than a day; then the mail waits for a person. */
+export const mostAttempts = 13;
+const longestWait = 240;
 /** A mail claimed this long ago was claimed by a server that died. */
 const claimMinutes = 10;
+/** From this try on, what cannot be enclosed is left out: the words and their link are worth more than a picture. */
+const wordsAloneFrom = 3;
 
-type Claimed = { seller_id: string; id: string; to_address: string; message: unknown; attempts: number };
+export type MailDesk = {
+  readonly connections: Connections;
+  /** Undefined: mails stay in the outbox, readable. */
+  readonly transport: MailTransport | undefined;
+  readonly origin: string;
+  readonly findSeller: (slug: string) => Promise<Seller | undefined>;
+  readonly log: Pick<Ask["log"], "warn">;
+};
+
+type Claimed = {
+  seller_id: string;
+  slug: string;
+  id: string;
+  kind: string;
+  to_address: string;
+  message: unknown;
+  attempts: number;
+};
 
 /** Claims what is due; two servers never claim the same mail. */
 const claim = async (db: Database): Promise<Claimed[]> => {
   const { rows } = await sql<Claimed>`
-    update outbox set state = 'sending', attempts = attempts + 1, next_at = app_now() + make_interval(mins => ${claimMinutes})
-    where (seller_id, id) in (
+    update outbox o set state = 'sending', attempts = attempts + 1, next_at = app_now() + make_interval(mins => ${claimMinutes})
+    from seller s
+    where s.id = o.seller_id and (o.seller_id, o.id) in (
       select seller_id, id from outbox where state in ('queued', 'sending') and next_at <= app_now()
       order by next_at limit 20 for update skip locked)
-    returning seller_id, id, to_address, message, attempts`.execute(db);
+    returning o.seller_id, s.slug, o.id, o.kind, o.to_address, o.message, o.attempts`.execute(db);
   return rows;
 };
 
-const settle = (
-  db: Database,
-  { seller_id, id }: Claimed,
-  set: { state: "sent" | "kept" | "queued" | "dead"; last_error?: string; wait?: number },
-) =>
+type Outcome = { state: "sent" | "kept" | "queued" | "dead"; last_error?: string; wait?: number };
+
+const settle = (db: Database, { seller_id, id, attempts }: Claimed, { state, last_error, wait = 0 }: Outcome) =>
   db
     .updateTable("outbox")
     .set({
-      state: set.state,
-      last_error: set.last_error ?? null,
-      sent_at: set.state === "sent" ? sql<string>`app_now()` : null,
-      next_at: sql<string>`app_now() + make_interval(secs => ${set.wait ?? 0})`,
+      state,
+      last_error: last_error ?? null,
+      sent_at: state === "sent" ? sql<string>`app_now()` : null,
+      next_at: sql<string>`app_now() + make_interval(mins => ${wait})`,
     })
     .where("seller_id", "=", seller_id)
     .where("id", "=", id)
     .where("state", "=", "sending")
+    // Claimed once more meanwhile, it is somebody else's to settle.
+    .where("attempts", "=", attempts)
     .execute();
 
-/** Sends what waits in the outbox. Without a mail server it stays there, readable, as 'kept'. */
-export const sendMail = async (acrossSellers: Database, transport: MailTransport | undefined): Promise<number> => {
-  const claimed = await claim(acrossSellers);
+type SmtpError = Error & { readonly code?: string; readonly command?: string; readonly responseCode?: number };
+
+/** The other side says that there is no such mailbox: asking again changes nothing. */
+const isForGood = ({ command, responseCode = 0 }: SmtpError): boolean => command === "RCPT TO" && responseCode >= 500;
+/** Nobody answers: what waits behind this mail would only wait for the same. */
+const isNobodyThere = ({ code = "", responseCode }: SmtpError): boolean =>
+  responseCode === undefined && ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ECONNREFUSED"].includes(code);
+
+const failed = ({ attempts }: Claimed, error: SmtpError): Outcome => {
+  const last_error = error.message.slice(0, 500);
+  return attempts >= mostAttempts || isForGood(error)
+    ? { state: "dead", last_error }
+    : { state: "queued", last_error, wait: Math.min(2 ** (attempts - 1), longestWait) };
+};
+
+/** Sends what waits in the outbox. Without a mail server it stays there as 'kept'. Answers how many it had in hand. */
+export const sendMail = async (desk: MailDesk): Promise<number> => {
+  const { transport, log } = desk;
+  const everywhere = desk.connections.acrossSellers();
+  const claimed = await claim(everywhere);
+  let nobody: SmtpError | undefined;
   for (const mail of claimed) {
     if (!transport) {
-      await settle(acrossSellers, mail, { state: "kept" });
+      await settle(everywhere, mail, { state: "kept" });
       continue;
     }
     try {
-      await transport.send(mail.to_address, mail.message as Letter, mail.id);
-      await settle(acrossSellers, mail, { state: "sent" });
-    } catch (error) {
-      const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      await settle(
-        acrossSellers,
-        mail,
-        mail.attempts >= mostAttempts
-          ? { state: "dead", last_error }
-          : { state: "queued", last_error, wait: 60 * 2 ** Math.min(mail.attempts - 1, 9) },
-      );
+      crash("mail_claimed");
+      if (nobody) throw nobody;
+      const letter = mail.message as Letter;
+      await transport.send(mail.to_address, letter, mail.id, await enclosedIn(desk, mail, letter));
+      crash("mail_accepted");
+      await settle(everywhere, mail, { state: "sent" });
+    } catch (thrown) {
+      const error: SmtpError = thrown instanceof Error ? thrown : new Error(String(thrown));
+      if (isNobodyThere(error)) nobody = error;
+      const outcome = failed(mail, error);
+      await settle(everywhere, mail, outcome);
+      if (outcome.state === "dead")
+        log.warn({ event: "mail_dead", mail_id: mail.id, kind: mail.kind }, "a mail could not be sent");
     }
   }
   return claimed.length;
+};
+
+const enclosedIn = async (
+  { connections, origin, findSeller, log }: MailDesk,
+  mail: Claimed,
+  letter: Letter,
+): Promise<readonly Enclosed[]> => {
+  const seller = await findSeller(mail.slug);
+  if (!seller) return [];
+  const { made, failures } = await enclose({ db: connections.of(seller.id), seller, origin }, letter.enclosed ?? []);
+  const [failure] = failures;
+  if (failure && mail.attempts < wordsAloneFrom) throw failure;
+  if (failure)
+    log.warn({ event: "mail_without", mail_id: mail.id, err: failure.message }, "a mail goes without an enclosure");
+  return made;
 };

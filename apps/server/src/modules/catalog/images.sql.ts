@@ -1,7 +1,7 @@
 import type { Ask } from "../../http/ask.ts";
 
 /** What there is to know of a picture without its bytes. */
-export const imageRow = ({ db, seller }: Ask, id: string) =>
+export const imageRow = ({ db, seller }: Pick<Ask, "db" | "seller">, id: string) =>
   db
     .selectFrom("image_asset")
     .select(["id", "sha256", "mime", "width", "height"])
@@ -10,7 +10,7 @@ export const imageRow = ({ db, seller }: Ask, id: string) =>
     .executeTakeFirst();
 export type ImageRow = NonNullable<Awaited<ReturnType<typeof imageRow>>>;
 
-export const imageBytes = ({ db, seller }: Ask, id: string) =>
+export const imageBytes = ({ db, seller }: Pick<Ask, "db" | "seller">, id: string) =>
   db
     .selectFrom("image_asset")
     .select("bytes")

@@ -12,7 +12,14 @@ import { imageBytes, imageRow, type ImageRow } from "./images.sql.ts";
 // Only what we store is ever decoded, by one thread for each picture, and nothing is kept by the library itself.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
-  operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp", "VipsForeignLoadHeif"],
+  operation: [
+    "VipsForeignLoadJpeg",
+    "VipsForeignLoadPng",
+    "VipsForeignLoadWebp",
+    "VipsForeignLoadHeif",
+    // Of drawings only those that `isSafeSvg` has looked through (fittedPicture.ts).
+    "VipsForeignLoadSvg",
+  ],
 });
 sharp.concurrency(1);
 sharp.cache(false);

@@ -463,7 +463,8 @@ describe("an order", () => {
     expect(letter.text).toContain("2 × Adult");
     expect(letter.text).toContain("$40.00");
     expect(letter.text).toMatch(/10:00.AM E[SD]T/);
-    expect(letter.html).toContain(`/cached_api/ticket_order/${String(order?.id)}/qrcode`);
+    expect(letter.html).toContain('src="cid:code"');
+    expect(letter.html).toContain(`/checkout/complete?orderIds=${String(order?.id)}&#38;token=`);
     expect(letter.text).not.toContain(String(order?.scan_code));
   });
 

@@ -1,116 +1,184 @@
-import type { CartLine } from "@foyer/contract/cart.ts";
-import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
+import type { Cart, CartLine, Ticket } from "@foyer/contract/cart.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
-import { exponentOf } from "@foyer/rules/money.ts";
+import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
+import { fromWire, toWire } from "@foyer/rules/money.ts";
+import { letterFrame } from "../../outside/mail/letterFrame.ts";
+import type { LetterRow, Part } from "../../outside/mail/letterParts.ts";
+import { letterWords, oneLine } from "../../outside/mail/letterWords.ts";
 import type { Letter } from "../../outside/mail/mail.ts";
+import { letterMoment } from "./letterMoment.ts";
+import { letterMoney } from "./letterMoney.ts";
 
-type Confirmed = {
+/** A gift card that the order bought, as its buyer may read it. */
+export type BoughtGiftCard = { readonly number: string; readonly amount: string };
+
+export type Confirmed = {
   readonly firstName: string;
   readonly order: TicketOrder;
-  readonly lines: readonly CartLine[];
-  readonly viewUrl: string;
-  readonly qrUrl: string;
+  readonly cart: Cart;
+  readonly tickets: readonly Ticket[];
+  /** 'The Lens, 1 Opal Lane', by event id. */
+  readonly venues: ReadonlyMap<string, string>;
+  /** Somebody gets in with something of it: there are a code and tickets to show. */
+  readonly opensDoor: boolean;
+  readonly giftCards: readonly BoughtGiftCard[];
 };
 
 const words = {
   "mail.order.subject": "Your tickets for {name}",
-  "mail.order.subject_many": "Your order with {seller}",
+  "mail.order.subject_order": "Your order with {seller}",
   "mail.order.greeting": "Thank you, {first_name}.",
+  "mail.order.greeting_unnamed": "Thank you.",
   "mail.order.intro": "Your order {order_number} is confirmed. Show this code at the door.",
-  "mail.order.view": "View your tickets",
-  "mail.order.total": "Total",
+  "mail.order.intro_no_tickets": "Your order {order_number} is confirmed.",
+  "mail.order.number": "Order {order_number}",
   "mail.order.qr_alt": "QR code of order {order_number}",
+  "mail.order.view": "View your tickets",
+  "mail.order.view_order": "View your order",
+  "mail.order.download": "Download tickets (PDF)",
+  "mail.order.calendar": "Add to calendar",
+  "mail.order.subtotal": "Subtotal",
+  "mail.order.discount": "Discount",
+  "mail.order.fees": "Fees",
+  "mail.order.total": "Total",
+  "mail.order.paid": "Paid by card",
+  "mail.order.paid_gift_card": "Paid by gift card {number}",
+  "mail.order.gift_cards": "Gift cards",
+  "mail.order.gift_card": "{number}",
 } as const;
+type Say = ReturnType<typeof letterWords<keyof typeof words>>;
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** A name goes on one line of a header, whatever it holds. */
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim()
-    .slice(0, 200);
-
-/** The mail that an order causes: in the seller's words and colours, with a text part that says the same. */
-export const confirmationLetter = (seller: Seller, { firstName, order, lines, viewUrl, qrUrl }: Confirmed): Letter => {
-  // Nothing is found here that was not put here, as `{constructor}` would be in an object.
-  const values = new Map([
-    ["seller", seller.name],
-    ["first_name", firstName],
-    ["order_number", order.order_number],
-    ["name", lines[0]?.name ?? ""],
-  ]);
-  const say = (key: keyof typeof words): string =>
-    (seller.strings[key] ?? words[key]).replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? "");
-  const currency = order.currency;
-  const digits = exponentOf(currency);
-  const money = new Intl.NumberFormat(seller.locale, {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: digits,
+/** The mail that an order causes. It is kept as words; the code, the tickets and the calendar entry are made when it is sent. */
+export const confirmationLetter = (seller: Seller, origin: string, confirmed: Confirmed): Letter => {
+  const { order, cart, firstName, giftCards, opensDoor } = confirmed;
+  const { lines } = cart;
+  const say = letterWords(seller, words, {
+    seller: seller.name,
+    first_name: firstName,
+    order_number: order.order_number,
+    name: lines[0]?.name ?? "",
   });
-  const total = money.format(Number(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"));
-  const brand = colorOf(seller);
+  const money = letterMoney(seller, order.currency);
+  const there = (rest: string): `/${string}` =>
+    `/api/ticket_order/${order.id}/${rest}?_seller=${seller.slug}&token=${order.token}`;
+  const dated = opensDoor && lines.some((line) => line.start_datetime !== null);
 
-  const when = (line: CartLine): string => {
-    if (line.ticket_date_time) return line.ticket_date_time;
-    if (!line.start_datetime) return "";
-    const start = Temporal.Instant.from(line.start_datetime).toZonedDateTimeISO(line.timezone);
-    const day = start.toLocaleString(seller.locale, {
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-    });
-    return line.all_day
-      ? day
-      : `${day}, ${start.toLocaleString(seller.locale, { hour: "numeric", minute: "2-digit", timeZoneName: "short" })}`;
-  };
-  const typesOf = (line: CartLine): string[] =>
-    line.types.map((type) => [`${type.count} × ${type.name}`, type.seats.join(", ")].filter(Boolean).join(": "));
+  return letterFrame(seller, origin, {
+    subject: say(lines.length > 1 || !opensDoor ? "mail.order.subject_order" : "mail.order.subject"),
+    title: say(oneLine(firstName) === "" ? "mail.order.greeting_unnamed" : "mail.order.greeting"),
+    intro: say(opensDoor ? "mail.order.intro" : "mail.order.intro_no_tickets"),
+    parts: [
+      ...(opensDoor
+        ? [{ kind: "code" as const, cid: "code", alt: say("mail.order.qr_alt"), caption: say("mail.order.number") }]
+        : []),
+      ...lines.map((line) => itemOf(line, seller, confirmed)),
+      ...(giftCards.length > 0
+        ? [
+            {
+              kind: "rows" as const,
+              heading: say("mail.order.gift_cards"),
+              rows: giftCards.map(({ number, amount }) => ({
+                label: say("mail.order.gift_card", { number }),
+                value: money(amount),
+              })),
+            },
+          ]
+        : []),
+      { kind: "rows", rows: sumsOf(cart, order, say, money) },
+      {
+        kind: "action",
+        link: {
+          label: say(opensDoor ? "mail.order.view" : "mail.order.view_order"),
+          path: `/${seller.slug}/checkout/complete?orderIds=${order.id}&token=${order.token}`,
+        },
+        more: [
+          ...(opensDoor ? [{ label: say("mail.order.download"), path: there("tickets.pdf") }] : []),
+          ...(dated ? [{ label: say("mail.order.calendar"), path: there("calendar.ics") }] : []),
+        ],
+      },
+    ],
+    enclosed: [
+      ...(opensDoor
+        ? [
+            { make: "code" as const, cid: "code", ticket_order_id: order.id },
+            { make: "tickets" as const, ticket_order_id: order.id },
+          ]
+        : []),
+      ...(dated ? [{ make: "calendar" as const, ticket_order_id: order.id }] : []),
+    ],
+  });
+};
 
-  const html = `<!doctype html><html lang="${escaped(seller.locale)}"><body style="margin:0;background:#f6f5f2;font-family:Georgia,serif;color:#1c1c1c">
-<div style="max-width:560px;margin:0 auto;padding:40px 28px;background:#ffffff;border-top:6px solid ${brand}">
-<p style="margin:0 0 28px;font-size:15px;letter-spacing:.02em">${escaped(seller.name)}</p>
-<h1 style="margin:0 0 12px;font-size:26px;line-height:1.2">${escaped(say("mail.order.greeting"))}</h1>
-<p style="margin:0 0 28px;font-size:16px;line-height:1.5">${escaped(say("mail.order.intro"))}</p>
-<p style="margin:0 0 28px"><img src="${escaped(qrUrl)}" width="220" height="220" alt="${escaped(say("mail.order.qr_alt"))}"></p>
-${lines
-  .map(
-    (
-      line,
-    ) => `<div style="padding:18px 0;border-top:1px solid #dddad3"><p style="margin:0;font-size:18px">${escaped(line.name)}</p>
-<p style="margin:4px 0 8px;font-size:15px;color:#55524c">${escaped(when(line))}</p>
-${typesOf(line)
-  .map((text) => `<p style="margin:0;font-size:15px">${escaped(text)}</p>`)
-  .join("")}</div>`,
-  )
-  .join("\n")}
-<p style="padding:18px 0 28px;margin:0;border-top:1px solid #dddad3;font-size:16px">${escaped(say("mail.order.total"))} <strong>${escaped(total)}</strong></p>
-<p style="margin:0"><a href="${escaped(viewUrl)}" style="display:inline-block;padding:14px 22px;background:${brand};color:#ffffff;text-decoration:none;font-size:16px">${escaped(say("mail.order.view"))}</a></p>
-</div></body></html>`;
+/** Whose tickets, and which seats, as far as a mail is the place for it: the rest stands on the tickets. */
+const mostNamed = 20;
 
-  const text = [
-    say("mail.order.greeting"),
-    say("mail.order.intro"),
-    "",
-    ...lines.flatMap((line) => [line.name, when(line), ...typesOf(line), ""]),
-    `${say("mail.order.total")} ${total}`,
-    "",
-    `${say("mail.order.view")}: ${viewUrl}`,
-  ].join("\n");
-
+const itemOf = (line: CartLine, seller: Seller, { order, tickets, venues }: Confirmed): Part => {
+  const money = letterMoney(seller, order.currency);
+  const known = new Map(tickets.map((ticket) => [ticket.id, ticket]));
   return {
-    subject: oneLine(say(lines.length > 1 ? "mail.order.subject_many" : "mail.order.subject")),
-    html,
-    text,
-    fromName: oneLine(seller.name),
+    kind: "item",
+    name: oneLine(line.name),
+    facts: [letterMoment(line, seller.locale), venues.get(line.event_template_id) ?? ""]
+      .map((fact) => oneLine(fact))
+      .filter(Boolean),
+    rows: line.types.map((type) => {
+      const named = type.ticket_ids
+        .map((id) => known.get(id))
+        .map((ticket) =>
+          [ticket?.seat_name, ticket?.admit_name]
+            .map((name) => oneLine(name ?? ""))
+            .filter(Boolean)
+            .join(" – "),
+        )
+        .filter(Boolean)
+        .toSorted(new Intl.Collator(seller.locale, { numeric: true }).compare);
+      return {
+        label: `${type.count} × ${oneLine(type.name)}`,
+        value: money(type.price),
+        detail:
+          named.length === 0
+            ? undefined
+            : named.slice(0, mostNamed).join(", ") + (named.length > mostNamed ? " …" : ""),
+      };
+    }),
   };
 };
 
-/** The seller's brand colour on paper; mail programs know no custom properties. */
-const colorOf = (seller: Seller): string => {
-  const brand = seller.theme.light?.brand;
-  const color = typeof brand === "string" ? brand : brand?.color;
-  return color && /^#[0-9a-fA-F]{6}$/.test(color) ? color : "#22333b";
+/** What it cost, in the order in which the cart adds it up, and how it was paid. */
+const sumsOf = (cart: Cart, order: TicketOrder, say: Say, money: (amount: string) => string): LetterRow[] => {
+  const minor = (amount: string | undefined) => fromWire(amount ?? "0", order.currency) ?? 0;
+  const shown = (amount: number) => money(toWire(amount, order.currency));
+  const totals = cart.cart_fees[0]?.grand_totals;
+  const fees = minor(totals?.total_fee_fixed_outside) + minor(totals?.total_fee_percent_outside);
+  const discount = minor(totals?.total_cartmod_amount);
+  const named = cart.cart_mods.filter((mod) => minor(mod.discount) > 0);
+  const isTold = named.reduce((sum, mod) => sum + minor(mod.discount), 0) === -discount;
+  const discounts = isTold
+    ? named.map((mod) => ({ label: oneLine(mod.name), value: shown(-minor(mod.discount)) }))
+    : [{ label: say("mail.order.discount"), value: shown(discount) }];
+
+  const cards = cart.gift_cards.filter(({ amount }) => minor(amount) > 0);
+  const isCardTold = (gateway_id: string) => gateway_id === "ledger" && cards.length > 0;
+  const paid = [
+    ...cards.map(({ number, amount }) => ({
+      label: say("mail.order.paid_gift_card", { number }),
+      value: money(amount),
+    })),
+    ...cart.completed_payments
+      .filter(({ status, gateway_id, amount }) => status === "captured" && minor(amount) > 0 && !isCardTold(gateway_id))
+      .map(({ amount }) => ({ label: say("mail.order.paid"), value: money(amount) })),
+  ];
+  return [
+    ...(fees !== 0 || discount !== 0
+      ? [{ label: say("mail.order.subtotal"), value: shown(minor(totals?.total_before_cartmod_price)) }]
+      : []),
+    ...(discount === 0 ? [] : discounts),
+    ...(fees === 0 ? [] : [{ label: say("mail.order.fees"), value: shown(fees) }]),
+    {
+      label: say("mail.order.total"),
+      value: money(order.ticket_order_fees[0]?.total_after_fees_price ?? "0"),
+      total: true,
+    },
+    ...paid,
+  ];
 };

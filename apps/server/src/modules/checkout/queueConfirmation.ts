@@ -1,40 +1,42 @@
-import { newId } from "../../db/newId.ts";
+import { opensDoor } from "@foyer/rules/handlers.ts";
 import { readCart } from "../cart/readCart.ts";
+import { shownOrder } from "../cart/shownOrder.ts";
 import type { Shop } from "./completeCart.ts";
-import { confirmationLetter } from "./confirmationLetter.ts";
-import { orderToken, shownOrder } from "../cart/shownOrder.ts";
+import { confirmationLetter, type BoughtGiftCard } from "./confirmationLetter.ts";
+import { buyerOf } from "./letters.sql.ts";
+import { orderedEvents } from "./orderedEvents.ts";
+import { queueLetter } from "../../outside/mail/queueLetter.ts";
 
-/** Writes the confirmation into the outbox, in the transaction of the order: no order without its mail, no mail without its order. */
-export const queueConfirmation = async (shop: Shop, order_id: string): Promise<void> => {
+/**
+ * Writes the confirmation into the outbox, in the transaction of the order: no order without its mail, no mail without
+ * its order. Only its words are made here; what is drawn for it is made when it is sent (`modules/orders/enclose.ts`).
+ */
+export const queueConfirmation = async (
+  shop: Shop,
+  order_id: string,
+  giftCards: readonly BoughtGiftCard[] = [],
+): Promise<void> => {
   const order = await shownOrder(shop, order_id);
-  const { cart } = await readCart(shop, order.cart_id);
-  const buyer = await shop.db
-    .selectFrom("identity")
-    .select(["email", "first_name", "meta"])
-    .where("seller_id", "=", shop.seller.id)
-    .where("id", "=", order.identity_id ?? "")
-    .executeTakeFirstOrThrow();
+  const buyer = await buyerOf(shop, order.identity_id ?? "");
   if (!buyer.email || buyer.meta.send_email === false) return;
 
-  const base = `${shop.outside.origin}/${shop.seller.slug}`;
-  const token = orderToken(shop, order_id);
-  const letter = confirmationLetter(shop.seller, {
+  const { cart, ticket } = await readCart(shop, order.cart_id);
+  const [row] = cart._data;
+  if (!row) throw new Error("An order comes from a cart.");
+  const events = await orderedEvents(shop, order_id);
+  const letter = confirmationLetter(shop.seller, shop.outside.origin, {
     firstName: buyer.first_name ?? "",
     order,
-    lines: cart._data[0]?.lines ?? [],
-    viewUrl: `${base}/checkout/complete?orderIds=${order_id}&token=${token}`,
-    qrUrl: `${shop.outside.origin}/cached_api/ticket_order/${order_id}/qrcode?_seller=${shop.seller.slug}&margin=4&token=${token}`,
+    cart: row,
+    tickets: ticket._data,
+    venues: new Map(
+      events.map((event) => [
+        event.event_template_id,
+        opensDoor(event) ? [event.venue_name, event.venue_address].filter(Boolean).join(", ") : "",
+      ]),
+    ),
+    opensDoor: events.some(opensDoor),
+    giftCards,
   });
-  await shop.db
-    .insertInto("outbox")
-    .values({
-      seller_id: shop.seller.id,
-      id: newId(),
-      kind: "order_confirmation",
-      ref_id: order_id,
-      to_address: buyer.email,
-      message: JSON.stringify(letter),
-    })
-    .onConflict((oc) => oc.columns(["seller_id", "kind", "ref_id", "occasion"]).doNothing())
-    .execute();
+  await queueLetter(shop, { kind: "order_confirmation", ref_id: order_id, to_address: buyer.email, letter });
 };

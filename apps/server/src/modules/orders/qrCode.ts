@@ -1,9 +1,7 @@
 import qrcode from "qrcode";
 import type { Ask } from "../../http/ask.ts";
 import type { Bytes } from "../../http/mount.ts";
-import { Refused } from "../../http/refused.ts";
-import { ordersById } from "./orders.sql.ts";
-import { mayOpen } from "./readOrders.ts";
+import { openOrder } from "./readOrders.ts";
 
 type Sent = {
   ticket_order_id: string;
@@ -12,11 +10,13 @@ type Sent = {
   format?: "png" | "svg" | undefined;
 };
 
+/** A scan code as a PNG, with so many of its squares left white around it. */
+export const codePicture = (scan_code: string, margin: number): Promise<Buffer> =>
+  qrcode.toBuffer(scan_code, { margin, errorCorrectionLevel: "M", type: "png", width: 480 });
+
 /** Whoever holds the picture gets in: it opens with the order's token or its buyer's session, and no cache may keep it. */
 export const orderQrCode = async (ask: Ask, { ticket_order_id, token, margin, format }: Sent): Promise<Bytes> => {
-  const [order] = await ordersById(ask, [ticket_order_id]);
-  if (!order || !mayOpen(ask, order, token))
-    throw new Refused({ code: "not_found", context: "order", description: "We could not find that order." });
+  const order = await openOrder(ask, ticket_order_id, token);
   const options = { margin: Number(margin ?? "4"), errorCorrectionLevel: "M" } as const;
   const headers = { "cache-control": "private, no-store" };
   if (format === "svg") {
@@ -27,7 +27,7 @@ export const orderQrCode = async (ask: Ask, { ticket_order_id, token, margin, fo
     };
   }
   return {
-    bytes: await qrcode.toBuffer(order.scan_code, { ...options, type: "png", width: 480 }),
+    bytes: await codePicture(order.scan_code, options.margin),
     type: "image/png",
     headers,
   };

@@ -13,6 +13,16 @@ const most = 20;
 export const mayOpen = (ask: Ask, order: OrderRow, token: string | undefined): boolean =>
   order.owner_identity_id === ask.visitor?.identity_id || opensOrder(ask, order.id, token);
 
+/** An order that the visitor may open; refused like one that is not there. */
+export const openOrder = async (ask: Ask, id: string, token: string | undefined): Promise<OrderRow> => {
+  const [order] = await ordersById(ask, [id]);
+  if (!order || !mayOpen(ask, order, token)) throw noSuchOrder();
+  return order;
+};
+
+export const noSuchOrder = (): Refused =>
+  new Refused({ code: "not_found", context: "order", description: "We could not find that order." });
+
 /** Orders the visitor may see; the others are left out without a word. */
 export const readOrders = async (
   ask: Ask,
@@ -40,7 +50,6 @@ export const readOrder = async (
   sent: { ticket_order_id: string; token?: string | undefined },
 ): Promise<OrderReply> => {
   const reply = await readOrders(ask, { "id._in": [sent.ticket_order_id], token: sent.token });
-  if (reply.ticket_order._data.length === 0)
-    throw new Refused({ code: "not_found", context: "order", description: "We could not find that order." });
+  if (reply.ticket_order._data.length === 0) throw noSuchOrder();
   return reply;
 };

@@ -1,40 +1,90 @@
 import { createTransport } from "nodemailer";
 
+/** What goes along with a letter. It is made when the letter is sent; the outbox keeps only what to make. */
+export type Enclosure =
+  /** A picture of the seller's, at most so many pixels wide and high, shown where the letter says `cid:`. */
+  | {
+      readonly make: "picture";
+      readonly cid: string;
+      readonly image_id: string;
+      readonly width: number;
+      readonly height: number;
+    }
+  /** The order's code for the door. */
+  | { readonly make: "code"; readonly cid: string; readonly ticket_order_id: string }
+  /** Every ticket of the order on a page of its own, as a PDF. */
+  | { readonly make: "tickets"; readonly ticket_order_id: string }
+  /** When and where, for the calendar of whoever goes. */
+  | { readonly make: "calendar"; readonly ticket_order_id: string };
+
 /** A mail as the outbox keeps it. */
 export type Letter = {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly fromName: string;
+  /** The seller's own address of sender; without it the house's. */
+  readonly from?: string | undefined;
+  readonly replyTo?: string | undefined;
+  readonly enclosed?: readonly Enclosure[] | undefined;
+};
+
+/** An enclosure as it was made. With a `cid` it is shown within the letter. */
+export type Enclosed = {
+  readonly filename: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly cid?: string | undefined;
 };
 
 /**
- * Takes a letter out of the house. `dedupeId` travels in a header, so that a mail sent twice after a crash can be told.
+ * Takes a letter out of the house. `dedupeId` travels in headers, so that a mail sent twice after a crash can be told.
  * Throws when the other side did not take it.
  */
-export type MailTransport = { send(to: string, letter: Letter, dedupeId: string): Promise<void> };
+export type MailTransport = {
+  send(to: string, letter: Letter, dedupeId: string, enclosed: readonly Enclosed[]): Promise<void>;
+};
 
-/** Sends by SMTP. Deadlines are short: a slow mail server must not hold up the outbox. */
-export const smtpTransport = (url: string, from: string): MailTransport => {
+/** Milliseconds: a slow mail server must not hold up the outbox. */
+export type Patience = { readonly connect: number; readonly silence: number };
+
+/** Sends by SMTP, `from` the house's own address where the seller has none. */
+export const smtpTransport = (
+  url: string,
+  from: string,
+  { connect, silence }: Patience = { connect: 5000, silence: 15_000 },
+): MailTransport & { readonly close: () => void } => {
   const transport = createTransport({
     url,
     pool: true,
-    connectionTimeout: 5000,
-    greetingTimeout: 5000,
-    socketTimeout: 15_000,
+    connectionTimeout: connect,
+    greetingTimeout: connect,
+    socketTimeout: silence,
   } as never);
   return {
-    send: async (to, letter, dedupeId) => {
+    send: async (to, letter, dedupeId, enclosed) => {
+      const address = letter.from ?? from;
       await transport.sendMail({
-        from: { name: letter.fromName, address: from },
-        to,
+        from: { name: letter.fromName, address },
+        // An address and nothing else: what looks like two of them stays one, and is refused.
+        to: { name: "", address: to },
+        ...(letter.replyTo !== undefined && { replyTo: { name: letter.fromName, address: letter.replyTo } }),
         subject: letter.subject,
         html: letter.html,
         text: letter.text,
-        headers: { "X-Entity-Ref-ID": dedupeId },
+        attachments: enclosed.map(({ filename, type, bytes, cid }) => ({
+          filename,
+          contentType: type,
+          content: bytes,
+          ...(cid !== undefined && { cid, contentDisposition: "inline" as const }),
+        })),
+        // The same each time it is sent: programs that sort out doubles go by it.
+        messageId: `<${dedupeId}@${address.slice(address.lastIndexOf("@") + 1)}>`,
+        headers: { "X-Entity-Ref-ID": dedupeId, "Auto-Submitted": "auto-generated" },
         disableUrlAccess: true,
         disableFileAccess: true,
       });
     },
+    close: () => transport.close(),
   };
 };

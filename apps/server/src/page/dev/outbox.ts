@@ -1,51 +1,115 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Connections } from "../../db/connect.ts";
-import type { Letter } from "../../outside/mail/mail.ts";
+import type { Enclosed, Enclosure, Letter } from "../../outside/mail/mail.ts";
+import { escapeHtml } from "../escape.ts";
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What the shop would have mailed, for people who try it out. Never in production. */
-export const installOutboxPage = (app: FastifyInstance, connections: Connections): void => {
-  app.get<{ Querystring: { to?: string } }>("/_dev/outbox", async (request, reply) => {
-    let query = connections
+/** Makes what goes along with a mail of a seller, as it is made when the mail is sent. */
+export type EncloseFor = (slug: string, enclosures: readonly Enclosure[]) => Promise<readonly Enclosed[]>;
+
+const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:2rem 1rem}
+ol{list-style:none;padding:0;display:grid;gap:1rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0;overflow-wrap:anywhere}
+iframe{inline-size:100%;block-size:70rem;border:1px solid color-mix(in srgb,currentcolor 30%,transparent)}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
+
+const page = (reply: FastifyReply, title: string, body: string): FastifyReply =>
+  reply
+    .header(
+      "content-security-policy",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'",
+    )
+    .type("text/html; charset=utf-8")
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    );
+
+/** What the shop would have mailed, with all that goes along, for people who try it out. Never in production. */
+export const installOutboxPage = (app: FastifyInstance, connections: Connections, enclose: EncloseFor): void => {
+  const mails = () =>
+    connections
       .acrossSellers()
       .selectFrom("outbox as o")
       .innerJoin("seller as s", "s.id", "o.seller_id")
-      .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name"])
-      .orderBy("o.created_at", "desc")
-      .limit(100);
+      .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name", "s.slug"]);
+  const mailOf = async (id: string) => {
+    const mail = uuid.test(id) ? await mails().where("o.id", "=", id).executeTakeFirst() : undefined;
+    return mail && { ...mail, letter: mail.message as Letter };
+  };
+
+  app.get<{ Querystring: { to?: string } }>("/_dev/outbox", async (request, reply) => {
+    let query = mails().orderBy("o.created_at", "desc").limit(100);
     if (request.query.to) query = query.where("o.to_address", "=", request.query.to);
-    const mails = await query.execute();
-    if (request.headers.accept?.includes("application/json")) return reply.send({ outbox: { _data: mails } });
-    const rows = mails.map(
+    const found = await query.execute();
+    if (request.headers.accept?.includes("application/json")) return reply.send({ outbox: { _data: found } });
+    const rows = found.map(
       (mail) =>
-        `<li><a href="/_dev/outbox/${mail.id}">${escaped((mail.message as Letter).subject)}</a><br><small>${escaped(mail.name)} to ${escaped(mail.to_address)}, ${escaped(mail.created_at)}, ${mail.state}</small></li>`,
+        `<li><a href="/_dev/outbox/${mail.id}">${escapeHtml((mail.message as Letter).subject)}</a><br><small>${escapeHtml(mail.name)} to ${escapeHtml(mail.to_address)}, ${escapeHtml(mail.created_at)}, ${mail.state}</small></li>`,
     );
-    return reply
-      .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
-      .type("text/html; charset=utf-8")
-      .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title></head><body><main><h1>Outbox</h1><p>Mails kept here because no mail server is set up.</p><ol>${rows.join("")}</ol></main></body></html>`,
-      );
+    return page(
+      reply,
+      "Outbox",
+      `<p>What this shop mailed, or would mail if a mail server were set up.</p><ol>${rows.join("")}</ol>`,
+    );
   });
 
   app.get<{ Params: { id: string } }>("/_dev/outbox/:id", async (request, reply) => {
-    const mail = uuid.test(request.params.id)
-      ? await connections
-          .acrossSellers()
-          .selectFrom("outbox")
-          .select("message")
-          .where("id", "=", request.params.id)
-          .executeTakeFirst()
-      : undefined;
+    const mail = await mailOf(request.params.id);
     if (!mail) return reply.code(404).send("Not found");
+    const { letter } = mail;
+    const here = `/_dev/outbox/${mail.id}`;
+    const enclosed = await enclose(mail.slug, letter.enclosed ?? []);
+    const files = enclosed.map(
+      ({ filename, bytes, cid }, index) =>
+        `<a href="${here}/enclosed/${index}">${escapeHtml(filename)}</a> <small>${Math.ceil(bytes.length / 1024)} kB${cid === undefined ? "" : ", within the letter"}</small>`,
+    );
+    const facts = {
+      From: escapeHtml(`${letter.fromName}${letter.from === undefined ? "" : ` <${letter.from}>`}`),
+      To: escapeHtml(mail.to_address),
+      ...(letter.replyTo !== undefined && { "Reply to": escapeHtml(letter.replyTo) }),
+      Written: escapeHtml(mail.created_at),
+      State: mail.state,
+      Enclosed: files.join("<br>") || "nothing",
+    };
+    return page(
+      reply,
+      letter.subject,
+      `<dl>${Object.entries(facts)
+        .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
+        .join(
+          "",
+        )}</dl><iframe src="${here}/html" title="The letter"></iframe><h2>As plain text</h2><pre>${escapeHtml(letter.text)}</pre>`,
+    );
+  });
+
+  app.get<{ Params: { id: string } }>("/_dev/outbox/:id/html", async (request, reply) => {
+    const mail = await mailOf(request.params.id);
+    if (!mail) return reply.code(404).send("Not found");
+    const { letter } = mail;
+    const enclosed = await enclose(mail.slug, letter.enclosed ?? []);
     return reply
       .header(
         "content-security-policy",
-        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups",
+        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups",
       )
       .type("text/html; charset=utf-8")
-      .send((mail.message as Letter).html);
+      .send(
+        letter.html.replace(/src="cid:([\w-]+)"/g, (_, cid: string) => {
+          const index = enclosed.findIndex((one) => one.cid === cid);
+          return `src="/_dev/outbox/${mail.id}/enclosed/${index}"`;
+        }),
+      );
+  });
+
+  app.get<{ Params: { id: string; index: string } }>("/_dev/outbox/:id/enclosed/:index", async (request, reply) => {
+    const mail = await mailOf(request.params.id);
+    const enclosed = mail && (await enclose(mail.slug, (mail.message as Letter).enclosed ?? []));
+    const one = enclosed?.[Number(request.params.index)];
+    if (!one) return reply.code(404).send("Not found");
+    return reply
+      .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
+      .header("x-content-type-options", "nosniff")
+      .header("content-disposition", `inline; filename="${one.filename}"`)
+      .type(one.type)
+      .send(one.bytes);
   });
 };

@@ -1,0 +1,45 @@
+import type { Theme } from "@foyer/contract/theme.ts";
+import { darkColors, laidOn, lightColors, type Colors } from "@foyer/rules/contrast.ts";
+
+/** How a seller's letters look: colours that read where they stand, faces that mail programs have. */
+export type LetterLook = {
+  /** What stands in the letter itself, for programs that know no dark mode. */
+  readonly colors: Colors;
+  /** What a dark screen gets; undefined where the seller is the same in light and dark. */
+  readonly dark: Colors | undefined;
+  readonly isDark: boolean;
+  readonly display: string;
+  readonly text: string;
+  /** Corner radius in pixels, at most what suits a narrow column. */
+  readonly radius: number;
+};
+
+const serifs: readonly string[] = ["Fraunces", "Source Serif 4"];
+
+/** The seller's face where a machine has it, else one that every machine has. */
+const stackOf = (face: string | undefined): string =>
+  [
+    face && `'${face}'`,
+    serifs.includes(face ?? "")
+      ? "Georgia, 'Times New Roman', serif"
+      : "'Helvetica Neue', Helvetica, Arial, sans-serif",
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+export const letterLook = (theme: Theme): LetterLook => {
+  const light = lightColors(theme.light);
+  const dark = darkColors(theme.dark, light);
+  const isDark = theme.mode === "dark";
+  return {
+    colors: isDark ? dark : light,
+    dark: (theme.mode ?? "auto") === "auto" ? dark : undefined,
+    isDark,
+    display: stackOf(theme.display_face),
+    text: stackOf(theme.text_face),
+    radius: Math.min(theme.radius ?? 4, 16),
+  };
+};
+
+/** A fine line on a surface, as a colour that every mail program knows. */
+export const lineOf = ({ text_muted, surface }: Colors): string => laidOn({ color: text_muted, opacity: 0.3 }, surface);
