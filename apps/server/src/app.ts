@@ -25,6 +25,7 @@ import type { Assets } from "./page/assets.ts";
 import { installPages } from "./page/pages.ts";
 import { defaultFlags, type FlagDesk } from "./outside/flags/flags.ts";
 import type { Outside } from "./outside/outside.ts";
+import { cardFaceOf, withCardFaces } from "./outside/payments/cardFace.ts";
 import type { StripeSetup } from "./outside/payments/stripeClient.ts";
 import { installOutboxPage } from "./page/dev/outbox.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
@@ -82,7 +83,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   });
   const cache = new Cache();
   const flags = deps.flags ?? defaultFlags;
-  const findSeller = sellerFinder(deps.connections.acrossSellers());
+  const sellers = sellerFinder(deps.connections.acrossSellers());
+  const findSeller = deps.stripe ? withCardFaces(sellers, deps.stripe.keysOf) : sellers;
 
   // Whoever is being served when the server closes is served; their connection, idle then, is not waited for.
   app.addHook("preClose", async () => {
@@ -157,6 +159,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       origin: deps.origin,
       production: deps.production,
       secure: deps.origin.startsWith("https://"),
+      takesCards: (seller) => cardFaceOf(seller) !== undefined,
       assets: await deps.assets(app),
     });
 

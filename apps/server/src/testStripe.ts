@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Cart } from "@foyer/contract/cart.ts";
+import type { AppDeps } from "./app.ts";
 import type { Database } from "./db/connect.ts";
 import { makeShop, type Shop } from "./db/testShop.ts";
 import { sellerFinder } from "./http/sellers.ts";
@@ -25,14 +26,22 @@ export type StripeApp = {
   readonly secretsKey: string;
   /** What was logged as a warning or an error, by its event. */
   readonly logged: object[];
-  makeShop(wishes?: { keys?: boolean; webhook_secret?: string; secret_key?: string }): Promise<Shop>;
+  makeShop(wishes?: {
+    keys?: boolean;
+    webhook_secret?: string;
+    secret_key?: string;
+    payment_method_configuration?: string;
+  }): Promise<Shop>;
   /** The jobs, for everything however young. */
   settle(): Promise<number>;
   hear(): Promise<number>;
   close(): Promise<void>;
 };
 
-export const openStripeApp = async (login?: Pick<TestApp, "login">): Promise<StripeApp> => {
+export const openStripeApp = async (
+  login?: Pick<TestApp, "login">,
+  more: Partial<AppDeps> = {},
+): Promise<StripeApp> => {
   const double = await StripeDouble.open();
   const folder = await mkdtemp(join(tmpdir(), "foyer-stripe-"));
   const secretsKey = "5a".repeat(32);
@@ -53,7 +62,7 @@ export const openStripeApp = async (login?: Pick<TestApp, "login">): Promise<Str
   };
   const logged: object[] = [];
   const note = (fields: object) => void logged.push(fields);
-  const server = await openTestApp({ outside, stripe }, base);
+  const server = await openTestApp({ outside, stripe, ...more }, base);
   const jobs: SettleDeps = {
     connections: server.connections,
     outside,
@@ -66,12 +75,17 @@ export const openStripeApp = async (login?: Pick<TestApp, "login">): Promise<Str
     outside,
     secretsKey,
     logged,
-    makeShop: async ({ keys = true, webhook_secret = webhookSecret, secret_key = "sk_test_ofThisShop" } = {}) => {
+    makeShop: async ({
+      keys = true,
+      webhook_secret = webhookSecret,
+      secret_key = "sk_test_ofThisShop",
+      ...more
+    } = {}) => {
       const shop = await makeShop(server.db, {
         seller: { configuration: JSON.stringify({ gateway: "stripe" }) },
       });
       await logPrices(server, shop);
-      const given = { publishable_key: "pk_test_ofThisShop", secret_key, webhook_secret };
+      const given = { publishable_key: "pk_test_ofThisShop", secret_key, webhook_secret, ...more };
       if (keys) await keepStripeKeys(databaseOf(shop.seller_id), sealer, shop.seller_id, given);
       return shop;
     },

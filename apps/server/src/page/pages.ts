@@ -15,6 +15,7 @@ import { pageHeaders } from "./security.ts";
 import { sellersPage } from "./sellersPage.ts";
 import { robotsText, sitemapOf } from "./sitemap.ts";
 import { pageTheme } from "./theme.ts";
+import { installViolations } from "./violations.ts";
 
 export type PageDeps = {
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
@@ -25,13 +26,15 @@ export type PageDeps = {
   readonly origin: string;
   readonly production: boolean;
   readonly secure: boolean;
+  /** Does this seller take cards in a provider's fields? */
+  readonly takesCards: (seller: Seller) => boolean;
   readonly assets: Assets;
 };
 
 /** How long a page may be shown as it was made: it is the same for everybody, and stock is asked for again when it counts. */
 const keptSeconds = 5;
 /** First segments that are never a seller's. */
-const ours: ReadonlySet<string> = new Set(["api", "cached_api", "assets", "healthz", "_dev"]);
+const ours: ReadonlySet<string> = new Set(["api", "cached_api", "assets", "healthz", "_dev", "_reports"]);
 type Screen = Extract<PageDecision, { kind: "screen" }>;
 
 const split = (url: string): readonly [path: string, search: string] => {
@@ -97,7 +100,13 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
         }),
         jsonLd: facts && eventJsonLd({ ...facts, seller, origin, canonical }),
       }),
-      headers: pageHeaders({ scripts: [inline.script], styles: [inline.style], secure, loose: assets.changing }),
+      headers: pageHeaders({
+        scripts: [inline.script],
+        styles: [inline.style],
+        secure,
+        loose: assets.changing,
+        payment: screen.route === "checkout" && deps.takesCards(seller),
+      }),
     };
   };
 
@@ -202,6 +211,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     if (!seller) return nothingHere(reply);
     return reply.type("application/xml; charset=utf-8").send(await sitemapOf(fetcher, origin, seller.slug));
   });
+  installViolations(app);
   app.get("/:slug", show);
   app.get("/:slug/*", show);
   app.addHook("onClose", () => assets.close());

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { violationsPath } from "./violations.ts";
+import { providerScripts } from "./scripts.ts";
 
 /** `'sha256-…'`: lets exactly this text stand between the tags of a style or script element. */
 export const cspHash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -15,32 +17,54 @@ const permissions = [
   "browsing-topics",
 ];
 
-/** What every page is sent with. Only our own files run, and the few lines of ours whose hash is named. */
-export const pageHeaders = (allowed: {
+type Words = Readonly<Record<"script" | "frame" | "connect" | "img", readonly string[]>>;
+const none: Words = { script: [], frame: [], connect: [], img: [] };
+/** What Stripe's script needs, and no more (docs.stripe.com/security/guide). Its fields live in frames with a policy of their own. */
+const stripe: Words = {
+  script: providerScripts,
+  frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+  connect: ["https://api.stripe.com"],
+  img: ["https://*.stripe.com"],
+};
+
+export type Allowed = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly secure: boolean;
   readonly loose?: boolean;
-}): Record<string, string> => ({
-  "content-security-policy": [
-    "default-src 'self'",
-    `script-src 'self' ${allowed.scripts.map(cspHash).join(" ")}`.trim(),
-    // The development server writes style elements of its own; no built page ever does.
-    allowed.loose
-      ? "style-src 'self' 'unsafe-inline'"
-      : `style-src 'self' ${allowed.styles.map(cspHash).join(" ")}`.trim(),
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(allowed.secure ? ["upgrade-insecure-requests"] : []),
-  ].join("; "),
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "permissions-policy": permissions.map((name) => `${name}=()`).join(", "),
-  "cross-origin-opener-policy": "same-origin",
-  ...(allowed.secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
-});
+  /** Cards are typed here, in the provider's fields. */
+  readonly payment?: boolean;
+};
+
+/** What every page is sent with. Only our own files run, and the few lines of ours whose hash is named. */
+export const pageHeaders = ({ scripts, styles, secure, loose, payment }: Allowed): Record<string, string> => {
+  const more = payment ? stripe : none;
+  return {
+    "content-security-policy": [
+      "default-src 'self'",
+      ["script-src 'self'", ...scripts.map(cspHash), ...more.script].join(" "),
+      // The development server writes style elements of its own; no built page ever does.
+      loose ? "style-src 'self' 'unsafe-inline'" : ["style-src 'self'", ...styles.map(cspHash)].join(" "),
+      ["img-src 'self' data:", ...more.img].join(" "),
+      "font-src 'self'",
+      ["connect-src 'self'", ...more.connect].join(" "),
+      ...(payment ? [`frame-src ${more.frame.join(" ")}`] : []),
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      ...(secure ? ["upgrade-insecure-requests"] : []),
+      ...(payment ? [`report-uri ${violationsPath}`] : []),
+    ].join("; "),
+    "x-content-type-options": "nosniff",
+    // Whoever comes back from a bank has a secret in the address: no request tells more than where it comes from.
+    "referrer-policy": payment ? "strict-origin" : "strict-origin-when-cross-origin",
+    "permissions-policy": [
+      ...permissions.map((name) => `${name}=()`),
+      ...(payment ? ['payment=(self "https://js.stripe.com")'] : []),
+    ].join(", "),
+    // A wallet and a bank may open a window that has to find its way back.
+    "cross-origin-opener-policy": payment ? "same-origin-allow-popups" : "same-origin",
+    ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+};

@@ -1,5 +1,6 @@
 import { arrive, settle } from "../routes/arrive.ts";
 import { passGuards, type Deed } from "../routes/guards.ts";
+import { leavesDocument } from "../routes/paymentPage.ts";
 import { report } from "../shared/reports.ts";
 import { savedOf } from "../shared/saved.ts";
 import { textsOf } from "../shared/seller.tsx";
@@ -23,6 +24,8 @@ export const go = (house: House, navigate: Navigate, to: string, options?: Optio
   const settled = settle(to.slice(base.length), house);
   if (!settled.startsWith("/")) return window.location.assign(settled);
   const address = hrefOf(base + settled);
+  if (leavesDocument(settled, house.boot))
+    return options?.replace ? window.location.replace(address) : window.location.assign(address);
   const mine = ++turn;
   const ready = arrive(settled, house).catch(() => undefined);
   document.documentElement.dataset.going = "";

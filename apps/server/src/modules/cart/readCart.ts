@@ -6,6 +6,7 @@ import { toWire } from "@foyer/rules/money.ts";
 import { totalsOf, type Totals } from "@foyer/rules/totals.ts";
 import type { Database } from "../../db/connect.ts";
 import type { Ask, Visitor } from "../../http/ask.ts";
+import { cardFaceOf } from "../../outside/payments/cardFace.ts";
 import type { CodeRow } from "../codes/code.ts";
 import { codesOfCarts, rulesOf } from "../codes/codeDesk.ts";
 import { blocksIn, visitWindowOf } from "./blocks.ts";
@@ -130,12 +131,14 @@ const modOf = (code: CodeRow): Cart["cart_mods"][number] => ({
 
 const feeOf = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
   const money = (amount: number) => toWire(amount, seller.default_currency_code);
+  // What costs nothing needs no card.
+  const gateway_id = totals.total === 0 ? "free" : (seller.configuration.gateway ?? "test");
+  const face = gateway_id === "stripe" ? cardFaceOf(seller) : undefined;
   return {
-    // What costs nothing needs no card.
-    gateway_id: totals.total === 0 ? "free" : (seller.configuration.gateway ?? "test"),
+    gateway_id,
     account_id: null,
-    pmc_id: null,
-    publishable_key: null,
+    pmc_id: face?.pmc_id ?? null,
+    publishable_key: face?.publishable_key ?? null,
     face_value: money(totals.fee_fixed + totals.fee_percent),
     grand_totals: {
       total_before_cartmod_price: money(totals.subtotal),

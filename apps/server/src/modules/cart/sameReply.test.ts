@@ -13,6 +13,7 @@ import { makeCodes, makeRule } from "../../db/testRules.ts";
 import { makeEvent, makeShop, type EventWishes, type MadeEvent, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
+import { openStripeApp } from "../../testStripe.ts";
 
 let house: TestApp;
 let shop: Shop;
@@ -173,6 +174,23 @@ describe("what a change answers is what the cart says when it is read", () => {
     await house.db.updateTable("cart").set({ extensions: 3 }).where("id", "=", cart_id).execute();
     const longer = await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: [line(1)] }));
     expect(cartOf(longer).extensions_left).toBe(7);
+  });
+
+  test("of a seller who takes cards: with the provider's public key, and nothing of the secret ones", async () => {
+    const stripe = await openStripeApp(house);
+    const cards = await stripe.makeShop({ payment_method_configuration: "pmc_ofThisShop" });
+    const browser = new TestBrowser(stripe.server, cards);
+    const one = (quantity: number) => line(quantity, { event: cards.event });
+    const first = await expectAsRead(browser, await browser.call(createCart, { add: [one(1)] }));
+    const face = { publishable_key: "pk_test_ofThisShop", pmc_id: "pmc_ofThisShop" };
+    expect(cartOf(first).cart_fees).toMatchObject([{ gateway_id: "stripe", ...face }]);
+    const cart_id = cartOf(first).id;
+    const more = await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: [one(2)] }));
+    expect(cartOf(more).cart_fees).toMatchObject([face]);
+    expect(JSON.stringify(more)).not.toMatch(/(?:sk|rk)_test_|whsec_/);
+    const none = await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: idsOf(more) }));
+    expect(cartOf(none).cart_fees).toMatchObject([{ gateway_id: "free", publishable_key: null, pmc_id: null }]);
+    await stripe.close();
   });
 
   test("many at once, two of them for one cart: all of them as they stand in the end", async () => {

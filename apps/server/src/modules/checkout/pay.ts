@@ -10,13 +10,19 @@ import { readCart } from "../cart/readCart.ts";
 import { heldTotal, insertPayment, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { leaseCart } from "./lease.sql.ts";
 import { bookedRefusal, openCart, refuseBlocked, refuseCancelled, type Way } from "./openCart.ts";
+import { returnUrlOf } from "./returnUrl.ts";
 import { recordStanding } from "./recordStanding.ts";
 import { shownPayment } from "./shownPayment.ts";
 
 /** How long a buyer may take at their bank before the cart is let go (security.md F12). */
 export const leaseSeconds = 600;
 
-type Opened = { readonly payment: PaymentRow; readonly gateway: PaymentGateway; readonly known: boolean };
+type Opened = {
+  readonly payment: PaymentRow;
+  readonly gateway: PaymentGateway;
+  readonly known: boolean;
+  readonly purchaser: string | null;
+};
 
 /**
  * Pays for a cart. The row comes first, under the cart's lock; the provider is asked outside of any transaction, with the
@@ -92,7 +98,8 @@ const openPayment = async (
   if (!gateway) throw new Refused({ code: "not_configured", context: "stripe_gateway" });
 
   const goesOn = isToGoOn(offer, live);
-  if (live) return { payment: live, gateway, known: goesOn || live.state !== "created" };
+  const purchaser = cart.purchaser_identity_id;
+  if (live) return { payment: live, gateway, known: goesOn || live.state !== "created", purchaser };
   await leaseCart(ask, cart_id, leaseSeconds);
   const payment = await insertPayment(ask, {
     cart_id,
@@ -101,7 +108,7 @@ const openPayment = async (
     amount: total,
     currency: ask.seller.default_currency_code,
   });
-  return { payment, gateway, known: false };
+  return { payment, gateway, known: false, purchaser };
 };
 
 /** Whoever comes back from their bank names the payment, by our name or by its provider's; only the cart's own goes on. */
@@ -120,7 +127,7 @@ const isToGoOn = (offer: PaymentOffer, live: PaymentRow | undefined): boolean =>
 /** A payment that was begun is asked after; only a new one, or one whose answer was lost, is authorised. */
 const askProvider = async (
   ask: Ask,
-  { payment, gateway, known }: Opened,
+  { payment, gateway, known, purchaser }: Opened,
   sent: { list: readonly PaymentOffer[] },
 ): Promise<Standing> => {
   if (known) return gateway.find({ sellerId: ask.seller.id, id: payment.id });
@@ -131,7 +138,7 @@ const askProvider = async (
     amount: payment.amount,
     currency: payment.currency,
     data: sent.list[0]?.gateway_data ?? {},
-    returnUrl: `${ask.outside.origin}/${ask.seller.slug}/checkout/${payment.cart_id}?payment_intent_client_secret=${payment.id}`,
+    returnUrl: returnUrlOf(ask, payment, purchaser),
   });
 };
 

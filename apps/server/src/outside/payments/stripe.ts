@@ -6,7 +6,7 @@ import { inTurn, stripeClient, understood, type StripeSetup } from "./stripeClie
 import { isLive, type StripeKeys } from "./stripeKeys.ts";
 import { newsOf } from "./stripeNews.ts";
 import { failedWith, isUnconfirmed, standingOf } from "./stripeStanding.ts";
-import { asStripe } from "./stripeAmount.ts";
+import { asStripe } from "@foyer/rules/stripeAmount.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Refund, Standing } from "./payments.ts";
 
 const { StripeAPIError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;

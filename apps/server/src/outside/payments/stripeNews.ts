@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { Database } from "../../db/connect.ts";
-import { fromStripe } from "./stripeAmount.ts";
+import { fromStripe } from "@foyer/rules/stripeAmount.ts";
 import { bookedIntent } from "./stripeBook.ts";
 import type { AuditEntry, Heard, News } from "./payments.ts";
 import type { StripeKeys } from "./stripeKeys.ts";

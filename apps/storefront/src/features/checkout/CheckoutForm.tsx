@@ -3,7 +3,6 @@ import type { Cart } from "@foyer/contract/cart.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { BottomBar } from "@foyer/ui/BottomBar.tsx";
-import { Button } from "@foyer/ui/Button.tsx";
 import { Page, Section, Sections } from "@foyer/ui/Layout.tsx";
 import { Spinner } from "@foyer/ui/Spinner.tsx";
 import { Tag } from "@foyer/ui/Tag.tsx";
@@ -18,6 +17,9 @@ import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { IdentityFields } from "./IdentityFields.tsx";
 import { LineDescription } from "./LineDescription.tsx";
+import { PayButton } from "./PayButton.tsx";
+import { ProviderPlace } from "./ProviderPlace.tsx";
+import type { Returned } from "./stripe.ts";
 import { TermsField } from "./TermsField.tsx";
 import { useBankReturn } from "./useBankReturn.ts";
 import { useBuy } from "./useBuy.ts";
@@ -30,22 +32,22 @@ export type CheckoutFormProps = {
   /** False for a cart that was opened by its link. */
   readonly own: boolean;
   /** A payment whose payer comes back from their bank. */
-  readonly payment_id: string | undefined;
+  readonly returned: Returned | undefined;
 };
 
 /** What is bought, by whom, and how it is paid: one column, paying last. */
-export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
+export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const money = useMoney();
   const buying = useBuy(cart, own);
-  const { form, purchaser, terms, amount, card, hasErrors, submit, meet } = useCheckoutForm(cart, buying, payment_id);
-  const isReturning = useBankReturn(cart, payment_id, buying, meet);
+  const { form, purchaser, terms, amount, card, hasErrors, submit, meet } = useCheckoutForm(cart, buying, returned);
+  const isReturning = useBankReturn(cart, own, returned, buying, meet);
   const due = toWire(amount, cart.currency);
   const { way } = card;
   const label = way === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: money(due) });
   const { problem } = buying;
-  const canPay = way === "free" || way === "test";
+  const isPayable = way !== "unsupported" && way !== "unavailable";
 
   const tellBegun = useEffectEvent(() => tell((words) => [words.checkoutMeasured(cart.lines, cart.currency)]));
   useEffect(() => {
@@ -95,7 +97,8 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
                 {way === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
                 {way === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
                 {card.asksCard && <CardFields card={card.card} problems={card.problems} onChange={card.change} />}
-                {terms.terms && canPay && (
+                {way === "stripe" && <ProviderPlace card={card} />}
+                {terms.terms && isPayable && (
                   <TermsField
                     terms={terms.terms}
                     accepted={terms.accepted}
@@ -105,11 +108,9 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
                 )}
                 <div className={css.owed}>
                   <CartTotals cart={cart} />
-                  {canPay && (
+                  {isPayable && (
                     <div className={css.pay}>
-                      <Button kind="primary" wide type="submit" busy={buying.isBusy}>
-                        {label}
-                      </Button>
+                      <PayButton card={card} label={label} isBusy={buying.isBusy} wide />
                     </div>
                   )}
                 </div>
@@ -126,11 +127,7 @@ export function CheckoutForm({ cart, own, payment_id }: CheckoutFormProps) {
             <Price amount={due} />
           </p>
         }
-        action={
-          <Button kind="primary" type="submit" form={formId} busy={buying.isBusy} disabled={!canPay}>
-            {label}
-          </Button>
-        }
+        action={<PayButton card={card} label={label} isBusy={buying.isBusy} form={formId} />}
       />
     </>
   );

@@ -22,17 +22,17 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   const query = new URLSearchParams(useSearch());
   const asked = { orderId: query.get("orderId") ?? undefined, token: query.get("token") ?? undefined };
   const found = useCheckoutCart({ cartId, ...asked });
-  const payment_id = useReturnedPayment();
+  const returned = useReturnedPayment();
   const [, navigate] = useLocation();
   // Back from the bank, and somebody has seen to it meanwhile.
-  const done = payment_id !== undefined && found.kind === "booked" ? found.order_id : null;
+  const done = returned !== undefined && found.kind === "booked" ? found.order_id : null;
   useEffect(() => {
     if (done !== null) navigate(paths.complete([done]), { replace: true });
   }, [done, navigate]);
 
   if (found.kind === "ordered") return <OrderedCart cart={found.cart} order={found.order} />;
   if (found.kind === "ready")
-    return <CheckoutForm key={found.cart.id} cart={found.cart} own={found.own} payment_id={payment_id} />;
+    return <CheckoutForm key={found.cart.id} cart={found.cart} own={found.own} returned={returned} />;
   return (
     <Page>
       <Instead found={found} />

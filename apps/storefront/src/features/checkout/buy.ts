@@ -9,6 +9,7 @@ import {
 } from "@foyer/contract/checkout.ts";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { call, Refused } from "../../api/call.ts";
+import { goingOn, intentOf, isPaymentPage, ProviderRefusal } from "./stripe.ts";
 
 export type Purchaser = {
   readonly identity: IdentityInput;
@@ -22,8 +23,16 @@ export type Purchase = {
   readonly own: boolean;
   /** Absent after a bank's redirect: the purchaser was saved before. */
   readonly purchaser: Purchaser | undefined;
+  /** Then: who that was, as the address said that the bank sent them back to. */
+  readonly guest_identity_id?: string | undefined;
+  /** What must not wait for anything: it is called within the press. */
+  readonly begin?: () => Promise<void>;
   /** What pays, gift cards before a card; asked for once the purchaser is kept. */
   readonly offers: () => Promise<readonly PaymentOffer[]>;
+  /** Takes the payer through their bank's further step in this page. */
+  readonly goOn?: ((client_secret: string) => Promise<ProviderRefusal | undefined>) | undefined;
+  /** Paid with a wallet, which has an address of its own. */
+  readonly byWallet?: boolean;
 };
 
 export type Bought =
@@ -32,35 +41,54 @@ export type Bought =
   /** A part is paid; the rest is due later. */
   | { readonly kind: "partial" }
   /** The payer's bank wants to see them first. */
-  | { readonly kind: "bank"; readonly path: string };
+  | { readonly kind: "bank"; readonly address: string };
 
-/** Where a payment sends its payer: only ever a page of this site. */
-const pathOf = (action_url: unknown): string => {
+/** Where a payment sends its payer. */
+const bankAt = (action_url: unknown): string => {
   const url = typeof action_url === "string" ? URL.parse(action_url, window.location.origin) : null;
-  if (url?.origin !== window.location.origin) throw new Error("a payment leads to another site");
-  return url.pathname + url.search;
+  if (!url || !isPaymentPage(url)) throw new Error("a payment leads to another site");
+  return url.origin === window.location.origin ? url.pathname + url.search : url.href;
 };
 
-/** Undefined when the payment is as good as made. */
-const payFor = async ({ cart_id, own, offers }: Purchase): Promise<string | undefined> => {
-  const list = [...(await offers())];
+type Payable = Pick<Purchase, "cart_id" | "own">;
+
+export const payNow = ({ cart_id, own }: Payable, list: readonly PaymentOffer[]): Promise<unknown> =>
+  own ? call(payCart, { cart_id, list: [...list] }) : call(payLinkedCart, { cart_id, list: [...list] });
+
+/** What the payer's bank wants first; undefined when the payment is as good as made. */
+const stepOf = async (cart: Payable, list: readonly PaymentOffer[]): Promise<Refused["extra"] | undefined> => {
   try {
-    if (own) await call(payCart, { cart_id, list });
-    else await call(payLinkedCart, { cart_id, list });
+    await payNow(cart, list);
     return undefined;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (error.code === "intent_requires_action") return pathOf(error.extra.action_url);
+    if (error.code === "intent_requires_action") return error.extra;
     // It clears later: the last step answers that it is pending.
     if (error.code === "intent_processing") return undefined;
     throw error;
   }
 };
 
-const checkOut = ({ cart_id, own, purchaser }: Purchase): Promise<CheckoutReply> =>
-  own
-    ? call(checkoutAsGuest, { cart_id, ...purchaser })
-    : call(checkoutLinkedCart, { cart_id, ...purchaser, send_email: true });
+/** Undefined when the payment is as good as made. */
+const payFor = async (purchase: Purchase): Promise<string | undefined> => {
+  const list = await purchase.offers();
+  const step = await stepOf(purchase, list);
+  if (!step) return undefined;
+  const { client_secret, action_url } = step;
+  const intent = typeof client_secret === "string" ? intentOf(client_secret) : undefined;
+  if (!purchase.goOn || typeof client_secret !== "string" || intent === undefined) return bankAt(action_url);
+  const refusal = await purchase.goOn(client_secret);
+  // Said again also when the bank said no: the server asks, says why, and ends the attempt in its books.
+  const again = await stepOf(purchase, goingOn(list, intent));
+  if (again)
+    throw refusal ?? new ProviderRefusal({ type: "card_error", code: "payment_intent_authentication_failure" });
+  return undefined;
+};
+
+const checkOut = ({ cart_id, own, purchaser, guest_identity_id }: Purchase): Promise<CheckoutReply> => {
+  const sent = { cart_id, ...(purchaser ?? (guest_identity_id === undefined ? {} : { guest_identity_id })) };
+  return own ? call(checkoutAsGuest, sent) : call(checkoutLinkedCart, { ...sent, send_email: true });
+};
 
 /**
  * The buyer is kept, the money promised, the order made. Each step may be said again after a lost answer: the server
@@ -69,9 +97,10 @@ const checkOut = ({ cart_id, own, purchaser }: Purchase): Promise<CheckoutReply>
 export const buy = async (purchase: Purchase): Promise<Bought> => {
   const { cart_id, own, purchaser } = purchase;
   try {
+    await purchase.begin?.();
     if (own && purchaser) await call(savePurchaser, { cart_id, ...purchaser });
     const bank = await payFor(purchase);
-    if (bank !== undefined) return { kind: "bank", path: bank };
+    if (bank !== undefined) return { kind: "bank", address: bank };
     const reply = await checkOut(purchase);
     if (reply.outcome !== "completed") return { kind: reply.outcome };
     const orders = reply.ticket_order._data;

@@ -19,12 +19,17 @@ export const checkoutStrings = {
   "checkout.confirming": "Confirming your payment",
   "checkout.confirming.text": "Please keep this page open. It takes a few seconds.",
   "checkout.pay": "Pay {amount}",
+  "checkout.pay_with.apple_pay": "Pay with Apple Pay",
+  "checkout.pay_with.google_pay": "Pay with Google Pay",
   "checkout.complete_order": "Complete order",
   "checkout.total_to_pay": "Total to pay",
   "checkout.bar": "Total and payment",
   "checkout.unsupported": "Payment is not supported for this amount.",
   "checkout.provider_unavailable":
     "Credit card payment can not be processed because the card payment provider was unable to load. Try disabling any privacy blockers and ad blockers, and reloading the page.",
+  "checkout.provider_loading": "Loading the payment form",
+  "checkout.wallet_zip":
+    "Please check the zip code of the address in your wallet: it has to be the one that your bank knows.",
   "checkout.edit_payment": "Please edit your payment details and try again.",
   "checkout.not_charged": "Your card has not been charged.",
   "checkout.payment_running":

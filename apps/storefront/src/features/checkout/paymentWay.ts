@@ -3,11 +3,13 @@ import type { Minor } from "@foyer/rules/money.ts";
 import { isCardPayable } from "@foyer/rules/payable.ts";
 
 /** How a cart can be paid for. 'unsupported': the amount is out of the bounds of cards. 'unavailable': its gateway cannot be reached from here. */
-export type PaymentWay = "free" | "test" | "unsupported" | "unavailable";
+export type PaymentWay = "free" | "test" | "stripe" | "unsupported" | "unavailable";
 
 /** `rest`: what is left for a card, in minor units. */
 export const paymentWay = ({ currency, cart_fees }: Pick<Cart, "currency" | "cart_fees">, rest: Minor): PaymentWay => {
   if (rest === 0) return "free";
   if (!isCardPayable(rest, currency)) return "unsupported";
-  return cart_fees[0]?.gateway_id === "test" ? "test" : "unavailable";
+  const [fee] = cart_fees;
+  if (fee?.gateway_id === "stripe") return fee.publishable_key === null ? "unavailable" : "stripe";
+  return fee?.gateway_id === "test" ? "test" : "unavailable";
 };

@@ -2,6 +2,7 @@ import { Refused } from "../../api/call.ts";
 import type { sharedStrings } from "../../shared/shared.strings.ts";
 import type { Texts } from "../../shared/seller.tsx";
 import type { checkoutStrings } from "./checkout.strings.ts";
+import { ProviderRefusal } from "./stripe.ts";
 
 /** What went wrong and where it is said: at the form's head, at the terms, or in place of the form. */
 export type Problem =
@@ -23,15 +24,23 @@ const fieldsOf = (extra: Refused["extra"]): { field: string; message: string }[]
     : [];
 
 /** A "no" in the buyer's words. */
-export const problemOf = (error: unknown, { t, shared }: Words): Problem => {
-  if (!(error instanceof Refused)) return { kind: "said", text: shared("error.generic") };
-  if (declines.has(error.code))
+export const problemOf = (error: unknown, { t, shared }: Words, byWallet = false): Problem => {
+  if (error instanceof ProviderRefusal) {
+    if (error.isIncomplete) return { kind: "said", text: shared("form.errors") };
+    const said = `${t("checkout.not_charged")} ${error.said ?? t("checkout.edit_payment")}`;
     return {
       kind: "said",
-      text: error.description.startsWith("Your card")
-        ? error.description
-        : `${t("checkout.not_charged")} ${error.description}`,
+      text: byWallet && error.code === "incorrect_zip" ? `${said} ${t("checkout.wallet_zip")}` : said,
     };
+  }
+  if (!(error instanceof Refused)) return { kind: "said", text: shared("error.generic") };
+  if (declines.has(error.code)) {
+    const said = error.description.startsWith("Your card")
+      ? error.description
+      : `${t("checkout.not_charged")} ${error.description}`;
+    const isZip = error.extra.decline_code === "incorrect_zip";
+    return { kind: "said", text: byWallet && isZip ? `${said} ${t("checkout.wallet_zip")}` : said };
+  }
   switch (error.code) {
     case "payment_incorrect_amount":
     case "payment_incomplete":
@@ -61,4 +70,6 @@ export const problemOf = (error: unknown, { t, shared }: Words): Problem => {
 };
 
 export const isExpected = (error: unknown): boolean =>
-  error instanceof Refused && error.status < 500 && error.code !== "not_configured";
+  error instanceof ProviderRefusal
+    ? error.isExpected
+    : error instanceof Refused && error.status < 500 && error.code !== "not_configured";

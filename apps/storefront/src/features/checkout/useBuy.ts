@@ -17,7 +17,7 @@ import { isExpected, problemOf, type Problem } from "./refusedWords.ts";
 export type Buying = {
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  readonly start: (purchase: Pick<Purchase, "purchaser" | "offers">, onProblem: (problem: Problem) => void) => void;
+  readonly start: (purchase: Omit<Purchase, "cart_id" | "own">, onProblem: (problem: Problem) => void) => void;
   readonly clear: () => void;
 };
 
@@ -37,7 +37,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
   useEffect(() => () => changeStanding({ paying: null }), []);
 
   const goOn = (bought: Bought): void => {
-    if (bought.kind === "bank") return window.location.assign(bought.path);
+    if (bought.kind === "bank") return window.location.assign(bought.address);
     if (bought.kind === "partial") {
       isUnderWay.current = false;
       setBusy(false);
@@ -64,7 +64,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
       })
       .catch((error: unknown) => {
         if (!isExpected(error)) report(error);
-        const found = problemOf(error, { t, shared });
+        const found = problemOf(error, { t, shared }, purchase.byWallet);
         isUnderWay.current = false;
         setBusy(false);
         setProblem(found);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { Cart } from "@foyer/contract/cart.ts";
 import { focusFirstError } from "../../shared/focusFirstError.ts";
 import type { Problem as Refusal } from "./refusedWords.ts";
+import type { Returned } from "./stripe.ts";
 import { useAmount } from "./useAmount.ts";
 import type { Buying } from "./useBuy.ts";
 import { useCard } from "./useCard.ts";
@@ -10,7 +11,7 @@ import { usePurchaser, type PurchaserForm } from "./usePurchaser.ts";
 import { useTerms } from "./useTerms.ts";
 
 /** The parts of the checkout and what joins them: who buys, how much is paid and how, and what is agreed to. */
-export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string | undefined) => {
+export const useCheckoutForm = (cart: Cart, buying: Buying, returned: Returned | undefined) => {
   const form = useRef<HTMLFormElement>(null);
   const purchaser = usePurchaser();
   const terms = useTerms();
@@ -31,7 +32,7 @@ export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string |
 
   /** What the server's "no" means for the form. */
   const meet = (problem: Refusal): void => {
-    if (problem.kind === "details_again") card.confirm(payment_id);
+    if (problem.kind === "details_again") card.confirm(returned);
     if (problem.kind === "said") card.confirm(undefined);
     if (problem.kind === "terms") {
       terms.refuse();
@@ -45,16 +46,24 @@ export const useCheckoutForm = (cart: Cart, buying: Buying, payment_id: string |
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (buying.isBusy || card.way === "unsupported" || card.way === "unavailable") return;
+    if (buying.isBusy || !card.canPay) return;
     buying.clear();
     // All of them, so that all that is wrong is said at once.
     const checks = [purchaser.check(), card.check(), terms.check()];
-    if (checks.includes(false)) return refuse();
+    if (checks.includes(false)) {
+      // The provider's fields say what they lack as well; a wallet would open its sheet.
+      if (!card.wallet) card.begin().catch(() => undefined);
+      return refuse();
+    }
     setErrors(false);
+    const identity = purchaser.identity();
     buying.start(
       {
-        purchaser: { identity: purchaser.identity(), ...terms.sent() },
-        offers: async () => [...gifts.offers, ...(await card.offer())],
+        purchaser: { identity, ...terms.sent() },
+        begin: card.begin,
+        offers: async () => [...gifts.offers, ...(await card.offer(identity))],
+        goOn: card.goOn,
+        byWallet: card.wallet !== undefined,
       },
       meet,
     );

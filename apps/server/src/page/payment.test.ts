@@ -1,0 +1,186 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { Shop } from "../db/testShop.ts";
+import { openStripeApp, StripeBuyer, type StripeApp } from "../testStripe.ts";
+import { builtAssets } from "./assets.ts";
+import { buildStorefront } from "./builtStorefront.testing.ts";
+import { paymentScripts } from "./scripts.ts";
+import { scriptAt } from "./scripts.testing.ts";
+import { violationsPath } from "./violations.ts";
+
+const secrets = { secret_key: "sk_test_canaryInTheMine", webhook_secret: "whsec_canaryInTheMine" };
+const anySecret = /\b(?:[sr]k_(?:test|live)_|whsec_)\w+/;
+
+let built: Awaited<ReturnType<typeof buildStorefront>>;
+let app: StripeApp;
+let shop: Shop;
+const logged: string[] = [];
+beforeAll(async () => {
+  built = await buildStorefront();
+  app = await openStripeApp(undefined, {
+    assets: (fastify) => builtAssets(fastify, built.dist),
+    logger: { level: "warn", stream: { write: (line: string) => void logged.push(line) } },
+  });
+  shop = await app.makeShop({ ...secrets, payment_method_configuration: "pmc_ofThisShop" });
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await built.remove();
+});
+
+const open = async (path: string, { slug } = shop) => {
+  const { payload, headers } = await app.server.app.inject({ method: "GET", url: `/${slug}${path}` });
+  const words = new Map(
+    String(headers["content-security-policy"])
+      .split("; ")
+      .map((rule): [string, string[]] => {
+        const [name = "", ...said] = rule.split(" ");
+        return [name, said];
+      }),
+  );
+  return { html: payload, headers, words };
+};
+const foreign = (words: readonly string[] = []) => words.filter((word) => word.includes("stripe"));
+
+describe("the page where cards are typed", () => {
+  test("may reach Stripe, and nobody else: each of its scripts stands in the inventory", async () => {
+    const { html, headers, words } = await open("/checkout");
+    const scripts = words.get("script-src") ?? [];
+    const kinds = new Set(scripts.map((word) => (word.startsWith("'sha256-") ? "sha256" : word)));
+    expect([...kinds].toSorted()).toEqual(paymentScripts.map(({ allowed_by }) => allowed_by).toSorted());
+    expect(words.get("frame-src")).toEqual([
+      "https://js.stripe.com",
+      "https://*.js.stripe.com",
+      "https://hooks.stripe.com",
+    ]);
+    expect(words.get("connect-src")).toEqual(["'self'", "https://api.stripe.com"]);
+    expect(words.get("img-src")).toEqual(["'self'", "data:", "https://*.stripe.com"]);
+    expect(words.get("report-uri")).toEqual([violationsPath]);
+    expect(String(headers["content-security-policy"])).not.toContain("unsafe");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+    expect(headers["permissions-policy"]).toContain('payment=(self "https://js.stripe.com")');
+    expect(headers["referrer-policy"]).toBe("strict-origin");
+    const ran = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, src]) => src ?? "");
+    expect(ran.length).toBeGreaterThan(0);
+    for (const src of ran) expect(scriptAt(src, "")).toMatchObject({ whose: "ours" });
+    // The provider's script comes when the buyer's cart is there, not with the page.
+    expect(html).not.toContain("js.stripe.com");
+  });
+
+  test.each(["/events", "/checkout/complete", "/checkout/pending/00000000-0000-4000-8000-000000000000"])(
+    "%s reaches nobody",
+    async (path) => {
+      const { headers, words } = await open(path);
+      expect([...words.values()].flatMap((said) => foreign(said))).toEqual([]);
+      expect(words.has("report-uri")).toBe(false);
+      expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+      expect(headers["permissions-policy"]).not.toContain("payment=");
+    },
+  );
+
+  test("of a seller without keys reaches nobody either", async () => {
+    const { words } = await open("/checkout", await app.makeShop({ keys: false }));
+    expect([...words.values()].flatMap((said) => foreign(said))).toEqual([]);
+  });
+
+  test.each([
+    ["https://js.stripe.com/endive/stripe.js", "Stripe"],
+    ["https://b.js.stripe.com/x/y.js", "Stripe"],
+    ["https://shop.example/assets/files/abc.js", "ours"],
+    ["https://evil.example/assets/files/abc.js", undefined],
+    ["https://js.stripe.com.evil.example/endive/stripe.js", undefined],
+    ["https://js.stripe.com/endive/other.js", undefined],
+  ])("the inventory knows %s as %s", (address, whose) => {
+    expect(scriptAt(address, "https://shop.example")?.whose).toBe(whose);
+  });
+});
+
+describe("what the browser kept out is reported (T122)", () => {
+  const tell = (payload: string, more: { type?: string; from?: string } = {}) =>
+    app.server.app.inject({
+      method: "POST",
+      url: violationsPath,
+      headers: { "content-type": more.type ?? "application/csp-report" },
+      remoteAddress: more.from ?? "192.0.2.1",
+      payload,
+    });
+  const report = (more: object = {}) =>
+    JSON.stringify({
+      "csp-report": {
+        "document-uri":
+          "https://shop.example/harbor/checkout/7?payment_intent_client_secret=pi_1_secret_2&email=a@b.example",
+        "effective-directive": "script-src-elem",
+        "blocked-uri": "https://evil.example/skim.js?card=4242",
+        "script-sample": "stolen words",
+        ...more,
+      },
+    });
+
+  test("as one line, with nothing of the buyer in it", async () => {
+    logged.length = 0;
+    expect((await tell(report())).statusCode).toBe(204);
+    expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+      {
+        event: "csp_violation",
+        seller: "harbor",
+        directive: "script-src-elem",
+        blocked: "https://evil.example",
+      },
+    ]);
+    expect(logged.join()).not.toMatch(/secret|a@b|4242|stolen|checkout/);
+    expect((await tell(report({ "blocked-uri": "inline" }))).statusCode).toBe(204);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["no report", "{}"],
+    ["nothing", "null"],
+    ["lines in it", report({ "effective-directive": "a\nb", "violated-directive": "c\nd" })],
+    ["an address of no web", report({ "blocked-uri": "javascript:alert(1)//" })],
+  ])("not with %s in it", async (_, payload) => {
+    logged.length = 0;
+    expect((await tell(payload, { from: "192.0.2.2" })).statusCode).toBe(400);
+    expect(logged).toEqual([]);
+  });
+
+  test("and whoever tells too much is not heard", async () => {
+    const said = await Promise.all(Array.from({ length: 25 }, () => tell(report(), { from: "192.0.2.3" })));
+    expect(said.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);
+    expect(said.at(-1)?.headers["retry-after"]).toBe("60");
+    expect((await tell(report(), { from: "192.0.2.4" })).statusCode).toBe(204);
+  });
+});
+
+describe("no secret leaves (T73)", () => {
+  test("in no file of the storefront", async () => {
+    const files = await readdir(built.dist, { recursive: true, withFileTypes: true });
+    const texts = files.filter((file) => file.isFile() && /\.(?:js|css|json|map)$/.test(file.name));
+    expect(texts.length).toBeGreaterThan(10);
+    for (const { parentPath, name } of texts)
+      expect(anySecret.exec(await readFile(join(parentPath, name), "utf8")), name).toBeNull();
+  });
+
+  test("in no page and in no answer, through a whole purchase", async () => {
+    const buyer = new StripeBuyer(app.server, shop);
+    const cart = await buyer.hold();
+    const said = [
+      cart,
+      (await buyer.payCard(cart, "chargeDeclined")).body,
+      (await buyer.payCard(cart, "visa")).body,
+      (await buyer.checkOut(cart)).body,
+      ...(await Promise.all(
+        ["", "/events", `/events/${shop.event.id}`, "/checkout", `/checkout/${cart.id}`].map(
+          async (path) => (await open(path)).html,
+        ),
+      )),
+    ];
+    expect(JSON.stringify(said[0])).toContain("pk_test_ofThisShop");
+    for (const text of said) expect(anySecret.exec(JSON.stringify(text))).toBeNull();
+    const { rows } = await sql<{
+      sealed: Buffer;
+    }>`select sealed from payment_keys where seller_id = ${shop.seller_id}`.execute(app.server.db);
+    expect(rows.map(({ sealed }) => sealed.toString("latin1")).join()).not.toMatch(anySecret);
+  });
+});

@@ -1,0 +1,9 @@
+import { paymentScripts } from "./scripts.ts";
+
+const patternOf = (source: string): RegExp => new RegExp(`^${source.split("*").map(RegExp.escape).join("[^?#]*")}$`);
+
+/** Which of them an address is; undefined: it has no business on that page. */
+export const scriptAt = (address: string, origin: string) => {
+  const within = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  return paymentScripts.find(({ source }) => patternOf(source).test(within));
+};

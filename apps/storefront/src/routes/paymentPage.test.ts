@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { makeBoot } from "../shared/seller.testing.ts";
+import { leavesDocument } from "./paymentPage.ts";
+
+const here = (route: string, gateway: "stripe" | "test" = "stripe") =>
+  makeBoot({ configuration: { gateway } }, { shown: { route, path: "/", search: "" } });
+
+test.each([
+  ["event", "/checkout", true],
+  ["event", "/checkout/7?orderId=1", true],
+  ["event", "/events", false],
+  ["event", "/checkout/complete?orderIds=1", false],
+  ["checkout", "/checkout/7", false],
+  ["checkout", "/checkout/complete?orderIds=1", false],
+  ["checkout", "/checkout/pending/7", false],
+  ["checkout", "/events", true],
+  ["checkout", "/", true],
+  ["checkout-complete", "/checkout", true],
+])("opened for %s, then %s: a document of its own is %s", (route, address, own) => {
+  expect(leavesDocument(address, here(route))).toBe(own);
+  expect(leavesDocument(address, here(route, "test"))).toBe(false);
+});
