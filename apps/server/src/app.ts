@@ -15,6 +15,7 @@ import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
+import { codesRoutes } from "./modules/codes/codes.routes.ts";
 import { checkoutRoutes } from "./modules/checkout/checkout.routes.ts";
 import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
 import { membershipRoutes } from "./modules/membership/membership.routes.ts";
@@ -61,6 +62,7 @@ declare module "fastify" {
 const modules: readonly Mounted[] = [
   ...catalogRoutes,
   ...seatingRoutes,
+  ...codesRoutes,
   ...ledgerRoutes,
   ...cartRoutes,
   ...membershipRoutes,

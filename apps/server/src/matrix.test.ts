@@ -38,6 +38,9 @@ const carts: Readonly<Record<string, Row>> = {
   "DELETE /api/my/cart/:cart_id": { own: 200, ...mine },
   "PATCH /api/my/cart/:cart_id": { own: 200, ...mine, sends: () => ({ expires_at: "2099-01-01T00:00:00Z" }) },
   "POST /api/my/cart/:cart_id/modify": { own: 200, ...mine, sends: remove },
+  // Its owner is told that there is no such code, all others that there is no such cart.
+  "POST /api/my/cart/:cart_id/apply_code": { own: 404, ...mine, sends: () => ({ code: "NOTHING" }) },
+  "POST /api/my/cart/:cart_id/remove_code": { own: 200, ...mine, sends: () => ({ code_id: crypto.randomUUID() }) },
   "POST /api/my/cart/:cart_id/pay": { own: 200, ...mine, sends: payment },
   "POST /api/my/cart/:cart_id/purchaser": { own: 200, ...mine, sends: () => ({ identity: ada }) },
   "POST /api/my/cart/:cart_id/guest_checkout": { own: 402, ...mine, sends: () => ({ identity: ada }) },
@@ -67,6 +70,7 @@ const orders: Readonly<Record<string, Row>> = {
 /** The same for everybody, or about nothing that has an owner yet. */
 const ownerless: readonly string[] = [
   "POST /api/my/cart/modify",
+  "GET /api/code/:code",
   "GET /api/openapi.json",
   "GET /api/membership_rules",
   "GET /cached_api/membership_rules",

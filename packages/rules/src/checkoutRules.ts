@@ -25,7 +25,8 @@ export type RuledTicket = {
   readonly ticket_type_id: string;
 };
 
-const isAbout = (ticket: RuledTicket, condition: RuleCondition): boolean =>
+/** Is it a ticket of what is named? Where nothing is named every ticket is. */
+export const isAbout = (ticket: RuledTicket, condition: Omit<RuleCondition, "min" | "max">): boolean =>
   (condition.event_template_ids?.includes(ticket.event_template_id) ?? true) &&
   (condition.ticket_group_ids?.includes(ticket.ticket_group_id) ?? true) &&
   (condition.ticket_type_ids?.includes(ticket.ticket_type_id) ?? true);
@@ -36,15 +37,18 @@ const holds = (condition: RuleCondition, tickets: readonly RuledTicket[]): boole
 };
 
 /** The rules that stand in the way of a cart with these tickets, whether or not a code lifts them. */
-export const rulesInForce = (rules: readonly CheckoutRule[], tickets: readonly RuledTicket[]): CheckoutRule[] =>
+export const rulesInForce = <Rule extends CheckoutRule>(
+  rules: readonly Rule[],
+  tickets: readonly RuledTicket[],
+): Rule[] =>
   rules.filter((rule) => rule.conditions.length > 0 && rule.conditions.every((condition) => holds(condition, tickets)));
 
 /** Those of them that no code in the cart lifts. */
-export const rulesInTheWay = (
-  rules: readonly CheckoutRule[],
+export const rulesInTheWay = <Rule extends CheckoutRule>(
+  rules: readonly Rule[],
   tickets: readonly RuledTicket[],
   codeGroups: ReadonlySet<string>,
-): CheckoutRule[] =>
+): Rule[] =>
   rulesInForce(rules, tickets).filter(({ code_group_id }) => code_group_id === null || !codeGroups.has(code_group_id));
 
 /** Is the rule about any of these? What has nothing to do with it may be added to a cart that it already blocks. */

@@ -1,10 +1,11 @@
 import type { Instant } from "@foyer/contract/basics.ts";
-import type { RefusalCode } from "@foyer/contract/refusal.ts";
 
 /** A code of the seller's, as it stands while nobody else can use it up. */
 export type ShelfCode = {
   readonly id: string;
   readonly code_group_id: string;
+  /** Groups that its own opens beside itself, and those that they open. */
+  readonly activates: readonly string[];
   /** As `foldCode` writes it. */
   readonly folded: string;
   readonly valid_from: Instant | null;
@@ -34,41 +35,12 @@ export type CodesGiven = {
   readonly codes: readonly string[];
   /** Taken along where they are good for something, else left aside without a word. */
   readonly preloaded: readonly string[];
-};
-
-export type CodeNo = { readonly code: RefusalCode; readonly extra: Record<string, unknown> };
-
-/**
- * Which codes come to work on the cart. A code that is unknown, another seller's, not yet or no longer valid gets one
- * and the same answer. One that the cart has already is used no second time.
- */
-export const judgeCodes = (
-  given: CodesGiven,
-  known: ReadonlyMap<string, ShelfCode>,
-  {
-    applied,
-    helps,
-    now,
-  }: {
-    readonly applied: ReadonlySet<string>;
-    readonly helps: (code: ShelfCode) => boolean;
-    readonly now: Temporal.Instant;
-  },
-): { readonly no: CodeNo } | { readonly apply: readonly ShelfCode[] } => {
-  const apply = new Map<string, ShelfCode>();
-  const judge = (text: string): RefusalCode | undefined => {
-    const code = known.get(foldCode(text));
-    if (!code || !isCurrent(code, now)) return "code_not_found";
-    if (applied.has(code.id) || apply.has(code.id)) return undefined;
-    if (isUsedUp(code)) return "code_exhausted";
-    if (!helps(code)) return "no_code_benefit";
-    apply.set(code.id, code);
-    return undefined;
-  };
-  for (const text of given.codes) {
-    const refused = judge(text);
-    if (refused) return { no: { code: refused, extra: { code: text.trim() } } };
-  }
-  for (const text of given.preloaded) judge(text);
-  return { apply: [...apply.values()] };
+  /** A code that is entered without a benefit waits in the cart until there is one. */
+  readonly benefit?: "required" | "optional";
+  /** What is said of one that the cart has already. */
+  readonly again?: "passed_over" | "refused";
+  /** Codes by id that leave the cart. */
+  readonly off?: readonly string[];
+  /** Post codes that were typed, as codes are compared, with the code that they put to work (zipCodes.ts). */
+  readonly standIns?: ReadonlyMap<string, string>;
 };

@@ -74,6 +74,7 @@ const shelf = (
     ["stranger", { ...type, ticket_group_id: "foreign" }],
   ]),
   rules: [],
+  discounts: [],
   codes: new Map(),
   cityPass: { web: {}, formats: undefined, taken: new Set() },
 });
@@ -88,6 +89,7 @@ const buyer: Buyer = {
   currency: "GBP",
   held: [],
   codes: [],
+  uses: { mayUse: () => true, before: new Set() },
   answers: {},
   anchor: { admission_event_id: undefined, visit_time: undefined },
 };
@@ -103,6 +105,10 @@ const held = (count: number): HeldTicket[] =>
     needs_anchor: false,
     matches_anchor: false,
     takes_a_place: true,
+    handler: "tickets",
+    face_value: 2000,
+    fee_fixed_outside: 0,
+    fee_percent_outside: 0,
   }));
 
 const said = (verdict: ReturnType<typeof judgeHold>) => ("no" in verdict ? verdict.no.code : verdict.tickets.length);

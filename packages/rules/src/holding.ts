@@ -3,7 +3,8 @@ import type { Handler } from "@foyer/contract/catalog.ts";
 import { isPast } from "./allDay.ts";
 import { judgeAnchor } from "./anchor.ts";
 import { groupAsk, judgeAttendees } from "./attendees.ts";
-import type { CodesGiven, ShelfCode } from "./codes.ts";
+import type { CodesGiven } from "./codes.ts";
+import type { CodeInCart } from "./codesAtWork.ts";
 import { feesOf } from "./fees.ts";
 import { isTimed } from "./handlers.ts";
 import { judgeEventLimits, judgeLimits, judgeRoom, no } from "./holdRoom.ts";
@@ -21,8 +22,8 @@ export type Verdict =
   | { readonly no: HoldNo }
   | {
       readonly tickets: readonly NewTicket[];
-      /** Codes that come to work on the cart. */
-      readonly codes: readonly ShelfCode[];
+      /** All codes that the cart has then. */
+      readonly codes: readonly CodeInCart[];
       /** The answers that came with it, clean. */
       readonly answers: AnswersByGroup;
     };
@@ -81,10 +82,10 @@ const judgeBesides = (tickets: readonly NewTicket[], buyer: Buyer, shelf: Shelf,
   if ("no" in answered) return answered;
   const admitted = judgeCityPass(tickets, shelf, besides.vouchers);
   if ("no" in admitted) return admitted;
-  const { codes, preloaded } = besides;
-  const ruled = judgeByRules(tickets, buyer, shelf, { codes: [...codes, ...admitted.others], preloaded });
+  const given = { ...besides, codes: [...besides.codes, ...admitted.others] };
+  const ruled = judgeByRules(tickets, buyer, { ...shelf, ...buyer.uses }, given);
   if ("no" in ruled) return ruled;
-  return { tickets: admitted.tickets, codes: ruled.apply, answers: answered.answers };
+  return { tickets: admitted.tickets, codes: ruled.codes, answers: answered.answers };
 };
 
 const judgePlan = (tickets: readonly NewTicket[], { held, anchor }: Buyer): { no: HoldNo } | undefined => {
@@ -156,6 +157,9 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
     takes_a_place: takesAPlace(group),
     // Which seats these may be is for judgeSeats to say.
     seat_id: group.handler === "seated" ? (wanted.seat_template_ids?.[place] ?? null) : null,
+    handler: group.handler,
+    fee_fixed_outside: type.fee_fixed_outside,
+    fee_percent_outside: type.fee_percent_outside,
     face_value: price,
     fee_fixed: fees.fixed,
     fee_percent: fees.percent,

@@ -87,6 +87,7 @@ const shelf = ({
     ]),
   ),
   rules: [],
+  discounts: [],
   codes: new Map(),
   cityPass: { web: {}, formats: { adult_regexp: "A[0-9]", child_regexp: "C[0-9]" }, taken: new Set(taken) },
 });
@@ -95,6 +96,7 @@ const buyer: Buyer = {
   currency: "GBP",
   held: [],
   codes: [],
+  uses: { mayUse: () => true, before: new Set() },
   answers: {},
   anchor: { admission_event_id: undefined, visit_time: undefined },
 };
@@ -225,6 +227,10 @@ test.each([
     needs_anchor: false,
     matches_anchor: false,
     takes_a_place: true,
+    handler: "tickets" as const,
+    face_value: 2000,
+    fee_fixed_outside: 0,
+    fee_percent_outside: 0,
   }));
   const verdict = judge({ eventMeta: { max_tickets_per_order: 4 } }, [["Adult", asked]], {}, { held });
   expect("no" in verdict ? verdict.no.code : verdict.tickets.length).toBe(answer);

@@ -46,15 +46,15 @@ export const percentOf = (amount: Minor, basisPoints: number): Minor => {
   return amount < 0 ? -rounded || 0 : rounded;
 };
 
-/** Cuts an amount into parts by weight so that they add up exactly; what is left over goes to the largest fractions. */
+/** Cuts an amount into parts by weight, whole numbers, so that they add up exactly; what is left over goes to the largest fractions. */
 export const split = (amount: Minor, weights: readonly number[]): Minor[] => {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);
-  const exact = weights.map((weight) => (amount * weight) / total);
-  const parts = exact.map((part) => Math.floor(part));
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const parts = exact.map((product) => Number(product / BigInt(total)));
   const left = amount - parts.reduce((sum, part) => sum + part, 0);
   const byFraction = exact
-    .map((part, index) => ({ index, fraction: part - Math.floor(part) }))
+    .map((product, index) => ({ index, fraction: Number(product % BigInt(total)) }))
     .sort((a, b) => b.fraction - a.fraction || a.index - b.index);
   for (const { index } of byFraction.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;

@@ -6,6 +6,8 @@ import type { AnchorRules, PlannedTicket } from "./anchor.ts";
 import type { Capacity } from "./capacity.ts";
 import type { CheckoutRule } from "./checkoutRules.ts";
 import type { ShelfCode } from "./codes.ts";
+import type { CodeDesk, CodeInCart } from "./codesAtWork.ts";
+import type { Discount, DiscountedTicket } from "./discounts.ts";
 import type { AnswersByGroup, CityPassDesk } from "./judgeForms.ts";
 import type { Minor } from "./money.ts";
 import type { OwnPrices, PricedType } from "./prices.ts";
@@ -61,24 +63,24 @@ export type Shelf = {
   readonly types: ReadonlyMap<string, ShelfType>;
   /** What the seller does not sell together, or not without a code. */
   readonly rules: readonly CheckoutRule[];
+  /** What the seller takes off, in the order in which it is taken. */
+  readonly discounts: readonly Discount[];
   /** The codes that were named, by how they are compared. */
   readonly codes: ReadonlyMap<string, ShelfCode>;
   readonly cityPass: CityPassDesk;
 };
 
 /** A ticket that the cart holds already. */
-export type HeldTicket = PlannedTicket & {
-  readonly ticket_type_id: string;
-  readonly ticket_group_id: string;
-  readonly seat_id?: string | null;
-};
+export type HeldTicket = PlannedTicket & DiscountedTicket & { readonly seat_id?: string | null };
 
 export type Buyer = {
   readonly role: "anonymous" | "member";
   readonly currency: string;
   readonly held: readonly HeldTicket[];
-  /** Codes at work on the cart. */
-  readonly codes: readonly Pick<ShelfCode, "id" | "code_group_id">[];
+  /** Codes that the cart has. */
+  readonly codes: readonly CodeInCart[];
+  /** Which codes they may still use, and which discounts were at work before. */
+  readonly uses: Pick<CodeDesk, "mayUse" | "before">;
   /** What was answered for tickets that it holds or held. */
   readonly answers: AnswersByGroup;
   /** What the seller says of admissions and what goes with them. */
@@ -88,7 +90,6 @@ export type Buyer = {
 /** A ticket to be held, with the price and fees that it will be sold at. */
 export type NewTicket = HeldTicket & {
   readonly seat_id: string | null;
-  readonly face_value: Minor;
   readonly fee_fixed: Minor;
   readonly fee_percent: Minor;
   readonly admit_name: string | null;
@@ -109,4 +110,6 @@ export type HoldNo = {
   readonly description?: string;
   /** What the seller wrote about this very case. */
   readonly words?: string;
+  /** What else is wrong, of another code of the same request. */
+  readonly also?: Pick<HoldNo, "code" | "extra">;
 };

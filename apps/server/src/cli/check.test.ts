@@ -105,8 +105,16 @@ const mutants: Readonly<Record<string, () => string>> = {
   I36: () => `update cart set state = 'expired' where id = '${holding.cart_id}'`,
   I37: () =>
     `drop index ticket_one_voucher; update ticket set voucher = 'cp1' where ticket_order_id = '${sold.order_id}'`,
+  I43: () => `update ticket set adjusted_value = 0 where cart_id = '${holding.cart_id}'`,
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
+
+test("I21 finds the counter of a group too", async () => {
+  const found = await server.spoiled(`${code(0)}; update code_group set used = 1 where id = '${made}'`, (db) =>
+    checkInvariants(db),
+  );
+  expect(found.map(({ id }) => id)).toEqual(["I21"]);
+});
 
 test("a sound shop breaks nothing", async () => {
   const said: string[] = [];

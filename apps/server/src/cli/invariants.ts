@@ -141,9 +141,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I21",
-    says: "A code's counter is the number of carts and orders that have it.",
+    says: "The counter of a code, and that of its group, is the number of carts and orders that it works in.",
     finds: `select k.seller_id, k.id from code k where k.used <> (
-      select count(*) from cart_code x where x.seller_id = k.seller_id and x.code_id = k.id)`,
+      select count(*) from cart_code x where x.seller_id = k.seller_id and x.code_id = k.id and x.at_work)
+      union all
+      select g.seller_id, g.id from code_group g where g.used <> (
+      select count(*) from cart_code x join code k on k.seller_id = x.seller_id and k.id = x.code_id
+      where x.seller_id = g.seller_id and k.code_group_id = g.id and x.at_work)`,
   },
   {
     id: "I22",
@@ -263,5 +267,13 @@ export const invariants: readonly Invariant[] = [
       left join seat p on p.seller_id = s.seller_id and p.id = s.previous_id
       where s.next_id is not null and (n.previous_id is distinct from s.id or n.seat_map_id <> s.seat_map_id or n.section <> s.section or n."row" <> s."row" or n.retired or s.retired)
         or s.previous_id is not null and p.next_id is distinct from s.id`,
+  },
+  {
+    id: "I43",
+    says: "What discounts take off a cart that is open is what its tickets cost less.",
+    finds: `select c.seller_id, c.id from cart c where c.state = 'pending' and coalesce((
+      select sum(x.amount) from cart_discount x where x.seller_id = c.seller_id and x.cart_id = c.id), 0) <> coalesce((
+      select sum(t.face_value - t.adjusted_value) from ticket t
+      where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')), 0)`,
   },
 ];

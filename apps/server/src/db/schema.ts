@@ -9,8 +9,15 @@ import type {
   PriceLogTable,
 } from "./schemaEvents.ts";
 import type { SeatMapTable, SeatTable } from "./schemaSeats.ts";
-import type { CodeGroupTable, CodeTable, CartCodeTable, CheckoutRuleTable } from "./schemaCodes.ts";
 import type { LedgerAccountTable, LedgerEntryTable } from "./schemaLedger.ts";
+import type {
+  CartCodeTable,
+  CartDiscountTable,
+  CheckoutRuleTable,
+  CodeGroupTable,
+  CodeTable,
+  DiscountTable,
+} from "./schemaCodes.ts";
 import type { CartTable, TicketOrderTable, TicketTable, TransitionTable } from "./schemaCarts.ts";
 import type {
   PaymentAuditTable,
@@ -85,6 +92,8 @@ export type Schema = {
   checkout_rule: CheckoutRuleTable;
   ledger_account: LedgerAccountTable;
   ledger_entry: LedgerEntryTable;
+  discount: DiscountTable;
+  cart_discount: CartDiscountTable;
   house_secret: HouseSecretTable;
   house_note: HouseNoteTable;
 };

@@ -12,19 +12,20 @@ const wordOf = (value: unknown): string =>
 const filled = (text: string, extra: Record<string, unknown>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => wordOf(extra[name])).replace(/ {2,}/g, " ");
 
+type Strings = Readonly<Record<string, string>>;
+
+const itemOf = (no: Refused, strings: Strings): RefusalReply["_data"][number] => ({
+  _code: no.code,
+  _context: no.context,
+  _description: no.words ?? filled(strings[`error.${no.code}`] ?? no.description ?? descriptions[no.code], no.extra),
+  _extra: no.extra,
+});
+
 /** A refusal as it travels. The seller's own words come first: those for the case, then those for its code. */
-export const sayNo = (no: Refused, requestId: string, strings: Readonly<Record<string, string>> = {}): Said => ({
+export const sayNo = (no: Refused, requestId: string, strings: Strings = {}): Said => ({
   status: refusals[no.code],
   body: {
-    _data: [
-      {
-        _code: no.code,
-        _context: no.context,
-        _description:
-          no.words ?? filled(strings[`error.${no.code}`] ?? no.description ?? descriptions[no.code], no.extra),
-        _extra: no.extra,
-      },
-    ],
+    _data: [no, ...(no.also ? [no.also] : [])].map((one) => itemOf(one, strings)),
     request_id: requestId,
   },
 });

@@ -9,12 +9,15 @@ export class Refused extends Error {
   readonly description: string | undefined;
   /** What the seller wrote about this very case: it goes before all that is said of the code. */
   readonly words: string | undefined;
+  /** What else is wrong, for a reason of its own: said after it. */
+  readonly also: Refused | undefined;
 
   constructor(no: {
     code: RefusalCode;
     context?: RefusalContext;
     description?: string;
     words?: string;
+    also?: Refused;
     extra?: Record<string, unknown>;
   }) {
     super(no.code);
@@ -23,6 +26,7 @@ export class Refused extends Error {
     this.context = no.context ?? "general";
     this.description = no.description;
     this.words = no.words;
+    this.also = no.also;
     this.extra = no.extra ?? {};
   }
 }

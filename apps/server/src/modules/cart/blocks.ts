@@ -2,6 +2,7 @@ import { descriptions } from "@foyer/contract/descriptions.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import { anchorIn, anchorProblems, type AnchorRules } from "@foyer/rules/anchor.ts";
 import { blockReason, rulesInTheWay, type CheckoutRule } from "@foyer/rules/checkoutRules.ts";
+import { opensOf, type CodeInCart } from "@foyer/rules/codesAtWork.ts";
 import { knownVisitTime, visitWindow, type VisitWindow } from "@foyer/rules/visitTime.ts";
 import type { Ask } from "../../http/ask.ts";
 import { codesOfCarts, rulesOf } from "../codes/codeDesk.ts";
@@ -20,13 +21,19 @@ export const anchorRulesOf = ({ web, configuration }: Seller): AnchorRules => ({
   visit_time: knownVisitTime(configuration.upsells?.visit_time),
 });
 
-/** The seller's rules that stand in the way, and what does not go with the admission. */
+/** The seller's rules that stand in the way of a cart with these codes; one that waits lifts nothing. */
+export const rulesAgainst = <Rule extends CheckoutRule>(
+  tickets: readonly TicketOfCart[],
+  { codes, rules }: { readonly codes: readonly CodeInCart[]; readonly rules: readonly Rule[] },
+): Rule[] => rulesInTheWay(rules, tickets, new Set(codes.filter(({ at_work }) => at_work).flatMap(opensOf)));
+
+/** These rules, and what does not go with the admission. */
 export const blocksIn = (
   seller: Seller,
   tickets: readonly TicketOfCart[],
-  { codes, rules }: { readonly codes: readonly { code_group_id: string }[]; readonly rules: readonly CheckoutRule[] },
+  inTheWay: readonly CheckoutRule[],
 ): Block[] => [
-  ...rulesInTheWay(rules, tickets, new Set(codes.map(({ code_group_id }) => code_group_id))).map((rule) => ({
+  ...inTheWay.map((rule) => ({
     id: rule.id,
     description: rule.description,
     block_reason: blockReason(rule),
@@ -41,7 +48,7 @@ export const blocksIn = (
 export const blocksOf = async ({ db, seller }: Pick<Ask, "db" | "seller">, cart_id: string): Promise<Block[]> => {
   const tickets = (await ticketsOfCarts(db, seller.id, [cart_id])).get(cart_id) ?? [];
   const [codes, rules] = [await codesOfCarts(db, seller.id, [cart_id]), await rulesOf(db, seller.id)];
-  return blocksIn(seller, tickets, { codes, rules });
+  return blocksIn(seller, tickets, rulesAgainst(tickets, { codes, rules }));
 };
 
 /** When add-ons may take place; null where nothing limits them, or there is no visit yet. */

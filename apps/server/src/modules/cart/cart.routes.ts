@@ -10,7 +10,9 @@ import {
   removeTickets,
   transferCart,
 } from "@foyer/contract/cart.ts";
+import { applyCode as applyCodeCall, removeCode as removeCodeCall } from "@foyer/contract/codes.ts";
 import { on } from "../../http/mount.ts";
+import { applyCode, removeCode } from "./applyCode.ts";
 import { closeCart } from "./closeCart.ts";
 import { extend } from "./extend.ts";
 import { beginCart, reserve, takeOut } from "./reserve.ts";
@@ -28,4 +30,6 @@ export const cartRoutes = [
   on(extendCart, extend),
   on(removeTickets, takeOut, { exact: true }),
   on(transferCart, takeOver),
+  on(applyCodeCall, applyCode, { exact: true }),
+  on(removeCodeCall, removeCode, { exact: true }),
 ];

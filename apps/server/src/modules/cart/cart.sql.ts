@@ -5,8 +5,8 @@ import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 /**
- * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, vouchers, each set by
- * id. Nothing is ever waited for backwards, so nobody waits in a circle.
+ * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, each set
+ * by id. Nothing is ever waited for backwards, so nobody waits in a circle.
  */
 
 export type LockedCart = {
@@ -171,19 +171,22 @@ export type Short = {
   readonly groups: readonly string[];
   readonly codes: readonly string[];
   readonly vouchers: readonly string[];
+  /** Groups of codes: whichever of their codes a cart has. */
+  readonly codeGroups: readonly string[];
 };
 export const isShort = (short: Short): boolean => Object.values(short).some((ids) => ids.length > 0);
 
 /** Of a ticket `t` of a cart `c`: it stands in one of these buckets, or its cart has one of these codes. */
 export const standsIn = (first: number): string =>
   `(t.event_session_id = any($${first}::uuid[]) or t.ticket_group_id = any($${first + 1}::uuid[]) or t.voucher = any($${first + 3}::text[])
-    or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and x.code_id = any($${first + 2}::uuid[])))`;
+    or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and (x.code_id = any($${first + 2}::uuid[])
+      or x.code_id in (select k.id from code k where k.seller_id = c.seller_id and k.code_group_id = any($${first + 4}::uuid[])))))`;
 
 /** Does anything overdue still stand in the way? */
 export const overdueHolds = async (
   wire: Wire,
   seller_id: string,
-  { sessions, groups, codes, vouchers }: Short,
+  { sessions, groups, codes, vouchers, codeGroups }: Short,
 ): Promise<boolean> => {
   const [found] = await statementPlannedAnew<{ found: boolean }>(
     wire,
@@ -191,7 +194,7 @@ export const overdueHolds = async (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
        where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())
          and t.state in ('held', 'in_cart') and ${standsIn(2)}) as found`,
-    [seller_id, sessions, groups, codes, vouchers],
+    [seller_id, sessions, groups, codes, vouchers, codeGroups],
   );
   return found?.found ?? false;
 };

@@ -1,28 +1,43 @@
-import type { ShelfCode } from "@foyer/rules/codes.ts";
-import type { CartCode, CodeRow, CodeUse, TakenVoucher } from "../codes/code.ts";
+import { foldCode, isUsedUp, type ShelfCode } from "@foyer/rules/codes.ts";
+import type { CodeInCart } from "@foyer/rules/codesAtWork.ts";
+import type { CartCode, CodeLimits, CodeRow, CodeUse, TakenVoucher, VisitorUse } from "../codes/code.ts";
 
 export type KnownCodes = {
   readonly codes: readonly CodeRow[];
+  readonly limits: readonly CodeLimits[];
+  /** What visitors use of groups that each may use only so often. */
+  readonly uses: readonly VisitorUse[];
   readonly ofCarts: readonly CartCode[];
   readonly vouchers: readonly TakenVoucher[];
 };
 
 type Bearer = { readonly voucher: string | null };
+type InCart = { readonly id: string; readonly at_work: boolean };
+type InCarts = ReadonlyMap<string, readonly InCart[]>;
+type OfVisitor = { readonly identity_id: string | undefined };
 
 /** Codes and vouchers of one transaction: how they stood when they were locked, and what each change makes of it. */
 export class CodeSheet {
   readonly #codes: Map<string, CodeRow>;
-  readonly #before: ReadonlyMap<string, readonly string[]>;
-  readonly #ofCarts = new Map<string, readonly string[]>();
+  readonly #limits: Map<string, CodeLimits>;
+  /** Uses of each visitor, by group. */
+  readonly #uses = new Map<string, number>();
+  readonly #before: InCarts;
+  readonly #ofCarts = new Map<string, readonly InCart[]>();
   readonly #vouchers: Set<string>;
   readonly #shortCodes = new Set<string>();
+  readonly #shortGroups = new Set<string>();
   readonly #shortVouchers = new Set<string>();
 
-  constructor({ codes, ofCarts, vouchers }: KnownCodes) {
+  constructor({ codes, limits, uses, ofCarts, vouchers }: KnownCodes) {
     this.#codes = new Map([...ofCarts, ...codes].map((code) => [code.id, code]));
+    this.#limits = new Map(limits.map((limit) => [limit.id, limit]));
+    for (const { identity_id, code_group_id } of uses) this.#count(identity_id, code_group_id, 1);
     const carts = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
-    this.#before = new Map([...carts].map(([cart_id, of]) => [cart_id, of.map(({ id }) => id)]));
-    for (const [cart_id, ids] of this.#before) this.#ofCarts.set(cart_id, ids);
+    this.#before = new Map(
+      [...carts].map(([cart_id, of]) => [cart_id, of.map(({ id, at_work }) => ({ id, at_work }))]),
+    );
+    for (const [cart_id, of] of this.#before) this.#ofCarts.set(cart_id, of);
     this.#vouchers = new Set(vouchers.map(({ voucher }) => voucher));
   }
 
@@ -31,29 +46,52 @@ export class CodeSheet {
     return new Map([...this.#codes.values()].map((code) => [code.folded, code]));
   }
 
+  /** The moment by which codes are judged. */
+  get now(): string | undefined {
+    return this.#codes.values().next().value?.now;
+  }
+
   /** Vouchers that let somebody in. */
   get vouchers(): ReadonlySet<string> {
     return this.#vouchers;
   }
 
-  ofCart(cart_id: string | undefined): readonly CodeRow[] {
-    const ids = cart_id === undefined ? [] : (this.#ofCarts.get(cart_id) ?? []);
-    return ids.flatMap((id) => this.#codes.get(id) ?? []);
+  ofCart(cart_id: string | undefined): readonly (CodeRow & CodeInCart)[] {
+    const inCart = cart_id === undefined ? [] : (this.#ofCarts.get(cart_id) ?? []);
+    return inCart.flatMap(({ id, at_work }) => {
+      const code = this.#codes.get(id);
+      return code ? [{ ...code, at_work }] : [];
+    });
   }
 
-  /** Codes come to work on a cart; those that are good for nothing there any more leave it. */
-  settle(cart_id: string, come: readonly Pick<ShelfCode, "id">[], isGood: (code: ShelfCode) => boolean): void {
-    const before = this.ofCart(cart_id);
-    const known = come.flatMap(({ id }) => this.#codes.get(id) ?? []);
-    const after = [...before, ...known].filter(isGood).map(({ id }) => id);
-    for (const { id } of before) if (!after.includes(id)) this.#use(id, -1);
-    for (const { id } of known) if (after.includes(id)) this.#use(id, 1);
+  /** Has this visitor a use left, as far as the code's group says? */
+  mayUse({ code_group_id }: Pick<ShelfCode, "code_group_id">, { identity_id }: OfVisitor): boolean {
+    const limit = this.#limits.get(code_group_id);
+    if (!limit) return true;
+    const own = identity_id === undefined ? 0 : (this.#uses.get(`${identity_id} ${code_group_id}`) ?? 0);
+    return !isUsedUp(limit) && (limit.max_uses_each < 0 || own < limit.max_uses_each);
+  }
+
+  /** A cart has these codes now. Those that work there are used, those that wait are not. */
+  settle(cart_id: string, { identity_id }: OfVisitor, after: readonly InCart[]): void {
+    const before = this.#ofCarts.get(cart_id) ?? [];
+    for (const { id, at_work } of before) if (at_work) this.#use(id, identity_id, -1);
+    for (const { id, at_work } of after) if (at_work) this.#use(id, identity_id, 1);
     if (before.length + after.length > 0) this.#ofCarts.set(cart_id, after);
   }
 
-  #use(id: string, n: 1 | -1): void {
+  #use(id: string, identity_id: string | undefined, n: 1 | -1): void {
     const code = this.#codes.get(id);
-    if (code) this.#codes.set(id, { ...code, used: code.used + n });
+    if (!code) return;
+    this.#codes.set(id, { ...code, used: code.used + n });
+    const limit = this.#limits.get(code.code_group_id);
+    if (limit) this.#limits.set(limit.id, { ...limit, used: limit.used + n });
+    if (identity_id !== undefined) this.#count(identity_id, code.code_group_id, n);
+  }
+
+  #count(identity_id: string, code_group_id: string, n: number): void {
+    const key = `${identity_id} ${code_group_id}`;
+    this.#uses.set(key, (this.#uses.get(key) ?? 0) + n);
   }
 
   /** Tickets come with their vouchers, or give them back. */
@@ -66,33 +104,44 @@ export class CodeSheet {
   }
 
   /** Somebody found this code or voucher used up. */
-  wasShort(folded: string): void {
+  wasShort(text: string): void {
+    const folded = foldCode(text);
     const code = this.codes.get(folded);
-    if (code) this.#shortCodes.add(code.id);
-    else this.#shortVouchers.add(folded);
+    if (!code) return void this.#shortVouchers.add(folded);
+    this.#shortCodes.add(code.id);
+    this.#shortGroups.add(code.code_group_id);
   }
-  get short(): { readonly codes: readonly string[]; readonly vouchers: readonly string[] } {
-    return { codes: [...this.#shortCodes], vouchers: [...this.#shortVouchers] };
+  get short(): Readonly<Record<"codes" | "codeGroups" | "vouchers", readonly string[]>> {
+    return { codes: [...this.#shortCodes], codeGroups: [...this.#shortGroups], vouchers: [...this.#shortVouchers] };
   }
 
-  /** What has to be written: uses that began and ended, and by how much the counters move. */
+  /** What has to be written: which codes carts have and have no more, and by how much the counters move. */
   get moves(): {
-    readonly begun: readonly CodeUse[];
-    readonly ended: readonly CodeUse[];
+    readonly kept: readonly CodeUse[];
+    readonly gone: readonly CodeUse[];
     readonly draw: ReadonlyMap<string, number>;
+    readonly groupDraw: ReadonlyMap<string, number>;
   } {
-    const missing = (from: ReadonlyMap<string, readonly string[]>, of: ReadonlyMap<string, readonly string[]>) =>
-      [...of].flatMap(([cart_id, ids]) =>
-        ids.filter((code_id) => !from.get(cart_id)?.includes(code_id)).map((code_id) => ({ cart_id, code_id })),
-      );
-    const begun = missing(this.#before, this.#ofCarts);
-    const ended = missing(this.#ofCarts, this.#before);
-    const draw = new Map<string, number>();
-    for (const [uses, n] of [
-      [begun, 1],
-      [ended, -1],
-    ] as const)
-      for (const { code_id } of uses) draw.set(code_id, (draw.get(code_id) ?? 0) + n);
-    return { begun, ended, draw };
+    const [draw, groupDraw] = [new Map<string, number>(), new Map<string, number>()];
+    const [kept, gone]: [CodeUse[], CodeUse[]] = [[], []];
+    const add = (code_id: string, n: number): void => {
+      draw.set(code_id, (draw.get(code_id) ?? 0) + n);
+      const group = this.#codes.get(code_id)?.code_group_id;
+      if (group !== undefined) groupDraw.set(group, (groupDraw.get(group) ?? 0) + n);
+    };
+    for (const [cart_id, after] of this.#ofCarts) {
+      const before = new Map(this.#before.get(cart_id)?.map(({ id, at_work }) => [id, at_work]));
+      for (const { id: code_id, at_work } of after) {
+        const was = before.get(code_id);
+        before.delete(code_id);
+        if (was !== at_work) kept.push({ cart_id, code_id, at_work });
+        if ((was ?? false) !== at_work) add(code_id, at_work ? 1 : -1);
+      }
+      for (const [code_id, at_work] of before) {
+        gone.push({ cart_id, code_id, at_work });
+        if (at_work) add(code_id, -1);
+      }
+    }
+    return { kept, gone, draw, groupDraw };
   }
 }

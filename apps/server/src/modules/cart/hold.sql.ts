@@ -26,6 +26,8 @@ export type NewTicketRow = {
   event_session_id: string | null;
   seat_id: string | null;
   face_value: number;
+  /** What it costs after discounts. */
+  adjusted_value: number;
   fee_fixed: number;
   fee_percent: number;
   admit_name: string | null;
@@ -110,11 +112,11 @@ export const insertTickets = async (wire: Wire, seller_id: string, tickets: read
     `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, seat_id,
        face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, created_at)
      select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
-       t.face_value, t.face_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, app_now()
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, app_now()
      from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::bigint[],
-       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[])
+       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[], $19::bigint[])
        as t (id, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, fee_fixed, fee_percent,
-         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id)`,
+         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id, adjusted_value)`,
     [
       seller_id,
       tickets.map((ticket) => ticket.id),
@@ -134,6 +136,27 @@ export const insertTickets = async (wire: Wire, seller_id: string, tickets: read
       tickets.map((ticket) => ticket.needs_anchor),
       tickets.map((ticket) => ticket.handler_data && JSON.stringify(ticket.handler_data)),
       tickets.map((ticket) => ticket.seat_id),
+      tickets.map((ticket) => ticket.adjusted_value),
+    ],
+  );
+};
+
+export type PricedTicket = Pick<NewTicketRow, "id" | "adjusted_value" | "fee_fixed" | "fee_percent">;
+
+/** Held tickets that cost something else now. */
+export const priceTickets = async (wire: Wire, seller_id: string, tickets: readonly PricedTicket[]): Promise<void> => {
+  if (tickets.length === 0) return;
+  await statementPlannedAnew(
+    wire,
+    `update ticket t set adjusted_value = w.adjusted_value, fee_fixed = w.fee_fixed, fee_percent = w.fee_percent
+     from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) as w (id, adjusted_value, fee_fixed, fee_percent)
+     where t.seller_id = $1 and t.id = w.id and t.state in ('held', 'in_cart')`,
+    [
+      seller_id,
+      tickets.map((ticket) => ticket.id),
+      tickets.map((ticket) => ticket.adjusted_value),
+      tickets.map((ticket) => ticket.fee_fixed),
+      tickets.map((ticket) => ticket.fee_percent),
     ],
   );
 };

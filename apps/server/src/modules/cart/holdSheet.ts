@@ -1,16 +1,18 @@
+import type { RefusalContext } from "@foyer/contract/refusal.ts";
 import { leavingWithAnchor } from "@foyer/rules/anchor.ts";
 import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
-import { foldCode } from "@foyer/rules/codes.ts";
+import { settleCodes, type CodeDesk, type CodeInCart } from "@foyer/rules/codesAtWork.ts";
+import { feesOf } from "@foyer/rules/fees.ts";
 import { judgeHold } from "@foyer/rules/holding.ts";
 import type { Buyer, HoldNo, Shelf, ShelfGroup, ShelfSession, ShelfType } from "@foyer/rules/shelf.ts";
 import { groupDraw, sessionDraw } from "@foyer/rules/holdRoom.ts";
-import { helpfulGroups } from "@foyer/rules/judgeByRules.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../http/refused.ts";
 import { anchorRulesOf } from "./blocks.ts";
 import type { GroupRow, LockedCart, SessionRow, Short, TypeRow } from "./cart.sql.ts";
 import { CodeSheet, type KnownCodes } from "./codeSheet.ts";
-import type { ChangedCart, NewTicketRow } from "./hold.sql.ts";
+import { DiscountSheet, type KnownDiscounts } from "./discountSheet.ts";
+import type { ChangedCart, NewTicketRow, PricedTicket } from "./hold.sql.ts";
 import type { Change } from "./holdTogether.ts";
 import { refuseToChange } from "./openCart.ts";
 import type { SessionTimes, TicketRow, TypeName } from "./readCart.sql.ts";
@@ -30,6 +32,7 @@ type Known = {
   seats: KnownSeats;
   rules: readonly CheckoutRule[];
   codes: KnownCodes;
+  discounts: KnownDiscounts;
   /** What tickets are called and when they are for. */
   names: ReadonlyMap<string, TypeName>;
   times: ReadonlyMap<string, SessionTimes>;
@@ -43,7 +46,9 @@ type Drawing = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id
 export class HoldSheet {
   readonly begun: { readonly id: string; readonly change: Change; readonly additional_info: object }[] = [];
   readonly changed = new Map<string, ChangedCart>();
-  readonly taken: NewTicketRow[] = [];
+  readonly #taken: NewTicketRow[] = [];
+  /** Tickets that cost something else than when they came. */
+  readonly #priced = new Map<string, PricedTicket>();
   readonly given: string[] = [];
   /** Net places by bucket. */
   readonly sessionDraw = new Map<string, number>();
@@ -62,12 +67,14 @@ export class HoldSheet {
   readonly #seats: SeatSheet;
   readonly #now: Temporal.Instant | undefined;
   readonly codes: CodeSheet;
+  readonly discounts: DiscountSheet;
 
-  constructor({ carts, held, types, sessions, groups, seats, rules, codes, names, times }: Known) {
+  constructor({ carts, held, types, sessions, groups, seats, rules, codes, discounts, names, times }: Known) {
     this.#rules = rules;
     this.#names = names;
     this.#times = times;
     this.codes = new CodeSheet(codes);
+    this.discounts = new DiscountSheet(discounts);
     this.#seats = new SeatSheet(seats);
     this.#carts = new Map(carts.map((cart) => [cart.id, cart]));
     for (const cart of carts) this.#held.set(cart.id, []);
@@ -91,8 +98,20 @@ export class HoldSheet {
         },
       ]),
     );
-    const [first] = groups;
-    this.#now = first && Temporal.Instant.from(first.now);
+    const now = groups[0]?.now ?? this.codes.now ?? discounts.all[0]?.now;
+    this.#now = now === undefined ? undefined : Temporal.Instant.from(now);
+  }
+
+  /** New tickets, with what they cost when all is decided. */
+  get taken(): readonly NewTicketRow[] {
+    return this.#taken.map((ticket) => ({ ...ticket, ...this.#priced.get(ticket.id) }));
+  }
+
+  /** Tickets that were there before and cost something else now. */
+  get priced(): readonly PricedTicket[] {
+    if (this.#priced.size === 0) return [];
+    const besides = new Set([...this.#taken.map(({ id }) => id), ...this.given]);
+    return [...this.#priced.values()].filter(({ id }) => !besides.has(id));
   }
 
   /** Buckets in which somebody found too little room, and what was used up. */
@@ -110,10 +129,10 @@ export class HoldSheet {
   }
 
   decide(change: Change): Decision {
-    const { ask, way, cart_id, add, remove } = change;
+    const { ask, way, cart_id, add, remove, context = "reserve" } = change;
     const held = (cart_id && this.#held.get(cart_id)) || [];
     if (cart_id !== undefined) {
-      const refused = refuseToChange(this.#carts.get(cart_id), held.length > 0, ask.visitor, way, "reserve");
+      const refused = refuseToChange(this.#carts.get(cart_id), held.length > 0, ask.visitor, way, context);
       if (refused) return { refused };
     }
 
@@ -129,18 +148,19 @@ export class HoldSheet {
       currency: ask.seller.default_currency_code,
       held: this.#listed(staying),
       codes: this.codes.ofCart(cart_id),
+      uses: this.#usesOf(change),
       answers: (cart_id !== undefined && this.#carts.get(cart_id)?.answers) || {},
       anchor: anchorRulesOf(ask.seller),
     };
     const verdict = judgeHold(add, buyer, this.#shelfFor(ask), change.besides);
     if ("no" in verdict) {
       this.#move(leaving, 1);
-      return { refused: this.#refusal(verdict.no) };
+      return { refused: this.#refusal(verdict.no, context) };
     }
     const noSeat = this.#seats.judge(add, { groups: this.#groups, types: this.#types });
     if (noSeat) {
       this.#move(leaving, 1);
-      return { refused: this.#refusal(noSeat) };
+      return { refused: this.#refusal(noSeat, context) };
     }
     const { tickets } = verdict;
     this.#move(tickets, 1);
@@ -157,20 +177,61 @@ export class HoldSheet {
         restarts: tickets.length > 0 && held.length === 0,
         additional_info: verdict.answers,
       });
-    const taken = tickets.map((ticket) => ({ ...ticket, id: newId(), cart_id: id }));
-    this.taken.push(...taken);
+    const taken = tickets.map((ticket) => ({
+      ...ticket,
+      id: newId(),
+      cart_id: id,
+      adjusted_value: ticket.face_value,
+    }));
+    this.#taken.push(...taken);
     this.given.push(...[...leaving, ...along].map((ticket) => ticket.id));
     const holds = [
       ...staying.filter((ticket) => !gone.has(ticket.id)),
       ...taken.map((ticket) => asHeld(ticket, this.#seats.nameOf(ticket.seat_id))),
     ];
-    this.#held.set(id, holds);
-    const helpful = helpfulGroups(this.#rules, holds);
-    this.codes.settle(id, verdict.codes, ({ code_group_id }) => helpful.has(code_group_id));
+    this.#held.set(id, this.#price(change, { cart_id: id, holds, codes: verdict.codes }));
     const { visit_time } = ask.seller.configuration.upsells ?? {};
     if (visit_time !== undefined && !buyer.anchor.visit_time && tickets.some((ticket) => ticket.needs_anchor))
       ask.log.warn({ visit_time }, "Unsupported value for upsells.visit_time config");
     return { cart_id: id };
+  }
+
+  #usesOf({ ask, cart_id }: Change): Pick<CodeDesk, "mayUse" | "before"> {
+    const identity_id = ask.visitor?.identity_id;
+    return {
+      mayUse: (code) => this.codes.mayUse(code, { identity_id }),
+      before: this.discounts.atWorkOn(cart_id),
+    };
+  }
+
+  /** Works out anew what a cart's tickets cost, and which of its codes are at work. */
+  #price(
+    change: Change,
+    { cart_id, holds, codes }: { cart_id: string; holds: TicketRow[]; codes: readonly CodeInCart[] },
+  ): TicketRow[] {
+    const { ask } = change;
+    const uses = this.#usesOf(change);
+    const had = this.codes.ofCart(change.cart_id).length;
+    if (this.discounts.all.length + codes.length + had + uses.before.size === 0) return holds;
+    const tickets = this.#listed(holds);
+    const desk = { now: this.#now ?? ask.now, rules: this.#rules, discounts: this.discounts.all, ...uses };
+    const { prices, taken, at_work } = settleCodes(tickets, codes, desk);
+    this.discounts.settle(cart_id, taken);
+    this.codes.settle(
+      cart_id,
+      { identity_id: ask.visitor?.identity_id },
+      codes.map(({ id }) => ({ id, at_work: at_work.has(id) })),
+    );
+    const places = new Map(tickets.map(({ id }, place) => [id, place]));
+    return holds.map((ticket): TicketRow => {
+      const place = places.get(ticket.id) ?? -1;
+      const [adjusted_value, rule] = [prices[place], tickets[place]];
+      if (adjusted_value === undefined || !rule || adjusted_value === ticket.adjusted_value) return ticket;
+      const fees = feesOf(adjusted_value, rule);
+      const priced = { id: ticket.id, adjusted_value, fee_fixed: fees.fixed, fee_percent: fees.percent };
+      this.#priced.set(ticket.id, priced);
+      return { ...ticket, ...priced };
+    });
   }
 
   #shelfFor({ now, seller }: Change["ask"]): Shelf {
@@ -180,6 +241,7 @@ export class HoldSheet {
       groups: this.#groups,
       types: this.#types,
       rules: this.#rules,
+      discounts: this.discounts.all,
       codes: this.codes.codes,
       cityPass: {
         web: seller.web,
@@ -189,16 +251,18 @@ export class HoldSheet {
     };
   }
 
-  #refusal({ context = "reserve", ...no }: HoldNo): Refused {
+  #refusal({ context: own, also, ...no }: HoldNo, said: RefusalContext): Refused {
+    const context = own ?? said;
     const { code, extra } = no;
-    if (code === "code_exhausted") this.codes.wasShort(foldCode(String(extra.code)));
+    if (code === "code_exhausted") this.codes.wasShort(String(extra.code));
+    if (also?.code === "code_exhausted") this.codes.wasShort(String(also.extra.code));
     if (code === "event_session_sold_out" || code === "session_capacity_exceeded")
       this.#shortSessions.add(String(extra.event_session_id));
     if (code === "ticket_group_sold_out" || code === "ticket_group_capacity_exceeded")
       this.#shortGroups.add(String(extra.ticket_group_id));
     // By whom a seat is taken is not known here: what is overdue in its session is let go first.
     if (code === "seat_not_available") this.#shortSessions.add(String(extra.event_session_id));
-    return new Refused({ ...no, context });
+    return new Refused({ ...no, context, ...(also && { also: new Refused({ ...also, context }) }) });
   }
 
   #move(tickets: readonly Drawing[], sign: 1 | -1): void {
@@ -239,6 +303,5 @@ const asHeld = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({
   seat_name,
   state: "held",
   ticket_order_id: null,
-  adjusted_value: ticket.face_value,
   scan_code: null,
 });

@@ -4,17 +4,34 @@ import type { Outcome } from "../../db/groupCommit.ts";
 import type { Wire } from "../../db/statement.ts";
 import { transact, transactOnWire, type CommitBehind } from "../../db/transact.ts";
 import type { CartReply, TicketsWanted } from "@foyer/contract/cart.ts";
-import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
+import type { RefusalContext } from "@foyer/contract/refusal.ts";
 import { foldCode } from "@foyer/rules/codes.ts";
 import type { Besides } from "@foyer/rules/holding.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Ask } from "../../http/ask.ts";
-import { codesOfCarts, lockNamed, rulesOf, writeUses } from "../codes/codeDesk.ts";
+import {
+  codesOfCarts,
+  discountsOf,
+  discountsOfCarts,
+  lockNamed,
+  rulesOf,
+  writeDiscounts,
+  writeUses,
+  type NamedRule,
+} from "../codes/codeDesk.ts";
 import { keepVisitors } from "../identity/keepVisitors.ts";
 import { isShort, lockCarts, lockGroups, lockSessions, overdueHolds, typesOf, type Short } from "./cart.sql.ts";
 import { HoldSheet } from "./holdSheet.ts";
-import { changeCarts, drawGroups, drawSessions, insertCarts, insertTickets, unbookTickets } from "./hold.sql.ts";
+import {
+  changeCarts,
+  drawGroups,
+  drawSessions,
+  insertCarts,
+  insertTickets,
+  priceTickets,
+  unbookTickets,
+} from "./hold.sql.ts";
 import { releaseFrom } from "./letGo.ts";
 import type { Way } from "./openCart.ts";
 import { cartReply } from "./readCart.ts";
@@ -33,6 +50,8 @@ export type Change = {
   readonly campaign: Record<string, string>;
   /** Survey answers, vouchers and codes that come with it. */
   readonly besides: Besides;
+  /** Where a "no" is said; `reserve` unless told otherwise. */
+  readonly context?: RefusalContext;
 };
 
 /**
@@ -95,8 +114,8 @@ const holdOnce = async (
     const row = written.get(cart_id);
     if (!row) throw new Error("A cart that was just changed was not written.");
     const visitor = changes[place]?.ask.visitor ?? null;
-    const codes = sheet.codes.ofCart(cart_id);
-    return { answer: () => cartReply(seller, row, sheet.heldBy(cart_id), visitor, { codes, rules }) };
+    const ruled = { codes: sheet.codes.ofCart(cart_id), rules, discounts: sheet.discounts.ofCart(cart_id) };
+    return { answer: () => cartReply(seller, row, sheet.heldBy(cart_id), visitor, ruled) };
   });
 };
 
@@ -108,7 +127,11 @@ const distinct = (ids: Iterable<string | null | undefined>): string[] => [
 const about = <Row>(ids: readonly string[], ask: (ids: readonly string[]) => Promise<Row[]>): Promise<Row[]> =>
   ids.length > 0 ? ask(ids) : Promise.resolve([]);
 
-type Taken = { readonly sheet: HoldSheet; readonly rules: readonly CheckoutRule[] };
+type Taken = { readonly sheet: HoldSheet; readonly rules: readonly NamedRule[] };
+
+/** Codes as they are compared, those of post codes among them. */
+const namedIn = ({ codes, preloaded, standIns }: Besides): string[] =>
+  [...codes, ...preloaded, ...(standIns?.values() ?? [])].map(foldCode);
 
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
@@ -118,10 +141,11 @@ const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{1
  */
 const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[]): Promise<Taken> => {
   const cart_ids = distinct(changes.map((change) => change.cart_id));
-  const [carts, tickets, codesHeld] = await Promise.all([
+  const [carts, tickets, codesHeld, taken] = await Promise.all([
     about(cart_ids, (ids) => lockCarts(wire, seller.id, ids)),
     about(cart_ids, (ids) => ticketRows(wire, seller.id, ids)),
     codesOfCarts(wire, seller.id, cart_ids),
+    discountsOfCarts(wire, seller.id, cart_ids),
   ]);
   await pause("carts_locked");
 
@@ -137,7 +161,7 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
   const type_ids = distinct(lines.flatMap((line) => line.ticket_types_required.map((wanted) => wanted.ticket_type_id)));
   const answered = changes.flatMap(({ besides }) => Object.keys(besides.answers)).filter(isId);
   const group_ids = distinct([...leaving.map((ticket) => ticket.ticket_group_id), ...answered]);
-  const folded = distinct(changes.flatMap(({ besides }) => [...besides.codes, ...besides.preloaded].map(foldCode)));
+  const folded = distinct(changes.flatMap(({ besides }) => namedIn(besides)));
   const vouchers = distinct(changes.flatMap(({ besides }) => besides.vouchers?.codes.map(foldCode) ?? []));
   const codeCarts = distinct(codesHeld.map((code) => code.cart_id));
   const named = distinct([...type_ids, ...held.map((ticket) => ticket.ticket_type_id)]);
@@ -145,7 +169,8 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
     lines.flatMap((line) => line.ticket_types_required.flatMap((wanted) => wanted.seat_template_ids ?? [])),
   );
   const staying = distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id));
-  const [types, sessions, groups, seats, takenOfSeats, names, times, rules, codes, taken] = await Promise.all([
+  const identities = distinct(changes.map(({ ask }) => ask.visitor?.identity_id));
+  const [types, sessions, groups, seats, takenOfSeats, names, times, rules, discounts, ...ofCodes] = await Promise.all([
     about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
     about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
     about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
@@ -154,8 +179,10 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
     about(named, (ids) => typeNames(wire, seller.id, ids)),
     about(staying, (ids) => sessionTimes(wire, seller.id, ids)),
     rulesOf(wire, seller.id),
-    ...lockNamed(wire, seller.id, { codes: folded, vouchers, carts: codeCarts }),
+    discountsOf(wire, seller.id),
+    ...lockNamed(wire, seller.id, { codes: folded, vouchers, carts: codeCarts, identities }),
   ]);
+  const [codes, limits, uses, takenVouchers] = ofCodes;
   const sheet = new HoldSheet({
     carts,
     held,
@@ -164,7 +191,8 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
     groups,
     seats: { seats, taken: takenOfSeats },
     rules,
-    codes: { codes, ofCarts: codesHeld, vouchers: taken },
+    codes: { codes, limits, uses, ofCarts: codesHeld, vouchers: takenVouchers },
+    discounts: { all: discounts, ofCarts: taken },
     names: byId(names),
     times: byId([...sessions, ...times]),
   });
@@ -178,13 +206,12 @@ const write = async (wire: Wire, seller: Seller, sheet: HoldSheet): Promise<Read
     hold,
     atMost: hold * cartLimits.hold_times_at_most + (cartLimits.extension_seconds * cartLimits.extensions) / 60,
   };
-  const { begun, changed, taken, given, sessionDraw, groupDraw } = sheet;
-  const uses = sheet.codes.moves;
+  const { begun, changed, taken, priced, given, sessionDraw, groupDraw } = sheet;
 
   // Only now, when something is kept for them, do they get a cookie.
   const carts = begun.map(({ change, ...cart }) => ({ ...change, ...cart, visitor: change.ask.enter() }));
   const visitors = carts.map((cart) => cart.visitor);
-  const [, begunRows, , , , , , , changedRows] = await Promise.all([
+  const [, begunRows, , , , , , , , , changedRows] = await Promise.all([
     keepVisitors(wire, seller.id, visitors),
     insertCarts(wire, seller.id, carts, minutes),
     changeCarts(wire, seller.id, [...changed.values()], minutes),
@@ -192,7 +219,9 @@ const write = async (wire: Wire, seller: Seller, sheet: HoldSheet): Promise<Read
     drawGroups(wire, seller.id, groupDraw),
     unbookTickets(wire, seller.id, given),
     insertTickets(wire, seller.id, taken),
-    writeUses(wire, seller.id, uses),
+    priceTickets(wire, seller.id, priced),
+    writeUses(wire, seller.id, sheet.codes.moves),
+    writeDiscounts(wire, seller.id, sheet.discounts.moves),
     about([...changed.keys()], (ids) => cartRows(wire, seller.id, ids)),
   ]);
   return byId([...begunRows, ...changedRows]);

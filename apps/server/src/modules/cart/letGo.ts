@@ -14,6 +14,7 @@ export const letGo = async (db: Database, carts: readonly CartKey[]): Promise<vo
   await statementPlannedAnew(db, lockTheirSessions, keys);
   await statementPlannedAnew(db, lockTheirGroups, keys);
   await statementPlannedAnew(db, lockTheirCodes, keys);
+  await statementPlannedAnew(db, lockTheirCodeGroups, keys);
   await statementPlannedAnew(db, giveBack, keys);
 };
 
@@ -38,6 +39,14 @@ const lockTheirCodes = `
     join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id)
   order by k.seller_id, k.id for update`;
 
+const lockTheirCodeGroups = `
+  select g.id from code_group g
+  where (g.seller_id, g.id) in (
+    select k.seller_id, k.code_group_id from unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
+    join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id
+    join code k on k.seller_id = x.seller_id and k.id = x.code_id)
+  order by g.seller_id, g.id for update`;
+
 const giveBack = `
   with held as (${theirTickets}),
   gone as (
@@ -52,9 +61,16 @@ const giveBack = `
   groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = w.seller_id and g.id = w.id),
   unused as (
     delete from cart_code x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
-    where x.seller_id = c.seller_id and x.cart_id = c.id returning x.seller_id, x.code_id),
-  of_codes as (select seller_id, code_id as id, count(*) as n from unused group by 1, 2),
+    where x.seller_id = c.seller_id and x.cart_id = c.id returning x.seller_id, x.code_id, x.at_work),
+  of_codes as (select seller_id, code_id as id, count(*) as n from unused where at_work group by 1, 2),
   codes as (update code k set used = k.used - w.n from of_codes w where k.seller_id = w.seller_id and k.id = w.id),
+  of_code_groups as (
+    select w.seller_id, k.code_group_id as id, sum(w.n) as n from of_codes w
+    join code k on k.seller_id = w.seller_id and k.id = w.id group by 1, 2),
+  code_groups as (update code_group g set used = g.used - w.n from of_code_groups w where g.seller_id = w.seller_id and g.id = w.id),
+  discounts as (
+    delete from cart_discount x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
+    where x.seller_id = c.seller_id and x.cart_id = c.id),
   closed as (
     update cart c set state = 'expired', version = c.version + 1 from unnest($1::uuid[], $2::uuid[]) as k (seller_id, id)
     where c.seller_id = k.seller_id and c.id = k.id and c.state = 'pending'
@@ -73,7 +89,7 @@ const holding = `t.seller_id = c.seller_id and t.cart_id = c.id and t.state in (
 export const releaseFrom = async (
   db: Database,
   seller_id: string,
-  { sessions, groups, codes, vouchers }: Short,
+  { sessions, groups, codes, vouchers, codeGroups }: Short,
 ): Promise<void> => {
   const carts = await statementPlannedAnew<CartKey>(
     db,
@@ -81,7 +97,7 @@ export const releaseFrom = async (
      where c.seller_id = $1 and ${overdue}
        and exists (select from ticket t where ${holding} and ${standsIn(2)})
      order by c.seller_id, c.id for update`,
-    [seller_id, sessions, groups, codes, vouchers],
+    [seller_id, sessions, groups, codes, vouchers, codeGroups],
   );
   await letGo(db, carts);
 };

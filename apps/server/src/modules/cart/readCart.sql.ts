@@ -1,3 +1,4 @@
+import type { Handler } from "@foyer/contract/catalog.ts";
 import type { CartTable, TicketTable } from "../../db/schemaCarts.ts";
 import { giftCardsColumn, type GiftCardOfCart } from "./giftCardsOfCart.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
@@ -90,6 +91,9 @@ export type TypeName = {
   /** As many as of the anchor. */
   matches_anchor: boolean;
   takes_a_place: boolean;
+  handler: Handler;
+  fee_fixed_outside: number;
+  fee_percent_outside: number;
   image: string | null;
   image_alt: string | null;
 };
@@ -102,6 +106,7 @@ export const typeNames = (wire: Wire, seller_id: string, type_ids: readonly stri
        e.meta ->> 'ticket_date_time' as ticket_date_time,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        not g.exclude_from_event_capacity as takes_a_place,
+       g.handler, y.fee_fixed_outside, y.fee_percent_outside,
        coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt
      from ticket_type y
      join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id

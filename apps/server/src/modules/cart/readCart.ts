@@ -1,16 +1,15 @@
 import type { Cart, CartReply, Ticket } from "@foyer/contract/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
-import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { totalsOf, type Totals } from "@foyer/rules/totals.ts";
 import type { Database } from "../../db/connect.ts";
 import type { Ask, Visitor } from "../../http/ask.ts";
 import { cardFaceOf } from "../../outside/payments/cardFace.ts";
-import type { CodeRow } from "../codes/code.ts";
-import { codesOfCarts, rulesOf } from "../codes/codeDesk.ts";
-import { blocksIn, visitWindowOf } from "./blocks.ts";
+import { codesOfCarts, discountsOfCarts, rulesOf } from "../codes/codeDesk.ts";
+import { blocksIn, rulesAgainst, visitWindowOf } from "./blocks.ts";
 import { anchorOf, linesOf } from "./cartLines.ts";
+import { modsOf, type Ruled } from "./cartMods.ts";
 import { shownGiftCards } from "./giftCardsOfCart.ts";
 import { cartRows, type CartRow } from "./readCart.sql.ts";
 import { byId, ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
@@ -39,12 +38,13 @@ export const readCarts = async (
   const rows = await cartRows(db, seller.id, ids);
   const codes = await codesOfCarts(db, seller.id, ids);
   const rules = await rulesOf(db, seller.id);
+  const discounts = Map.groupBy(await discountsOfCarts(db, seller.id, ids), (discount) => discount.cart_id);
   const carts = byId(rows);
   const codesOf = Map.groupBy(codes, (code) => code.cart_id);
   const tickets = await ticketsOfCarts(db, seller.id, ids);
   return viewed.map(({ cart_id, visitor }) => {
     const row = carts.get(cart_id);
-    const house = { codes: codesOf.get(cart_id) ?? [], rules };
+    const house = { codes: codesOf.get(cart_id) ?? [], rules, discounts: discounts.get(cart_id) ?? [] };
     return row && cartReply(seller, row, tickets.get(cart_id) ?? [], visitor, house);
   });
 };
@@ -64,14 +64,11 @@ export const cartReply = (
   };
 };
 
-/** The codes at work on a cart, and the rules of its seller. */
-type Ruled = { readonly codes: readonly CodeRow[]; readonly rules: readonly CheckoutRule[] };
-
 const cartOf = (
   seller: Seller,
   row: CartRow,
   tickets: readonly TicketOfCart[],
-  { own, codes, rules }: Ruled & { readonly own: boolean },
+  { own, ...ruled }: Ruled & { readonly own: boolean },
 ): Cart => {
   const currency = seller.default_currency_code;
   const payments = row.payments ?? [];
@@ -83,6 +80,7 @@ const cartOf = (
   // Only a pending cart with something in it has a time that runs.
   const runs = row.state === "pending" && tickets.length > 0;
   const lines = linesOf(seller, tickets);
+  const inTheWay = row.state === "pending" ? rulesAgainst(tickets, ruled) : [];
   return {
     id: row.id,
     cart_number: String(row.cart_number),
@@ -95,9 +93,9 @@ const cartOf = (
     editable: own && row.state === "pending",
     currency,
     lines,
-    cart_mods: codes.map(modOf),
+    cart_mods: modsOf(seller, ruled, inTheWay, own),
     cart_fees: [feeOf(seller, totals)],
-    blocking_rules: row.state === "pending" ? blocksIn(seller, tickets, { codes, rules }) : [],
+    blocking_rules: row.state === "pending" ? blocksIn(seller, tickets, inTheWay) : [],
     scheduled_payments: [],
     completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({
       id,
@@ -116,18 +114,6 @@ const cartOf = (
     payment_in_progress: row.state === "pending" && row.paying,
   };
 };
-
-const modOf = (code: CodeRow): Cart["cart_mods"][number] => ({
-  id: code.id,
-  name: code.group_name,
-  codes: [],
-  description: code.group_description,
-  activating_code_groups: [code.group_key],
-  discount: "0",
-  blocking_checkout: false,
-  resource: null,
-  resource_id: null,
-});
 
 const feeOf = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
   const money = (amount: number) => toWire(amount, seller.default_currency_code);

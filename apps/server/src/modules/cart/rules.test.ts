@@ -310,7 +310,7 @@ describe("a blocked cart (T39)", () => {
     const begun = await browser.call(createCart, { add: [line(shop.event, 1)] });
     expect(begun.status).toBe(200);
     const cart = cartOf(begun.body);
-    expect(cart.blocking_rules).toEqual([{ id: rule_id, description: "Two at least." }]);
+    expect(cart.blocking_rules).toEqual([{ id: rule_id, description: "Two at least.", block_reason: "not_allowed" }]);
     const no = {
       status: 422,
       code: "rule_blocks_reserve:checkout_rules",

@@ -22,5 +22,6 @@ const move = `
     select seller_id, $3::uuid, cart_number, state, $4::uuid, created_at, expires_at, hold_until_at_most, extensions,
       version + 1, channel_id, campaign, additional_info from gone),
   tickets as (update ticket set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
+  discounts as (update cart_discount set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
   codes as (update cart_code set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid)
   update payment set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid`;

@@ -99,7 +99,10 @@ test("codes at work on it go along", async () => {
   const cart = await owner.hold(1);
   const { seller_id } = shop;
   const [group, code] = [crypto.randomUUID(), crypto.randomUUID()];
-  await server.db.insertInto("code_group").values({ seller_id, id: group, key: "friends", name: "Friends" }).execute();
+  await server.db
+    .insertInto("code_group")
+    .values({ seller_id, id: group, key: "friends", name: "Friends", used: 1 })
+    .execute();
   await server.db
     .insertInto("code")
     .values({ seller_id, id: code, code_group_id: group, code: "TIDE", folded: "tide", used: 1 })
@@ -177,5 +180,5 @@ test("whatever refers to a cart goes along: a table that joins later has to be m
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'cart'::regclass order by 1`.execute(server.db);
   // An order's cart is completed and is never taken over.
-  expect(rows.map(({ name }) => name)).toEqual(["cart_code", "payment", "ticket", "ticket_order"]);
+  expect(rows.map(({ name }) => name)).toEqual(["cart_code", "cart_discount", "payment", "ticket", "ticket_order"]);
 });

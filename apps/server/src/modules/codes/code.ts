@@ -1,13 +1,44 @@
 import type { ShelfCode } from "@foyer/rules/codes.ts";
+import type { Discount } from "@foyer/rules/discounts.ts";
 
 /** A code with what a cart says of it. */
 export type CodeRow = ShelfCode & {
+  /** As the seller writes it. */
+  readonly code: string;
   readonly group_key: string;
   readonly group_name: string;
   readonly group_description: string | null;
+  /** By the database's clock. */
+  readonly now: string;
 };
-export type CartCode = CodeRow & { readonly cart_id: string };
-/** A code at work on a cart. */
-export type CodeUse = { readonly cart_id: string; readonly code_id: string };
+export type CartCode = CodeRow & { readonly cart_id: string; readonly at_work: boolean };
+/** A code of a cart, at work or waiting. */
+export type CodeUse = { readonly cart_id: string; readonly code_id: string; readonly at_work: boolean };
+/** Limits that hold for all codes of a group; -1: none. */
+export type CodeLimits = {
+  readonly id: string;
+  readonly max_uses: number;
+  readonly max_uses_each: number;
+  readonly used: number;
+};
+/** A use that a visitor has of a group, in one of their carts or orders. */
+export type VisitorUse = {
+  readonly identity_id: string;
+  readonly cart_id: string;
+  readonly code_id: string;
+  readonly code_group_id: string;
+};
 /** A voucher with the live ticket that it lets in. */
 export type TakenVoucher = { readonly id: string; readonly voucher: string };
+
+/** A discount with what a cart says of it. */
+export type DiscountRow = Discount & {
+  readonly name: string;
+  readonly description: string | null;
+  /** Of the groups whose codes put it to work. */
+  readonly group_keys: readonly string[];
+  readonly now: string;
+};
+/** What a discount takes off a cart. */
+export type CartDiscount = DiscountRow & { readonly cart_id: string; readonly amount: number };
+export type DiscountShare = { readonly cart_id: string; readonly discount_id: string; readonly amount: number };

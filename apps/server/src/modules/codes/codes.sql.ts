@@ -1,21 +1,26 @@
 import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
 import { guardStands } from "../../db/faults.ts";
-import type { CartCode, CodeRow, CodeUse, TakenVoucher } from "./code.ts";
+import type { CartCode, CodeLimits, CodeRow, CodeUse, TakenVoucher, VisitorUse } from "./code.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
+/** A rule with what the group of codes is called that lifts it. */
+export type NamedRule = CheckoutRule & { readonly group_key: string | null; readonly group_name: string | null };
+
 /** What the seller does not sell together, or not without a code, in the order in which it is judged. */
-export const ruleRows = (wire: Wire, seller_id: string): Promise<CheckoutRule[]> =>
+export const ruleRows = (wire: Wire, seller_id: string): Promise<NamedRule[]> =>
   statement(
     wire,
-    `select id, description, blocks, code_group_id, conditions from checkout_rule where seller_id = $1 order by rank, id`,
+    `select r.id, r.description, r.blocks, r.code_group_id, r.conditions, g.key as group_key, g.name as group_name
+     from checkout_rule r left join code_group g on g.seller_id = r.seller_id and g.id = r.code_group_id
+     where r.seller_id = $1 order by r.rank, r.id`,
     [seller_id],
   );
 
-const columns = `k.id, k.code_group_id, k.folded, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
-  g.key as group_key, g.name as group_name, g.description as group_description`;
+export const codeColumns = `k.id, k.code_group_id, k.folded, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
+  k.code, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
 
 const wantedCodes = `
-  select ${columns} from code k
+  select ${codeColumns} from code k
   join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
   where k.seller_id = $1 and (k.folded = any($2::text[])
     or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[])))
@@ -39,7 +44,7 @@ export const lockCodes = (
 export const cartCodeRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
   statementPlannedAnew(
     wire,
-    `select x.cart_id, ${columns}
+    `select x.cart_id, x.at_work, ${codeColumns}
      from cart_code x
      join code k on k.seller_id = x.seller_id and k.id = x.code_id
      join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
@@ -47,13 +52,16 @@ export const cartCodeRows = (wire: Wire, seller_id: string, cart_ids: readonly s
     [seller_id, cart_ids],
   );
 
+/** Codes that came to a cart, and those that began or ceased to work there. */
 export const insertUses = async (wire: Wire, seller_id: string, uses: readonly CodeUse[]): Promise<void> => {
   if (uses.length === 0) return;
   await statement(
     wire,
-    `insert into cart_code (seller_id, cart_id, code_id, created_at)
-     select $1, u.cart_id, u.code_id, app_now() from unnest($2::uuid[], $3::uuid[]) as u (cart_id, code_id)`,
-    [seller_id, uses.map((use) => use.cart_id), uses.map((use) => use.code_id)],
+    `insert into cart_code as x (seller_id, cart_id, code_id, at_work, created_at)
+     select $1, u.cart_id, u.code_id, u.at_work, app_now() + u.place * interval '1 microsecond'
+     from unnest($2::uuid[], $3::uuid[], $4::boolean[]) with ordinality as u (cart_id, code_id, at_work, place)
+     on conflict (cart_id, code_id, seller_id) do update set at_work = excluded.at_work`,
+    [seller_id, uses.map((use) => use.cart_id), uses.map((use) => use.code_id), uses.map((use) => use.at_work)],
   );
 };
 
@@ -67,24 +75,71 @@ export const deleteUses = async (wire: Wire, seller_id: string, uses: readonly C
   );
 };
 
-const count = (condition: string) => `
+const count = (table: "code" | "code_group", condition: string) => `
   with moved as (
-    update code k set used = k.used + w.n from unnest($2::uuid[], $3::int[]) as w (id, n)
+    update ${table} k set used = k.used + w.n from unnest($2::uuid[], $3::int[]) as w (id, n)
     where k.seller_id = $1 and k.id = w.id ${condition} returning k.id)
   select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: a code had fewer uses left than had been judged')::int end from moved`;
-const countWithin = count("and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses)");
-const countBlindly = count("");
+const whileThereIsOne = "and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses)";
+const counts = {
+  code: { within: count("code", whileThereIsOne), blindly: count("code", "") },
+  code_group: { within: count("code_group", whileThereIsOne), blindly: count("code_group", "") },
+};
 
 /**
  * Moves the counters, all of them or the statement fails: behind lock and judgement the condition keeps the last use from
  * being had twice. It fails in the database because the commit follows without waiting for an answer.
  */
-export const drawUses = async (wire: Wire, seller_id: string, draw: ReadonlyMap<string, number>): Promise<void> => {
+export const drawUses = async (
+  wire: Wire,
+  seller_id: string,
+  table: "code" | "code_group",
+  draw: ReadonlyMap<string, number>,
+): Promise<void> => {
   const moves = [...draw].filter(([, n]) => n !== 0);
   if (moves.length === 0) return;
-  const text = guardStands("code_condition") ? countWithin : countBlindly;
+  const text = counts[table][guardStands("code_condition") ? "within" : "blindly"];
   await statement(wire, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
 };
+
+const limited = `
+  select g.id, g.max_uses, g.max_uses_each, g.used from code_group g
+  where g.seller_id = $1 and g.id in (
+    select k.code_group_id from code k where k.seller_id = $1 and (k.folded = any($2::text[])
+      or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[]))))
+  order by g.id`;
+const limitedForUpdate = `${limited} for update of g`;
+
+/** The groups of the same codes: their counters move with those of the codes, and are locked after them. */
+export const lockCodeGroups = (
+  wire: Wire,
+  seller_id: string,
+  folded: readonly string[],
+  cart_ids: readonly string[],
+): Promise<CodeLimits[]> =>
+  statementPlannedAnew(wire, guardStands("code_lock") ? limitedForUpdate : limited, [seller_id, folded, cart_ids]);
+
+/** What these visitors use already of the groups of these codes, as far as each of them may use them only so often. */
+export const usesOfVisitors = (
+  wire: Wire,
+  seller_id: string,
+  folded: readonly string[],
+  { cart_ids, identity_ids }: { readonly cart_ids: readonly string[]; readonly identity_ids: readonly string[] },
+): Promise<VisitorUse[]> =>
+  statementPlannedAnew(
+    wire,
+    `select c.identity_id, x.cart_id, x.code_id, k.code_group_id
+     from unnest($4::uuid[]) as who (id)
+     cross join lateral (select * from cart where identity_id = who.id and seller_id = $1 offset 0) c
+     join cart_code x on x.seller_id = c.seller_id and x.cart_id = c.id and x.at_work
+     join code k on k.seller_id = x.seller_id and k.id = x.code_id
+     join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id and g.max_uses_each >= 0
+     where c.state in ('pending', 'completed')
+       and (c.state = 'completed' or c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false))
+       and g.id in (select k.code_group_id from code k where k.seller_id = $1 and (k.folded = any($2::text[])
+         or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[]))))`,
+    [seller_id, folded, cart_ids, identity_ids],
+  );
 
 /**
  * The live tickets of vouchers. Nobody else can take one of them until this transaction ends: a voucher that nobody has

@@ -52,8 +52,8 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
   const tellBegun = useEffectEvent(() => tell((words) => [words.checkoutMeasured(cart.lines, cart.currency)]));
   useEffect(() => {
     // Once for each cart; a payer who is back from their bank begins nothing.
-    if (payment_id === undefined) tellBegun();
-  }, [cart.id, payment_id]);
+    if (returned === undefined) tellBegun();
+  }, [cart.id, returned]);
 
   if (isReturning) return <Confirming />;
   return (

@@ -1,4 +1,6 @@
 import type { CartReply } from "@foyer/contract/cart.ts";
+import type { RefusalContext } from "@foyer/contract/refusal.ts";
+import { foldCode } from "@foyer/rules/codes.ts";
 import type { Besides } from "@foyer/rules/holding.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Limit, placeOf, takeFromAll, type Taken } from "../../http/limits.ts";
@@ -10,7 +12,8 @@ const ofVisitor = new Limit({ most: 20, seconds });
 const ofPlace = new Limit({ most: 60, seconds });
 
 /** What somebody may go on guessing with. A code that is right, even one that is used up, is no guess. */
-const isGuess = ({ code }: Refused): boolean => code === "code_not_found" || code === "invalid_citypass";
+const isGuess = (no: Refused): boolean =>
+  [no, no.also].some((one) => one?.code === "code_not_found" || one?.code === "invalid_citypass");
 
 const takeAll = ({ seller, visitor, from }: Ask, kind: string, count: number): Taken =>
   takeFromAll(
@@ -21,6 +24,25 @@ const takeAll = ({ seller, visitor, from }: Ask, kind: string, count: number): T
     count,
   );
 
+const takeOne = (ask: Ask, context: RefusalContext): { giveBack(count: number): void } => {
+  const taken = takeAll(ask, "said", 1);
+  if ("wait" in taken) throw new Refused({ code: "too_many_requests", context, extra: { retry_after: taken.wait } });
+  return taken;
+};
+
+/** The same for one code that is only asked after. */
+export const asGuess = async <Found>(ask: Ask, look: () => Promise<Found>): Promise<Found> => {
+  const taken = takeOne(ask, "code");
+  try {
+    const found = await look();
+    taken.giveBack(1);
+    return found;
+  } catch (error) {
+    if (!(error instanceof Refused && isGuess(error))) taken.giveBack(1);
+    throw error;
+  }
+};
+
 /**
  * Codes and vouchers are not to be found by trying (T34): a request takes its guesses before it is judged, so that many
  * at once are no way round, and gets back what was none. Whoever has no more is refused; codes of a link are passed over
@@ -29,6 +51,7 @@ const takeAll = ({ seller, visitor, from }: Ask, kind: string, count: number): T
 export const withGuesses = async (
   ask: Ask,
   besides: Besides,
+  context: RefusalContext,
   hold: (besides: Besides) => Promise<CartReply>,
 ): Promise<CartReply> => {
   const typed = besides.codes.length + (besides.vouchers?.codes.length ?? 0);
@@ -36,9 +59,7 @@ export const withGuesses = async (
   if (typed + fromLink === 0) return hold(besides);
 
   // It is refused for the first that is wrong: one guess, however many come along.
-  const said = typed > 0 ? takeAll(ask, "said", 1) : undefined;
-  if (said && "wait" in said)
-    throw new Refused({ code: "too_many_requests", context: "reserve", extra: { retry_after: said.wait } });
+  const said = typed > 0 ? takeOne(ask, context) : undefined;
   const linked = fromLink > 0 ? takeAll(ask, "linked", fromLink) : undefined;
   const passedOver = linked !== undefined && "wait" in linked;
   const giveBackLinked = (count: number) => linked && "giveBack" in linked && linked.giveBack(count);
@@ -46,7 +67,10 @@ export const withGuesses = async (
   try {
     const reply = await hold(passedOver ? { ...besides, preloaded: [] } : besides);
     said?.giveBack(1);
-    giveBackLinked(Math.min(fromLink, reply.cart._data[0]?.cart_mods.length ?? 0));
+    const inCart = new Set(
+      reply.cart._data[0]?.cart_mods.flatMap(({ codes }) => codes.map(({ code }) => foldCode(code))),
+    );
+    giveBackLinked(besides.preloaded.filter((text) => inCart.has(foldCode(text))).length);
     return reply;
   } catch (error) {
     const guessed = error instanceof Refused && isGuess(error);

@@ -1,0 +1,52 @@
+import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
+import type { CartDiscount, DiscountRow, DiscountShare } from "./code.ts";
+
+const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per, d.scopes, d.min_tickets, d.max_tickets,
+  d.valid_from, d.valid_to, d.visit_from, d.visit_until, d.stacking, app_now() as now,
+  array(select g.key from code_group g where g.seller_id = d.seller_id and g.id = any(d.code_group_ids) order by g.rank, g.id) as group_keys`;
+
+/** What the seller takes off, in the order in which it is taken. */
+export const discountRows = (wire: Wire, seller_id: string): Promise<DiscountRow[]> =>
+  statement(wire, `select ${columns} from discount d where d.seller_id = $1 and not d.retired order by d.rank, d.id`, [
+    seller_id,
+  ]);
+
+/** What was taken off carts when they were last worked out. */
+export const cartDiscountRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartDiscount[]> =>
+  statementPlannedAnew(
+    wire,
+    `select x.cart_id, x.amount, ${columns} from cart_discount x
+     join discount d on d.seller_id = x.seller_id and d.id = x.discount_id
+     where x.seller_id = $1 and x.cart_id = any($2::uuid[]) order by d.rank, d.id`,
+    [seller_id, cart_ids],
+  );
+
+export const writeShares = async (wire: Wire, seller_id: string, shares: readonly DiscountShare[]): Promise<void> => {
+  if (shares.length === 0) return;
+  await statement(
+    wire,
+    `insert into cart_discount as x (seller_id, cart_id, discount_id, amount)
+     select $1, w.cart_id, w.discount_id, w.amount from unnest($2::uuid[], $3::uuid[], $4::bigint[]) as w (cart_id, discount_id, amount)
+     on conflict (cart_id, discount_id, seller_id) do update set amount = excluded.amount`,
+    [
+      seller_id,
+      shares.map((share) => share.cart_id),
+      shares.map((share) => share.discount_id),
+      shares.map((share) => share.amount),
+    ],
+  );
+};
+
+export const deleteShares = async (
+  wire: Wire,
+  seller_id: string,
+  shares: readonly Omit<DiscountShare, "amount">[],
+): Promise<void> => {
+  if (shares.length === 0) return;
+  await statement(
+    wire,
+    `delete from cart_discount x using unnest($2::uuid[], $3::uuid[]) as w (cart_id, discount_id)
+     where x.seller_id = $1 and x.cart_id = w.cart_id and x.discount_id = w.discount_id`,
+    [seller_id, shares.map((share) => share.cart_id), shares.map((share) => share.discount_id)],
+  );
+};
