@@ -76,11 +76,11 @@ const book = async (
       "booked",
     );
   }
-  await issueGiftCards(ask, order.id);
+  const giftCards = await issueGiftCards(ask, order.id);
   await completeCartRow(ask, cart.id);
   await writeMoves(ask, "cart", [cart.id], "pending", "completed");
   await givePaymentsToOrder(ask, cart.id, order.id);
-  await queueConfirmation(ask, order.id);
+  await queueConfirmation(ask, order.id, giftCards);
   crash("inside_order_transaction");
   return { order_id: order.id };
 };

@@ -7,7 +7,7 @@ import type { LetterRow, Part } from "../../outside/mail/letterParts.ts";
 import { letterWords, oneLine } from "../../outside/mail/letterWords.ts";
 import type { Letter } from "../../outside/mail/mail.ts";
 import { letterMoment } from "./letterMoment.ts";
-import { letterMoney } from "./letterMoney.ts";
+import { letterMoney } from "../../outside/mail/letterMoney.ts";
 
 /** A gift card that the order bought, as its buyer may read it. */
 export type BoughtGiftCard = { readonly number: string; readonly amount: string };

@@ -3,9 +3,12 @@ import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { removeGuard, restoreGuards } from "../../db/faults.ts";
 import { makeShop, type MadeEvent, type Shop } from "../../db/testShop.ts";
+import { sellerFinder } from "../../http/sellers.ts";
+import type { Letter } from "../../outside/mail/mail.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { Buyer, cards } from "../../testBuyer.ts";
 import { holdGiftCards, makeCardEvent, movementsOf, withCards, type CardWish } from "../../testGiftCard.ts";
+import { giftCardLetter } from "./giftCardLetter.ts";
 import { issueGiftCards } from "./issueGiftCards.ts";
 import { takeBackGiftCards } from "./takeBackGiftCards.ts";
 
@@ -40,13 +43,18 @@ const accounts = (order_id: string) =>
     .select(["a.id", "a.balance", "a.state", "a.ledger_id", "a.number"])
     .where("t.ticket_order_id", "=", order_id)
     .execute();
+const sellerOf = async () => {
+  const seller = await sellerFinder(server.db, 0)(shop.slug);
+  if (!seller) throw new Error("The seller is gone.");
+  return seller;
+};
 /** As a verb would have it. */
-const asVerb = () => ({
+const asVerb = async () => ({
   db: server.connections.of(shop.seller_id),
-  seller: { id: shop.seller_id, slug: shop.slug, default_currency_code: "USD", configuration: { ledger_id: "cards" } },
-  outside: undefined,
+  seller: await sellerOf(),
+  outside: { sign: () => "", gatewayOf: async () => undefined, mail: undefined, origin: "http://localhost" },
 });
-const issueAgain = (order_id: string) => issueGiftCards(asVerb() as never, order_id);
+const issueAgain = async (order_id: string) => issueGiftCards(await asVerb(), order_id);
 
 describe("a gift card that was sold", () => {
   test("is worth what it cost, and its number stands in the order", async () => {
@@ -89,6 +97,70 @@ describe("a gift card that was sold", () => {
   });
 });
 
+describe("its number reaches whom it is for", () => {
+  const mails = async (order_id: string) => {
+    const tickets = server.db.selectFrom("ticket").select("id").where("ticket_order_id", "=", order_id);
+    return server.db
+      .selectFrom("outbox")
+      .select(["kind", "to_address", "message"])
+      .where((eb) => eb.or([eb("ref_id", "=", order_id), eb("ref_id", "in", tickets)]))
+      .orderBy("kind")
+      .execute() as Promise<{ kind: string; to_address: string; message: Letter }[]>;
+  };
+
+  test("the buyer reads it in the confirmation", async () => {
+    const { order_id, bought } = await buy({ quantity: 2 });
+    const [confirmation, ...others] = await mails(order_id);
+    expect(others).toEqual([]);
+    expect(confirmation).toMatchObject({ kind: "order_confirmation", to_address: "ada@example.org" });
+    for (const { number } of bought) {
+      expect(confirmation?.message.text).toContain(`${number}: $50.00`);
+      expect(confirmation?.message.html).toContain(number);
+    }
+  });
+
+  test("whoever is given it gets a letter of their own, with what was written to go with it", async () => {
+    const wish = { admit_names: ["Grace Hopper"], admit_emails: ["grace@example.org"], message: "For <you> & yours" };
+    const { order_id, bought } = await buy(wish);
+    const letter = (await mails(order_id)).find(({ kind }) => kind === "gift_card");
+    expect(letter?.to_address).toBe("grace@example.org");
+    expect(letter?.message.subject).toBe("Ada Lovelace sent you a gift card for Harbor Museum");
+    expect(letter?.message.text.split("\n\n").slice(0, 4)).toEqual([
+      "Grace Hopper, this is for you.",
+      "A gift card of $50.00 for Harbor Museum. Give its number when you pay.",
+      "For <you> & yours",
+      `Gift card ${bought[0]?.number}: $50.00`,
+    ]);
+    expect(letter?.message.html).toContain("For &#60;you&#62; &#38; yours");
+    // Whoever is given a card is told nothing else of the order.
+    for (const secret of [order_id, "token=", "ada@example"]) expect(letter?.message.html).not.toContain(secret);
+  });
+
+  test("each of several goes to its own, and those without an address to nobody", async () => {
+    const { order_id, bought } = await buy({ quantity: 3, admit_emails: ["one@example.org", "", "two@example.org"] });
+    const letters = (await mails(order_id)).filter(({ kind }) => kind === "gift_card");
+    expect(letters.map(({ to_address }) => to_address).toSorted()).toEqual(["one@example.org", "two@example.org"]);
+    const told = letters.map(({ message }) => bought.filter(({ number }) => message.text.includes(number)).length);
+    expect(told).toEqual([1, 1]);
+    expect(new Set(letters.map(({ message }) => message.text)).size).toBe(2);
+  });
+
+  test("who gives and who gets are not named where nobody named them", async () => {
+    const letter = giftCardLetter(await sellerOf(), "http://localhost", {
+      number: "7K3M-Q2XW",
+      amount: "10.00",
+      currency: "USD",
+      to: " ",
+      from: "",
+      message: "",
+      valid_to: "2032-01-01T05:00:00Z",
+    });
+    expect(letter.subject).toBe("A gift card for Harbor Museum");
+    expect(letter.text).toContain("This is for you.");
+    expect(letter.text).toContain("It can be used until December 31, 2031.");
+  });
+});
+
 describe("it is issued exactly once (I20)", () => {
   test("x50: asked for many times at once", async () => {
     const { order_id } = await buy();
@@ -122,7 +194,7 @@ describe("it is issued exactly once (I20)", () => {
 });
 
 describe("its sale is given back (docs/decisions/015)", () => {
-  const takeBack = (order_id: string) => takeBackGiftCards(asVerb() as never, order_id);
+  const takeBack = async (order_id: string) => takeBackGiftCards(await asVerb(), order_id);
   const cancel = (order_id: string) =>
     server.db.updateTable("ticket").set({ state: "unbooked" }).where("ticket_order_id", "=", order_id).execute();
 

@@ -1,7 +1,14 @@
+import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
+import { toWire } from "@foyer/rules/money.ts";
 import type { Ask } from "../../http/ask.ts";
+import { queueLetter } from "../../outside/mail/queueLetter.ts";
 import { issueAccounts } from "../../outside/payments/ledgerBook.ts";
+import { giftCardLetter } from "./giftCardLetter.ts";
 import { newGiftCardNumber } from "./giftCardNumber.ts";
-import { soldGiftCards } from "./ledger.sql.ts";
+import { giftCardsOf } from "./giftCardsOf.ts";
+import { soldGiftCards, type SoldGiftCard } from "./ledger.sql.ts";
+
+type Shop = Pick<Ask, "db" | "seller" | "outside">;
 
 /** The ledger that a seller's cards belong to. What is sold without one waits under the seller's own name. */
 export const ledgerOf = ({ slug, configuration }: Pick<Ask["seller"], "slug" | "configuration">): string =>
@@ -9,11 +16,13 @@ export const ledgerOf = ({ slug, configuration }: Pick<Ask["seller"], "slug" | "
 
 /**
  * Every gift card of an order that was just booked gets its number and what it is worth: the price on it, whatever was
- * paid for it. In the transaction of the order, so there is no card without its sale; said again, it makes no other.
+ * paid for it. Whom it is for is written to, where the buyer named an address. In the transaction of the order, so there
+ * is no card without its sale; said again, it makes no other. Answers with the cards, for the buyer's own mail.
  */
-export const issueGiftCards = async (shop: Pick<Ask, "db" | "seller" | "outside">, order_id: string): Promise<void> => {
+export const issueGiftCards = async (shop: Shop, order_id: string): Promise<readonly BoughtGiftCard[]> => {
   const { db, seller } = shop;
   const sold = await soldGiftCards(shop, order_id);
+  if (sold.length === 0) return [];
   await issueAccounts(
     db,
     seller.id,
@@ -26,4 +35,25 @@ export const issueGiftCards = async (shop: Pick<Ask, "db" | "seller" | "outside"
       valid_to,
     })),
   );
+  const cards = await giftCardsOf(shop, order_id);
+  for (const ticket of sold) {
+    const card = cards.find(({ ticket_id }) => ticket_id === ticket.id);
+    if (card) await writeTo(shop, ticket, card);
+  }
+  return cards;
+};
+
+const writeTo = async ({ db, seller, outside }: Shop, ticket: SoldGiftCard, card: BoughtGiftCard): Promise<void> => {
+  if (!ticket.admit_email) return;
+  const { message } = ticket.answers ?? {};
+  const letter = giftCardLetter(seller, outside.origin, {
+    number: card.number,
+    amount: toWire(ticket.face_value, seller.default_currency_code),
+    currency: seller.default_currency_code,
+    to: ticket.admit_name ?? "",
+    from: [ticket.giver_first_name, ticket.giver_last_name].filter(Boolean).join(" "),
+    message: typeof message === "string" ? message : "",
+    valid_to: ticket.valid_to,
+  });
+  await queueLetter({ db, seller }, { kind: "gift_card", ref_id: ticket.id, to_address: ticket.admit_email, letter });
 };

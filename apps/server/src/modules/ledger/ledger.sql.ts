@@ -12,7 +12,14 @@ export const soldGiftCards = ({ db, seller }: Db, order_id: string) =>
       join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"),
     )
     .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "t.seller_id").onRef("c.id", "=", "t.cart_id"))
+    .innerJoin("ticket_order as o", (join) =>
+      join.onRef("o.seller_id", "=", "t.seller_id").onRef("o.id", "=", "t.ticket_order_id"),
+    )
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "o.seller_id").onRef("i.id", "=", "o.identity_id"),
+    )
     .select(["t.id", "t.face_value", "t.valid_to", "t.admit_name", "t.admit_email"])
+    .select(["i.first_name as giver_first_name", "i.last_name as giver_last_name"])
     .select(sql<Record<string, unknown> | null>`c.additional_info -> g.id::text`.as("answers"))
     .where("t.seller_id", "=", seller.id)
     .where("t.ticket_order_id", "=", order_id)

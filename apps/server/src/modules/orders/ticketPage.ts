@@ -2,7 +2,7 @@ import { laidOn } from "@foyer/rules/contrast.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { oneLine } from "../../outside/mail/letterWords.ts";
 import { dayAndTime } from "../checkout/letterMoment.ts";
-import { letterMoney } from "../checkout/letterMoney.ts";
+import { letterMoney } from "../../outside/mail/letterMoney.ts";
 import type { Ink } from "./printPen.ts";
 import {
   drawCode,

@@ -1,0 +1,65 @@
+import type { Seller } from "@foyer/contract/seller.ts";
+import { plainText } from "@foyer/rules/plainText.ts";
+import { letterFrame } from "../../outside/mail/letterFrame.ts";
+import { letterMoney } from "../../outside/mail/letterMoney.ts";
+import { letterWords, oneLine } from "../../outside/mail/letterWords.ts";
+import type { Letter } from "../../outside/mail/mail.ts";
+
+export type GivenGiftCard = {
+  readonly number: string;
+  /** As money travels. */
+  readonly amount: string;
+  readonly currency: string;
+  /** Whose it shall be, and who gives it, as far as they are named. */
+  readonly to: string;
+  readonly from: string;
+  /** What the giver wrote to go with it. */
+  readonly message: string;
+  /** The first moment at which it pays no more. */
+  readonly valid_to: string | null;
+};
+
+const words = {
+  "mail.gift_card.subject": "{from} sent you a gift card for {seller}",
+  "mail.gift_card.subject_unnamed": "A gift card for {seller}",
+  "mail.gift_card.title": "{to}, this is for you.",
+  "mail.gift_card.title_unnamed": "This is for you.",
+  "mail.gift_card.intro": "A gift card of {amount} for {seller}. Give its number when you pay.",
+  "mail.gift_card.number": "Gift card {number}",
+  "mail.gift_card.until": "It can be used until {day}.",
+  "mail.gift_card.visit": "Choose something",
+} as const;
+
+/** The mail to whoever was given a gift card. It names nothing of the order but its giver. */
+export const giftCardLetter = (seller: Seller, origin: string, card: GivenGiftCard): Letter => {
+  const [to, from] = [oneLine(card.to, 100), oneLine(card.from, 100)];
+  const amount = letterMoney(seller, card.currency)(card.amount);
+  const say = letterWords(seller, words, { seller: seller.name, to, from, amount, number: card.number });
+  const message = plainText(card.message);
+  return letterFrame(seller, origin, {
+    subject: say(from === "" ? "mail.gift_card.subject_unnamed" : "mail.gift_card.subject"),
+    title: say(to === "" ? "mail.gift_card.title_unnamed" : "mail.gift_card.title"),
+    intro: say("mail.gift_card.intro"),
+    parts: [
+      ...(message === "" ? [] : [{ kind: "words" as const, text: message }]),
+      { kind: "rows", rows: [{ label: say("mail.gift_card.number"), value: amount }] },
+      ...(card.valid_to === null
+        ? []
+        : [
+            {
+              kind: "words" as const,
+              quiet: true,
+              text: say("mail.gift_card.until", { day: lastDay(card.valid_to, seller) }),
+            },
+          ]),
+      { kind: "action", link: { label: say("mail.gift_card.visit"), path: `/${seller.slug}` } },
+    ],
+  });
+};
+
+/** The last day on which it still pays, at the seller's. */
+const lastDay = (valid_to: string, { timezone, locale }: Seller): string =>
+  Temporal.Instant.from(valid_to)
+    .subtract({ milliseconds: 1 })
+    .toZonedDateTimeISO(timezone)
+    .toLocaleString(locale, { day: "numeric", month: "long", year: "numeric" });
