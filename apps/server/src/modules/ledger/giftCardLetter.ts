@@ -25,7 +25,8 @@ const words = {
   "mail.gift_card.title": "{to}, this is for you.",
   "mail.gift_card.title_unnamed": "This is for you.",
   "mail.gift_card.intro": "A gift card of {amount} for {seller}. Give its number when you pay.",
-  "mail.gift_card.number": "Gift card {number}",
+  "mail.gift_card.card": "Gift card",
+  "mail.gift_card.value": "Value",
   "mail.gift_card.until": "It can be used until {day}.",
   "mail.gift_card.visit": "Choose something",
 } as const;
@@ -34,7 +35,7 @@ const words = {
 export const giftCardLetter = (seller: Seller, origin: string, card: GivenGiftCard): Letter => {
   const [to, from] = [oneLine(card.to, 100), oneLine(card.from, 100)];
   const amount = letterMoney(seller, card.currency)(card.amount);
-  const say = letterWords(seller, words, { seller: seller.name, to, from, amount, number: card.number });
+  const say = letterWords(seller, words, { seller: seller.name, to, from, amount });
   const message = plainText(card.message);
   return letterFrame(seller, origin, {
     subject: say(from === "" ? "mail.gift_card.subject_unnamed" : "mail.gift_card.subject"),
@@ -42,7 +43,13 @@ export const giftCardLetter = (seller: Seller, origin: string, card: GivenGiftCa
     intro: say("mail.gift_card.intro"),
     parts: [
       ...(message === "" ? [] : [{ kind: "words" as const, text: message }]),
-      { kind: "rows", rows: [{ label: say("mail.gift_card.number"), value: amount }] },
+      {
+        kind: "item",
+        name: say("mail.gift_card.card"),
+        // With a line to itself it is not broken on a phone.
+        facts: [card.number],
+        rows: [{ label: say("mail.gift_card.value"), value: amount }],
+      },
       ...(card.valid_to === null
         ? []
         : [

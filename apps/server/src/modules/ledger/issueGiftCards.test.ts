@@ -129,7 +129,7 @@ describe("its number reaches whom it is for", () => {
       "Grace Hopper, this is for you.",
       "A gift card of $50.00 for Harbor Museum. Give its number when you pay.",
       "For <you> & yours",
-      `Gift card ${bought[0]?.number}: $50.00`,
+      `Gift card\n${bought[0]?.number}\nValue: $50.00`,
     ]);
     expect(letter?.message.html).toContain("For &#60;you&#62; &#38; yours");
     // Whoever is given a card is told nothing else of the order.
