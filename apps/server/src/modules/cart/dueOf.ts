@@ -68,11 +68,7 @@ const plannedTicket = (ticket: TicketOfCart): PlannedTicket => ({
   day: ticket.local_day,
 });
 
-const shown = (
-  cart_id: string,
-  { parts }: Balance,
-  money: (amount: number) => string,
-): Due["scheduled_payments"] =>
+const shown = (cart_id: string, { parts }: Balance, money: (amount: number) => string): Due["scheduled_payments"] =>
   parts.map(({ place, due_date, amount, status }) => ({
     id: partId(cart_id, place),
     due_date,

@@ -76,8 +76,7 @@ const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
   if (cart.part_paid && attempt.parts.length === 0) return { due: [], entitled };
   const before = paidBefore(payments, cart.version);
   if (before + attempt.sum === 0) await refuseBlocked(ask, cart.id);
-  if (!isEnough(cart, held, { before, attempt }))
-    throw new Refused({ code: "payment_incomplete", context: "payment" });
+  if (!isEnough(cart, held, { before, attempt })) throw new Refused({ code: "payment_incomplete", context: "payment" });
   if (held.total === 0) await refuseCancelled(ask, cart.id);
   await leaseCart(ask, cart.id);
   // What is under way decides first: gift cards are taken once it has come.

@@ -23,9 +23,7 @@ import { freezeParts, keepPartPaid } from "./schedule.sql.ts";
 
 export type Shop = Pick<Ask, "db" | "seller" | "outside">;
 /** completed: the order is there. partial: a part is paid for good, the rest is due by the cart's schedule. */
-export type Completed =
-  | { readonly outcome: "completed"; readonly order_id: string }
-  | { readonly outcome: "partial" };
+export type Completed = { readonly outcome: "completed"; readonly order_id: string } | { readonly outcome: "partial" };
 
 const scanCode = (): string => randomBytes(16).toString("hex").toUpperCase();
 

@@ -172,4 +172,3 @@ const partsOf = (
     const isNew = payment.state === "created" && !(goesOn && payment.gateway_id !== "ledger");
     return { payment, offer: isNew ? claim?.offer : undefined, place: claim?.place ?? 0, purchaser };
   });
-

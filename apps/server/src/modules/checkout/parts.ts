@@ -70,7 +70,9 @@ export const gatewayOfPayment = async (
  * books. True when all of it is taken.
  */
 export const takeParts = async (shop: Shop, parts: readonly PaymentRow[]): Promise<boolean> => {
-  const inOrder = parts.toSorted((one, other) => Number(one.gateway_id === "ledger") - Number(other.gateway_id === "ledger"));
+  const inOrder = parts.toSorted(
+    (one, other) => Number(one.gateway_id === "ledger") - Number(other.gateway_id === "ledger"),
+  );
   for (const payment of inOrder) {
     const gateway = await gatewayOfPayment(shop, payment);
     if (!payment.provider_ref) throw new Error(`payment ${payment.id} was promised by nobody`);

@@ -95,8 +95,7 @@ const giveBackWhatWasGivenUp = async (
   const givenUp = payment.state === "failed" || payment.state === "voided";
   if (!givenUp || standing.status === "failed" || standing.status === "unknown") return false;
   if (standing.status === "captured") throw new Error(`money was taken for payment ${payment.id}, which was given up`);
-  if (standing.status !== "voided")
-    await gateway.void({ sellerId: ask.seller.id, id: payment.id, ref: standing.ref });
+  if (standing.status !== "voided") await gateway.void({ sellerId: ask.seller.id, id: payment.id, ref: standing.ref });
   return true;
 };
 
