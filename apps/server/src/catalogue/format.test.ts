@@ -54,6 +54,14 @@ test.each<[string, string, string[]]>([
     ["5:13 events[0].meta.image: is no field of the format"],
   ],
   [
+    "a payment plan that does not add up",
+    type("price: 10").replace(
+      "    types:",
+      "    payment_plan: [{ percent: 30 }, { percent: 60.5, due_days: 30 }]\n        types:",
+    ),
+    ["8:9 events[0].groups[0].payment_plan: does not add up to 100 percent"],
+  ],
+  [
     "a zone that is none",
     seller.replace("Europe/London", "Europe/Lodon"),
     ["1:50 seller.timezone: is no time zone; write one like Europe/London"],

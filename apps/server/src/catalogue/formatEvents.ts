@@ -67,6 +67,22 @@ export const TicketGroup = z.strictObject({
     .min(1, "names no zone")
     .optional()
     .describe("The zones of the event's seat map that a seated group sells."),
+  payment_plan: z
+    .array(
+      z.strictObject({
+        percent: Percent,
+        due_days: z
+          .int({ error: "is a number of days" })
+          .min(0, "is never negative")
+          .max(730, "is more than two years")
+          .optional()
+          .describe("Days after the first payment; left out for the first part, which is due at once."),
+      }),
+    )
+    .min(2, "a plan has two parts or more")
+    .max(24, "has more than 24 parts")
+    .optional()
+    .describe("Its tickets may be paid in parts. The order is made, and the tickets come, with the last one."),
   meta: z.optional(GroupMeta),
   types: z.array(TicketType).min(1, "a group needs a type"),
 });

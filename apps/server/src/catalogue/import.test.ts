@@ -108,6 +108,7 @@ test("importing the same again changes nothing, not even the version", async () 
 
 const edits: [string, (text: string) => string, string[]][] = [
   ["a name", (text) => text.replace("name: A Talk", "name: The Talk"), ["1 event changed"]],
+  ["a payment plan", (text) => text.replace("due_days: 30", "due_days: 14"), ["1 ticket group changed"]],
   ["a capacity", (text) => text.replace("capacity: 20", "capacity: 30"), ["6 sessions changed"]],
   ["a price", (text) => text.replace("price: 28.50", "price: 29"), ["1 ticket type changed"]],
   [

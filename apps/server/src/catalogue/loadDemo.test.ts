@@ -49,6 +49,7 @@ test.each([
     "a price under the least that a card can pay in pounds",
     sql`select 1 from ticket_type y join seller s on s.id = y.seller_id where s.currency = 'GBP' and currency_amount_min < 30`,
   ],
+  ["a night paid for in parts", sql`select 1 from ticket_group where jsonb_array_length(payment_plan) = 2`],
   ["a pass", sql`select 1 from ticket_group where handler = 'passes' and duration_new = 'P1Y'`],
   ["a group outside the capacity", sql`select 1 from ticket_group where exclude_from_event_capacity`],
   ["a group by its link alone", sql`select 1 from ticket_group where hidden_type = 'public_link_only'`],

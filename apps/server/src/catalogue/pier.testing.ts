@@ -79,7 +79,11 @@ events:
   - key: talk
     name: A Talk
     event_type: single
-    groups: [{ key: seats, name: Seats, types: [{ key: seat, name: Seat, price: 5 }] }]
+    groups:
+      - key: seats
+        name: Seats
+        payment_plan: [{ percent: 30 }, { percent: 70, due_days: 30 }]
+        types: [{ key: seat, name: Seat, price: 5 }]
     sessions: [{ date: 2026-12-01, at: "19:00", ends: "20:30", capacity: 5 }]
 `;
 

@@ -1,6 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { SurveySpec } from "@foyer/contract/survey.ts";
 import { exponentOf, fromWire, type Minor } from "@foyer/rules/money.ts";
+import { planMistake, type PlanShare } from "@foyer/rules/paymentPlan.ts";
 import { surveyMistakes } from "@foyer/rules/surveyForm.ts";
 import { cleanHtml } from "../http/cleanHtml.ts";
 import { resolveMoment } from "./dates.ts";
@@ -28,6 +29,7 @@ export type PreparedType = {
 export type PreparedGroup = {
   readonly key: string;
   readonly path: Path;
+  readonly payment_plan: readonly PlanShare[] | null;
   readonly group: Omit<TicketGroup, "key" | "types">;
   readonly start_policy_date: string | null;
   readonly sales_start: string | null;
@@ -58,6 +60,12 @@ export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone,
   const { min_tickets_per_order: least = 1, max_tickets_per_order: most = -1 } = group;
   if (most >= 0 && least > most)
     say([...path, "min_tickets_per_order"], `is more than max_tickets_per_order (${most})`);
+  const payment_plan = group.payment_plan?.map(({ percent, due_days = 0 }) => ({
+    basis_points: basisPoints(percent),
+    due_days,
+  }));
+  const mistake = payment_plan && planMistake(payment_plan);
+  if (mistake) say([...path, "payment_plan"], mistake);
   saySurvey(group.additional_info_spec, [...path, "additional_info_spec"], say);
   saySurvey(group.meta?.extra_checkout_fields, [...path, "meta", "extra_checkout_fields"], say);
   saySurvey(group.meta?.identity_form, [...path, "meta", "identity_form"], say);
@@ -65,6 +73,7 @@ export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone,
   return {
     key,
     path,
+    payment_plan: payment_plan ?? null,
     group: { ...group, description: group.description && cleanHtml(group.description) },
     start_policy_date,
     sales_start,

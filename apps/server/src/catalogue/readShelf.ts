@@ -97,7 +97,15 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
       "oversell_capacity",
       "used_capacity",
     ])
-    .select(["exclude_from_event_capacity", "additional_info_spec", "meta", "seat_zones", "rank", "retired"])
+    .select([
+      "exclude_from_event_capacity",
+      "additional_info_spec",
+      "meta",
+      "seat_zones",
+      "payment_plan",
+      "rank",
+      "retired",
+    ])
     .where("seller_id", "=", id)
     .execute();
   const types = await db

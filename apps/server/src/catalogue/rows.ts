@@ -1,4 +1,5 @@
 /** Rows of the catalogue as an import reads, compares and writes them. Money in minor units; moments as ISO strings. */
+import type { PlanShare } from "@foyer/rules/paymentPlan.ts";
 import type { PreparedSeat } from "./prepareSeats.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -97,6 +98,7 @@ export type GroupRow = {
   readonly additional_info_spec: Json | null;
   readonly meta: Json;
   readonly seat_zones: readonly string[];
+  readonly payment_plan: readonly PlanShare[] | null;
   readonly rank: number;
   readonly retired: boolean;
 };

@@ -114,7 +114,7 @@ export const seatMapRows = (
 });
 
 export const groupRow = (
-  { key, group, start_policy_date, sales_start, sales_end }: PreparedGroup,
+  { key, group, payment_plan, start_policy_date, sales_start, sales_end }: PreparedGroup,
   at: { id: string; event_template_id: string; rank: number },
 ): GroupRow =>
   plain({
@@ -140,6 +140,7 @@ export const groupRow = (
     additional_info_spec: group.additional_info_spec ?? null,
     meta: group.meta ?? {},
     seat_zones: group.seat_zones ?? [],
+    payment_plan,
     retired: false,
   });
 

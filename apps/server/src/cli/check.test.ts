@@ -4,6 +4,7 @@ import { makeShop, type Shop } from "../db/testShop.ts";
 import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { holdGiftCards, makeCardEvent } from "../testGiftCard.ts";
+import { byCard, makeGiftShop, PartsBuyer } from "../testGiftCards.ts";
 import { check, checkInvariants } from "./check.ts";
 import { invariants } from "./invariants.ts";
 
@@ -18,6 +19,8 @@ let sold: { order_id: string; cart_id: string };
 let holding: { cart_id: string };
 /** A gift card that was sold. */
 let card: { ticket_id: string };
+/** A cart of which a part is paid. */
+let inParts: { cart_id: string };
 
 beforeAll(async () => {
   server = await openTestApp();
@@ -29,6 +32,17 @@ beforeAll(async () => {
   sold = { order_id: order.id, cart_id: order.cart_id };
   const cart = await new Buyer(server, shop).hold(1);
   holding = { cart_id: cart.id };
+  const slow = await makeGiftShop(server, {
+    event: {
+      sessions: [{ inDays: 60 }],
+      groups: [{ payment_plan: `[{ "basis_points": 5000, "due_days": 0 }, { "basis_points": 5000, "due_days": 30 }]` }],
+    },
+  });
+  const patient = new PartsBuyer(server, slow);
+  const half = await patient.hold(2);
+  await patient.offer(half, byCard(2000));
+  expect((await patient.checkOut(half)).body.outcome).toBe("partial");
+  inParts = { cart_id: half.id };
   hall = await makeHallShop(server.db);
   const pair = new Buyer(server, hall);
   const seats = await pair.hold(2, hall.type.id, ["A1", "A2"].map(hall.seat));
@@ -116,6 +130,30 @@ test("I21 finds the counter of a group too", async () => {
   expect(found.map(({ id }) => id)).toEqual(["I21"]);
 });
 
+/** The same for a cart that is paid in parts. */
+const mutantsInParts: readonly (readonly [string, string, () => string])[] = [
+  ["I11", "nobody keeps its cart", () => `update cart set paying_until = null where id = '${inParts.cart_id}'`],
+  [
+    "I11",
+    "its cart is let go",
+    () =>
+      `update ticket set state = 'unbooked' where cart_id = '${inParts.cart_id}'; update cart set state = 'expired' where id = '${inParts.cart_id}'`,
+  ],
+  [
+    "I13",
+    "a cent is due too much",
+    () => `update scheduled_payment set amount = amount + 1 where cart_id = '${inParts.cart_id}' and place = 2`,
+  ],
+  ["I13", "there is no schedule", () => `delete from scheduled_payment where cart_id = '${inParts.cart_id}'`],
+  [
+    "I13",
+    "a ticket's price was changed",
+    () => `update ticket set adjusted_value = adjusted_value - 1 where cart_id = '${inParts.cart_id}'`,
+  ],
+  ["I13", "all of it is paid", () => `update payment set amount = 4000 where cart_id = '${inParts.cart_id}'`],
+  ["I13", "nothing is known of its parts", () => `update cart set part_paid = false where id = '${inParts.cart_id}'`],
+];
+
 test("a sound shop breaks nothing", async () => {
   const said: string[] = [];
   expect(await check(server.db, (line) => said.push(line))).toBe(0);
@@ -128,6 +166,11 @@ describe("each invariant finds its mutant", () => {
 
   test.each(invariants.map(({ id, says }) => [id, says] as const))("%s: %s", async (id) => {
     const found = await server.spoiled(mutants[id]?.() ?? "", (db) => checkInvariants(db));
+    expect(found.map((broken) => broken.id)).toContain(id);
+  });
+
+  test.each(mutantsInParts)("%s of a cart paid in parts: %s", async (id, _, mutant) => {
+    const found = await server.spoiled(mutant(), (db) => checkInvariants(db));
     expect(found.map((broken) => broken.id)).toContain(id);
   });
 

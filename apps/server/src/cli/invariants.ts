@@ -79,7 +79,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I11",
-    says: "Money that was taken has its order, or a cart that is kept for it until it has.",
+    says: "Money that was taken has its order, or a cart that is kept for it until it has: while that is decided, or until its last part is paid.",
     finds: `select p.seller_id, p.id from payment p
       join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
       left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
@@ -93,8 +93,19 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I13",
-    says: "An order is paid exactly: what was taken less what was given back is its total.",
-    finds: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
+    says: "An order is paid exactly: what was taken less what was given back is its total. Of a cart that is paid in parts the schedule adds up to its price, and less than that is paid.",
+    finds: `with parts as (
+        select c.seller_id, c.id, c.state, c.part_paid,
+          (select coalesce(sum(s.amount), 0) from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) as scheduled,
+          (select coalesce(sum(t.adjusted_value + t.fee_fixed + t.fee_percent), 0) from ticket t
+            where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')) as price,
+          (select coalesce(sum(p.amount - p.refunded), 0) from payment p
+            where p.seller_id = c.seller_id and p.cart_id = c.id and p.state = 'captured' and p.cart_version < c.version) as paid
+        from cart c where c.part_paid or exists (select from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id))
+      select seller_id, id from parts where not part_paid
+        or state = 'pending' and (scheduled <> price or paid >= price)
+      union all
+      select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
       select sum(p.amount - p.refunded) from payment p
       where p.seller_id = o.seller_id and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')), 0)`,
   },

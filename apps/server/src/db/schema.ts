@@ -24,6 +24,7 @@ import type {
   PaymentEventTable,
   PaymentKeysTable,
   PaymentTable,
+  ScheduledPaymentTable,
   StripeIntentTable,
   TestGatewayIntentTable,
   TestGatewayRefundTable,
@@ -78,6 +79,7 @@ export type Schema = {
   ticket_order: TicketOrderTable;
   ticket: TicketTable;
   payment: PaymentTable;
+  scheduled_payment: ScheduledPaymentTable;
   test_gateway_intent: TestGatewayIntentTable;
   test_gateway_refund: TestGatewayRefundTable;
   payment_keys: PaymentKeysTable;

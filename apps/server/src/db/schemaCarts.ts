@@ -15,6 +15,7 @@ export type CartTable = {
   extensions: Generated<number>;
   paying_until: string | null;
   version: Generated<number>;
+  part_paid: Generated<boolean>;
   channel_id: Generated<string>;
   campaign: Json<Record<string, string>>;
   additional_info: Json;

@@ -66,6 +66,11 @@ export type TicketGroupTable = {
   exclude_from_event_capacity: Generated<boolean>;
   additional_info_spec: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   meta: Json;
+  payment_plan: JSONColumnType<
+    { basis_points: number; due_days: number }[] | null,
+    string | null | undefined,
+    string | null
+  >;
   seat_zones: Generated<string[]>;
   rank: Generated<number>;
   limits_changed_at: Moment;

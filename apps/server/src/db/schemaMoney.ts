@@ -13,10 +13,22 @@ export type PaymentTable = {
   refunded: Generated<number>;
   currency: string;
   provider_ref: string | null;
+  /** Of a gift card: a keyed hash of its number. */
+  account_ref: Generated<string | null>;
   gateway_data: Json;
   failure: string | null;
   created_at: Moment;
   updated_at: Moment;
+};
+
+export type ScheduledPaymentTable = {
+  seller_id: string;
+  id: string;
+  cart_id: string;
+  place: number;
+  due_date: string;
+  amount: number;
+  created_at: Moment;
 };
 
 export type TestGatewayIntentTable = {

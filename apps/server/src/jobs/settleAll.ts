@@ -23,10 +23,12 @@ export const settleAll = async (
   const due = await connections
     .acrossSellers()
     .selectFrom("payment as p")
+    .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
     .innerJoin("seller as s", "s.id", "p.seller_id")
     .select("s.slug")
     .distinct()
     .where("p.ticket_order_id", "is", null)
+    .where(sql<boolean>`not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`)
     .where("p.state", "in", ["created", "processing", "authorized", "captured"])
     .where(sql<boolean>`p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
     .execute();

@@ -15,8 +15,10 @@ export type LockedCart = {
   owner_kind: "public" | "guest" | "user";
   state: CartTable["state"]["__select__"];
   ticket_order_id: string | null;
-  /** A payment is in flight. */
+  /** A payment is in flight, or a part is paid. */
   paying: boolean;
+  /** A part is paid for good: nothing in it can change any more. */
+  part_paid: boolean;
   /** Its time is over; whether that matters depends on whether it holds anything. */
   overdue: boolean;
   /** Survey answers, by ticket group. */
@@ -26,7 +28,7 @@ export type LockedCart = {
 const lockedCart = (lock: "for update" | "offset 0") => `
   select c.id, c.identity_id, (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind, c.state,
     (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
-    coalesce(c.paying_until > app_now(), false) as paying, c.expires_at <= app_now() as overdue,
+    coalesce(c.paying_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
     c.additional_info as answers
   from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
   cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c`;

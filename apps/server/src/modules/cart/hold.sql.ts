@@ -43,7 +43,7 @@ export type Draw = ReadonlyMap<string, number>;
 export type HoldMinutes = { hold: number; atMost: number };
 
 /** A cart that was begun a moment ago, as it will be read: nobody can have paid for it. */
-type Begun = Omit<CartRow, "paying" | "ticket_order_id" | "payments" | "gift_cards">;
+type Begun = Omit<CartRow, "paying" | "schedule" | "ticket_order_id" | "payments" | "gift_cards">;
 
 export const insertCarts = async (
   wire: Wire,
@@ -69,7 +69,14 @@ export const insertCarts = async (
       minutes.atMost,
     ],
   );
-  return rows.map((row) => ({ ...row, paying: false, ticket_order_id: null, payments: null, gift_cards: null }));
+  return rows.map((row) => ({
+    ...row,
+    paying: false,
+    schedule: null,
+    ticket_order_id: null,
+    payments: null,
+    gift_cards: null,
+  }));
 };
 
 /** A hold is never made shorter, and never longer than its utmost limit. */

@@ -37,6 +37,7 @@ export const refuseToChange = (
   if (!isOwn(cart, visitor)) return new Refused({ code: "cart_not_editable", context });
   if (cart.state === "completed")
     return new Refused({ code: "cart_booked", context, extra: { order_id: cart.ticket_order_id } });
+  if (cart.part_paid) return new Refused({ code: "cart_not_editable", context });
   if (cart.paying) return new Refused({ code: "payment_in_progress", context });
   if (isExpired(cart, holdsTickets)) return new Refused({ code: "cart_expired", context });
   return undefined;

@@ -1,4 +1,5 @@
 import type { Handler } from "@foyer/contract/catalog.ts";
+import type { Part, PlanShare } from "@foyer/rules/paymentPlan.ts";
 import type { CartTable, TicketTable } from "../../db/schemaCarts.ts";
 import { giftCardsColumn, type GiftCardOfCart } from "./giftCardsOfCart.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
@@ -13,6 +14,12 @@ export type CartRow = {
   at_most_reached: boolean;
   identity_id: string;
   owner_kind: "public" | "guest" | "user";
+  /** The database's own moment. */
+  now: string;
+  /** A part is paid, and the rest is due by `schedule`. */
+  part_paid: boolean;
+  schedule: readonly Part[] | null;
+  /** A payment is under way. */
   paying: boolean;
   ticket_order_id: string | null;
   payments:
@@ -25,12 +32,18 @@ export type CartRow = {
 export const ownColumns = `
   c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
   greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in, c.identity_id,
+  app_now() as now, c.part_paid,
   (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind`;
 
 export const cartRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
   statementPlannedAnew(
     wire,
-    `select ${ownColumns}, coalesce(c.paying_until > app_now(), false) as paying,
+    `select ${ownColumns}, case
+         when not c.part_paid then coalesce(c.paying_until > app_now(), false)
+         else exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.cart_version = c.version
+           and p.state in ('created', 'processing', 'authorized')) end as paying,
+       case when c.part_paid then (select json_agg(json_build_object('due_date', s.due_date, 'amount', s.amount) order by s.place)
+         from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) end as schedule,
        (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
           from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments,
@@ -94,6 +107,7 @@ export type TypeName = {
   handler: Handler;
   fee_fixed_outside: number;
   fee_percent_outside: number;
+  payment_plan: PlanShare[] | null;
   image: string | null;
   image_alt: string | null;
 };
@@ -106,7 +120,7 @@ export const typeNames = (wire: Wire, seller_id: string, type_ids: readonly stri
        e.meta ->> 'ticket_date_time' as ticket_date_time,
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        not g.exclude_from_event_capacity as takes_a_place,
-       g.handler, y.fee_fixed_outside, y.fee_percent_outside,
+       g.handler, g.payment_plan, y.fee_fixed_outside, y.fee_percent_outside,
        coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt
      from ticket_type y
      join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id

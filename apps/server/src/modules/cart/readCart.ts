@@ -11,6 +11,7 @@ import { blocksIn, rulesAgainst, visitWindowOf } from "./blocks.ts";
 import { anchorOf, linesOf } from "./cartLines.ts";
 import { modsOf, type Ruled } from "./cartMods.ts";
 import { shownGiftCards } from "./giftCardsOfCart.ts";
+import { dueOf } from "./dueOf.ts";
 import { cartRows, type CartRow } from "./readCart.sql.ts";
 import { byId, ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 
@@ -76,9 +77,8 @@ const cartOf = (
     tickets,
     payments.map((payment) => payment.amount - payment.refunded),
   );
-  const due = toWire(Math.max(0, totals.outstanding), currency);
-  // Only a pending cart with something in it has a time that runs.
-  const runs = row.state === "pending" && tickets.length > 0;
+  // Only a pending cart with something in it has a time that runs, until a part of it is paid.
+  const runs = row.state === "pending" && tickets.length > 0 && !row.part_paid;
   const lines = linesOf(seller, tickets);
   const inTheWay = row.state === "pending" ? rulesAgainst(tickets, ruled) : [];
   return {
@@ -90,13 +90,13 @@ const cartOf = (
     extensions_left: runs && !row.at_most_reached ? cartLimits.extensions - row.extensions : 0,
     identity_id: own ? row.identity_id : null,
     owned_by_public_identity: row.owner_kind !== "user",
-    editable: own && row.state === "pending",
+    editable: own && row.state === "pending" && !row.part_paid,
     currency,
     lines,
     cart_mods: modsOf(seller, ruled, inTheWay, own),
     cart_fees: [feeOf(seller, totals)],
     blocking_rules: row.state === "pending" ? blocksIn(seller, tickets, inTheWay) : [],
-    scheduled_payments: [],
+    ...dueOf(seller, row, tickets, totals),
     completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({
       id,
       occurred_date: Temporal.Instant.from(created_at).toString(),
@@ -104,8 +104,6 @@ const cartOf = (
       status: state,
       gateway_id,
     })),
-    outstanding_balance: due,
-    payment_due_by_credit_card: due,
     gift_cards: shownGiftCards(row.gift_cards, own),
     anchor: anchorOf(lines),
     visit_window: visitWindowOf(seller, tickets),

@@ -48,8 +48,19 @@ const museum: EventWishes = {
     },
     { name: "Friends", types: [{ name: "As you like", currency_amount_min: 500, currency_amount_max: 9000 }] },
     { name: "Passes", handler: "passes", duration_new: "P1Y", types: [{ name: "A year" }] },
+    {
+      name: "In parts",
+      payment_plan: JSON.stringify([
+        { basis_points: 3000, due_days: 0 },
+        { basis_points: 7000, due_days: 3 },
+      ]),
+      types: [{ name: "Slowly", currency_amount: 3333 }],
+    },
   ],
-  sessions: [{ prices: { 0: 2450 } }, { inDays: 2, at: "00:00", minutes: 1440 }],
+  sessions: [
+    { capacity: 500, prices: { 0: 2450 } },
+    { inDays: 2, at: "00:00", minutes: 1440 },
+  ],
 };
 
 type Wish = { event?: MadeEvent; session?: number | null; group?: number; type?: number; more?: object };
@@ -92,6 +103,8 @@ const beginnings: readonly (readonly [string, () => ReturnType<typeof line>[]])[
   ["what is free", () => [line(2, { type: 1 })]],
   ["with names", () => [line(2, { more: named })]],
   ["a price of one's own", () => [line(1, { group: 1, more: { face_value: "12.50" } })]],
+  ["what may be paid in parts", () => [line(3, { group: 3 })]],
+  ["what may be paid in parts and what may not", () => [line(3, { group: 3 }), line(1)]],
   ["a pass", () => [line(1, { group: 2, session: null })]],
   [
     "two events, a whole day and a pass",

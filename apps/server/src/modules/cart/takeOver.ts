@@ -41,6 +41,8 @@ const refuseToTakeOver = (cart: LockedCart, holdsTickets: boolean): Refused | un
       description: "This cart belongs to another member",
     });
   if (cart.state === "completed") return noSuchCart();
+  // Whoever paid the first part is its buyer; others may pay for it by its link.
+  if (cart.part_paid) return new Refused({ code: "cart_not_editable", context: "cart" });
   if (cart.paying) return new Refused({ code: "payment_in_progress", context: "cart" });
   return isExpired(cart, holdsTickets) ? new Refused({ code: "cart_expired", context: "cart" }) : undefined;
 };

@@ -1,6 +1,5 @@
 import type { checkoutAsGuest, CheckoutReply } from "@foyer/contract/checkout.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
-import { crash } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
@@ -10,30 +9,31 @@ import { heldTotal, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { leaseCart } from "./lease.sql.ts";
 import { completeCart } from "./completeCart.ts";
 import { bookedRefusal, openCart, refuseBlocked, refuseCancelled, type Way } from "./openCart.ts";
-import { leaseSeconds } from "./pay.ts";
+import { attemptOf, isEnough, paidBefore, takeParts } from "./parts.ts";
 import { isPurchaser, keepMailWish, keepPurchaser } from "./purchaser.ts";
-import { recordStanding } from "./recordStanding.ts";
 import { shownOrder } from "../cart/shownOrder.ts";
 
 type Sent = Received<typeof checkoutAsGuest>;
 
 /**
  * The guest's last step. The cart's tickets are held by the running payment, so money is taken only for what is there;
- * then the order is made. Said twice, at once or later, it answers with the same order.
+ * then the order is made, or, of a cart that is paid in parts, the part is kept. Said twice, at once or later, it
+ * answers with the same order.
  */
 export const checkOut = async (ask: Ask, sent: Sent, way: Way = "own"): Promise<CheckoutReply> => {
   const { due, entitled } = await transact(ask, (ask) => prepare(ask, sent, way));
-  await takeMoney(ask, due);
-  const completed = await completeCart(ask, sent.cart_id);
+  await takeParts(ask, due);
+  const done = await completeCart(ask, sent.cart_id);
   const reply = await readCart(ask, sent.cart_id);
   const payments = await paymentsOf(ask, sent.cart_id);
-  if (!completed && !payments.some((payment) => payment.state === "processing"))
+  if (!done && !payments.some((payment) => payment.state === "processing"))
     throw new Refused({ code: "payment_incomplete", context: "payment" });
-  if (completed && !entitled) throw await bookedRefusal(ask, sent.cart_id);
+  const order_id = done?.outcome === "completed" ? done.order_id : undefined;
+  if (order_id !== undefined && !entitled) throw await bookedRefusal(ask, sent.cart_id);
   return {
     ...(await embedRows(ask, reply, sent, entitled)),
-    outcome: completed ? "completed" : "pending",
-    ticket_order: { _data: completed ? [await shownOrder(ask, completed.order_id)] : [] },
+    outcome: done?.outcome ?? "pending",
+    ticket_order: { _data: order_id === undefined ? [] : [await shownOrder(ask, order_id)] },
   };
 };
 
@@ -66,30 +66,20 @@ const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
 
   if (buyer && entitled && sent.send_email !== undefined) await keepMailWish(ask, buyer, sent.send_email);
 
-  const { total, count } = await heldTotal(ask, cart.id);
-  if (count === 0)
+  const held = await heldTotal(ask, cart.id);
+  if (held.count === 0)
     throw new Refused({ code: "validation_failed", context: "checkout", extra: { fields: ["cart_id"] } });
   const payments = await paymentsOf(ask, cart.id);
   // A promise for what the cart held before is nobody's to take; the settling job gives it back.
-  const promised = payments.filter(
-    (payment) =>
-      payment.state === "captured" ||
-      (payment.cart_version === cart.version && (payment.state === "authorized" || payment.state === "processing")),
-  );
-  const sum = promised.reduce((all, payment) => all + payment.amount, 0);
-  if (promised.length === 0) await refuseBlocked(ask, cart.id);
-  if (sum !== total) throw new Refused({ code: "payment_incomplete", context: "payment" });
-  if (total === 0) await refuseCancelled(ask, cart.id);
-  await leaseCart(ask, cart.id, leaseSeconds);
-  return { due: promised.filter((payment) => payment.state === "authorized"), entitled };
-};
-
-const takeMoney = async (ask: Ask, payments: readonly PaymentRow[]): Promise<void> => {
-  for (const payment of payments) {
-    const gateway = await ask.outside.gatewayOf(payment.gateway_id, ask.seller.id);
-    if (!gateway || !payment.provider_ref) throw new Refused({ code: "not_configured", context: "stripe_gateway" });
-    const standing = await gateway.capture({ sellerId: ask.seller.id, id: payment.id, ref: payment.provider_ref });
-    await recordStanding(ask, payment.id, standing);
-  }
-  if (payments.length > 0) crash("after_captured");
+  const attempt = attemptOf(payments, cart.version);
+  // Said again after a part was paid: it is paid.
+  if (cart.part_paid && attempt.parts.length === 0) return { due: [], entitled };
+  const before = paidBefore(payments, cart.version);
+  if (before + attempt.sum === 0) await refuseBlocked(ask, cart.id);
+  if (!isEnough(cart, held, { before, attempt })) throw new Refused({ code: "payment_incomplete", context: "payment" });
+  if (held.total === 0) await refuseCancelled(ask, cart.id);
+  await leaseCart(ask, cart.id);
+  // What is under way decides first: gift cards are taken once it has come.
+  const waits = attempt.open.some(({ state }) => state === "processing");
+  return { due: waits ? [] : attempt.open, entitled };
 };

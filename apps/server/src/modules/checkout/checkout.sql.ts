@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PlannedTicket } from "@foyer/rules/paymentPlan.ts";
 import type { Ask } from "../../http/ask.ts";
 import { guardStands } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
@@ -19,8 +20,10 @@ export const lockCart = ({ db, seller }: Db, cart_id: string) => {
       "c.purchaser_identity_id",
       "c.terms_version",
       "c.version",
+      "c.part_paid",
       "i.kind as owner_kind",
     ])
+    .select(sql<string>`app_now()`.as("now"))
     .select(sql<boolean>`coalesce(c.paying_until > app_now(), false)`.as("paying"))
     .select(sql<boolean>`c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false)`.as("alive"))
     .where("c.seller_id", "=", seller.id)
@@ -29,17 +32,32 @@ export const lockCart = ({ db, seller }: Db, cart_id: string) => {
 };
 export type LockedCart = NonNullable<Awaited<ReturnType<typeof lockCart>>>;
 
-/** What the held tickets cost with their fees, and how many they are. */
-export const heldTotal = async ({ db, seller }: Db, cart_id: string): Promise<{ total: number; count: number }> => {
-  const row = await db
-    .selectFrom("ticket")
-    .select(sql<number>`coalesce(sum(adjusted_value + fee_fixed + fee_percent), 0)::bigint`.as("total"))
-    .select(sql<number>`count(*)::bigint`.as("count"))
-    .where("seller_id", "=", seller.id)
-    .where("cart_id", "=", cart_id)
-    .where("state", "in", ["held", "in_cart"])
-    .executeTakeFirstOrThrow();
-  return row;
+type Held = {
+  total: number;
+  count: number;
+  /** Gift cards are among them. */
+  sells_gift_cards: boolean;
+  /** The tickets one by one where some of them are sold with a payment plan; else null. */
+  planned: PlannedTicket[] | null;
+};
+
+/** What the held tickets cost with their fees, how many they are, and what matters for how they may be paid. */
+export const heldTotal = async ({ db, seller }: Db, cart_id: string): Promise<Held> => {
+  const { rows } = await sql<Held>`
+    select coalesce(sum(t.amount), 0)::bigint as total, count(*)::bigint as count,
+      coalesce(bool_or(t.handler = 'ledger'), false) as sells_gift_cards,
+      case when bool_or(t.payment_plan is not null)
+        then json_agg(json_build_object('amount', t.amount, 'plan', t.payment_plan, 'day', t.local_day)) end as planned
+    from (
+      select t.adjusted_value + t.fee_fixed + t.fee_percent as amount, g.handler, g.payment_plan, s.local_day
+      from ticket t
+      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      left join event_session s on s.seller_id = t.seller_id and s.id = t.event_session_id
+      where t.seller_id = ${seller.id}::uuid and t.cart_id = ${cart_id}::uuid and t.state in ('held', 'in_cart')
+    ) t`.execute(db);
+  const [held] = rows;
+  if (!held) throw new Error("A sum has a row.");
+  return held;
 };
 
 /** A session in this cart that was cancelled after its tickets were held. */
@@ -63,28 +81,37 @@ export const paymentsOf = ({ db, seller }: Db, cart_id: string) =>
     .where("seller_id", "=", seller.id)
     .where("cart_id", "=", cart_id)
     .orderBy("created_at")
+    .orderBy("id")
     .execute();
 export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 
 export const findPayment = ({ db, seller }: Db, id: string) =>
   db.selectFrom("payment").selectAll().where("seller_id", "=", seller.id).where("id", "=", id).executeTakeFirst();
 
-/** The intent: the row that is there before the provider hears of anything. */
-export const insertPayment = (
-  { db, seller }: Db,
-  payment: {
-    cart_id: string;
-    cart_version: number;
-    gateway_id: "test" | "stripe" | "ledger";
-    amount: number;
-    currency: string;
-  },
-) =>
+export type NewPayment = {
+  readonly cart_id: string;
+  readonly cart_version: number;
+  readonly gateway_id: "test" | "stripe" | "ledger";
+  readonly amount: number;
+  readonly currency: string;
+  readonly account_ref: string | null;
+};
+
+/** The intents, one for each offer and in their order: the rows that are there before any provider hears of anything. */
+export const insertPayments = ({ db, seller }: Db, payments: readonly NewPayment[]) =>
   db
     .insertInto("payment")
-    .values({ ...payment, seller_id: seller.id, id: newId(), gateway_data: "{}" })
+    .values(
+      payments.map((payment, place) => ({
+        ...payment,
+        seller_id: seller.id,
+        id: newId(),
+        gateway_data: "{}",
+        created_at: sql<string>`app_now() + ${place} * interval '1 microsecond'`,
+      })),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
 
 /** Moves a payment on, if it is still where the caller believes it to be, and writes the move down. */
 export const movePayment = async (

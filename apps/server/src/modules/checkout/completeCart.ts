@@ -14,37 +14,59 @@ import {
   orderOfCart,
   paymentsOf,
   writeMoves,
+  type LockedCart,
 } from "./checkout.sql.ts";
+import { attemptOf, isEnough, paidBefore } from "./parts.ts";
 import { queueConfirmation } from "./queueConfirmation.ts";
+import { balanceOfCart } from "./schedule.ts";
+import { freezeParts, keepPartPaid } from "./schedule.sql.ts";
 
 export type Shop = Pick<Ask, "db" | "seller" | "outside">;
-export type Completed = { readonly order_id: string };
+/** completed: the order is there. partial: a part is paid for good, the rest is due by the cart's schedule. */
+export type Completed = { readonly outcome: "completed"; readonly order_id: string } | { readonly outcome: "partial" };
 
 const scanCode = (): string => randomBytes(16).toString("hex").toUpperCase();
 
 /**
  * The single place where a cart becomes an order: tickets booked, money given to the order, mail in the outbox, all in
- * one transaction under the cart's lock. Said again, it finds the order that is there. Undefined when the money is not
- * all taken yet.
+ * one transaction under the cart's lock. Of a cart that is sold with a payment plan a part is enough for it to be kept,
+ * without an end and as it is, until the last one makes the order. Said again, it finds what is there. Undefined when the
+ * money is not all taken yet.
  */
 export const completeCart = async (outer: Shop, cart_id: string): Promise<Completed | undefined> => {
-  const completed = await transact(outer, async (ask) => {
+  const completed = await transact(outer, async (ask): Promise<Completed | undefined> => {
     const cart = await lockCart(ask, cart_id);
     if (!cart) return undefined;
     const order = await orderOfCart(ask, cart_id);
-    if (order) return { order_id: order.id };
+    if (order) return { outcome: "completed", order_id: order.id };
     await pause("after_order_check");
     if (cart.state !== "pending" || !cart.purchaser_identity_id) return undefined;
 
-    const { total, count } = await heldTotal(ask, cart_id);
-    const taken = (await paymentsOf(ask, cart_id))
-      .filter((payment) => payment.state === "captured")
-      .reduce((sum, payment) => sum + payment.amount, 0);
-    if (count === 0 || taken !== total) return undefined;
-    return book(ask, cart, cart.purchaser_identity_id, total);
+    const held = await heldTotal(ask, cart_id);
+    const payments = await paymentsOf(ask, cart_id);
+    const attempt = attemptOf(payments, cart.version);
+    const before = paidBefore(payments, cart.version);
+    if (held.count === 0 || attempt.open.length > 0) return undefined;
+    if (before + attempt.sum === held.total) return book(ask, cart, cart.purchaser_identity_id, held.total);
+    if (attempt.sum > 0 && isEnough(cart, held, { before, attempt })) return keepPart(ask, cart, held);
+    return cart.part_paid && attempt.sum === 0 ? { outcome: "partial" } : undefined;
   });
-  if (completed) crash("after_order_commit");
+  if (completed?.outcome === "completed") crash("after_order_commit");
   return completed;
+};
+
+/** The first part that is taken fixes the schedule by which the others are due. */
+const keepPart = async (
+  ask: Shop,
+  cart: LockedCart,
+  held: Awaited<ReturnType<typeof heldTotal>>,
+): Promise<Completed> => {
+  if (!cart.part_paid) {
+    const { parts } = await balanceOfCart(ask, cart, held, 0);
+    await freezeParts(ask, cart.id, parts);
+  }
+  await keepPartPaid(ask, cart.id);
+  return { outcome: "partial" };
 };
 
 const book = async (
@@ -82,5 +104,5 @@ const book = async (
   await givePaymentsToOrder(ask, cart.id, order.id);
   await queueConfirmation(ask, order.id, giftCards);
   crash("inside_order_transaction");
-  return { order_id: order.id };
+  return { outcome: "completed", order_id: order.id };
 };

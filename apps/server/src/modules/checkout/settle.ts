@@ -1,9 +1,7 @@
 import type { Ask } from "../../http/ask.ts";
-import { transact } from "../../db/transact.ts";
-import { heldTotal, lockCart } from "./checkout.sql.ts";
-import { leaseUntilSettled } from "./lease.sql.ts";
 import { heardPayment, lookedAt, strayPayments, type StrayPayment } from "./stray.sql.ts";
 import { completeCart, type Shop } from "./completeCart.ts";
+import { goOnWithParts, neverReached } from "./parts.ts";
 import { recordStanding } from "./recordStanding.ts";
 
 /**
@@ -55,28 +53,13 @@ const settle = async (shop: Shop & Pick<Ask, "log">, stray: StrayPayment): Promi
   const standing = await gateway.find(payment);
 
   // The provider never heard of it: nothing was charged, and the buyer may try again.
-  if (standing.status === "unknown") {
-    await recordStanding(shop, stray.id, {
-      status: "failed",
-      ref: null,
-      code: "never_reached",
-      message: "The provider was never reached.",
-    });
-    return;
-  }
+  if (standing.status === "unknown") await recordStanding(shop, stray.id, neverReached);
   // Still at their bank: until the lease ends they may come back.
-  if (standing.status === "requires_action") {
-    if (!stray.leased) await recordStanding(shop, stray.id, await gateway.void({ ...payment, ref: standing.ref }));
-    return;
-  }
-  if (standing.status === "authorized") {
-    await recordStanding(shop, stray.id, standing);
-    const promised = { ...payment, ref: standing.ref };
-    const take = await mayTake(shop, stray);
-    await recordStanding(shop, stray.id, take ? await gateway.capture(promised) : await gateway.void(promised));
-  } else {
-    await recordStanding(shop, stray.id, standing);
-  }
+  else if (standing.status === "requires_action" && stray.leased) return;
+  else if (standing.status === "requires_action")
+    await recordStanding(shop, stray.id, await gateway.void({ ...payment, ref: standing.ref }));
+  else await recordStanding(shop, stray.id, standing);
+  await goOnWithParts(shop, stray);
   const order = await completeCart(shop, stray.cart_id);
   // A debit whose buyer never said who they are: the cart waits for them, and somebody should know.
   if (!order && standing.status === "captured")
@@ -85,16 +68,3 @@ const settle = async (shop: Shop & Pick<Ask, "log">, stray: StrayPayment): Promi
       "money was taken and there is no order yet",
     );
 };
-
-/**
- * The money is taken when its buyer is known and the cart still holds just what was paid for; else the promise is given
- * back. Asked under the cart's lock, which then keeps its tickets until the provider has answered.
- */
-const mayTake = (shop: Shop, { cart_id, cart_version, amount }: StrayPayment): Promise<boolean> =>
-  transact(shop, async (shop) => {
-    const cart = await lockCart(shop, cart_id);
-    if (cart?.state !== "pending" || !cart.purchaser_identity_id || cart.version !== cart_version) return false;
-    if ((await heldTotal(shop, cart_id)).total !== amount) return false;
-    await leaseUntilSettled(shop, cart_id, cart_version);
-    return true;
-  });

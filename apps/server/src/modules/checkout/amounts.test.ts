@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fromWire } from "@foyer/rules/money.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import type { Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { cards, logPrices } from "../../testBuyer.ts";
+import {
+  byCard,
+  byGiftCard,
+  giftCardBook,
+  makeGiftCard,
+  makeGiftShop,
+  PartsBuyer,
+  saidOf,
+} from "../../testGiftCards.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const payments = (shop: Shop) =>
+  server.db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
+
+describe("what is offered adds up to what is due, or nothing happens (T53, T54, T66)", () => {
+  let shop: Shop;
+  let gift: string;
+  beforeAll(async () => {
+    shop = await makeGiftShop(server);
+    gift = await makeGiftCard(server, shop, 100_000);
+  });
+  const card = (amount: string) => ({ ...byCard(0), amount });
+  const ofGift = (amount: string) => ({ ...byGiftCard(gift, 0), amount });
+  const free = (amount: string) => ({ gateway_id: "free", amount });
+
+  test.each<[string, () => object[], string]>([
+    ["a cent too little", () => [card("39.99")], "payment: payment_incorrect_amount"],
+    ["a cent too much", () => [card("40.01")], "payment: payment_incorrect_amount"],
+    ["nothing", () => [card("0")], "payment: payment_incorrect_amount"],
+    ["three decimals", () => [card("40.000")], "payment: payment_incorrect_amount"],
+    ["a tenth of a cent", () => [card("39.999")], "payment: payment_incorrect_amount"],
+    ["below zero", () => [card("-40.00")], "general: validation_failed"],
+    ["below zero on one side", () => [ofGift("-10.00"), card("50.00")], "general: validation_failed"],
+    ["an exponent", () => [card("4e1")], "general: validation_failed"],
+    ["another currency", () => [card("40.00 EUR")], "general: validation_failed"],
+    ["a number", () => [{ ...byCard(0), amount: 40 }], "general: validation_failed"],
+    ["parts that are a cent short", () => [ofGift("10.00"), card("29.99")], "payment: payment_incorrect_amount"],
+    ["parts that are a cent over", () => [ofGift("10.00"), card("30.01")], "payment: payment_incorrect_amount"],
+    ["a part of nothing", () => [ofGift("0"), card("40.00")], "payment: payment_incorrect_amount"],
+    ["a card for nothing", () => [ofGift("40.00"), card("0")], "payment: payment_incorrect_amount"],
+    ["too little left for a card", () => [ofGift("39.51"), card("0.49")], "payment: payment_not_supported"],
+    ["for free", () => [free("0")], "payment: payment_incorrect_amount"],
+    ["for free, with the right sum", () => [free("40.00")], "payment: payment_incorrect_amount"],
+    ["for free beside a gift card", () => [ofGift("40.00"), free("0")], "payment: payment_incorrect_amount"],
+    ["a card before a gift card", () => [card("30.00"), ofGift("10.00")], "payment: gateway_not_available"],
+    ["two cards", () => [card("30.00"), card("10.00")], "payment: gateway_not_available"],
+    ["one gift card twice", () => [ofGift("10.00"), ofGift("10.00"), card("20.00")], "ledger: validation_failed"],
+    ["no offer", () => [], "general: validation_failed"],
+  ])("%s", async (_, offers, said) => {
+    const buyer = new PartsBuyer(server, shop);
+    const cart = await buyer.hold(2);
+    expect(saidOf(await buyer.offer(cart, ...offers()))).toBe(said);
+    expect(saidOf(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
+    expect(await payments(shop)).toEqual([]);
+    expect(await giftCardBook(server, shop, gift)).toEqual({ balance: 100_000, entries: [] });
+  });
+
+  test("whatever amounts are offered, what is promised is what is due", async () => {
+    const amount = fc.oneof(
+      fc.constantFrom("40.00", "40", "40.0", "20.00", "0.50"),
+      fc.integer({ min: 0, max: 8000 }).map((cents) => (cents / 100).toFixed(2)),
+      fc.string({ maxLength: 12 }),
+    );
+    const own = await makeGiftShop(server, { event: { sessions: [{ capacity: -1 }] } });
+    const number = await makeGiftCard(server, own, 10_000_000);
+    await fc.assert(
+      fc.asyncProperty(amount, fc.option(amount), async (one, other) => {
+        const buyer = new PartsBuyer(server, own);
+        const cart = await buyer.hold(2);
+        const list = other === null ? [card(one)] : [{ ...byGiftCard(number, 0), amount: one }, card(other)];
+        const { status } = await buyer.offer(cart, ...list);
+        const sum = [one, other ?? "0"].reduce((all, text) => all + (fromWire(text, "USD") ?? Number.NaN), 0);
+        if (status === 200) expect(sum).toBe(4000);
+        const rows = (await payments(own)).filter(({ cart_id }) => cart_id === cart.id);
+        expect(rows.reduce((all, row) => all + row.amount, 0)).toBe(status === 200 ? 4000 : 0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+test("money of a gift card buys no other (T50)", async () => {
+  const shop = await makeGiftShop(server, {
+    event: {
+      groups: [
+        { types: [{}] },
+        { name: "Gift cards", handler: "ledger", types: [{ name: "25", currency_amount: 2500 }] },
+      ],
+    },
+  });
+  const gift = await makeGiftCard(server, shop, 10_000);
+  const buyer = new PartsBuyer(server, shop);
+  const { body } = await buyer.post("/my/cart/modify", {
+    add: [
+      {
+        event_template_id: shop.event.id,
+        ticket_types_required: [{ ticket_type_id: shop.event.groups[1]?.types[0]?.id, quantity: 1 }],
+      },
+      {
+        event_template_id: shop.event.id,
+        event_session_id: shop.session.id,
+        ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+      },
+    ],
+  });
+  const cart = body.cart._data[0];
+  expect(saidOf(await buyer.offer(cart, byGiftCard(gift, 4500)))).toBe("ledger: ledger_not_allowed");
+  expect(saidOf(await buyer.offer(cart, byGiftCard(gift, 2000), byCard(2500)))).toBe("ledger: ledger_not_allowed");
+  expect(await payments(shop)).toEqual([]);
+  expect(saidOf(await buyer.offer(cart, byCard(4500)))).toBe("200");
+});
+
+test("a gift card of another seller pays for nothing here", async () => {
+  const [shop, other] = [await makeGiftShop(server), await makeGiftShop(server)];
+  const theirs = await makeGiftCard(server, other, 10_000);
+  const buyer = new PartsBuyer(server, shop);
+  const cart = await buyer.hold(1);
+  expect(saidOf(await buyer.offer(cart, byGiftCard(theirs, 2000)))).toBe("ledger: not_found");
+  expect((await giftCardBook(server, other, theirs)).balance).toBe(10_000);
+});
+
+test("another cart's payment is not gone on with, gift cards or not (T58)", async () => {
+  const shop = await makeGiftShop(server);
+  const gift = await makeGiftCard(server, shop, 10_000);
+  const [buyer, eve] = [new PartsBuyer(server, shop), new PartsBuyer(server, shop)];
+  const [cart, theirs] = [await buyer.hold(2), await eve.hold(2)];
+  const answer = await buyer.offer(cart, byGiftCard(gift, 1000), byCard(3000, cards.asks));
+  const rows = await payments(shop);
+  for (const { id } of rows) {
+    const named = { gateway_id: "test", amount: "30.00", gateway_data: { payment_id: id } };
+    expect(saidOf(await eve.offer(theirs, named))).toBe("payment: payment_incomplete");
+    // Of one's own cart only the card's payment is one to go on with.
+    const isCard = id === answer.body._data[0]._extra.payment_id;
+    expect(saidOf(await buyer.offer(cart, named))).toBe(
+      isCard ? "payment: intent_requires_action" : "payment: payment_incomplete",
+    );
+  }
+});
+
+test("a price that changes while tickets are held: what was shown is what is paid (T72)", async () => {
+  const shop = await makeGiftShop(server, {
+    event: { groups: [{ types: [{ name: "Adult", fee_fixed_outside: 150, fee_percent_outside: 250 }] }] },
+  });
+  const gift = await makeGiftCard(server, shop, 1000);
+  const buyer = new PartsBuyer(server, shop);
+  const cart = await buyer.hold(2);
+  await server.db
+    .updateTable("ticket_type")
+    .set({ currency_amount: 9900, fee_fixed_outside: 0, fee_percent_outside: 1000 })
+    .where("id", "=", shop.type.id)
+    .execute();
+  await logPrices(server, shop);
+  expect(cart.outstanding_balance).toBe("44.00");
+  expect((await buyer.cartOf(cart)).outstanding_balance).toBe("44.00");
+  expect(saidOf(await buyer.offer(cart, byGiftCard(gift, 1000), byCard(3400)))).toBe("200");
+  const { body } = await buyer.checkOut(cart);
+  expect(body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe("44.00");
+});
+
+test("of any cart its lines with their fees, its total and its payments are one sum (T67)", async () => {
+  const type = fc.record({
+    currency_amount: fc.integer({ min: 50, max: 20_000 }),
+    fee_fixed_outside: fc.integer({ min: 0, max: 500 }),
+    fee_percent_outside: fc.integer({ min: 0, max: 2500 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(type, fc.integer({ min: 1, max: 7 })), { minLength: 1, maxLength: 4 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      async (drawn, share) => {
+        const shop = await makeGiftShop(server, {
+          event: { groups: [{ types: drawn.map(([one], place) => ({ ...one, name: `Type ${place}` })) }] },
+        });
+        const buyer = new PartsBuyer(server, shop);
+        const types = shop.group.types;
+        const { body } = await buyer.post("/my/cart/modify", {
+          add: [
+            {
+              event_template_id: shop.event.id,
+              event_session_id: shop.session.id,
+              ticket_types_required: drawn.map(([, quantity], place) => ({
+                ticket_type_id: types[place]?.id,
+                quantity,
+              })),
+            },
+          ],
+        });
+        const cart = body.cart._data[0] as Awaited<ReturnType<PartsBuyer["hold"]>>;
+        const money = (text: string | undefined) => fromWire(text ?? "", "USD") ?? Number.NaN;
+        const [fee] = cart.cart_fees;
+        const lines = cart.lines.flatMap((line) => line.types).reduce((all, one) => all + money(one.price), 0);
+        const total = money(cart.outstanding_balance);
+        expect(lines + money(fee?.face_value)).toBe(total);
+        expect(money(fee?.grand_totals.total_outstanding)).toBe(total);
+
+        const gift = Math.max(1, Math.min(total - 50, Math.floor(total * share)));
+        const number = await makeGiftCard(server, shop, gift);
+        const offers = total - gift >= 50 ? [byGiftCard(number, gift), byCard(total - gift)] : [byCard(total)];
+        expect(saidOf(await buyer.offer(cart, ...offers))).toBe("200");
+        const done = (await buyer.checkOut(cart)).body;
+        expect(money(done.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price)).toBe(total);
+        const paid = done.cart._data[0].completed_payments as { amount: string }[];
+        expect(paid.reduce((all, { amount }) => all + money(amount), 0)).toBe(total);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});

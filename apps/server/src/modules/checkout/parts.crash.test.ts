@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { cloneDatabase } from "../../db/testDatabase.ts";
+import { sellerFinder } from "../../http/sellers.ts";
+import { releaseExpired } from "../../jobs/releaseExpired.ts";
+import { settleAll } from "../../jobs/settleAll.ts";
+import { gateways } from "../../outside/gateways.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { ada } from "../../testBuyer.ts";
+import { over, startDoomed } from "../../testDoomed.ts";
+import { byCard, byGiftCard, giftCardBook, makeGiftCard, makeGiftShop, PartsBuyer } from "../../testGiftCards.ts";
+import { killedOften } from "../../testKills.ts";
+
+let login: Awaited<ReturnType<typeof cloneDatabase>>;
+let server: TestApp;
+beforeAll(async () => {
+  login = await cloneDatabase();
+  server = await openTestApp({}, { login: login.app });
+});
+afterAll(() => server.close());
+
+/** What runs after a restart: stray payments are settled, expired holds let go. */
+const afterwards = async () => {
+  const outside = {
+    sign: () => "x".repeat(43),
+    gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
+    mail: undefined,
+    origin: "http://localhost",
+  };
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (fields: object) => expect(fields).toBeUndefined(),
+  };
+  await settleAll({ connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log }, -1);
+  await releaseExpired(server.db);
+};
+const points: [string, string][] = [
+  ["C3: both rows are written, nobody was asked", "after_payment_row"],
+  ["C12: in the middle of the gift card's debit", "inside_ledger_debit"],
+  ["C4: the gift card has answered, we have not heard", "after_provider_call"],
+  ["C5: the gift card is promised, the card not asked yet", "after_authorized"],
+  ["C4: the card has answered, we have not heard", "after_provider_call:2"],
+  ["C5: both are promised", "after_authorized:2"],
+  ["C6: the card is taken, the gift card not yet", "after_captured"],
+  ["C6: both are taken, there is no order", "after_captured:2"],
+];
+const plan = JSON.stringify([
+  { basis_points: 5000, due_days: 0 },
+  { basis_points: 5000, due_days: 30 },
+]);
+
+describe("killed while a gift card and a card pay (F02 to F08)", () => {
+  test.each<[string, string]>([
+    ...points,
+    ["C7: in the middle of making the order", "inside_order_transaction"],
+    ["C8: the order is made, nobody was told", "after_order_commit"],
+  ])("at %s", killedOften, async (_, fault) => {
+    const shop = await makeGiftShop(server);
+    const gift = await makeGiftCard(server, shop, 1500);
+    const doomed = await startDoomed(login.owner, fault);
+    const buyer = new PartsBuyer(over(server, doomed.origin), shop);
+    const cart = await buyer.hold(2);
+    await buyer.savePurchaser(cart);
+    const bought = buyer.offer(cart, byGiftCard(gift, 1500), byCard(2500)).then(() => buyer.checkOut(cart));
+    await expect(bought).rejects.toThrow();
+    await doomed.gone;
+    doomed.kill();
+    await afterwards();
+
+    // The buyer comes back with the same cookie, and finds the order or buys again.
+    const again = new PartsBuyer(server, shop, buyer.cookie);
+    if (!(await again.cartOf(cart)).ticket_order_id) {
+      expect(await giftCardBook(server, shop, gift)).toMatchObject({ balance: 1500 });
+      await again.offer(cart, byGiftCard(gift, 1500), byCard(2500));
+      expect((await again.checkOut(cart, { identity: ada })).body.outcome).toBe("completed");
+    }
+    const after = await again.cartOf(cart);
+    expect(after.completed_payments.map(({ amount, gateway_id }) => `${gateway_id} ${amount}`)).toEqual([
+      "ledger 15.00",
+      "test 25.00",
+    ]);
+    const { balance, entries } = await giftCardBook(server, shop, gift);
+    expect([balance, entries.filter((entry) => entry.startsWith("capture")).length]).toEqual([0, 1]);
+    const intents = await server.db
+      .selectFrom("test_gateway_intent")
+      .select("amount")
+      .where("seller_id", "=", shop.seller_id)
+      .where("status", "=", "succeeded")
+      .execute();
+    expect(intents).toEqual([{ amount: 2500 }]);
+    const mails = await server.db.selectFrom("outbox").select("id").where("seller_id", "=", shop.seller_id).execute();
+    expect(mails).toHaveLength(1);
+    expect(await checkInvariants(server.db)).toEqual([]);
+  });
+});
+
+describe("killed while a gift card and a card pay the first part of a cart", () => {
+  test.each(points.filter(([point]) => /^C5: both|^C6/.test(point)))("at %s", killedOften, async (_, fault) => {
+    const shop = await makeGiftShop(server, {
+      event: { sessions: [{ inDays: 60 }], groups: [{ payment_plan: plan }] },
+    });
+    const gift = await makeGiftCard(server, shop, 500);
+    const doomed = await startDoomed(login.owner, fault);
+    const buyer = new PartsBuyer(over(server, doomed.origin), shop);
+    const cart = await buyer.hold(2);
+    await buyer.savePurchaser(cart);
+    const bought = buyer.offer(cart, byGiftCard(gift, 500), byCard(1500)).then(() => buyer.checkOut(cart));
+    await expect(bought).rejects.toThrow();
+    await doomed.gone;
+    doomed.kill();
+    await afterwards();
+
+    const again = new PartsBuyer(server, shop, buyer.cookie);
+    if ((await again.cartOf(cart)).completed_payments.length === 0) {
+      expect(await giftCardBook(server, shop, gift)).toMatchObject({ balance: 500 });
+      await again.offer(cart, byGiftCard(gift, 500), byCard(1500));
+      expect((await again.checkOut(cart, { identity: ada })).body.outcome).toBe("partial");
+    }
+    expect(await again.cartOf(cart)).toMatchObject({
+      editable: false,
+      outstanding_balance: "20.00",
+      payment_due_by_credit_card: "0",
+      completed_payments: [{ amount: "5.00" }, { amount: "15.00" }],
+    });
+    expect(await giftCardBook(server, shop, gift)).toMatchObject({ balance: 0 });
+    expect(await checkInvariants(server.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
+import type { Shop } from "../../db/testShop.ts";
+import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
+import { cards } from "../../testBuyer.ts";
+import {
+  byCard,
+  byGiftCard,
+  giftCardBook,
+  makeGiftCard,
+  makeGiftShop,
+  PartsBuyer,
+  saidOf,
+} from "../../testGiftCards.ts";
+
+let server: TestApp;
+let shop: Shop;
+let buyer: PartsBuyer;
+beforeEach(async () => {
+  server = await openTestApp();
+  shop = await makeGiftShop(server, { event: { sessions: [{ capacity: -1 }] } });
+  buyer = new PartsBuyer(server, shop);
+});
+afterEach(async () => {
+  restoreGuards();
+  pauseAt("after_live_payment_check", undefined);
+  pauseAt("after_order_check", undefined);
+  await server.close();
+});
+
+/** Holds everyone who arrives until `many` stand there, or nobody else can come because a lock keeps them out. */
+const meetAt = (point: string, many: number, patience = 40): void => {
+  let here = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  pauseAt(point, async () => {
+    here += 1;
+    if (here >= many) resolve();
+    await Promise.race([promise, sleep(patience)]);
+  });
+};
+const atOnce = (many: number, work: () => Promise<Said>): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: many }, () =>
+      work().then(
+        (said) => (said.status === 200 ? (said.body.outcome ?? "200") : saidOf(said)),
+        () => "500",
+      ),
+    ),
+  );
+const charges = async () =>
+  (await server.db.selectFrom("test_gateway_intent").selectAll().where("seller_id", "=", shop.seller_id).execute())
+    .length;
+const twoGiftCards = async () =>
+  [await makeGiftCard(server, shop, 5000), await makeGiftCard(server, shop, 5000)] as const;
+const offers = ([one, two]: readonly [string, string], card: string = cards.good) => [
+  byGiftCard(one, 700),
+  byGiftCard(two, 300),
+  byCard(1000, card),
+];
+
+describe("a cart paid for with two gift cards and a card by many clicks at once (T55)", () => {
+  test("takes each of them once, twenty times", async () => {
+    for (let round = 0; round < 20; round++) {
+      const gifts = await twoGiftCards();
+      const cart = await buyer.hold(1);
+      meetAt("after_live_payment_check", 3);
+      expect(await atOnce(5, () => buyer.offer(cart, ...offers(gifts)))).toEqual(Array(5).fill("200"));
+      meetAt("after_order_check", 2);
+      expect(await atOnce(3, () => buyer.checkOut(cart))).toEqual(Array(3).fill("completed"));
+      expect(await giftCardBook(server, shop, gifts[0])).toEqual({
+        balance: 4300,
+        entries: ["debit -700", "capture 0"],
+      });
+      expect(await giftCardBook(server, shop, gifts[1])).toEqual({
+        balance: 4700,
+        entries: ["debit -300", "capture 0"],
+      });
+    }
+    expect(await charges()).toBe(20);
+    expect(await checkInvariants(server.db)).toEqual([]);
+  });
+
+  test("takes more than one when the guards are taken away", async () => {
+    removeGuard("cart_lock_at_checkout");
+    await server.owner("drop index payment_one_live; drop index payment_one_live_of_gift_card");
+    const gifts = await twoGiftCards();
+    const cart = await buyer.hold(1);
+    meetAt("after_live_payment_check", 3, 2000);
+    await atOnce(3, () => buyer.offer(cart, ...offers(gifts)));
+    expect((await giftCardBook(server, shop, gifts[0])).balance).toBeLessThan(4300);
+    expect(await charges()).toBeGreaterThan(1);
+  });
+
+  test("is kept by the index alone when the lock is taken away", async () => {
+    removeGuard("cart_lock_at_checkout");
+    const gifts = await twoGiftCards();
+    const cart = await buyer.hold(1);
+    meetAt("after_live_payment_check", 3, 2000);
+    await atOnce(3, () => buyer.offer(cart, ...offers(gifts)));
+    expect(await giftCardBook(server, shop, gifts[0])).toMatchObject({ balance: 4300 });
+    expect(await charges()).toBe(1);
+  });
+});
+
+test("a refused card gives each promise back once, however many clicked (T49), twenty times", async () => {
+  const gifts = await twoGiftCards();
+  for (let round = 0; round < 20; round++) {
+    const cart = await buyer.hold(1);
+    meetAt("after_live_payment_check", 3, 20);
+    const said = await atOnce(4, () => buyer.offer(cart, ...offers(gifts, cards.declined)));
+    expect(said.filter((one) => one !== "payment: card_declined" && one !== "payment: payment_in_progress")).toEqual(
+      [],
+    );
+    for (const gift of gifts) {
+      const { balance, entries } = await giftCardBook(server, shop, gift);
+      expect(balance).toBe(5000);
+      expect(entries.filter((entry) => entry.startsWith("debit")).length).toBe(
+        entries.filter((entry) => entry.startsWith("release")).length,
+      );
+    }
+    expect(await buyer.cartOf(cart)).toMatchObject({ payment_in_progress: false });
+  }
+  expect(await checkInvariants(server.db)).toEqual([]);
+});
+
+test("two tabs with different means: one of them pays, the other waits or is told so", async () => {
+  for (let round = 0; round < 10; round++) {
+    const gifts = await twoGiftCards();
+    const cart = await buyer.hold(1);
+    const said = (await Promise.all([buyer.offer(cart, ...offers(gifts)), buyer.offer(cart, byCard(2000))])).map(
+      saidOf,
+    );
+    expect(said.toSorted()).toEqual(["200", "payment: payment_in_progress"]);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    const debited = (await giftCardBook(server, shop, gifts[0])).balance === 4300;
+    expect(debited).toBe(said[0] === "200");
+  }
+  expect(await checkInvariants(server.db)).toEqual([]);
+});

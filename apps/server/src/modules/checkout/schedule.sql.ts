@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Part } from "@foyer/rules/paymentPlan.ts";
+import { partId } from "../cart/dueOf.ts";
+import type { Db } from "./checkout.sql.ts";
+
+/** The schedule of a cart of which a part is paid. */
+export const frozenParts = ({ db, seller }: Db, cart_id: string): Promise<Part[]> =>
+  db
+    .selectFrom("scheduled_payment")
+    .select(["due_date", "amount"])
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .orderBy("place")
+    .execute();
+
+/** Fixes the schedule, with the first part that is taken. */
+export const freezeParts = async ({ db, seller }: Db, cart_id: string, parts: readonly Part[]): Promise<void> => {
+  await db
+    .insertInto("scheduled_payment")
+    .values(
+      parts.map((part, index) => ({
+        ...part,
+        seller_id: seller.id,
+        id: partId(cart_id, index + 1),
+        cart_id,
+        place: index + 1,
+      })),
+    )
+    .execute();
+};
+
+/**
+ * A part is paid for good. From now on no clock lets the cart go and nobody changes it; its new version is what the
+ * next part is paid for.
+ */
+export const keepPartPaid = ({ db, seller }: Db, cart_id: string) =>
+  db
+    .updateTable("cart")
+    .set({ part_paid: true, paying_until: "infinity", version: sql<number>`version + 1` })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", cart_id)
+    .where("state", "=", "pending")
+    .execute();
