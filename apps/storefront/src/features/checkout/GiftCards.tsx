@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from "react";
-import { giftCardLength, giftCardProblem, mostGiftCards } from "@foyer/rules/giftCards.ts";
+import { giftCardLength, giftCardProblem, mostGiftCards } from "@foyer/rules/giftCardPay.ts";
 import { Button } from "@foyer/ui/Button.tsx";
 import { Field } from "@foyer/ui/Field.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";

@@ -75,7 +75,7 @@ describe("a gift card", () => {
       },
     });
     await applyCard(" AAAA-1111 ");
-    expect(page()).toContain("Gift card •••• 1111");
+    expect(page()).toContain("Gift card ••••1111");
     expect(page()).toContain("Balance left: $0.00");
     expect(page()).toContain("Total due$44.50");
     await applyCard("BBBB-2222");
@@ -108,10 +108,10 @@ describe("a gift card", () => {
   test("can be taken off again", async () => {
     await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
     await applyCard("AAAA-1111");
-    press(byRole("button", "Remove gift card •••• 1111"));
+    press(byRole("button", "Remove gift card ••••1111"));
     await settle();
     expect(page()).toContain("Total due$64.50");
-    expect(page()).not.toContain("•••• 1111");
+    expect(page()).not.toContain("••••1111");
   });
 
   test("leaves its number nowhere in this browser", async () => {

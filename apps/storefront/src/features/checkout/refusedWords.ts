@@ -60,7 +60,8 @@ export const problemOf = (error: unknown, { t, shared }: Words, byWallet = false
     case "cart_expired":
       return { kind: "timed_out" };
     case "not_found":
-      return { kind: "gone" };
+      // A gift card that is not there any more has nothing on it.
+      return { kind: error.context === "ledger" ? "gift_card_short" : "gone" };
     case "terms_not_accepted":
       return { kind: "terms" };
     case "validation_failed": {

@@ -4,12 +4,12 @@ import type { PaymentOffer } from "@foyer/contract/checkout.ts";
 import {
   giftCardVerdict,
   isApplied,
-  maskedNumber,
   mostGiftCards,
   spreadOver,
   type AppliedCard,
   type GiftCardPart,
-} from "@foyer/rules/giftCards.ts";
+} from "@foyer/rules/giftCardPay.ts";
+import { maskedGiftCardNumber } from "@foyer/rules/giftCard.ts";
 import { toWire, type Minor } from "@foyer/rules/money.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import { findGiftCard, useHoldsGiftCard } from "./gifts.queries.ts";
@@ -51,7 +51,7 @@ export const useGiftCards = (cart: Cart, amount: Minor, own: boolean): GiftCards
     canApply: mayPay && rest > 0 && cards.length < mostGiftCards && !cart.payment_in_progress,
     isBarred: matters && holdsGiftCard === true,
     parts,
-    shown: parts.map(({ number, pays, left }) => ({ number: maskedNumber(number), pays, left })),
+    shown: parts.map(({ number, pays, left }) => ({ number: maskedGiftCardNumber(number), pays, left })),
     offers: parts
       .filter(({ pays }) => pays > 0)
       .map(({ number, pays }) => ({

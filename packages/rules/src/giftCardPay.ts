@@ -1,4 +1,5 @@
 import type { GiftCard, giftCardNumberMax } from "@foyer/contract/ledger.ts";
+import { foldGiftCardNumber, isGiftCardUsable } from "./giftCard.ts";
 import { cardBounds } from "./payable.ts";
 import { fromWire, type Minor } from "./money.ts";
 
@@ -11,14 +12,8 @@ export const giftCardProblem = (typed: string): "required" | "long" | undefined 
   return length > giftCardLength ? "long" : undefined;
 };
 
-/** A number as it is compared: how it is spaced and written makes no difference. */
-const folded = (number: string): string => number.replace(/[\s-]/g, "").toLowerCase();
-
 /** One pay call takes ten offers; one is kept for a card. */
 export const mostGiftCards = 9;
-
-/** '•••• 1234': as much of a number as may stand on a screen. */
-export const maskedNumber = (number: string): string => `•••• ${folded(number).slice(-4).toUpperCase()}`;
 
 export type AppliedCard = { readonly number: string; readonly balance: Minor };
 
@@ -31,15 +26,15 @@ export const giftCardVerdict = (
     currency,
   }: { readonly typed: string; readonly applied: readonly AppliedCard[]; readonly currency: string },
 ): "applied_already" | "empty" | AppliedCard => {
-  const numbers = new Set([folded(card.number), folded(typed)]);
-  if (applied.some(({ number }) => numbers.has(folded(number)))) return "applied_already";
-  const balance = fromWire(card.balance, currency) ?? 0;
-  return card.state !== "active" || balance <= 0 ? "empty" : { number: card.number, balance };
+  const numbers = new Set([foldGiftCardNumber(card.number), foldGiftCardNumber(typed)]);
+  if (applied.some(({ number }) => numbers.has(foldGiftCardNumber(number)))) return "applied_already";
+  if (!isGiftCardUsable(card, currency)) return "empty";
+  return { number: card.number, balance: fromWire(card.balance, currency) ?? 0 };
 };
 
 /** Is this number applied already? Then nobody needs to be asked. */
 export const isApplied = (typed: string, applied: readonly AppliedCard[]): boolean =>
-  applied.some(({ number }) => folded(number) === folded(typed));
+  applied.some(({ number }) => foldGiftCardNumber(number) === foldGiftCardNumber(typed));
 
 export type GiftCardPart = AppliedCard & {
   /** What it pays of this cart; nothing where the cards before it are enough. */
