@@ -39,6 +39,8 @@ export const ContentBlock = z.strictObject({
   slot: z.enum(["top", "bottom"]),
   html: z.string().check(z.maxLength(20000)),
   routes: z.optional(z.array(z.string())),
+  /** On an event's page: shown beside these events alone. */
+  event_ids: z.optional(z.array(Id)),
   roles: z.optional(z.array(z.enum(["anonymous", "member"]))),
   enabled: z.optional(z.boolean()),
 });

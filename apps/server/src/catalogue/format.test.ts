@@ -198,6 +198,16 @@ test.each<[string, string, string[]]>([
     ["1:82 seller.web.admission_event: names no event: 'gate'"],
   ],
   [
+    "a donation at the checkout that is no event",
+    seller.replace(" }", ", web: { checkout_donation_event: gift } }"),
+    ["1:82 seller.web.checkout_donation_event: names no event: 'gift'"],
+  ],
+  [
+    "a block beside an event that is none",
+    seller.replace(" }", ", web: { content_blocks: [{ id: a, slot: top, html: Hello, events: [gate] }] } }"),
+    ["1:141 seller.web.content_blocks[0].events[0]: names no event: 'gate'"],
+  ],
+  [
     "a chain with an event that is none",
     seller.replace(" }", ", configuration: { upsells: { chain: [tour] } } }"),
     ["1:111 seller.configuration.upsells.chain[0]: names no event: 'tour'"],

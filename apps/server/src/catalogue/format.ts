@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Configuration, SellerMeta, WebSettings } from "@foyer/contract/seller.ts";
+import { Configuration, ContentBlock, SellerMeta, WebSettings } from "@foyer/contract/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { Event } from "./formatEvents.ts";
@@ -7,12 +7,27 @@ import { CheckoutRule, CodeGroup } from "./formatRules.ts";
 import { SeatMap } from "./formatSeats.ts";
 import { Key, Zone, text } from "./formatWords.ts";
 
+const { event_ids: _events, ...blockByKey } = ContentBlock.shape;
 const web = {
   ...WebSettings.shape,
   membership_event: Key.optional().describe("The event that memberships are sold in."),
   admission_event: Key.optional().describe("The event that the home page leads to."),
+  checkout_donation_event: Key.optional().describe("The event of donations that is offered at the checkout."),
+  content_blocks: z
+    .array(
+      z.strictObject({
+        ...blockByKey,
+        events: z.array(Key).min(1).optional().describe("On an event's page: shown beside these alone."),
+      }),
+    )
+    .optional(),
 };
-const { membership_event_id: _membership, admission_event_id: _admission, ...webByKey } = web;
+const {
+  membership_event_id: _membership,
+  admission_event_id: _admission,
+  checkout_donation_event_id: _donation,
+  ...webByKey
+} = web;
 
 const { upsells, ...configuration } = Configuration.shape;
 const Upsells = z.strictObject({

@@ -78,10 +78,13 @@ const saySeller = ({ catalogue, say }: Book): void => {
   const { meta, web, configuration } = catalogue.seller;
   for (const field of sellerImages) sayUnknownImage(catalogue, meta?.[field], ["seller", "meta", field], say);
   const isEvent = (key: string) => catalogue.events?.some((event) => event.key === key) ?? false;
-  for (const field of ["membership_event", "admission_event"] as const) {
+  for (const field of ["membership_event", "admission_event", "checkout_donation_event"] as const) {
     const key = web?.[field];
     if (key !== undefined && !isEvent(key)) say(["seller", "web", field], `names no event: '${key}'`);
   }
+  for (const [index, block] of (web?.content_blocks ?? []).entries())
+    for (const [at, key] of (block.events ?? []).entries())
+      if (!isEvent(key)) say(["seller", "web", "content_blocks", index, "events", at], `names no event: '${key}'`);
   const chain = configuration?.upsells?.chain ?? [];
   for (const [index, key] of chain.entries()) {
     const at = ["seller", "configuration", "upsells", "chain", index];

@@ -12,7 +12,7 @@ export const sellerRow = (
   { seller }: Prepared,
   { id, imageId, eventId }: Names & { id: string; eventId: (key: string) => string },
 ): SellerRow => {
-  const { membership_event, admission_event, ...web } = seller.web ?? {};
+  const { membership_event, admission_event, checkout_donation_event, content_blocks, ...web } = seller.web ?? {};
   const { upsells, ...configuration } = seller.configuration ?? {};
   const pictures = sellerImages.flatMap((field) =>
     seller.meta?.[field] === undefined ? [] : [[field, imageId.get(seller.meta[field])]],
@@ -31,6 +31,13 @@ export const sellerRow = (
       ...web,
       ...(membership_event !== undefined && { membership_event_id: eventId(membership_event) }),
       ...(admission_event !== undefined && { admission_event_id: eventId(admission_event) }),
+      ...(checkout_donation_event !== undefined && { checkout_donation_event_id: eventId(checkout_donation_event) }),
+      ...(content_blocks && {
+        content_blocks: content_blocks.map(({ events, ...block }) => ({
+          ...block,
+          ...(events && { event_ids: events.map((key) => eventId(key)) }),
+        })),
+      }),
     },
     configuration: {
       ...configuration,

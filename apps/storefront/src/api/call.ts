@@ -9,6 +9,8 @@ export class Refused extends Error {
   readonly context: string;
   readonly description: string;
   readonly extra: Readonly<Record<string, unknown>>;
+  /** What else the same answer refuses, in its order. */
+  readonly others: readonly Refused[];
 
   readonly method: string;
   readonly path: string;
@@ -26,6 +28,7 @@ export class Refused extends Error {
     this.context = item?._context ?? "general";
     this.description = item?._description ?? "Sorry! Something unexpected happened. Please try again.";
     this.extra = item?._extra ?? {};
+    this.others = (reply?._data ?? []).slice(1).map((other) => new Refused(status, { _data: [other] }, asked));
     this.method = asked.method;
     this.path = asked.path;
   }

@@ -10,8 +10,15 @@ test.each([
   ["switched off", { enabled: false }, false],
   ["on this route", { routes: ["home", "events"] }, true],
   ["on another route", { routes: ["home"] }, false],
+  ["for this event", { event_ids: ["e1", "e2"] }, true],
+  ["for another event", { event_ids: ["e2"] }, false],
   ["for visitors", { roles: ["anonymous"] }, true],
   ["for members", { roles: ["member"] }, false],
 ] as const)("a block %s", (_, more, isShown) =>
-  expect(blocksFor([block(more as Partial<ContentBlock>)], "top", "events", "anonymous")).toHaveLength(isShown ? 1 : 0),
+  expect(
+    blocksFor([block(more as Partial<ContentBlock>)], "top", { route: "events", event_id: "e1" }, "anonymous"),
+  ).toHaveLength(isShown ? 1 : 0),
 );
+
+test("a block for some events stands on no page without one", () =>
+  expect(blocksFor([block({ event_ids: ["e1"] })], "top", { route: "events" }, "anonymous")).toEqual([]));

@@ -6,11 +6,14 @@ import css from "./SiteShell.module.css";
 
 type Role = "anonymous" | "member";
 
-/** The blocks that a seller shows in a slot of a route to someone of a role. */
+/** Where a visitor is: the route, and on an event's page the event. */
+export type BlockPlace = { readonly route: string; readonly event_id?: string | undefined };
+
+/** The blocks that a seller shows in a slot of a place to someone of a role. */
 export const blocksFor = (
   blocks: readonly ContentBlock[],
   slot: ContentBlock["slot"],
-  route: string,
+  { route, event_id }: BlockPlace,
   role: Role,
 ): readonly ContentBlock[] =>
   blocks.filter(
@@ -18,11 +21,12 @@ export const blocksFor = (
       block.slot === slot &&
       block.enabled !== false &&
       (block.routes?.includes(route) ?? true) &&
+      (block.event_ids === undefined || (event_id !== undefined && block.event_ids.includes(event_id))) &&
       (block.roles?.includes(role) ?? true),
   );
 
-export function CustomBlocks({ slot, route }: { readonly slot: ContentBlock["slot"]; readonly route: string }) {
-  const blocks = blocksFor(useSeller().web.content_blocks ?? [], slot, route, "anonymous");
+export function CustomBlocks({ slot, ...place }: BlockPlace & { readonly slot: ContentBlock["slot"] }) {
+  const blocks = blocksFor(useSeller().web.content_blocks ?? [], slot, place, "anonymous");
   if (blocks.length === 0) return null;
   return (
     <Page>

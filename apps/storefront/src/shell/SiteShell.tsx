@@ -25,15 +25,17 @@ export function SiteShell() {
   useArrivals(current);
   useEffect(() => fetchAhead({ boot, client }), [boot, client]);
 
+  const place = { route: current.route.name, event_id: current.params.id };
+
   return (
     <div className={css.shell}>
       <SkipLink>{t("shell.skip")}</SkipLink>
       <Header />
       <ErrorBanner />
       <main id="main-content" className={css.main} tabIndex={-1}>
-        <CustomBlocks slot="top" route={current.route.name} />
+        <CustomBlocks slot="top" {...place} />
         <CurrentScreen current={current} />
-        <CustomBlocks slot="bottom" route={current.route.name} />
+        <CustomBlocks slot="bottom" {...place} />
       </main>
       <Footer />
       <LoginSeam />

@@ -1,38 +1,60 @@
+import type { ReactNode } from "react";
 import type { Cart } from "@foyer/contract/cart.ts";
+import { totalsLines, type PayingNow, type TotalsLine } from "@foyer/rules/cartTotals.ts";
 import { Receipt, ReceiptLine } from "@foyer/ui/Receipt.tsx";
-import { Price, useText } from "../../shared/seller.tsx";
+import { Price, useMoney, useText } from "../../shared/seller.tsx";
 import { cartStrings } from "./cart.strings.ts";
 
-const nought = "0";
+export type CartTotalsProps = {
+  readonly cart: Cart;
+  /** On the checkout: what gift cards pay, and what is paid now. */
+  readonly now?: PayingNow;
+  /** Stands at a line: what takes a gift card off. */
+  readonly action?: (line: TotalsLine) => ReactNode;
+};
 
-/** What is owed and why. Every sum is the server's: nothing is added up here. */
-export function CartTotals({ cart }: { readonly cart: Cart }) {
+const looks = {
+  subtotal: "line",
+  fee_fixed: "line",
+  fee_percent: "line",
+  discount: "saving",
+  gift_card: "saving",
+  payments: "saving",
+  balance: "sum",
+  total_due: "total",
+  partial_total: "total",
+} as const satisfies Record<TotalsLine["kind"], string>;
+
+/** What is owed and why. */
+export function CartTotals({ cart, now, action }: CartTotalsProps) {
   const t = useText(cartStrings);
-  const totals = cart.cart_fees[0]?.grand_totals;
-  if (!totals) return null;
-  const hasUnnamedDiscount = cart.cart_mods.length === 0 && totals.total_cartmod_amount !== nought;
+  const money = useMoney();
+  const lines = totalsLines(cart, now);
+  if (lines.length === 0) return null;
+  const labelOf = (line: TotalsLine): string => {
+    if (line.kind === "discount") return line.name ?? t("cart.discount");
+    if (line.kind === "gift_card") return t("cart.gift_card", { number: line.number });
+    return t(`cart.${line.kind}`);
+  };
+  const noteOf = (line: TotalsLine): string | undefined =>
+    line.kind === "gift_card" ? t("cart.gift_card.left", { amount: money(line.left) }) : undefined;
   return (
     <Receipt>
-      <ReceiptLine label={t("cart.subtotal")} amount={<Price amount={totals.total_before_cartmod_price} />} />
-      {cart.cart_mods.map(
-        ({ id, name, discount }) =>
-          discount !== nought && (
-            <ReceiptLine key={id} kind="saving" label={name} amount={<Price amount={`-${discount}`} />} />
-          ),
-      )}
-      {hasUnnamedDiscount && (
-        <ReceiptLine kind="saving" label={t("cart.discount")} amount={<Price amount={totals.total_cartmod_amount} />} />
-      )}
-      {totals.total_fee_fixed_outside !== nought && (
-        <ReceiptLine label={t("cart.fee_fixed")} amount={<Price amount={totals.total_fee_fixed_outside} />} />
-      )}
-      {totals.total_fee_percent_outside !== nought && (
-        <ReceiptLine label={t("cart.fee_percent")} amount={<Price amount={totals.total_fee_percent_outside} />} />
-      )}
-      {totals.total_payments !== nought && (
-        <ReceiptLine kind="saving" label={t("cart.payments")} amount={<Price amount={`-${totals.total_payments}`} />} />
-      )}
-      <ReceiptLine kind="total" label={t("cart.total_due")} amount={<Price amount={totals.total_outstanding} />} />
+      {lines.map((line, index) => (
+        <ReceiptLine
+          // Each line is what it is by where it stands.
+          key={`${line.kind} ${index}`}
+          kind={looks[line.kind]}
+          label={
+            <>
+              {labelOf(line)}
+              {action?.(line)}
+            </>
+          }
+          amount={<Price amount={line.amount} />}
+          note={noteOf(line)}
+        />
+      ))}
     </Receipt>
   );
 }

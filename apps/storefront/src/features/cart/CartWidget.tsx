@@ -11,6 +11,7 @@ import { CartLines } from "./CartLines.tsx";
 import { CartTimer } from "./CartTimer.tsx";
 import { CartTotals } from "./CartTotals.tsx";
 import css from "./CartWidget.module.css";
+import { PromoEntry } from "./PromoEntry.tsx";
 import { useStanding } from "./standing.ts";
 
 export type CartWidgetProps = {
@@ -56,6 +57,7 @@ function Content() {
       <div className={css.scroller}>
         <CartLines cart={cart} />
       </div>
+      {(cart.editable || cart.cart_mods.length > 0) && <PromoEntry cart={cart} />}
       <div className={css.totals}>
         <CartTotals cart={cart} />
       </div>
@@ -67,16 +69,15 @@ function Content() {
 export function PayLink() {
   const { cart } = useCart();
   const t = useText(cartStrings);
-  const totals = cart?.cart_fees[0]?.grand_totals;
-  if (!cart || cart.lines.length === 0 || !totals) return null;
+  if (!cart || cart.lines.length === 0 || cart.cart_fees.length === 0) return null;
   return (
     <div className={css.pay}>
       <Link href={paths.checkout()} {...buttonLook({ kind: "primary" })}>
-        {totals.total_outstanding === "0" ? (
+        {cart.payment_due_by_credit_card === "0" ? (
           t("cart.checkout")
         ) : (
           <span>
-            {t("cart.pay")} <Price amount={totals.total_outstanding} />
+            {t("cart.pay")} <Price amount={cart.payment_due_by_credit_card} />
           </span>
         )}
       </Link>

@@ -15,7 +15,7 @@ export function MobileCart() {
   const { close } = useModal(mobileCartModal);
   const { cart } = useCart();
   const t = useText(cartStrings);
-  const due = cart?.cart_fees[0]?.grand_totals.total_outstanding;
+  const due = cart?.payment_due_by_credit_card;
   return (
     <Modal
       name={mobileCartModal}

@@ -27,14 +27,14 @@ const keep = (client: QueryClient, slug: string, reply: CartReply, isNew = false
   savedOf(slug).change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
 };
 
-const useKeep = () => {
+export const useKeep = () => {
   const client = useQueryClient();
   const { slug } = useSeller();
   return (reply: CartReply): void => keep(client, slug, reply);
 };
 
 /** Changes of a cart wait for one another, or two quick first ones would make two carts. */
-const oneByOne = { id: "cart" } as const;
+export const oneByOne = { id: "cart" } as const;
 
 /** Query parameters that a page began with, as the contract takes them; the reserve page's own are no campaign. */
 const campaignOf = (search: string): Record<string, string> => {

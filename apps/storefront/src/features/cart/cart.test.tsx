@@ -1,6 +1,6 @@
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole, press } from "@foyer/ui/testing.tsx";
+import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/testing.tsx";
 import { savedOf } from "../../shared/saved.ts";
 import {
   cartId,
@@ -106,6 +106,76 @@ describe("the receipt", () => {
     expect(page()).toContain("Cart with order ID 100017 has been booked.");
     expect(savedOf("harbor").get().cart_id).toBe(null);
   });
+});
+
+describe("a promo code in the cart", () => {
+  const apply = "POST /api/my/cart/:id/apply_code";
+  const mod = {
+    id: "m1",
+    name: "Friends",
+    codes: [{ id: "c1", code: "TIDE" }],
+    activating_code_groups: ["friends"],
+    discount: "6.00",
+    blocking_checkout: false,
+    description: null,
+    resource: null,
+    resource_id: null,
+  };
+  const showEntry = async (answer: () => unknown, wishes: Parameters<typeof makeCart>[0] = {}) => {
+    const asked = serve({ [getCart]: () => replyOf(makeCart(wishes)), [apply]: answer });
+    remember({ cart_id: cartId, local_expiry: now + 600_000 });
+    await showPage(<CartWidget layout="aside" />);
+    return asked;
+  };
+  const give = async (code: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[name="promo_code"]');
+    if (!input) throw new Error("there is a field");
+    typeIn(input, code);
+    press(byRole("button", "Apply"));
+    await settle();
+  };
+
+  test("folds out, is applied and listed, and changes the totals in their order", async () => {
+    const totals = makeCart().cart_fees[0];
+    if (!totals) throw new Error("there are totals");
+    const cart_fees = [
+      {
+        ...totals,
+        grand_totals: { ...totals.grand_totals, total_fee_percent_outside: "1.20", total_cartmod_amount: "-6.00" },
+      },
+    ];
+    const asked = await showEntry(() => replyOf(makeCart({ cart_mods: [mod], cart_fees })));
+    expect(document.querySelector("details")?.open).toBe(false);
+    expect(document.querySelector("summary")?.textContent).toBe("Do you have a promo code?");
+    await give(" TIDE ");
+    expect(asked.at(-1)).toEqual({ what: apply, body: { code: "TIDE" } });
+    expect(page()).toContain("TIDEFriendsRemove");
+    expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends-$6.00Total due$64.50");
+    expect(document.activeElement?.textContent).toContain("TIDE");
+  });
+
+  test("says what is wrong with it, and asks nobody about what cannot be one", async () => {
+    const asked = await showEntry(() => refusal(404, "code_not_found", { description: "This code is not valid" }));
+    await give("x");
+    expect(byRole("alert").textContent).toBe("A promo code has at least 2 characters.");
+    expect(asked.map(({ what }) => what)).toEqual([getCart]);
+    await give("moth");
+    expect(byRole("alert").textContent).toBe("This code is not valid.");
+  });
+
+  test("is not asked for while a payment is on its way", async () => {
+    await showEntry(() => undefined, { payment_in_progress: true });
+    expect(document.querySelector("details")).toBe(null);
+  });
+});
+
+test("a cart with a schedule owes a part now", async () => {
+  await showCart({
+    scheduled_payments: [{ id: "p", due_date: "2027-02-01", amount: "44.50", status: "Upcoming" }],
+    payment_due_by_credit_card: "20.00",
+  });
+  expect(page()).toContain("Cart balance$64.50Partial total$20.00");
+  expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $20.00");
 });
 
 describe("taking an item out", () => {

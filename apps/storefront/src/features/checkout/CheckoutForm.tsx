@@ -1,23 +1,30 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import type { Cart } from "@foyer/contract/cart.ts";
-import { toWire } from "@foyer/rules/money.ts";
+import { blockOf } from "@foyer/rules/blockedCart.ts";
+import { toWire, type Minor } from "@foyer/rules/money.ts";
+import { hasSchedule } from "@foyer/rules/partPayment.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
-import { BottomBar } from "@foyer/ui/BottomBar.tsx";
 import { Page, Section, Sections } from "@foyer/ui/Layout.tsx";
+import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Spinner } from "@foyer/ui/Spinner.tsx";
 import { Tag } from "@foyer/ui/Tag.tsx";
-import { Price, useMoney, useText } from "../../shared/seller.tsx";
+import { loadChunk } from "../../shared/loadChunk.ts";
+import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { tell } from "../../shared/tell.ts";
 import { CartLines } from "../cart/CartLines.tsx";
 import { CartTimer } from "../cart/CartTimer.tsx";
-import { CartTotals } from "../cart/CartTotals.tsx";
+import { useMember } from "../reserve/member.ts";
+import { BlockedCart, CodeRequired, codeRequiredModal } from "./BlockedCart.tsx";
 import { CardFields } from "./CardFields.tsx";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
+import { GiftCardChoice, GiftCardDialog } from "./GiftCards.tsx";
 import { IdentityFields } from "./IdentityFields.tsx";
 import { LineDescription } from "./LineDescription.tsx";
-import { PayButton } from "./PayButton.tsx";
+import { Owed, PayBar } from "./Owed.tsx";
+import { PaymentPlan } from "./PaymentPlan.tsx";
+import { PromoCodes } from "./PromoCodes.tsx";
 import { ProviderPlace } from "./ProviderPlace.tsx";
 import type { Returned } from "./stripe.ts";
 import { TermsField } from "./TermsField.tsx";
@@ -26,6 +33,9 @@ import { useBuy } from "./useBuy.ts";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 
 const formId = "checkout";
+
+/** Asked for by few sellers. */
+const Donation = lazy(() => loadChunk(() => import("./Donation.tsx")).then((part) => ({ default: part.Donation })));
 
 export type CheckoutFormProps = {
   readonly cart: Cart;
@@ -40,14 +50,32 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const money = useMoney();
+  const { isMember } = useMember();
   const buying = useBuy(cart, own);
-  const { form, purchaser, terms, amount, card, hasErrors, submit, meet } = useCheckoutForm(cart, buying, returned);
-  const isReturning = useBankReturn(cart, own, returned, buying, meet);
-  const due = toWire(amount, cart.currency);
+  const block = blockOf(cart);
+  const codeRequired = useModal(codeRequiredModal);
+  const { form, purchaser, terms, amount, gifts, card, paid, hasErrors, submit, meet, goOn } = useCheckoutForm(
+    cart,
+    buying,
+    {
+      own,
+      returned,
+      block,
+      onBlocked: () =>
+        block?.kind === "code_required" && cart.editable
+          ? codeRequired.open()
+          : document.querySelector("#checkout-blocked")?.scrollIntoView({ block: "center" }),
+    },
+  );
+  const isReturning = useBankReturn(cart, own, returned, buying, meet, goOn);
   const { way } = card;
-  const label = way === "free" ? t("checkout.complete_order") : t("checkout.pay", { amount: money(due) });
+  const label =
+    way === "free"
+      ? t("checkout.complete_order")
+      : t("checkout.pay", { amount: money(toWire(gifts.rest, cart.currency)) });
   const { problem } = buying;
   const isPayable = way !== "unsupported" && way !== "unavailable";
+  const { checkout_donation_event_id } = useSeller().web;
 
   const tellBegun = useEffectEvent(() => tell((words) => [words.checkoutMeasured(cart.lines, cart.currency)]));
   useEffect(() => {
@@ -63,7 +91,8 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
           <h1>{t("checkout.title")}</h1>
           {own && <CartTimer />}
         </div>
-        <form id={formId} ref={form} className={css.form} noValidate onSubmit={submit}>
+        <div className={css.form}>
+          <PartPaid paid={paid} />
           <Mishap
             text={
               problem?.kind === "details_again"
@@ -78,57 +107,75 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
             <Section heading={t("checkout.order")} headingId="checkout-order">
               <div className={css.content}>
                 {!own && <p className={css.quiet}>{t("checkout.linked")}</p>}
+                {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
                 <CartLines cart={cart} more={(line) => <LineDescription line={line} />} />
-              </div>
-            </Section>
-            <Section heading={t("checkout.details")} headingId="checkout-details">
-              <div className={css.content}>
-                <IdentityFields {...purchaser} onAnswer={purchaser.answer} />
-              </div>
-            </Section>
-            <Section
-              heading={t("checkout.payment")}
-              headingId="checkout-payment"
-              action={way === "test" && <Tag tone="warning">{t("card.test_mode")}</Tag>}
-            >
-              <div className={css.content}>
-                <Mishap text={problem?.kind === "said" ? problem.text : undefined} isAnswer />
-                {way === "free" && <p className={css.quiet}>{t("checkout.nothing_due")}</p>}
-                {way === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
-                {way === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
-                {card.asksCard && <CardFields card={card.card} problems={card.problems} onChange={card.change} />}
-                {way === "stripe" && <ProviderPlace card={card} />}
-                {terms.terms && isPayable && (
-                  <TermsField
-                    terms={terms.terms}
-                    accepted={terms.accepted}
-                    error={terms.isMissing ? shared("form.required") : undefined}
-                    onChange={terms.accept}
-                  />
+                <PromoCodes cart={cart} />
+                {checkout_donation_event_id !== undefined && cart.editable && !cart.payment_in_progress && (
+                  <Suspense fallback={null}>
+                    <Donation cart={cart} event_template_id={checkout_donation_event_id} />
+                  </Suspense>
                 )}
-                <div className={css.owed}>
-                  <CartTotals cart={cart} />
-                  {isPayable && (
-                    <div className={css.pay}>
-                      <PayButton card={card} label={label} isBusy={buying.isBusy} wide />
-                    </div>
-                  )}
-                </div>
               </div>
             </Section>
+            {block && <BlockedCart cart={cart} block={block} />}
+            <form id={formId} ref={form} className={css.rest} noValidate onSubmit={submit}>
+              <Section heading={t("checkout.details")} headingId="checkout-details">
+                <div className={css.content}>
+                  <IdentityFields {...purchaser} onAnswer={purchaser.answer} />
+                </div>
+              </Section>
+              {(hasSchedule(cart) || cart.completed_payments.length > 0) && <PaymentPlan cart={cart} amount={amount} />}
+              <Section
+                heading={t("checkout.payment")}
+                headingId="checkout-payment"
+                action={way === "test" && <Tag tone="warning">{t("card.test_mode")}</Tag>}
+              >
+                <div className={css.content}>
+                  <Mishap
+                    text={
+                      problem?.kind === "said"
+                        ? problem.text
+                        : problem?.kind === "gift_card_short"
+                          ? t("checkout.gift_card_short")
+                          : undefined
+                    }
+                    isAnswer
+                  />
+                  <GiftCardChoice gifts={gifts} />
+                  {way === "free" && (
+                    <p className={css.quiet}>
+                      {t(gifts.offers.length > 0 ? "checkout.gift_cards_pay" : "checkout.nothing_due")}
+                    </p>
+                  )}
+                  {way === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
+                  {way === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
+                  {card.asksCard && (
+                    <CardFields key={paid.parts} card={card.card} problems={card.problems} onChange={card.change} />
+                  )}
+                  {way === "stripe" && <ProviderPlace card={card} />}
+                  {terms.terms && isPayable && (
+                    <TermsField
+                      terms={terms.terms}
+                      accepted={terms.accepted}
+                      error={terms.isMissing ? shared("form.required") : undefined}
+                      onChange={terms.accept}
+                    />
+                  )}
+                  <Owed
+                    {...{ cart, gifts, card, block, label }}
+                    amount={amount.amount}
+                    isPayable={isPayable}
+                    isBusy={buying.isBusy}
+                  />
+                </div>
+              </Section>
+            </form>
           </Sections>
-        </form>
+        </div>
       </Page>
-      <BottomBar
-        label={t("checkout.bar")}
-        summary={
-          <p className={css.total}>
-            <span>{t("checkout.total_to_pay")}</span>
-            <Price amount={due} />
-          </p>
-        }
-        action={<PayButton card={card} label={label} isBusy={buying.isBusy} form={formId} />}
-      />
+      <PayBar {...{ cart, gifts, card, block, label }} form={formId} isBusy={buying.isBusy} />
+      <GiftCardDialog gifts={gifts} />
+      {block && <CodeRequired cart={cart} block={block} />}
     </>
   );
 }
@@ -143,6 +190,25 @@ function Confirming() {
         <p>{t("checkout.confirming.text")}</p>
       </div>
     </Page>
+  );
+}
+
+/** A part is paid: said at the top of the page, which is where its reader is led. */
+function PartPaid({ paid }: { readonly paid: { readonly amount: Minor; readonly parts: number } }) {
+  const t = useText(checkoutStrings);
+  const money = useMoney();
+  const { default_currency_code: currency } = useSeller();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (paid.parts === 0) return;
+    window.scrollTo({ top: 0 });
+    place.current?.focus({ preventScroll: true });
+  }, [paid.parts]);
+  if (paid.parts === 0) return null;
+  return (
+    <div ref={place} className={css.mishap} tabIndex={-1}>
+      <Banner tone="success">{t("checkout.part_paid", { amount: money(toWire(paid.amount, currency)) })}</Banner>
+    </div>
   );
 }
 

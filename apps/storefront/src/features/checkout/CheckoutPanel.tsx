@@ -21,7 +21,8 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   // Read anew when it changes: the server renders this page without its query.
   const query = new URLSearchParams(useSearch());
   const asked = { orderId: query.get("orderId") ?? undefined, token: query.get("token") ?? undefined };
-  const found = useCheckoutCart({ cartId, ...asked });
+  // A cart in the path is meant before one in the query, and that before an order (requirements OPEN-08).
+  const found = useCheckoutCart({ cartId: cartId ?? query.get("cartId") ?? undefined, ...asked });
   const returned = useReturnedPayment();
   const [, navigate] = useLocation();
   // Back from the bank, and somebody has seen to it meanwhile.

@@ -10,18 +10,21 @@ export type PayButtonProps = {
   /** The form that it sends, where it stands outside of it. */
   readonly form?: string;
   readonly wide?: boolean;
+  /** The id of what holds the payment back: the button can be pressed, and leads there. */
+  readonly heldBy?: string | undefined;
 };
 
 /** What pays: the button of the wallet that was chosen, else the usual one. */
-export function PayButton({ card: { wallet, canPay }, label, isBusy, form, wide = false }: PayButtonProps) {
+export function PayButton({ card: { wallet, canPay }, label, isBusy, form, wide = false, heldBy }: PayButtonProps) {
   const t = useText(checkoutStrings);
   return (
     <Button
-      kind={wallet ? "wallet" : "primary"}
+      kind={wallet && heldBy === undefined ? "wallet" : "primary"}
       wide={wide}
       type="submit"
       busy={isBusy}
-      disabled={!canPay}
+      disabled={!canPay && heldBy === undefined}
+      {...(heldBy !== undefined && { "aria-disabled": true, "aria-describedby": heldBy })}
       {...(form !== undefined && { form })}
     >
       {wallet ? t(`checkout.pay_with.${wallet}`) : label}

@@ -2,85 +2,23 @@ import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/testing.tsx";
 import { savedOf } from "../../shared/saved.ts";
+import { cartId, makeCart, orderId, refusal, rememberNothing, replyOf, settle } from "../cart/cart.testing.tsx";
 import {
-  cartId,
-  makeCart,
-  orderId,
-  refusal,
-  remember,
-  rememberNothing,
-  replyOf,
-  serve,
-  settle,
-  showPage,
-  type Asked,
-} from "../cart/cart.testing.tsx";
-import { CheckoutPanel } from "./CheckoutPanel.tsx";
+  checkout,
+  completed,
+  field,
+  fillIn,
+  getCart,
+  order,
+  page,
+  pay,
+  purchaser,
+  said,
+  showCheckout,
+  submit,
+  type Wishes,
+} from "./checkout.testing.tsx";
 import { mailedTo } from "./mailedTo.ts";
-
-const getCart = "GET /api/my/cart/:id";
-const purchaser = "POST /api/my/cart/:id/purchaser";
-const pay = "POST /api/my/cart/:id/pay";
-const checkout = "POST /api/my/cart/:id/guest_checkout";
-const order = {
-  id: orderId,
-  order_number: "100017",
-  identity_id: null,
-  cart_id: cartId,
-  currency: "USD",
-  purchased_on: "2026-11-21T15:01:00Z",
-  token: "t".repeat(32),
-  ticket_order_fees: [],
-};
-const completed = {
-  outcome: "completed",
-  cart: { _data: [] },
-  ticket_order: { _data: [order] },
-  ticket: { _data: [] },
-};
-const page = () => document.body.textContent ?? "";
-const field = (name: string): HTMLInputElement => {
-  const found = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-  if (!found) throw new Error(`no field ${name}`);
-  return found;
-};
-const said = (asked: readonly Asked[]) => asked.map(({ what }) => what).filter((what) => what !== getCart);
-
-type Wishes = {
-  cart?: Parameters<typeof makeCart>[0];
-  answers?: Record<string, (body: unknown) => unknown>;
-  web?: object;
-  path?: string;
-  cartId?: string;
-};
-
-const showCheckout = async ({ cart, answers = {}, web = {}, path = "/checkout", cartId: named }: Wishes = {}) => {
-  const asked = serve({
-    [getCart]: () => replyOf(makeCart(cart)),
-    [purchaser]: () => ({ identity_id: cartId }),
-    [pay]: () => ({ payment: { _data: [] }, cart: { _data: [] } }),
-    [checkout]: () => completed,
-    ...answers,
-  });
-  remember({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
-  const shown = await showPage(<CheckoutPanel cartId={named} />, { path, seller: { web } });
-  return { asked, ...shown };
-};
-
-const fillIn = (card = "4242424242424242") => {
-  typeIn(field("first_name"), "Ada");
-  typeIn(field("last_name"), " Lovelace ");
-  typeIn(field("email"), "ada@example.com");
-  typeIn(field("email_confirm"), "Ada@Example.com");
-  if (!document.querySelector('input[name="card_number"]')) return;
-  typeIn(field("card_number"), card);
-  typeIn(field("card_expiry"), "12 / 99");
-  typeIn(field("card_cvc"), "123");
-};
-const submit = () =>
-  act(
-    () => void document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
-  );
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -122,7 +60,7 @@ describe("what stands in place of the form", () => {
     expect(page()).toContain("Museum Admission");
     expect(page()).toContain("Nothing is due for this order.");
     expect(allByRole("button").filter(({ ariaLabel }) => ariaLabel?.startsWith("Remove"))).toEqual([]);
-    expect(document.querySelector("form")).toBe(null);
+    expect(document.querySelector("form#checkout")).toBe(null);
     expect(
       [...document.querySelectorAll("a")].find((link) => link.textContent === "View your order")?.getAttribute("href"),
     ).toBe(`/checkout/complete?orderIds=${orderId}&token=${order.token}`);
@@ -147,6 +85,16 @@ describe("what stands in place of the form", () => {
     await settle();
     expect(history.at(-1)).toBe("/events");
   });
+});
+
+test("a cart that the query names is opened, and is the current one from then on", async () => {
+  const other = "c0000000-0000-4000-8000-000000000002";
+  await showCheckout({
+    path: `/checkout?cartId=${other}`,
+    answers: { [getCart]: () => replyOf(makeCart({ id: other })) },
+  });
+  expect(page()).toContain("Museum Admission");
+  expect(savedOf("harbor").get().cart_id).toBe(other);
 });
 
 test("what is paid for is described without leaving the checkout", async () => {
@@ -264,7 +212,7 @@ describe("paying", () => {
   test("twice pressed is paid once", async () => {
     const { asked } = await showCheckout();
     fillIn();
-    const form = document.querySelector("form");
+    const form = document.querySelector("form#checkout");
     const send = () => form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     // Both before the page has shown that anything is under way.
     act(() => {

@@ -8,7 +8,7 @@ import { ProviderRefusal } from "./stripe.ts";
 export type Problem =
   | { readonly kind: "said"; readonly text: string }
   | { readonly kind: "fields"; readonly fields: readonly { readonly field: string; readonly message: string }[] }
-  | { readonly kind: "details_again" | "terms" | "timed_out" | "gone" };
+  | { readonly kind: "details_again" | "gift_card_short" | "terms" | "timed_out" | "gone" };
 
 type Words = { readonly t: Texts<typeof checkoutStrings>; readonly shared: Texts<typeof sharedStrings> };
 
@@ -47,6 +47,10 @@ export const problemOf = (error: unknown, { t, shared }: Words, byWallet = false
       return { kind: "said", text: t("checkout.edit_payment") };
     case "payment_not_supported":
       return { kind: "said", text: t("checkout.unsupported") };
+    case "insufficient_balance":
+      return { kind: "gift_card_short" };
+    case "ledger_not_allowed":
+      return { kind: "said", text: t("gift_card.barred") };
     case "payment_in_progress":
     case "cart_not_editable":
       return { kind: "said", text: t("checkout.payment_running") };
@@ -56,7 +60,8 @@ export const problemOf = (error: unknown, { t, shared }: Words, byWallet = false
     case "cart_expired":
       return { kind: "timed_out" };
     case "not_found":
-      return { kind: "gone" };
+      // A gift card that is not there any more has nothing on it.
+      return { kind: error.context === "ledger" ? "gift_card_short" : "gone" };
     case "terms_not_accepted":
       return { kind: "terms" };
     case "validation_failed": {

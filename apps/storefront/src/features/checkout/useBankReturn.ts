@@ -35,6 +35,7 @@ export const useBankReturn = (
   returned: Returned | undefined,
   { start, isBusy }: Buying,
   onProblem: (problem: Problem) => void,
+  onPartial: () => void,
 ): boolean => {
   const begun = useRef<Returned>(undefined);
   const [decided, setDecided] = useState<Returned>();
@@ -43,6 +44,7 @@ export const useBankReturn = (
     start(
       { purchaser: undefined, guest_identity_id: after.purchaser, offers: () => offersAfter(cart, own, after) },
       onProblem,
+      onPartial,
     ),
   );
   useEffect(() => {

@@ -17,7 +17,12 @@ import { isExpected, problemOf, type Problem } from "./refusedWords.ts";
 export type Buying = {
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  readonly start: (purchase: Omit<Purchase, "cart_id" | "own">, onProblem: (problem: Problem) => void) => void;
+  readonly start: (
+    purchase: Omit<Purchase, "cart_id" | "own">,
+    onProblem: (problem: Problem) => void,
+    /** A part is paid, and the cart goes on. */
+    onPartial: () => void,
+  ) => void;
   readonly clear: () => void;
 };
 
@@ -36,12 +41,13 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
   // The cart's clock starts again when the buyer leaves this page, or below when nothing came of it.
   useEffect(() => () => changeStanding({ paying: null }), []);
 
-  const goOn = (bought: Bought): void => {
+  const goOn = (bought: Bought, onPartial: () => void): void => {
     if (bought.kind === "bank") return window.location.assign(bought.address);
     if (bought.kind === "partial") {
       isUnderWay.current = false;
       setBusy(false);
       changeStanding({ paying: null });
+      onPartial();
       void client.invalidateQueries({ queryKey: ["cart"] });
       return;
     }
@@ -51,7 +57,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
     });
   };
 
-  const start: Buying["start"] = (purchase, onProblem) => {
+  const start: Buying["start"] = (purchase, onProblem, onPartial) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setBusy(true);
@@ -60,7 +66,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
     buy({ ...purchase, cart_id, own })
       .then((bought) => {
         noteMailedTo(purchase.purchaser?.identity.email);
-        goOn(bought);
+        goOn(bought, onPartial);
       })
       .catch((error: unknown) => {
         if (!isExpected(error)) report(error);

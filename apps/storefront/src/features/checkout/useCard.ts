@@ -33,7 +33,7 @@ export type CardForm = {
   readonly goOn: ProviderForm["goOn"] | undefined;
   /** A payment that the bank confirmed goes on; undefined: it came to nothing, and a card is asked for again. */
   readonly confirm: (returned: Returned | undefined) => void;
-  /** Forgets what was typed. */
+  /** Forgets what was typed: after a part is paid the next one is another payment. */
   readonly clear: () => void;
 };
 
@@ -82,6 +82,7 @@ export const useCard = (cart: Pick<Cart, "currency" | "cart_fees">, rest: Minor)
     clear: () => {
       setCard(noCard);
       setProblems({});
+      setConfirmed(undefined);
       provider.clear();
     },
   };

@@ -21,6 +21,11 @@ export const useTerms = () => {
     },
     /** The server did not find them accepted. */
     refuse: () => setMissing(true),
+    /** Agreed to once is not agreed to again. */
+    reset: () => {
+      setAccepted(false);
+      setMissing(false);
+    },
     /** What is sent with the purchaser. */
     sent: () => (terms ? { terms_accepted: true as const, terms_version: terms.version } : {}),
   };

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { exponentOf } from "@foyer/rules/money.ts";
 import { Field } from "@foyer/ui/Field.tsx";
 import { MoneyInput } from "@foyer/ui/MoneyInput.tsx";
+import { currencySign } from "../../shared/currencySign.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import css from "./TicketStep.module.css";
 import { useLaterText } from "./useLaterText.ts";
@@ -24,12 +25,6 @@ export function FlexiblePrice({ name, label, flexible, value, isWrong, wasSent, 
   const price = useTilePrice();
   const { default_currency_code: currency, locale } = useSeller();
   const [wasLeft, setLeft] = useState(false);
-  const parts = new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-  }).formatToParts(1);
-  const sign = parts.find((part) => part.type === "currency")?.value ?? currency;
   return (
     <div className={css.amount}>
       <Field
@@ -42,8 +37,7 @@ export function FlexiblePrice({ name, label, flexible, value, isWrong, wasSent, 
           value={value}
           onChange={onChange}
           onBlur={() => afterPress(() => setLeft(true))}
-          sign={sign}
-          signAfter={parts.at(-1)?.type === "currency"}
+          {...currencySign(locale, currency)}
           decimals={exponentOf(currency)}
         />
       </Field>

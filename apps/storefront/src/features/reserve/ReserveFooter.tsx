@@ -47,7 +47,7 @@ export function ReserveFooter({
         action={
           <>
             {onSkip && (
-              <span className={css.skip}>
+              <span className={css.skip} data-skip="">
                 <Button kind="text" size="small" onClick={onSkip}>
                   {t("reserve.skip")
                     .split(" ")

@@ -1,0 +1,38 @@
+import { useId, useRef } from "react";
+import type { Cart } from "@foyer/contract/cart.ts";
+import { Button } from "@foyer/ui/Button.tsx";
+import { useModal } from "@foyer/ui/ModalStack.tsx";
+import { useText } from "../../shared/seller.tsx";
+import { AppliedCodes } from "../cart/AppliedCodes.tsx";
+import { promoStrings } from "../cart/promo.strings.ts";
+import css from "./Checkout.module.css";
+import { CodeDialog } from "./CodeDialog.tsx";
+
+const modal = "promo-code";
+
+/** The codes of the order, and a way to apply one more. */
+export function PromoCodes({ cart }: { readonly cart: Cart }) {
+  const t = useText(promoStrings);
+  const { open } = useModal(modal);
+  const heading = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const canChange = cart.editable && !cart.payment_in_progress;
+  const hasCodes = cart.cart_mods.some(({ codes }) => codes.length > 0);
+  if (!canChange && !hasCodes) return null;
+  return (
+    <div className={css.part} role="group" aria-labelledby={heading} ref={place} data-codes tabIndex={-1}>
+      <div className={css.partHead}>
+        <h3 id={heading}>{t("code.title")}</h3>
+        {canChange && (
+          <Button size="small" onClick={open}>
+            {t("code.modal")}
+          </Button>
+        )}
+      </div>
+      <AppliedCodes cart={cart} />
+      {canChange && (
+        <CodeDialog name={modal} title={t("code.modal")} cart_id={cart.id} onApplied={() => place.current?.focus()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Cart } from "@foyer/contract/cart.ts";
+
+export type Block = {
+  /** A code lifts it, or nothing does but another cart. */
+  readonly kind: "code_required" | "not_allowed";
+  /** Why, each reason once; what no code lifts comes first. */
+  readonly reasons: readonly string[];
+};
+
+/** What stands in the way of paying for a cart; undefined where nothing does. */
+export const blockOf = ({
+  blocking_rules,
+  cart_mods,
+}: Pick<Cart, "blocking_rules" | "cart_mods">): Block | undefined => {
+  const wanting = cart_mods.filter((mod) => mod.blocking_checkout);
+  if (blocking_rules.length === 0 && wanting.length === 0) return undefined;
+  const never = blocking_rules.filter((rule) => rule.block_reason === "not_allowed");
+  const forCode = blocking_rules.filter((rule) => rule.block_reason === "code_required");
+  const said = [
+    ...[...never, ...forCode].map((rule) => rule.description),
+    ...wanting.map((mod) => mod.description ?? mod.name),
+  ];
+  return {
+    kind: never.length > 0 ? "not_allowed" : "code_required",
+    reasons: [...new Set(said.filter((text) => text.trim() !== ""))],
+  };
+};

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { amountOf, clampPart, partsOwed } from "./partPayment.ts";
+
+const part = (due_date: string, amount: string) => ({ id: due_date, due_date, amount, status: "Upcoming" as const });
+const cart = (due: string, outstanding: string, parts = [part("2027-01-01", "50.00")]) => ({
+  currency: "USD",
+  scheduled_payments: parts,
+  payment_due_by_credit_card: due,
+  outstanding_balance: outstanding,
+});
+
+test.each([
+  [
+    "without a schedule all of it",
+    cart("64.50", "64.50", []),
+    { due: 6450, outstanding: 6450, choices: ["outstanding"] },
+  ],
+  ["a first part", cart("25.00", "75.00"), { due: 2500, outstanding: 7500, choices: ["due", "outstanding", "other"] }],
+  ["the last part", cart("25.00", "25.00"), { due: 2500, outstanding: 2500, choices: ["outstanding"] }],
+  ["nothing due yet", cart("0", "75.00"), { due: 0, outstanding: 7500, choices: ["outstanding", "other"] }],
+])("%s", (_, owed, parts) => expect(partsOwed(owed)).toEqual(parts));
+
+test.each([
+  [1, 2500],
+  [2500, 2500],
+  [4000, 4000],
+  [7500, 7500],
+  [9999, 7500],
+])("%d is taken as %d", (typed, amount) => expect(clampPart(typed, { due: 2500, outstanding: 7500 })).toBe(amount));
+
+describe("how much is paid now", () => {
+  const owed = partsOwed(cart("25.00", "75.00"));
+  test.each([
+    ["due", undefined, 2500],
+    ["outstanding", undefined, 7500],
+    ["other", undefined, 2500],
+    ["other", 4000, 4000],
+    ["other", 100, 2500],
+    ["other", 900_000, 7500],
+  ] as const)("%s, %s typed: %d", (choice, other, amount) => expect(amountOf(owed, choice, other)).toBe(amount));
+
+  test("a choice that has gone gives way to all that is left", () =>
+    expect(amountOf(partsOwed(cart("25.00", "25.00")), "due", undefined)).toBe(2500));
+  test("with nothing due yet, it is all of it", () =>
+    expect(amountOf(partsOwed(cart("0", "75.00")), "due", undefined)).toBe(7500));
+});

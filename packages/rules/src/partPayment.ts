@@ -1,0 +1,39 @@
+import type { Cart } from "@foyer/contract/cart.ts";
+import { fromWire, type Minor } from "./money.ts";
+
+/** What a buyer of a cart with a schedule pays now: what is due, all of it, or an amount between the two. */
+export type PartChoice = "due" | "outstanding" | "other";
+
+export type PartsOwed = {
+  /** Due by now, overdue parts included. */
+  readonly due: Minor;
+  /** All that is left. */
+  readonly outstanding: Minor;
+  /** What can be chosen; what is due comes first and is paid unless something else is said (requirements SCHED-05). */
+  readonly choices: readonly PartChoice[];
+};
+
+type Owed = Pick<Cart, "scheduled_payments" | "payment_due_by_credit_card" | "outstanding_balance" | "currency">;
+
+/** Is a part of it due on a later day? */
+export const hasSchedule = ({ scheduled_payments }: Pick<Cart, "scheduled_payments">): boolean =>
+  scheduled_payments.length > 0;
+
+export const partsOwed = (cart: Owed): PartsOwed => {
+  const due = fromWire(cart.payment_due_by_credit_card, cart.currency) ?? 0;
+  // Without a schedule nothing is due later.
+  if (!hasSchedule(cart)) return { due, outstanding: due, choices: ["outstanding"] };
+  const outstanding = Math.max(due, fromWire(cart.outstanding_balance, cart.currency) ?? 0);
+  if (due === outstanding) return { due, outstanding, choices: ["outstanding"] };
+  return { due, outstanding, choices: due === 0 ? ["outstanding", "other"] : ["due", "outstanding", "other"] };
+};
+
+export const clampPart = (amount: Minor, { due, outstanding }: Pick<PartsOwed, "due" | "outstanding">): Minor =>
+  Math.min(Math.max(amount, due), outstanding);
+
+/** How much is paid now. Whoever has typed no amount yet pays what is due. */
+export const amountOf = (owed: PartsOwed, choice: PartChoice, other: Minor | undefined): Minor => {
+  if (!owed.choices.includes(choice)) return owed.choices.includes("due") ? owed.due : owed.outstanding;
+  if (choice === "other") return clampPart(other ?? owed.due, owed);
+  return owed[choice];
+};
