@@ -9,6 +9,7 @@ import type { Command } from "./command.ts";
 import { giftCards } from "./giftCards.ts";
 import { importFiles } from "./import.ts";
 import { sellerKeys } from "./sellerKeys.ts";
+import { mail } from "./mail.ts";
 import { listSellers } from "./sellers.ts";
 
 /** Every command, as `foyer` alone lists them. */
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   sellers: listSellers,
   seller: sellerKeys,
   "gift-cards": giftCards,
+  mail,
   check: {
     takes: "",
     says: "Looks for anything in the database that must not be",

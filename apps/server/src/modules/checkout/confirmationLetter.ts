@@ -1,4 +1,5 @@
 import type { Cart, CartLine, Ticket } from "@foyer/contract/cart.ts";
+import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
 import { fromWire, toWire } from "@foyer/rules/money.ts";
@@ -8,9 +9,6 @@ import { letterWords, oneLine } from "../../outside/mail/letterWords.ts";
 import type { Letter } from "../../outside/mail/mail.ts";
 import { letterMoment } from "./letterMoment.ts";
 import { letterMoney } from "../../outside/mail/letterMoney.ts";
-
-/** A gift card that the order bought, as its buyer may read it. */
-export type BoughtGiftCard = { readonly number: string; readonly amount: string };
 
 export type Confirmed = {
   readonly firstName: string;
@@ -44,7 +42,7 @@ const words = {
   "mail.order.paid": "Paid by card",
   "mail.order.paid_gift_card": "Paid by gift card {number}",
   "mail.order.gift_cards": "Gift cards",
-  "mail.order.gift_card": "{number}",
+  "mail.order.gift_card": "Give the number with any later purchase to pay with it.",
 } as const;
 type Say = ReturnType<typeof letterWords<keyof typeof words>>;
 
@@ -77,11 +75,9 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
             {
               kind: "rows" as const,
               heading: say("mail.order.gift_cards"),
-              rows: giftCards.map(({ number, amount }) => ({
-                label: say("mail.order.gift_card", { number }),
-                value: money(amount),
-              })),
+              rows: giftCards.map(({ number, amount }) => ({ label: number, value: money(amount) })),
             },
+            { kind: "words" as const, text: say("mail.order.gift_card"), quiet: true },
           ]
         : []),
       { kind: "rows", rows: sumsOf(cart, order, say, money) },

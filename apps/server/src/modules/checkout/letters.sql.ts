@@ -7,3 +7,15 @@ export const buyerOf = ({ db, seller }: Pick<Shop, "db" | "seller">, identity_id
     .where("seller_id", "=", seller.id)
     .where("id", "=", identity_id)
     .executeTakeFirstOrThrow();
+
+/** Who pays for a cart; undefined while nobody has said who they are. */
+export const purchaserOf = ({ db, seller }: Pick<Shop, "db" | "seller">, cart_id: string) =>
+  db
+    .selectFrom("cart as c")
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.purchaser_identity_id"),
+    )
+    .select(["i.email", "i.first_name", "i.meta"])
+    .where("c.seller_id", "=", seller.id)
+    .where("c.id", "=", cart_id)
+    .executeTakeFirst();

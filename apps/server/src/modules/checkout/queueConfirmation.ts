@@ -1,8 +1,9 @@
 import { opensDoor } from "@foyer/rules/handlers.ts";
 import { readCart } from "../cart/readCart.ts";
 import { shownOrder } from "../cart/shownOrder.ts";
+import { giftCardsOf } from "../ledger/giftCardsOf.ts";
 import type { Shop } from "./completeCart.ts";
-import { confirmationLetter, type BoughtGiftCard } from "./confirmationLetter.ts";
+import { confirmationLetter } from "./confirmationLetter.ts";
 import { buyerOf } from "./letters.sql.ts";
 import { orderedEvents } from "./orderedEvents.ts";
 import { queueLetter } from "../../outside/mail/queueLetter.ts";
@@ -11,11 +12,7 @@ import { queueLetter } from "../../outside/mail/queueLetter.ts";
  * Writes the confirmation into the outbox, in the transaction of the order: no order without its mail, no mail without
  * its order. Only its words are made here; what is drawn for it is made when it is sent (`modules/orders/enclose.ts`).
  */
-export const queueConfirmation = async (
-  shop: Shop,
-  order_id: string,
-  giftCards: readonly BoughtGiftCard[] = [],
-): Promise<void> => {
+export const queueConfirmation = async (shop: Shop, order_id: string): Promise<void> => {
   const order = await shownOrder(shop, order_id);
   const buyer = await buyerOf(shop, order.identity_id ?? "");
   if (!buyer.email || buyer.meta.send_email === false) return;
@@ -36,7 +33,7 @@ export const queueConfirmation = async (
       ]),
     ),
     opensDoor: events.some(opensDoor),
-    giftCards,
+    giftCards: events.some(({ handler }) => handler === "ledger") ? await giftCardsOf(shop, order_id) : [],
   });
   await queueLetter(shop, { kind: "order_confirmation", ref_id: order_id, to_address: buyer.email, letter });
 };

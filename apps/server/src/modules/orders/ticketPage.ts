@@ -47,10 +47,10 @@ export const drawTicket = (
   const text = { use: "text", size: 12, color: colors.text } as const;
   const muted = { ...text, size: 11, color: colors.text_muted };
   const { day, time } = dayAndTime(ticket, seller.locale);
-  const when = { ...text, use: "strong", size: 17 } as const;
+  const when = { ...text, use: "strong", size: 15.5 } as const;
   const said: readonly (readonly [Block, space: number])[] = [
-    [block(day, when, column, 22, 3), 0],
-    [block(time, when, column, 22, 1), 0],
+    [block(day, when, column, 21, 3), 0],
+    [block(time, when, column, 21, 1), 0],
     [block(ticket.venue_name ?? "", { ...text, use: "strong", size: 12.5 }, column, 17, 2), 14],
     [block(ticket.venue_address ?? "", muted, column, 15, 3), 0],
   ];

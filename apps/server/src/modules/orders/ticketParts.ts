@@ -42,7 +42,9 @@ export const printing = ({ doc, pen }: Sheet, section: PDFKit.PDFStructureElemen
     if (lines.length > 0)
       section.add(
         doc.struct(tag, {}, () => {
-          for (const [index, line] of lines.entries()) pen.write(line, ink, x, y + ink.size + index * leading);
+          // The space at a line's end is for ears: to them it is one text.
+          for (const [index, line] of lines.entries())
+            pen.write(index < lines.length - 1 ? `${line} ` : line, ink, x, y + ink.size + index * leading);
         }),
       );
     return y + lines.length * leading;

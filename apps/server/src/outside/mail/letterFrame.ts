@@ -88,8 +88,8 @@ const pageOf = (
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${colors.paper}"><tr><td align="center" style="padding:28px 12px 40px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;border-collapse:separate">
 <tr><td align="${align}" style="padding:0 4px 24px">${markOf(seller, look)}</td></tr>
-<tr><td class="brand on-brand pad" align="${align}" style="padding:36px 36px 34px;background:${colors.brand};color:${colors.on_brand};border-radius:${radius}px ${radius}px 0 0">
-<h1 class="title" style="margin:0 0 10px;font:${older ? 700 : 500} 34px/1.12 ${look.display};letter-spacing:-.01em;color:inherit">${escaped(title)}</h1>
+<tr><td class="brand on-brand accent pad" align="${align}" style="padding:36px 36px 34px;background:${colors.brand};color:${colors.on_brand};border-bottom:4px solid ${colors.accent};border-radius:${radius}px ${radius}px 0 0">
+<h1 class="title" style="margin:0 0 10px;font:${look.isSerif && !older ? 500 : 700} 34px/1.12 ${look.display};letter-spacing:-.01em;color:inherit">${escaped(title)}</h1>
 <p style="margin:0;font:400 17px/1.5 ${look.text};color:inherit">${escaped(intro)}</p></td></tr>
 <tr><td class="surface text pad" style="padding:8px 36px 36px;background:${colors.surface};color:${colors.text};border-radius:0 0 ${radius}px ${radius}px;font:400 16px/1.5 ${look.text}">
 ${parts.map((part) => partHtml(part, look, origin)).join("\n")}
@@ -110,6 +110,7 @@ const styleOf = ({ dark }: LetterLook): string => {
     `.muted{color:${dark.text_muted}!important}`,
     `.brand{background:${dark.brand}!important}`,
     `.on-brand,.on-brand *{color:${dark.on_brand}!important}`,
+    `.accent{border-color:${dark.accent}!important}`,
     `.link{color:${dark.brand_text}!important}`,
     `.line{border-color:${lineOf(dark)}!important}`,
     ".logo-dark{display:block!important}.logo.has-dark{display:none!important}",

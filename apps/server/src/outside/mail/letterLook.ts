@@ -8,6 +8,8 @@ export type LetterLook = {
   /** What a dark screen gets; undefined where the seller is the same in light and dark. */
   readonly dark: Colors | undefined;
   readonly isDark: boolean;
+  /** Headings with serifs want less weight. */
+  readonly isSerif: boolean;
   readonly display: string;
   readonly text: string;
   /** Corner radius in pixels, at most what suits a narrow column. */
@@ -35,6 +37,7 @@ export const letterLook = (theme: Theme): LetterLook => {
     colors: isDark ? dark : light,
     dark: (theme.mode ?? "auto") === "auto" ? dark : undefined,
     isDark,
+    isSerif: serifs.includes(theme.display_face ?? ""),
     display: stackOf(theme.display_face),
     text: stackOf(theme.text_face),
     radius: Math.min(theme.radius ?? 4, 16),

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/cart.ts";
+import type { Seller } from "@foyer/contract/seller.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { makeShop, type Shop } from "../../db/testShop.ts";
+import { sellerFinder } from "../../http/sellers.ts";
+import type { Letter } from "../../outside/mail/mail.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { holdGiftCards, makeCardEvent, withCards } from "../../testGiftCard.ts";
+import { partPaidLetter } from "./partPaidLetter.ts";
+import { queuePartPaid } from "./queuePartPaid.ts";
+
+let server: TestApp;
+let shop: Shop;
+let seller: Seller;
+let buyer: Buyer;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+beforeEach(async () => {
+  shop = await makeShop(server.db, { seller: withCards });
+  await logPrices(server, shop);
+  buyer = new Buyer(server, shop);
+  const found = await sellerFinder(server.db, 0)(shop.slug);
+  if (!found) throw new Error("The shop was made.");
+  seller = found;
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+const letters = async (kind: string): Promise<Letter[]> =>
+  (
+    await server.db
+      .selectFrom("outbox")
+      .select("message")
+      .where("seller_id", "=", shop.seller_id)
+      .where("kind", "=", kind)
+      .execute()
+  ).map(({ message }) => message as Letter);
+
+test("whoever bought a gift card reads its number and worth, and of no ticket to show", async () => {
+  const held = await holdGiftCards(server, shop, await makeCardEvent(server, shop), {});
+  await held.buyer.pay(held.cart, cards.good);
+  const order_id = (await held.buyer.checkOut(held.cart)).body.ticket_order._data[0].id;
+  const [card] = (await held.buyer.get(`/ticket_order/${order_id}`)).body.gift_card._data;
+  const [letter] = await letters("order_confirmation");
+  for (const said of [letter?.text, letter?.html]) {
+    expect(said).toContain(card.number);
+    expect(said).toContain("$50.00");
+  }
+  expect(letter?.text).not.toContain("at the door");
+  expect(letter?.enclosed).toEqual([]);
+});
+
+test("a part that was paid is told once, with what is left and where to pay it", async () => {
+  const cart = await buyer.hold(2);
+  await buyer.savePurchaser(cart);
+  await buyer.pay(cart, cards.good);
+  const [payment] = await server.db.selectFrom("payment").selectAll().where("cart_id", "=", cart.id).execute();
+  // A part of what is due, for as long as we look: then it is whole again.
+  const looked = new Error("looked");
+  const mails: { message: unknown }[] = [];
+  const looking = server.connections
+    .of(shop.seller_id)
+    .transaction()
+    .execute(async (db) => {
+      await db
+        .updateTable("payment")
+        .set({ state: "captured", amount: 1500 })
+        .where("id", "=", payment?.id ?? "")
+        .execute();
+      const outside = { origin: "http://localhost" } as never;
+      for (let time = 0; time < 2; time++) await queuePartPaid({ db, seller, outside }, cart.id, [payment?.id ?? ""]);
+      mails.push(...(await db.selectFrom("outbox").select("message").where("kind", "=", "part_paid").execute()));
+      throw looked;
+    });
+  await expect(looking).rejects.toBe(looked);
+  expect(mails).toHaveLength(1);
+  const letter = mails[0]?.message as Letter;
+  expect(letter.subject).toBe("We have received $15.00 towards Whales of the Harbor");
+  expect(letter.text).toContain("$25.00 is still to be paid.");
+  expect(letter.text).toContain(`http://localhost/${shop.slug}/checkout/${cart.id}`);
+  expect(letter.html).toContain(`href="http://localhost/${shop.slug}/checkout/${cart.id}"`);
+  await buyer.checkOut(cart);
+});
+
+test("what is to come stands in the letter with its days, and what is late is called so", async () => {
+  const cart: Cart = {
+    ...(await buyer.hold(1)),
+    outstanding_balance: "30.00",
+    scheduled_payments: [
+      { id: crypto.randomUUID(), due_date: "2026-11-01", amount: "10.00", status: "Overdue" },
+      { id: crypto.randomUUID(), due_date: "2027-01-15", amount: "20.00", status: "Upcoming" },
+    ],
+  };
+  const { text } = partPaidLetter(seller, "http://localhost", { firstName: "Ada", cart, received: "10.00" });
+  expect(text).toMatch(/Due since (?:November 1|1 November),? 2026: \$10\.00/);
+  expect(text).toMatch(/Due (?:January 15|15 January),? 2027: \$20\.00/);
+});
+
+test("whoever wants no mail gets none", async () => {
+  const cart = await buyer.hold(1);
+  await buyer.pay(cart, cards.good);
+  await buyer.checkOut(cart, {
+    identity: { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" },
+    send_email: false,
+  });
+  expect(await letters("order_confirmation")).toEqual([]);
+});
