@@ -15,9 +15,11 @@ import {
   paymentsOf,
   writeMoves,
   type LockedCart,
+  type PaymentRow,
 } from "./checkout.sql.ts";
 import { attemptOf, isEnough, paidBefore } from "./parts.ts";
 import { queueConfirmation } from "./queueConfirmation.ts";
+import { queuePartPaid } from "./queuePartPaid.ts";
 import { balanceOfCart } from "./schedule.ts";
 import { freezeParts, keepPartPaid } from "./schedule.sql.ts";
 
@@ -48,7 +50,7 @@ export const completeCart = async (outer: Shop, cart_id: string): Promise<Comple
     const before = paidBefore(payments, cart.version);
     if (held.count === 0 || attempt.open.length > 0) return undefined;
     if (before + attempt.sum === held.total) return book(ask, cart, cart.purchaser_identity_id, held.total);
-    if (attempt.sum > 0 && isEnough(cart, held, { before, attempt })) return keepPart(ask, cart, held);
+    if (attempt.sum > 0 && isEnough(cart, held, { before, attempt })) return keepPart(ask, cart, held, attempt.parts);
     return cart.part_paid && attempt.sum === 0 ? { outcome: "partial" } : undefined;
   });
   if (completed?.outcome === "completed") crash("after_order_commit");
@@ -60,12 +62,18 @@ const keepPart = async (
   ask: Shop,
   cart: LockedCart,
   held: Awaited<ReturnType<typeof heldTotal>>,
+  taken: readonly Pick<PaymentRow, "id">[],
 ): Promise<Completed> => {
   if (!cart.part_paid) {
     const { parts } = await balanceOfCart(ask, cart, held, 0);
     await freezeParts(ask, cart.id, parts);
   }
   await keepPartPaid(ask, cart.id);
+  await queuePartPaid(
+    ask,
+    cart.id,
+    taken.map(({ id }) => id),
+  );
   return { outcome: "partial" };
 };
 
@@ -98,11 +106,11 @@ const book = async (
       "booked",
     );
   }
-  const giftCards = await issueGiftCards(ask, order.id);
+  await issueGiftCards(ask, order.id);
   await completeCartRow(ask, cart.id);
   await writeMoves(ask, "cart", [cart.id], "pending", "completed");
   await givePaymentsToOrder(ask, cart.id, order.id);
-  await queueConfirmation(ask, order.id, giftCards);
+  await queueConfirmation(ask, order.id);
   crash("inside_order_transaction");
   return { outcome: "completed", order_id: order.id };
 };

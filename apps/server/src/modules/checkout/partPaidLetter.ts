@@ -5,7 +5,7 @@ import type { Part } from "../../outside/mail/letterParts.ts";
 import { letterWords, oneLine } from "../../outside/mail/letterWords.ts";
 import type { Letter } from "../../outside/mail/mail.ts";
 import { letterMoment } from "./letterMoment.ts";
-import { letterMoney } from "./letterMoney.ts";
+import { letterMoney } from "../../outside/mail/letterMoney.ts";
 
 const words = {
   "mail.part_paid.subject": "We have received {amount} towards {name}",

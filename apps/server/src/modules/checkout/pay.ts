@@ -72,7 +72,11 @@ const askFor = async (ask: Ask, part: Part): Promise<PaymentRow> => {
 };
 
 /** A payment that was begun is asked after; only a new one, or one whose answer was lost, is authorised. */
-const askProvider = async (ask: Ask, gateway: PaymentGateway, { payment, offer, purchaser }: Part): Promise<Standing> => {
+const askProvider = async (
+  ask: Ask,
+  gateway: PaymentGateway,
+  { payment, offer, purchaser }: Part,
+): Promise<Standing> => {
   if (!offer) return gateway.find({ sellerId: ask.seller.id, id: payment.id });
   return gateway.authorize({
     id: payment.id,
