@@ -4,7 +4,7 @@ import { makeShop, type Shop } from "../db/testShop.ts";
 import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { holdGiftCards, makeCardEvent } from "../testGiftCard.ts";
-import { byCard, makeGiftShop, PartsBuyer } from "../testGiftCards.ts";
+import { byCard, makeGiftShop, PartsBuyer } from "../testParts.ts";
 import { check, checkInvariants } from "./check.ts";
 import { invariants } from "./invariants.ts";
 

@@ -8,7 +8,8 @@ import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada } from "../../testBuyer.ts";
 import { over, startDoomed } from "../../testDoomed.ts";
-import { byCard, byGiftCard, giftCardBook, makeGiftCard, makeGiftShop, PartsBuyer } from "../../testGiftCards.ts";
+import { makeGiftCard } from "../../testGiftCard.ts";
+import { byCard, byGiftCard, giftCardBook, makeGiftShop, PartsBuyer } from "../../testParts.ts";
 import { killedOften } from "../../testKills.ts";
 
 let login: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -71,7 +72,7 @@ describe("killed while a gift card and a card pay (F02 to F08)", () => {
     // The buyer comes back with the same cookie, and finds the order or buys again.
     const again = new PartsBuyer(server, shop, buyer.cookie);
     if (!(await again.cartOf(cart)).ticket_order_id) {
-      expect(await giftCardBook(server, shop, gift)).toMatchObject({ balance: 1500 });
+      expect(await giftCardBook(server, gift)).toMatchObject({ balance: 1500 });
       await again.offer(cart, byGiftCard(gift, 1500), byCard(2500));
       expect((await again.checkOut(cart, { identity: ada })).body.outcome).toBe("completed");
     }
@@ -80,7 +81,7 @@ describe("killed while a gift card and a card pay (F02 to F08)", () => {
       "ledger 15.00",
       "test 25.00",
     ]);
-    const { balance, entries } = await giftCardBook(server, shop, gift);
+    const { balance, entries } = await giftCardBook(server, gift);
     expect([balance, entries.filter((entry) => entry.startsWith("capture")).length]).toEqual([0, 1]);
     const intents = await server.db
       .selectFrom("test_gateway_intent")
@@ -113,7 +114,7 @@ describe("killed while a gift card and a card pay the first part of a cart", () 
 
     const again = new PartsBuyer(server, shop, buyer.cookie);
     if ((await again.cartOf(cart)).completed_payments.length === 0) {
-      expect(await giftCardBook(server, shop, gift)).toMatchObject({ balance: 500 });
+      expect(await giftCardBook(server, gift)).toMatchObject({ balance: 500 });
       await again.offer(cart, byGiftCard(gift, 500), byCard(1500));
       expect((await again.checkOut(cart, { identity: ada })).body.outcome).toBe("partial");
     }
@@ -123,7 +124,7 @@ describe("killed while a gift card and a card pay the first part of a cart", () 
       payment_due_by_credit_card: "0",
       completed_payments: [{ amount: "5.00" }, { amount: "15.00" }],
     });
-    expect(await giftCardBook(server, shop, gift)).toMatchObject({ balance: 0 });
+    expect(await giftCardBook(server, gift)).toMatchObject({ balance: 0 });
     expect(await checkInvariants(server.db)).toEqual([]);
   });
 });

@@ -5,15 +5,8 @@ import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
 import type { Shop } from "../../db/testShop.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
 import { cards } from "../../testBuyer.ts";
-import {
-  byCard,
-  byGiftCard,
-  giftCardBook,
-  makeGiftCard,
-  makeGiftShop,
-  PartsBuyer,
-  saidOf,
-} from "../../testGiftCards.ts";
+import { makeGiftCard, type TestCard } from "../../testGiftCard.ts";
+import { byCard, byGiftCard, giftCardBook, makeGiftShop, PartsBuyer, saidOf } from "../../testParts.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -54,7 +47,7 @@ const charges = async () =>
     .length;
 const twoGiftCards = async () =>
   [await makeGiftCard(server, shop, 5000), await makeGiftCard(server, shop, 5000)] as const;
-const offers = ([one, two]: readonly [string, string], card: string = cards.good) => [
+const offers = ([one, two]: readonly [TestCard, TestCard], card: string = cards.good) => [
   byGiftCard(one, 700),
   byGiftCard(two, 300),
   byCard(1000, card),
@@ -69,11 +62,11 @@ describe("a cart paid for with two gift cards and a card by many clicks at once 
       expect(await atOnce(5, () => buyer.offer(cart, ...offers(gifts)))).toEqual(Array(5).fill("200"));
       meetAt("after_order_check", 2);
       expect(await atOnce(3, () => buyer.checkOut(cart))).toEqual(Array(3).fill("completed"));
-      expect(await giftCardBook(server, shop, gifts[0])).toEqual({
+      expect(await giftCardBook(server, gifts[0])).toEqual({
         balance: 4300,
         entries: ["debit -700", "capture 0"],
       });
-      expect(await giftCardBook(server, shop, gifts[1])).toEqual({
+      expect(await giftCardBook(server, gifts[1])).toEqual({
         balance: 4700,
         entries: ["debit -300", "capture 0"],
       });
@@ -89,7 +82,7 @@ describe("a cart paid for with two gift cards and a card by many clicks at once 
     const cart = await buyer.hold(1);
     meetAt("after_live_payment_check", 3, 2000);
     await atOnce(3, () => buyer.offer(cart, ...offers(gifts)));
-    expect((await giftCardBook(server, shop, gifts[0])).balance).toBeLessThan(4300);
+    expect((await giftCardBook(server, gifts[0])).balance).toBeLessThan(4300);
     expect(await charges()).toBeGreaterThan(1);
   });
 
@@ -99,7 +92,7 @@ describe("a cart paid for with two gift cards and a card by many clicks at once 
     const cart = await buyer.hold(1);
     meetAt("after_live_payment_check", 3, 2000);
     await atOnce(3, () => buyer.offer(cart, ...offers(gifts)));
-    expect(await giftCardBook(server, shop, gifts[0])).toMatchObject({ balance: 4300 });
+    expect(await giftCardBook(server, gifts[0])).toMatchObject({ balance: 4300 });
     expect(await charges()).toBe(1);
   });
 });
@@ -114,7 +107,7 @@ test("a refused card gives each promise back once, however many clicked (T49), t
       [],
     );
     for (const gift of gifts) {
-      const { balance, entries } = await giftCardBook(server, shop, gift);
+      const { balance, entries } = await giftCardBook(server, gift);
       expect(balance).toBe(5000);
       expect(entries.filter((entry) => entry.startsWith("debit")).length).toBe(
         entries.filter((entry) => entry.startsWith("release")).length,
@@ -134,7 +127,7 @@ test("two tabs with different means: one of them pays, the other waits or is tol
     );
     expect(said.toSorted()).toEqual(["200", "payment: payment_in_progress"]);
     expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
-    const debited = (await giftCardBook(server, shop, gifts[0])).balance === 4300;
+    const debited = (await giftCardBook(server, gifts[0])).balance === 4300;
     expect(debited).toBe(said[0] === "200");
   }
   expect(await checkInvariants(server.db)).toEqual([]);

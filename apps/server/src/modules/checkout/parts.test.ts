@@ -9,24 +9,16 @@ import { gateways } from "../../outside/gateways.ts";
 import type { PaymentGateway } from "../../outside/payments/payments.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { cards } from "../../testBuyer.ts";
-import {
-  byCard,
-  byGiftCard,
-  byReturn,
-  giftCardBook,
-  makeGiftCard,
-  makeGiftShop,
-  PartsBuyer,
-  saidOf,
-} from "../../testGiftCards.ts";
+import { makeGiftCard, type TestCard } from "../../testGiftCard.ts";
+import { byCard, byGiftCard, byReturn, giftCardBook, makeGiftShop, PartsBuyer, saidOf } from "../../testParts.ts";
 
 let base: TestApp;
 let server: TestApp;
 let shop: Shop;
 let buyer: PartsBuyer;
 /** Two gift cards of 15.00 and 10.00. */
-let first: string;
-let second: string;
+let first: TestCard;
+let second: TestCard;
 
 type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
 /** What becomes of calls to a gateway, by its name. */
@@ -91,7 +83,7 @@ const intents = async () =>
       .orderBy("created_at")
       .execute()
   ).map(({ status, amount }) => `${amount} ${status}`);
-const book = async () => [await giftCardBook(server, shop, first), await giftCardBook(server, shop, second)];
+const book = async () => [await giftCardBook(server, first), await giftCardBook(server, second)];
 const anHourLater = (cart_id: string) =>
   sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart_id}`.execute(
     server.db,
@@ -152,7 +144,7 @@ describe("a cart is paid for", () => {
     const cart = await buyer.hold(2);
     await buyer.offer(cart, ...three());
     const rows = await server.db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
-    expect(JSON.stringify(rows)).not.toContain(first);
+    expect(JSON.stringify(rows)).not.toContain(first.number);
     expect(new Set(rows.map(({ account_ref }) => account_ref)).size).toBe(3);
   });
 });
@@ -188,7 +180,9 @@ describe("one part comes to nothing, and every other promise is given back once 
 
   test("a gift card that is none", async () => {
     const cart = await buyer.hold(2);
-    expect(saidOf(await buyer.offer(cart, byGiftCard("NOSUCHCARD", 1500), byCard(2500)))).toBe("ledger: not_found");
+    expect(saidOf(await buyer.offer(cart, byGiftCard({ number: "NOSUCHCARD" }, 1500), byCard(2500)))).toBe(
+      "ledger: not_found",
+    );
     expect(await intents()).toEqual([]);
   });
 

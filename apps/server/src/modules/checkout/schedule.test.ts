@@ -11,16 +11,8 @@ import { settleAll } from "../../jobs/settleAll.ts";
 import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, cards, logPrices } from "../../testBuyer.ts";
-import {
-  byCard,
-  byGiftCard,
-  byReturn,
-  giftCardBook,
-  makeGiftCard,
-  makeGiftShop,
-  PartsBuyer,
-  saidOf,
-} from "../../testGiftCards.ts";
+import { makeGiftCard } from "../../testGiftCard.ts";
+import { byCard, byGiftCard, byReturn, giftCardBook, makeGiftShop, PartsBuyer, saidOf } from "../../testParts.ts";
 import { meet } from "../../testRace.ts";
 
 let server: TestApp;
@@ -293,11 +285,11 @@ describe("the other parts", () => {
     expect(saidOf(await buyer.offer(cart, byGiftCard(gift, 1000), byCard(1000, cards.declined)))).toBe(
       "payment: card_declined",
     );
-    expect(await giftCardBook(server, shop, gift)).toMatchObject({ balance: 2000 });
+    expect(await giftCardBook(server, gift)).toMatchObject({ balance: 2000 });
     expect(await buyer.cartOf(cart)).toMatchObject({ editable: false, expires_at: null, payment_in_progress: false });
     expect(saidOf(await buyer.offer(cart, byGiftCard(gift, 1000), byCard(1800)))).toBe("200");
     expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
-    expect(await giftCardBook(server, shop, gift)).toMatchObject({ balance: 1000 });
+    expect(await giftCardBook(server, gift)).toMatchObject({ balance: 1000 });
   });
 
   test("at a bank: the cart waits, is given up after ten minutes, and may be paid again", async () => {
@@ -362,7 +354,7 @@ describe("'another amount' lies between what is due and all of it (SCHED-03, T69
     );
     expect(saidOf(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
     await settle();
-    expect(await giftCardBook(server, shop, gift)).toMatchObject({ entries: ["debit -1200"] });
+    expect(await giftCardBook(server, gift)).toMatchObject({ entries: ["debit -1200"] });
     expect(await rows("scheduled_payment")).toEqual([]);
   });
 });
