@@ -132,3 +132,28 @@ test("two tabs with different means: one of them pays, the other waits or is tol
   }
   expect(await checkInvariants(server.db)).toEqual([]);
 });
+
+test("a cart is paid for while it is given up (F12): one of the two, and no money is left behind, twenty times", async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 20; round++) {
+    const gifts = await twoGiftCards();
+    const cart = await buyer.hold(1);
+    const giveUp = async () => {
+      await sleep(round % 10);
+      const { statusCode } = await server.app.inject({
+        method: "DELETE",
+        url: `/api/my/cart/${cart.id}?_seller=${shop.slug}`,
+        headers: { cookie: buyer.cookie, "x-application": "ecomm" },
+      });
+      return String(statusCode);
+    };
+    const [paid, given] = await Promise.all([buyer.offer(cart, ...offers(gifts)).then(saidOf), giveUp()]);
+    seen.add(`${paid} ${given}`);
+    const isPaid = paid === "200";
+    expect(given).toBe(isPaid ? "409" : "200");
+    expect((await giftCardBook(server, gifts[0])).balance).toBe(isPaid ? 4300 : 5000);
+    if (isPaid) expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  }
+  expect([...seen].every((one) => one === "200 409" || one === "cart: cart_expired 200")).toBe(true);
+  expect(await checkInvariants(server.db)).toEqual([]);
+});

@@ -186,6 +186,19 @@ describe("one part comes to nothing, and every other promise is given back once 
     expect(await intents()).toEqual([]);
   });
 
+  test("numbers are guessed at: after some tries nobody looks any more, and nothing stays promised (T46)", async () => {
+    const cart = await buyer.hold(2);
+    const guess = (number: string) =>
+      buyer.offer(cart, byGiftCard(first, 1500), byGiftCard({ number }, 2500)).then(saidOf);
+    const said: string[] = [];
+    for (let tries = 0; tries < 7; tries++) said.push(await guess(`7K3M-Q2XW-GUESS-${tries}`));
+    expect(new Set(said)).toEqual(new Set(["ledger: not_found", "ledger: too_many_requests"]));
+    expect(said.indexOf("ledger: too_many_requests")).toBeLessThanOrEqual(5);
+    expect((await giftCardBook(server, first)).balance).toBe(1500);
+    expect(await buyer.cartOf(cart)).toMatchObject({ payment_in_progress: false });
+    expect(saidOf(await buyer.offer(cart, byCard(4000)))).toBe("200");
+  });
+
   test("the card is refused when it is taken: it comes before the gift cards, which were only promised", async () => {
     const cart = await buyer.hold(2);
     await buyer.offer(cart, ...three());

@@ -5,6 +5,7 @@ import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import type { PaymentGateway, Standing } from "../../outside/payments/payments.ts";
 import { readCart } from "../cart/readCart.ts";
+import { takeGiftCardGuess } from "../ledger/giftCardGuesses.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
 import type { Way } from "./openCart.ts";
 import { openPayment, type Part } from "./openPayment.ts";
@@ -48,7 +49,9 @@ const opened = async (ask: Ask, sent: Sent, way: Way): Promise<readonly Part[]> 
 const askFor = async (ask: Ask, part: Part): Promise<PaymentRow> => {
   const { cart_id, cart_version } = part.payment;
   const gateway = await gatewayOfPayment(ask, part.payment);
+  const guess = await takeGuess(ask, part);
   const standing = await askProvider(ask, gateway, part);
+  if (standing.status !== "failed" || standing.code !== "not_found") guess?.giveBack();
   crash("after_provider_call");
   const payment = await recordStanding(ask, part.payment.id, standing);
   crash("after_authorized");
@@ -69,6 +72,17 @@ const askFor = async (ask: Ask, part: Part): Promise<PaymentRow> => {
     });
   }
   return payment;
+};
+
+/** Paying is no way round the limit for those who guess at numbers of gift cards (T46). */
+const takeGuess = async (ask: Ask, { payment, offer }: Part) => {
+  if (offer?.gateway_id !== "ledger") return undefined;
+  try {
+    return takeGiftCardGuess(ask);
+  } catch (error) {
+    await giveBackParts(ask, payment.cart_id, payment.cart_version);
+    throw error;
+  }
 };
 
 /** A payment that was begun is asked after; only a new one, or one whose answer was lost, is authorised. */
