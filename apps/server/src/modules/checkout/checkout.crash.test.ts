@@ -2,14 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
 import { cloneDatabase } from "../../db/testDatabase.ts";
 import { makeShop } from "../../db/testShop.ts";
-import { sellerFinder } from "../../http/sellers.ts";
-import { releaseExpired } from "../../jobs/releaseExpired.ts";
-import { settleAll } from "../../jobs/settleAll.ts";
-import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
 import { over, startDoomed } from "../../testDoomed.ts";
 import { killedOften } from "../../testKills.ts";
+import { afterRestart } from "../../testRestart.ts";
 
 let login: Awaited<ReturnType<typeof cloneDatabase>>;
 let server: TestApp;
@@ -38,20 +35,7 @@ test.each([
   await doomed.gone;
   doomed.kill();
 
-  // What runs after a restart: stray payments are settled, expired holds let go.
-  const outside = {
-    sign: () => "x".repeat(43),
-    gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
-    mail: undefined,
-    origin: "http://localhost",
-  };
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (fields: object) => expect(fields).toBeUndefined(),
-  };
-  await settleAll({ connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log }, -1);
-  await releaseExpired(server.db);
+  await afterRestart(server);
 
   // The buyer comes back with the same cookie, and finds the order or buys again.
   const again = new Buyer(server, shop, buyer.cookie);
