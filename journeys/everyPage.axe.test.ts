@@ -154,6 +154,29 @@ describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
   });
 });
 
+test("a payment in parts has no barriers", async () => {
+  const page = await newVisitor();
+  const { found, at } = gather(page);
+  await openShop(page, "kiwa");
+  await openEvent(page, "Sleepover");
+  await dates(page).nth(3).click();
+  await addTickets(page, "Adult", 2);
+  await page.getByRole("radio", { name: "Vegan" }).check();
+  await reserve(page);
+  await isAtCheckout(page);
+  await page.getByRole("radio", { name: /^Pay another amount/ }).check();
+  await page.getByLabel("Amount to pay now").waitFor();
+  await at("checkout, in parts");
+  await page.getByRole("radio", { name: /^Amount due/ }).check();
+  await introduceYourself(page, newAddress());
+  await fillCard(page, cards.good);
+  await agreeAsAsked(page);
+  await pay(page);
+  await page.getByText(/^Thank you\. We have received/).waitFor();
+  await at("checkout, a part is paid");
+  expect(found).toEqual([]);
+});
+
 describe("harbor", () => {
   test("what can go wrong at the checkout has no barriers", async () => {
     const page = await newVisitor();
@@ -184,6 +207,45 @@ describe("harbor", () => {
     await at("checkout, terms");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(found).toEqual([]);
+  });
+
+  test("codes, gift cards and donations at the checkout have no barriers", async () => {
+    const page = await newVisitor({ refusals: /apply_code/ });
+    const { found, at } = gather(page);
+    const main = page.getByRole("main");
+    const dialog = page.getByRole("dialog");
+    await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 });
+    await main.getByRole("button", { name: "Apply promo code" }).click();
+    await dialog.getByRole("textbox", { name: "Promo code" }).fill("NO-SUCH-CODE");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("alert").waitFor();
+    await at("checkout, promo code");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await main.getByRole("button", { name: "Apply gift card" }).click();
+    await dialog.getByRole("textbox", { name: "Gift card number" }).fill("HARBOR-GIFT-25");
+    await at("checkout, gift card");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await main.getByText("Balance left: $0.00").waitFor();
+    await at("checkout, with a gift card");
+    await main.getByRole("radio", { name: "Another amount" }).click();
+    await main.getByRole("button", { name: "Add donation" }).click();
+    await at("checkout, a donation that lacks its amount");
+    await main.getByRole("radio", { name: /^\$25,/ }).click();
+    await main.getByRole("button", { name: "Add $25.00" }).click();
+    await main.getByText("Thank you! $25.00 of your order is a donation.").waitFor();
+    await at("checkout, with a donation");
+    expect(found).toEqual([]);
+  });
+
+  test("an order that cannot be paid for as it is has no barriers", async () => {
+    const page = await newVisitor();
+    const { found, at } = gather(page);
+    await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Child", count: 1 });
+    await page.getByRole("main").getByText("Please add the adult.").waitFor();
+    await at("checkout, blocked");
     expect(found).toEqual([]);
   });
 

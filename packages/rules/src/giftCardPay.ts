@@ -17,7 +17,14 @@ export const mostGiftCards = 9;
 
 export type AppliedCard = { readonly number: string; readonly balance: Minor };
 
-/** What becomes of a card that was looked up. Nothing left and not active are one and the same (document 2 §5.4). */
+/** Is this number applied already? Then nobody needs to be asked. */
+export const isApplied = (typed: string, applied: readonly AppliedCard[]): boolean =>
+  applied.some(({ number }) => foldGiftCardNumber(number) === foldGiftCardNumber(typed));
+
+/**
+ * What becomes of a card that was looked up by the number that was typed: its reply may name it masked. Nothing left
+ * and not active are one and the same (document 2 §5.4).
+ */
 export const giftCardVerdict = (
   card: GiftCard,
   {
@@ -26,15 +33,10 @@ export const giftCardVerdict = (
     currency,
   }: { readonly typed: string; readonly applied: readonly AppliedCard[]; readonly currency: string },
 ): "applied_already" | "empty" | AppliedCard => {
-  const numbers = new Set([foldGiftCardNumber(card.number), foldGiftCardNumber(typed)]);
-  if (applied.some(({ number }) => numbers.has(foldGiftCardNumber(number)))) return "applied_already";
+  if (isApplied(typed, applied)) return "applied_already";
   if (!isGiftCardUsable(card, currency)) return "empty";
-  return { number: card.number, balance: fromWire(card.balance, currency) ?? 0 };
+  return { number: typed.trim(), balance: fromWire(card.balance, currency) ?? 0 };
 };
-
-/** Is this number applied already? Then nobody needs to be asked. */
-export const isApplied = (typed: string, applied: readonly AppliedCard[]): boolean =>
-  applied.some(({ number }) => foldGiftCardNumber(number) === foldGiftCardNumber(typed));
 
 export type GiftCardPart = AppliedCard & {
   /** What it pays of this cart; nothing where the cards before it are enough. */

@@ -16,8 +16,9 @@ import {
 
 const configuration = { ledger_id: "harbor-gifts" };
 const lookUp = (number: string) => `GET /api/ledger/harbor-gifts/${number}`;
+/** As the server tells of it: its number masked. */
 const card = (number: string, balance: string, state = "active") => ({
-  ledger: { _data: [{ number, balance, state }] },
+  ledger: { _data: [{ number: `••••${number.slice(-4)}`, balance, state }] },
 });
 const groups = (handler: string) => (): object => ({
   ...replyOf(makeCart()),

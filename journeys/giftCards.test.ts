@@ -1,0 +1,74 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { ordersOf } from "./books.ts";
+import {
+  agree,
+  agreeAsAsked,
+  cards,
+  fillCard,
+  fillCart,
+  introduceYourself,
+  isDone,
+  newAddress,
+  pay,
+  shownButton,
+} from "./shop.ts";
+import { newVisitor, phone } from "./visitor.ts";
+
+const twoAdults = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 };
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Apply gift card" });
+const applyGiftCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByRole("main").getByRole("button", { name: "Apply gift card" }).click();
+  await dialogOf(page).getByLabel("Gift card number").fill(number);
+  await page.keyboard.press("Enter");
+};
+const isApplied = (page: Page): Promise<void> => dialogOf(page).waitFor({ state: "detached" });
+
+test("two gift cards and a card pay together; what will not do says why", async () => {
+  const page = await newVisitor({ viewport: phone, refusals: /\/ledger\// });
+  const email = newAddress();
+  await fillCart(page, { ...twoAdults, count: 9 });
+  await applyGiftCard(page, "NO-SUCH-CARD");
+  await dialogOf(page).getByText("Gift card not found").waitFor();
+  await dialogOf(page).getByLabel("Gift card number").fill("HARBOR-GIFT-0");
+  await page.keyboard.press("Enter");
+  await dialogOf(page).getByText("Gift Card balance is $0").waitFor();
+  await dialogOf(page).getByLabel("Gift card number").fill("harbor gift 25");
+  await page.keyboard.press("Enter");
+  await isApplied(page);
+  await applyGiftCard(page, "HARBOR-GIFT-25");
+  await dialogOf(page).getByText("Oops! You already applied this gift card").waitFor();
+  await dialogOf(page).getByLabel("Gift card number").fill("HARBOR-GIFT-200");
+  await page.keyboard.press("Enter");
+  await isApplied(page);
+
+  const main = page.getByRole("main");
+  expect(await main.getByText("Balance left: $0.00").count()).toBe(2);
+  expect(await page.content()).not.toContain("HARBOR-GIFT");
+  await introduceYourself(page, email);
+  await fillCard(page, cards.good);
+  await agree(page);
+  await pay(page);
+  await isDone(page);
+  expect(await ordersOf(email)).toBe(1);
+});
+
+test("a gift card that pays for all of it asks for no card, and can be taken off again", async () => {
+  const page = await newVisitor();
+  const email = newAddress();
+  await fillCart(page, { seller: "opal", event: "Hall Tour", ticket: "Adult", count: 1 });
+  const main = page.getByRole("main");
+  await applyGiftCard(page, "OPAL-GIFT-1000");
+  await isApplied(page);
+  await main.getByText("Your gift cards pay for all of it. No card is needed.").waitFor();
+  expect(await main.getByLabel("Card number").count()).toBe(0);
+  await main.getByRole("button", { name: /^Remove gift card/ }).click();
+  await main.getByLabel("Card number").waitFor();
+  await applyGiftCard(page, "OPAL-GIFT-1000");
+  await isApplied(page);
+  await introduceYourself(page, email);
+  await agreeAsAsked(page);
+  await shownButton(page, "Complete order").click();
+  await isDone(page);
+  expect(await ordersOf(email)).toBe(1);
+});
