@@ -79,6 +79,13 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   expect(others).toEqual([]);
   expect(mail?.message.html).toContain(order);
 
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download tickets (PDF)" }).click();
+  expect((await saved).suggestedFilename()).toBe(`tickets-${order}.pdf`);
+  const dated = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Add to calendar" }).click();
+  expect((await dated).suggestedFilename()).toBe(`order-${order}.ics`);
+
   await page.reload();
   await isDone(page);
   expect(await orderNumberOf(page)).toBe(order);

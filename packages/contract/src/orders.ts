@@ -27,6 +27,8 @@ export const OrderReply = z.object({
   ticket: z.optional(rows(Ticket)),
   /** Gift cards that the orders bought, with their numbers. */
   gift_card: rows(BoughtGiftCard),
+  /** By order id: has it tickets to print, and a date for the calendar? */
+  files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
   /** The order as a person reads it, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
 });

@@ -223,6 +223,20 @@ describe("a confirmation", () => {
     const mark = (await received()).attachments.find(({ contentId }) => contentId === "<logo>");
     expect(await sharp(bytesOf(mark!)).metadata()).toMatchObject({ format: "png", width: 480, height: 96 });
     expect((await received()).html).toMatch(/<img class="logo" src="cid:logo" alt="Harbor Museum"/);
+
+    // What is more than a drawing is not drawn, and the mail goes without it.
+    await server.db
+      .updateTable("image_asset")
+      .set({
+        sha256: "1".repeat(64),
+        bytes: Buffer.from(String(bytes).replace("<rect", '<image href="file:///etc/hosts"/><rect')),
+      })
+      .where("id", "=", logo)
+      .execute();
+    await server.db.updateTable("outbox").set({ state: "queued", next_at: "2026-01-01T00:00:00Z" }).execute();
+    await send();
+    expect((await received()).attachments.map(({ contentId }) => contentId)).not.toContain("<logo>");
+    expect((await outbox())[0]?.state).toBe("sent");
   });
 
   test("is kept to be read where there is no mail server", async () => {

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { Ask } from "../../http/ask.ts";
 import { Cache } from "../../http/caching.ts";
 import { isSafeSvg } from "../../http/safeSvg.ts";
+import { isRaster } from "./isRaster.ts";
 import { imageBytes, imageRow } from "./images.sql.ts";
 
 export type Box = {
@@ -41,7 +42,7 @@ const draw = async (
 ): Promise<Buffer> => {
   const { bytes } = await imageBytes(shop, row.id);
   const isDrawing = row.mime === "image/svg+xml";
-  if (isDrawing && !isSafeSvg(bytes)) throw new Error("This drawing is none.");
+  if (!(isDrawing ? isSafeSvg(bytes) : isRaster(bytes))) throw new Error("This is not what it says it is.");
   // A drawing is laid out at the size that it is wanted in; 72 points an inch is its own.
   const scale = Math.min(width / row.width, height / row.height);
   const density = Math.max(1, Math.min(72 * scale, 2400));

@@ -7,6 +7,7 @@ import { Lane } from "../../http/lane.ts";
 import type { Bytes } from "../../http/mount.ts";
 import { Refused } from "../../http/refused.ts";
 import { isSafeSvg } from "../../http/safeSvg.ts";
+import { isRaster } from "./isRaster.ts";
 import { imageBytes, imageRow, type ImageRow } from "./images.sql.ts";
 
 // Only what we store is ever decoded, by one thread for each picture, and nothing is kept by the library itself.
@@ -17,7 +18,7 @@ sharp.unblock({
     "VipsForeignLoadPng",
     "VipsForeignLoadWebp",
     "VipsForeignLoadHeif",
-    // Of drawings only those that `isSafeSvg` has looked through (fittedPicture.ts).
+    // Of drawings only those that `isSafeSvg` has looked through (fittedPicture.ts): here nothing but pictures of points.
     "VipsForeignLoadSvg",
   ],
 });
@@ -104,6 +105,7 @@ const formatFor = (row: ImageRow, accept: string, width: number): Format => {
 const draw = async (ask: Ask, id: string, width: number, format: Format): Promise<Buffer> => {
   const { bytes } = await imageBytes(ask, id);
   try {
+    if (!isRaster(bytes)) throw new Error("not a picture of points");
     return await drawn(bytes, width, format);
   } catch (error) {
     ask.log.warn(

@@ -58,7 +58,8 @@ export const orderCalendar = (
       ...(email !== undefined && { organizer: { name, email } }),
     });
   }
-  return calendar.toString();
+  // Each line ends, the last as well (RFC 5545).
+  return `${calendar.toString()}\r\n`;
 };
 
 /** Opening hours are no appointment: they stand over the day of the venue, as a date without a clock. */

@@ -5,6 +5,7 @@ import { readCart } from "../cart/readCart.ts";
 import { giftCardsOfOrders } from "../ledger/giftCardsOf.ts";
 import { asShown, opensOrder } from "../cart/shownOrder.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
+import { ticketSheet } from "./ticketSheet.ts";
 
 /** Never more orders in one answer (security.md T74). */
 const most = 20;
@@ -41,8 +42,17 @@ export const readOrders = async (
         own.map(({ id }) => id),
       ),
     },
+    files: Object.fromEntries(
+      await Promise.all(own.map(async (order) => [order.id, await filesOf(ask, order)] as const)),
+    ),
     lines: Object.fromEntries(own.map((order, index) => [order.id, carts[index]?.cart._data[0]?.lines ?? []])),
   };
+};
+
+/** Which files there are of an order, as modules/orders/orderFiles.ts makes them. */
+const filesOf = async (ask: Ask, order: OrderRow): Promise<OrderReply["files"][string]> => {
+  const tickets = await ticketSheet(ask.db, ask.seller, order);
+  return { tickets: tickets.length > 0, calendar: tickets.some(({ start_datetime }) => start_datetime !== null) };
 };
 
 export const readOrder = async (

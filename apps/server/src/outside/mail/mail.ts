@@ -79,7 +79,7 @@ export const smtpTransport = (
           ...(cid !== undefined && { cid, contentDisposition: "inline" as const }),
         })),
         // The same each time it is sent: programs that sort out doubles go by it.
-        messageId: `<${dedupeId}@${address.slice(address.lastIndexOf("@") + 1)}>`,
+        messageId: `<${dedupeId}@${address.slice(address.lastIndexOf("@") + 1).replace(/[^\w.-].*$/, "")}>`,
         headers: { "X-Entity-Ref-ID": dedupeId, "Auto-Submitted": "auto-generated" },
         disableUrlAccess: true,
         disableFileAccess: true,

@@ -62,6 +62,13 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
   const t = useText(ordersStrings);
   const [email] = useState(mailedTo);
   const orders = reply.ticket_order._data;
+  // A donation or a gift card opens no door.
+  const opensDoor = orders.some(({ id }) => reply.files[id]?.tickets);
+  const thanks = !opensDoor
+    ? "complete.thanks_no_tickets"
+    : orders.length > 1
+      ? "complete.thanks_many"
+      : "complete.thanks";
 
   // A cart that became an order is no cart any more.
   useEffect(() => {
@@ -92,14 +99,23 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
               <h1>{t("complete.title")}</h1>
               <Flourish />
             </div>
-            <p className={css.thanks}>{t(orders.length > 1 ? "complete.thanks_many" : "complete.thanks")}</p>
+            <p className={css.thanks}>{t(thanks)}</p>
             <p className={css.quiet}>
-              {email === undefined ? t("complete.mailed") : t("complete.mailed_to", { email })}
+              {email === undefined
+                ? t(opensDoor ? "complete.mailed" : "complete.mailed_no_tickets")
+                : t(opensDoor ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
             </p>
           </header>
           <div className={css.orders}>
             {orders.map((order) => (
-              <OrderCard key={order.id} order={order} lines={reply.lines[order.id] ?? []} hasToken={hasToken} />
+              <OrderCard
+                key={order.id}
+                order={order}
+                lines={reply.lines[order.id] ?? []}
+                files={reply.files[order.id]}
+                giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
+                hasToken={hasToken}
+              />
             ))}
           </div>
           <WhatNext />

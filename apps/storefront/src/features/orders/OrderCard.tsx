@@ -1,5 +1,7 @@
 import { Link } from "wouter";
 import type { CartLine } from "@foyer/contract/cart.ts";
+import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
+import type { OrderReply } from "@foyer/contract/orders.ts";
 import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
 import { fromWire, toWire } from "@foyer/rules/money.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
@@ -7,19 +9,22 @@ import { Receipt, ReceiptLine } from "@foyer/ui/Receipt.tsx";
 import { paths } from "../../shared/paths.ts";
 import { Price, useSeller, useText } from "../../shared/seller.tsx";
 import { CartLineItem } from "../cart/CartLineItem.tsx";
+import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
-import { qrCodeUrl } from "./orders.queries.ts";
+import { orderFileUrl, qrCodeUrl } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
 
 export type OrderCardProps = {
   readonly order: TicketOrder;
   readonly lines: readonly CartLine[];
+  readonly files: OrderReply["files"][string] | undefined;
+  readonly giftCards: readonly BoughtGiftCard[];
   /** The address holds the order's token already. */
   readonly hasToken: boolean;
 };
 
 /** One order as a ticket: its code on white, whatever the theme, and beside it what it is for. */
-export function OrderCard({ order, lines, hasToken }: OrderCardProps) {
+export function OrderCard({ order, lines, files, giftCards, hasToken }: OrderCardProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const total = order.ticket_order_fees[0]?.total_after_fees_price;
@@ -49,14 +54,33 @@ export function OrderCard({ order, lines, hasToken }: OrderCardProps) {
             <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
           </Receipt>
         )}
-        {!hasToken && (
-          <div className={css.keep}>
-            <Link href={paths.complete([order.id], order.token)} {...buttonLook({ kind: "quiet" })}>
-              {t("complete.view_tickets")}
-            </Link>
-            <p>{t("complete.view_tickets.hint")}</p>
-          </div>
-        )}
+        {giftCards.length > 0 && <BoughtGiftCards cards={giftCards} headingId={`gift-cards-${order.id}`} />}
+        <div className={css.keep}>
+          <ul role="list" className={css.ways}>
+            {!hasToken && (
+              <li>
+                <Link href={paths.complete([order.id], order.token)} {...buttonLook({ kind: "quiet" })}>
+                  {t(files?.tickets === false ? "complete.view_order" : "complete.view_tickets")}
+                </Link>
+              </li>
+            )}
+            {files?.tickets && (
+              <li>
+                <a href={orderFileUrl(slug, order, "tickets.pdf")} download {...buttonLook({ kind: "quiet" })}>
+                  {t("complete.download")}
+                </a>
+              </li>
+            )}
+            {files?.calendar && (
+              <li>
+                <a href={orderFileUrl(slug, order, "calendar.ics")} download {...buttonLook({ kind: "quiet" })}>
+                  {t("complete.calendar")}
+                </a>
+              </li>
+            )}
+          </ul>
+          {!hasToken && <p>{t("complete.view_tickets.hint")}</p>}
+        </div>
       </div>
     </section>
   );

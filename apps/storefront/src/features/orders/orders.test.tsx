@@ -33,7 +33,12 @@ const order = {
 const orders = "GET /api/ticket_order";
 const mine = "GET /api/my/cart/:id";
 const linked = "GET /api/cart/:id";
-const reply = { ticket_order: { _data: [order] }, lines: { [orderId]: makeCart().lines } };
+const reply = {
+  ticket_order: { _data: [order] },
+  gift_card: { _data: [] as unknown[] },
+  files: { [orderId]: { tickets: true, calendar: true } },
+  lines: { [orderId]: makeCart().lines },
+};
 const page = () => document.body.textContent ?? "";
 const nothing = <h1>Not found</h1>;
 
@@ -66,6 +71,59 @@ describe("done", () => {
     expect(page()).toContain("We have emailed your tickets to ada@example.com.");
     expect(document.querySelector(`a[href="${done}&token=${token}"]`)?.textContent).toBe("View your tickets");
     expect(savedOf("harbor").get().cart_id).toBe(null);
+  });
+
+  test("gives the tickets to print and the date for the calendar", async () => {
+    await showComplete(done);
+    const ways = new Map(
+      [...document.querySelectorAll<HTMLAnchorElement>("a[download]")].map((link) => [
+        link.textContent,
+        link.getAttribute("href"),
+      ]),
+    );
+    expect(ways).toEqual(
+      new Map([
+        ["Download tickets (PDF)", `/api/ticket_order/${orderId}/tickets.pdf?token=${token}&_seller=harbor`],
+        ["Add to calendar", `/api/ticket_order/${orderId}/calendar.ics?token=${token}&_seller=harbor`],
+      ]),
+    );
+  });
+
+  test("shows the numbers of gift cards, and speaks of no door where there is none", async () => {
+    const card = {
+      ticket_order_id: orderId,
+      ticket_id: "t1",
+      number: "GC-1234-5678",
+      amount: "50.00",
+      balance: "20.00",
+    };
+    await showComplete(done, {}, () => ({
+      ...reply,
+      files: { [orderId]: { tickets: false, calendar: false } },
+      gift_card: {
+        _data: [
+          { ...card, state: "active" },
+          { ...card, ticket_id: "t2", number: "GC-0000-0000", state: "inactive" },
+          { ...card, ticket_id: "t3", ticket_order_id: cartId, number: "GC-another", state: "active" },
+        ],
+      },
+    }));
+    expect(page()).toContain("Gift cardsGC-1234-5678$50.00Balance left: $20.00GC-0000-0000$50.00Not in use");
+    expect(page()).not.toContain("GC-another");
+    expect(page()).not.toMatch(/door|ticket/i);
+    expect(document.querySelector("a[download]")).toBe(null);
+  });
+
+  test("several orders have a code each", async () => {
+    const second = { ...order, id: "d0000000-0000-4000-8000-000000000002", order_number: "100018" };
+    await showComplete(`${done},${second.id}`, {}, () => ({
+      ...reply,
+      ticket_order: { _data: [order, second] },
+      files: { ...reply.files, [second.id]: { tickets: true, calendar: false } },
+      lines: { ...reply.lines, [second.id]: makeCart().lines },
+    }));
+    expect(document.querySelectorAll('img[alt^="QR code of order"]')).toHaveLength(2);
+    expect(page()).toContain("Thank you for your orders. Show these codes at the door.");
   });
 
   test("explains a total that is more than the tickets", async () => {
@@ -101,7 +159,7 @@ describe("done", () => {
   test.each([
     ["without orders in the address", "/checkout/complete", () => reply],
     ["with orders that cannot be", done, () => refusal(400, "bad_field_value", { context: "general" })],
-    ["with somebody else's orders", done, () => ({ ticket_order: { _data: [] }, lines: {} })],
+    ["with somebody else's orders", done, () => ({ ...reply, ticket_order: { _data: [] }, lines: {}, files: {} })],
   ])("is not found %s", async (_, path, answer) => {
     await showComplete(path, {}, answer);
     expect(page()).toBe("Not found");
