@@ -66,7 +66,10 @@ export const CartLine = z.object({
 });
 export type CartLine = z.infer<typeof CartLine>;
 
-/** A discount at work on the cart, or what a code of it lets through. */
+/**
+ * What is at work on the cart, by `resource`: 'discount' takes something off, 'code_group' is a code that lets something
+ * through, 'code' is one that waits since there is nothing here for it, and 'checkout_rule' wants one.
+ */
 export const CartMod = z.object({
   id: Id,
   name: z.string(),

@@ -29,6 +29,7 @@ export const apply = async (db: Tx, plan: Plan): Promise<void> => {
     ["message_rule", plan.messages],
     ["code_group", plan.codeGroups],
     ["code", plan.codes],
+    ["discount", plan.discounts],
     ["checkout_rule", plan.rules],
   ] as const) {
     await update(db, table, at, changed);

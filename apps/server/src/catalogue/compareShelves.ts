@@ -3,6 +3,7 @@ import type { Standing } from "./readShelf.ts";
 import type {
   CodeGroupRow,
   CodeRow,
+  DiscountRow,
   EventRow,
   GroupRow,
   ImageRow,
@@ -33,6 +34,7 @@ export const nobody: Omit<Standing, "seller" | "log"> = {
   memberRules: [],
   codeGroups: [],
   codes: [],
+  discounts: [],
   rules: [],
 };
 
@@ -87,6 +89,8 @@ export const compareShelves = (
     }),
     codeGroups: compare<CodeGroupRow>(standing.codeGroups, wanted.codeGroups, kept),
     codes: compare<CodeRow>(standing.codes, wanted.codes, kept),
+    // Few, and orders say what they took off: one that was ever there stays.
+    discounts: compare<DiscountRow>(standing.discounts, wanted.discounts, { ...kept, isSold: () => true }),
     rules: compare<RuleRow>(standing.rules, wanted.rules, byId),
   };
 };

@@ -3,6 +3,7 @@ import { Configuration, ContentBlock, SellerMeta, WebSettings } from "@foyer/con
 import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { Theme } from "@foyer/contract/theme.ts";
 import { Event } from "./formatEvents.ts";
+import { Discount } from "./formatDiscounts.ts";
 import { CheckoutRule, CodeGroup } from "./formatRules.ts";
 import { SeatMap } from "./formatSeats.ts";
 import { Key, Zone, text } from "./formatWords.ts";
@@ -73,6 +74,7 @@ export const Catalogue = z
     events: z.array(Event).optional(),
     rules: z.array(CheckoutRule).optional().describe("What is not sold together, over all events."),
     codes: z.array(CodeGroup).optional(),
+    discounts: z.array(Discount).optional().describe("What is taken off prices, in the order in which it is taken."),
   })
   .describe("A catalogue of Foyer: one seller and everything they sell.");
 export type Catalogue = z.output<typeof Catalogue>;

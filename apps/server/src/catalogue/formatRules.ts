@@ -34,6 +34,17 @@ export const CodeGroup = z
     key: Key,
     name: text(100).describe("What the cart calls it when one of its codes is at work."),
     description: text(500).optional(),
+    max_uses: Count.optional().describe(
+      "All of its codes together, in so many carts and orders; any number unless said.",
+    ),
+    max_uses_each: Count.optional().describe(
+      "Of each buyer: of a visitor, and at the till of an e-mail address; any number unless said.",
+    ),
+    activates: z
+      .array(Key)
+      .min(1)
+      .optional()
+      .describe("Other groups that its codes open too: their discounts, and the rules that they lift."),
     codes: z.array(
       z.strictObject({
         code: text(35).describe("At most 35 characters; capitals and spaces around it make no difference."),

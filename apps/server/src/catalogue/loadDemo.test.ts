@@ -83,6 +83,27 @@ test.each([
     sql`select 1 from ticket_group g join ticket_group o on o.seller_id = g.seller_id and o.event_template_id = g.event_template_id
       where g.handler = 'seated' and o.handler = 'tickets'`,
   ],
+  ["a percentage off with a code", sql`select 1 from discount where benefit ? 'percent' and code_group_ids <> '{}'`],
+  [
+    "an amount off a whole cart",
+    sql`select 1 from discount where benefit ? 'amount' and per = 'cart' and code_group_ids <> '{}'`,
+  ],
+  [
+    "another price for one type",
+    sql`select 1 from discount where benefit ? 'price' and jsonb_array_length(scopes -> 0 -> 'ticket_type_ids') = 1`,
+  ],
+  ["a code that is used up", sql`select 1 from code_group where max_uses = 0`],
+  ["a code that a buyer may use once", sql`select 1 from code_group where max_uses_each = 1`],
+  ["a code that opens another group", sql`select 1 from code_group where activates <> '{}'`],
+  [
+    "a discount for many that needs no code",
+    sql`select 1 from discount where code_group_ids = '{}' and min_tickets >= 10`,
+  ],
+  ["a discount on some days of the visit", sql`select 1 from discount where visit_from is not null`],
+  [
+    "a code for a US zip and one for a UK postcode",
+    sql`select 1 where exists (select from seller where configuration -> 'zip_codes' ? 'us') and exists (select from seller where configuration -> 'zip_codes' ? 'gb')`,
+  ],
   ["a night that ends the next day", sql`select 1 from event_session where local_end < local_start`],
   [
     "prices that differ in the evening",

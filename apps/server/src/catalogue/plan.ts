@@ -9,6 +9,7 @@ import { readShelf } from "./readShelf.ts";
 import type {
   CodeGroupRow,
   CodeRow,
+  DiscountRow,
   EventRow,
   GroupRow,
   ImageRow,
@@ -46,6 +47,7 @@ export type Plan = {
   readonly memberRules: Changes<MemberRuleRow>;
   readonly codeGroups: Changes<CodeGroupRow>;
   readonly codes: Changes<CodeRow>;
+  readonly discounts: Changes<DiscountRow>;
   readonly rules: Changes<RuleRow>;
   readonly log: readonly LoggedPrice[];
   /** Why it cannot be done. */
@@ -123,6 +125,7 @@ export const isEmpty = (plan: Plan): boolean =>
     plan.memberRules,
     plan.codeGroups,
     plan.codes,
+    plan.discounts,
     plan.rules,
   ].every((changes) => nothing<unknown>(changes));
 

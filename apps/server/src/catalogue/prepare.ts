@@ -1,8 +1,10 @@
+import { foldCode } from "@foyer/rules/codes.ts";
 import { todayAt } from "@foyer/rules/days.ts";
 import { safePattern } from "@foyer/rules/pattern.ts";
 import { cleanHtml } from "../http/cleanHtml.ts";
 import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./book.ts";
 import type { Catalogue } from "./format.ts";
+import { prepareDiscounts, type PreparedDiscount } from "./prepareDiscounts.ts";
 import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
 import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
@@ -20,6 +22,7 @@ export type Prepared = {
   readonly events: readonly PreparedEvent[];
   readonly rules: readonly PreparedRule[];
   readonly codes: readonly PreparedCodeGroup[];
+  readonly discounts: readonly PreparedDiscount[];
   /** Sessions of the catalogue that have begun: history, which an import does not write. */
   readonly past: number;
   readonly problemAt: Source["problemAt"];
@@ -38,7 +41,7 @@ export const prepare = async (
   const seatMaps = Object.entries(catalogue.seat_maps ?? {}).map(([key, map]) => prepareSeatMap(book, key, map));
   const events = (catalogue.events ?? []).map((event, index) => prepareEvent(book, event, ["events", index], seatMaps));
   sayTwins(catalogue.events ?? [], ["events"], say);
-  const [rules, codes] = [prepareRules(book), prepareCodes(book)];
+  const [rules, codes, discounts] = [prepareRules(book), prepareCodes(book), prepareDiscounts(book)];
   saySeller(book);
   const images = await prepareImages(source, { say, trusted });
   const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({
@@ -57,6 +60,7 @@ export const prepare = async (
       events,
       rules,
       codes,
+      discounts,
       past,
       problemAt,
     },
@@ -90,6 +94,12 @@ const saySeller = ({ catalogue, say }: Book): void => {
     const at = ["seller", "configuration", "upsells", "chain", index];
     if (!isEvent(key)) say(at, `names no event: '${key}'`);
     else if (chain.indexOf(key) < index) say(at, `names the event '${key}' for the second time`);
+  }
+  const texts = new Set(catalogue.codes?.flatMap(({ codes }) => codes.map(({ code }) => foldCode(code))));
+  for (const country of ["us", "gb"] as const) {
+    const code = configuration?.zip_codes?.[country];
+    if (code !== undefined && !texts.has(foldCode(code)))
+      say(["seller", "configuration", "zip_codes", country], `names no code: '${code}'`);
   }
   sayTabs(web?.session_picker_tabs, ["seller", "web", "session_picker_tabs"], say);
   for (const field of ["adult_regexp", "child_regexp"] as const) {

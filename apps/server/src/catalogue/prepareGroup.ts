@@ -130,7 +130,7 @@ export const moneyIn =
   };
 
 /** '2.5' → 250 */
-const basisPoints = (percent: string): number => {
+export const basisPoints = (percent: string): number => {
   const [whole = "0", fraction = ""] = percent.split(".");
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 };

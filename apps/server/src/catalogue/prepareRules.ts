@@ -4,11 +4,14 @@ import { sayTwins, type Book } from "./book.ts";
 import type { CheckoutRule, CodeGroup, Condition } from "./formatRules.ts";
 import type { Path } from "./problems.ts";
 
-/** A condition whose event, groups and types are still named by key, types and groups with their event. */
-export type PreparedCondition = {
+/** What is named of a seller's tickets, still by key, types and groups with their event. */
+export type PreparedScope = {
   readonly event: string | undefined;
   readonly groups: readonly string[] | undefined;
   readonly types: readonly string[] | undefined;
+};
+/** So many of them. */
+export type PreparedCondition = PreparedScope & {
   readonly min: number;
   readonly max: number | undefined;
 };
@@ -23,7 +26,13 @@ export type PreparedCode = {
   readonly valid_to: string | null;
   readonly max_uses: number;
 };
-export type PreparedCodeGroup = Omit<CodeGroup, "codes"> & { readonly codes: readonly PreparedCode[] };
+export type PreparedCodeGroup = Pick<CodeGroup, "key" | "name" | "description"> & {
+  readonly max_uses: number;
+  readonly max_uses_each: number;
+  /** Keys of all groups that it opens beside itself, and that those open. */
+  readonly activates: readonly string[];
+  readonly codes: readonly PreparedCode[];
+};
 
 /** The rules of the seller and of all events, in the order in which they are judged. */
 export const prepareRules = (book: Book): PreparedRule[] => {
@@ -56,13 +65,20 @@ const rulesOf = (book: Book, rules: readonly CheckoutRule[], event: string | und
 };
 
 const prepareCondition = (
-  { catalogue, say }: Book,
+  book: Book,
   condition: Condition,
   ofEvent: string | undefined,
   path: Path,
 ): PreparedCondition => {
   const { event = ofEvent, groups, types, max, min = max === undefined ? 1 : 0 } = condition;
-  if (max !== undefined && max < min) say([...path, "max"], `is less than min (${min})`);
+  if (max !== undefined && max < min) book.say([...path, "max"], `is less than min (${min})`);
+  return { ...prepareScope(book, { event, groups, types }, path), min, max };
+};
+
+type Named = { readonly [field in keyof PreparedScope]?: PreparedScope[field] };
+
+/** Tickets that are named by an event and its groups and types; says what names nothing. */
+export const prepareScope = ({ catalogue, say }: Book, { event, groups, types }: Named, path: Path): PreparedScope => {
   const found = catalogue.events?.find(({ key }) => key === event);
   if (event !== undefined && !found) say([...path, "event"], `names no event: '${event}'`);
   if (event === undefined && (groups ?? types)) say([...path, "event"], "is missing: groups and types are an event's");
@@ -77,7 +93,7 @@ const prepareCondition = (
       if (found && !known.has(name))
         say([...path, field, index], `names no ${field === "groups" ? "group" : "type"} of this event: '${name}'`);
     });
-  return { event, groups, types, min, max };
+  return { event, groups, types };
 };
 
 /** Groups of codes; the moments of their codes are of the seller's own clocks. */
@@ -87,8 +103,19 @@ export const prepareCodes = (book: Book): PreparedCodeGroup[] => {
   sayTwins(groups, ["codes"], say);
   const today = book.todayIn(seller.timezone);
   const met = new Set<string>();
-  return groups.map(({ codes, ...group }, index) => ({
-    ...group,
+  const opens = new Map(groups.map(({ key, activates = [] }) => [key, activates]));
+  groups.forEach(({ activates = [] }, index) =>
+    activates.forEach((key, place) => {
+      if (!opens.has(key)) say(["codes", index, "activates", place], `names no group of codes: '${key}'`);
+    }),
+  );
+  return groups.map(({ codes, key, name, description, max_uses: mostOfAll = -1, max_uses_each = -1 }, index) => ({
+    key,
+    name,
+    ...(description !== undefined && { description }),
+    max_uses: mostOfAll,
+    max_uses_each,
+    activates: openedBy(key, opens),
     codes: codes.map(({ code, max_uses = -1, ...times }, place) => {
       const path: Path = ["codes", index, "codes", place];
       const folded = foldCode(code);
@@ -107,4 +134,12 @@ export const prepareCodes = (book: Book): PreparedCodeGroup[] => {
       return { code: code.trim(), folded, valid_from, valid_to, max_uses };
     }),
   }));
+};
+
+/** All groups that are reached from one, without itself, in the order in which they are met. */
+const openedBy = (key: string, opens: ReadonlyMap<string, readonly string[]>): string[] => {
+  const met = new Set([key]);
+  for (const one of met) for (const next of opens.get(one) ?? []) if (opens.has(next)) met.add(next);
+  met.delete(key);
+  return [...met];
 };

@@ -162,7 +162,14 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
     .execute();
   const codeGroups = await db
     .selectFrom("code_group")
-    .select(["id", "key", "name", "description", "rank", "retired"])
+    .select(["id", "key", "name", "description", "max_uses", "max_uses_each", "activates", "rank", "retired"])
+    .where("seller_id", "=", id)
+    .execute();
+  const discounts = await db
+    .selectFrom("discount")
+    .select(["id", "key", "name", "description", "code_group_ids", "benefit", "per", "scopes"])
+    .select(["min_tickets", "max_tickets", "valid_from", "valid_to", "visit_from", "visit_until", "stacking"])
+    .select(["rank", "retired"])
     .where("seller_id", "=", id)
     .execute();
   const codes = await db
@@ -190,5 +197,5 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
     messages,
     memberRules,
   };
-  return { ...catalogue, codeGroups, codes, rules };
+  return { ...catalogue, codeGroups, codes, discounts, rules };
 };

@@ -64,6 +64,7 @@ export const report = (plan: Plan): Report => {
   tell(["group of codes", "groups of codes"], plan.codeGroups, ({ name }) => name);
   // The codes themselves are nobody's to read in a log.
   tell(["code", "codes"], plan.codes, () => "");
+  tell(["discount", "discounts"], plan.discounts, ({ name }) => name);
   tell(["rule", "rules"], plan.rules, ({ key }) => key);
   return {
     slug: seller.row.slug,

@@ -170,6 +170,29 @@ export type CodeGroupRow = {
   readonly key: string;
   readonly name: string;
   readonly description: string | null;
+  readonly max_uses: number;
+  readonly max_uses_each: number;
+  readonly activates: readonly string[];
+  readonly rank: number;
+  readonly retired: boolean;
+};
+
+export type DiscountRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly code_group_ids: readonly string[];
+  readonly benefit: object;
+  readonly per: string;
+  readonly scopes: readonly object[];
+  readonly min_tickets: number;
+  readonly max_tickets: number;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly visit_from: string | null;
+  readonly visit_until: string | null;
+  readonly stacking: string;
   readonly rank: number;
   readonly retired: boolean;
 };
@@ -215,5 +238,6 @@ export type Shelf = {
   readonly memberRules: readonly MemberRuleRow[];
   readonly codeGroups: readonly CodeGroupRow[];
   readonly codes: readonly CodeRow[];
+  readonly discounts: readonly DiscountRow[];
   readonly rules: readonly RuleRow[];
 };

@@ -1,6 +1,6 @@
 import type { Prepared } from "./prepare.ts";
-import type { PreparedCondition } from "./prepareRules.ts";
-import type { CodeGroupRow, CodeRow, RuleRow } from "./rows.ts";
+import type { PreparedCondition, PreparedScope } from "./prepareRules.ts";
+import type { CodeGroupRow, CodeRow, DiscountRow, RuleRow } from "./rows.ts";
 import type { Ids } from "./wantedShelf.ts";
 
 /** Groups of codes and their codes as rows. */
@@ -8,11 +8,14 @@ export const codeRows = (
   { codes: groups }: Prepared,
   ids: Ids,
 ): { readonly codeGroups: CodeGroupRow[]; readonly codes: CodeRow[] } => ({
-  codeGroups: groups.map(({ key, name, description = null }, rank) => ({
+  codeGroups: groups.map(({ key, name, description = null, max_uses, max_uses_each, activates }, rank) => ({
     id: ids.codeGroup(key),
     key,
     name,
     description,
+    max_uses,
+    max_uses_each,
+    activates: activates.map((other) => ids.codeGroup(other)),
     rank,
     retired: false,
   })),
@@ -38,7 +41,13 @@ export const ruleRows = ({ rules }: Prepared, ids: Ids): RuleRow[] =>
   });
 
 /** In the words of rules/checkoutRules.ts; what is not said is left out, as it comes back from the database. */
-const conditionOf = ({ event, groups, types, min, max }: PreparedCondition, ids: Ids): object => {
+const conditionOf = ({ min, max, ...scope }: PreparedCondition, ids: Ids): object => ({
+  ...scopeOf(scope, ids),
+  min,
+  ...(max !== undefined && { max }),
+});
+
+const scopeOf = ({ event, groups, types }: PreparedScope, ids: Ids): object => {
   const event_template_id = event === undefined ? undefined : ids.event(event);
   const groupId = (key: string) => ids.group(event_template_id ?? "", key);
   const typeId = (name: string) => {
@@ -49,7 +58,16 @@ const conditionOf = ({ event, groups, types, min, max }: PreparedCondition, ids:
     ...(event_template_id !== undefined && { event_template_ids: [event_template_id] }),
     ...(groups && { ticket_group_ids: groups.map(groupId) }),
     ...(types && { ticket_type_ids: types.map(typeId) }),
-    min,
-    ...(max !== undefined && { max }),
   };
 };
+
+/** Discounts as rows, in the order in which they are taken. */
+export const discountRows = ({ discounts }: Prepared, ids: Ids): DiscountRow[] =>
+  discounts.map(({ codes, scopes, ...discount }, rank) => ({
+    id: ids.discount(discount.key),
+    ...discount,
+    code_group_ids: codes.map((key) => ids.codeGroup(key)),
+    scopes: scopes.map((scope) => scopeOf(scope, ids)),
+    rank,
+    retired: false,
+  }));

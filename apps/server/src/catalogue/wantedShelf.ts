@@ -4,7 +4,7 @@ import type { PreparedEvent } from "./prepareEvent.ts";
 import type { Path } from "./problems.ts";
 import type { Standing } from "./readShelf.ts";
 import type { GroupRow, LoggedPrice, MemberRuleRow, MessageRow, PriceRow, SessionRow, Shelf, TypeRow } from "./rows.ts";
-import { codeRows, ruleRows } from "./wantedRules.ts";
+import { codeRows, discountRows, ruleRows } from "./wantedRules.ts";
 import { eventRow, groupRow, seatMapRows, sellerRow, typeRow } from "./wantedRows.ts";
 
 /** The catalogue as rows, with the ids that stand already, and where each event, session and group is written. */
@@ -106,6 +106,7 @@ export const wantedShelf = (prepared: Prepared, standing: Standing | undefined):
     ...shelf,
     ...codeRows(prepared, ids),
     rules: ruleRows(prepared, ids),
+    discounts: discountRows(prepared, ids),
   };
 };
 
@@ -141,6 +142,7 @@ const standingIds = (standing: Standing | undefined) => {
     ),
     message: finder(standing?.messages, ({ event_template_id, key }) => `${event_template_id}\n${key}`),
     codeGroup: finder(standing?.codeGroups, ({ key }) => key),
+    discount: finder(standing?.discounts, ({ key }) => key),
     code: finder(standing?.codes, ({ folded }) => folded),
     rule: finder(standing?.rules, ({ event_template_id, key }) => `${event_template_id ?? ""}\n${key}`),
   };

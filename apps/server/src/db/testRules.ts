@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Database } from "./connect.ts";
 import { newId } from "./newId.ts";
-import type { CheckoutRuleTable, CodeTable } from "./schemaCodes.ts";
+import type { CheckoutRuleTable, CodeGroupTable, CodeTable, DiscountTable } from "./schemaCodes.ts";
 
 type At = { readonly seller_id: string };
 type RuleWishes = Partial<Pick<Insertable<CheckoutRuleTable>, "description" | "blocks" | "code_group_id">> & {
@@ -15,11 +15,12 @@ export const makeCodes = async (
   db: Database,
   { seller_id }: At,
   codes: Readonly<Record<string, CodeWishes>>,
+  group: Partial<Pick<Insertable<CodeGroupTable>, "max_uses" | "max_uses_each" | "activates">> = {},
 ): Promise<{ readonly id: string; readonly codes: Readonly<Record<string, string>> }> => {
   const id = newId();
   await db
     .insertInto("code_group")
-    .values({ seller_id, id, key: id, name: "Friends", description: "For friends of the house" })
+    .values({ seller_id, id, key: id, name: "Friends", description: "For friends of the house", ...group })
     .execute();
   const made: Record<string, string> = {};
   for (const [code, wishes] of Object.entries(codes)) {
@@ -50,6 +51,42 @@ export const makeRule = async (
       event_template_id: null,
       key: id,
       conditions: JSON.stringify(conditions),
+    })
+    .execute();
+  return id;
+};
+
+type DiscountWishes = Partial<
+  Omit<Insertable<DiscountTable>, "seller_id" | "id" | "key" | "benefit" | "scopes" | "code_group_ids">
+> & {
+  /** In the words of rules/discounts.ts. */
+  readonly benefit: object;
+  readonly scopes?: readonly object[];
+  /** None: everybody has it. */
+  readonly code_group_ids?: readonly string[];
+};
+
+/** What the seller takes off: of each ticket, together with others, unless told otherwise. */
+export const makeDiscount = async (
+  db: Database,
+  { seller_id }: At,
+  { benefit, scopes = [], code_group_ids = [], ...wishes }: DiscountWishes,
+): Promise<string> => {
+  const id = newId();
+  await db
+    .insertInto("discount")
+    .values({
+      name: "Less",
+      description: "Because it is you",
+      per: "ticket",
+      stacking: "with_others",
+      ...wishes,
+      seller_id,
+      id,
+      key: id,
+      code_group_ids: [...code_group_ids],
+      benefit: JSON.stringify(benefit),
+      scopes: JSON.stringify(scopes),
     })
     .execute();
   return id;

@@ -3,13 +3,16 @@ import { cleanHtml } from "../http/cleanHtml.ts";
 
 const cleaned = new WeakMap<Seller, Seller>();
 
-/** The seller as the page carries them: HTML of theirs cleaned once more on its way out. */
+/** The seller as the page carries them: HTML of theirs cleaned once more on its way out, codes left out. */
 export const publicSeller = (seller: Seller): Seller => {
   const known = cleaned.get(seller);
   if (known) return known;
   const { web, meta } = seller;
+  // Which code a post code stands for is the server's to know: on the page anybody could read it.
+  const { zip_codes: _, ...configuration } = seller.configuration;
   const clean: Seller = {
     ...seller,
+    configuration,
     meta: {
       ...meta,
       ...(meta.completed_order_message === undefined

@@ -7,7 +7,9 @@ import { createCart } from "@foyer/contract/cart.ts";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import type { CrashPoint } from "../../db/faults.ts";
+import { makeCodes, makeDiscount } from "../../db/testRules.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
+import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 import { killedOften } from "../../testKills.ts";
@@ -58,7 +60,7 @@ const startServer = async (fault: string): Promise<{ url: string; died: Promise<
   return { url, died };
 };
 
-const holdOver = async (url: string, shop: Shop, quantity: number): Promise<number | "cut"> => {
+const holdOver = async (url: string, shop: Shop, quantity: number, more: object = {}): Promise<number | "cut"> => {
   const add = [
     {
       event_template_id: shop.event.id,
@@ -69,7 +71,7 @@ const holdOver = async (url: string, shop: Shop, quantity: number): Promise<numb
   const request = fetch(`${url}/api${createCart.path}?_seller=${shop.slug}`, {
     method: "POST",
     headers: { "content-type": "application/json", [applicationHeader.name]: applicationHeader.value },
-    body: JSON.stringify({ add }),
+    body: JSON.stringify({ add, ...more }),
   });
   return request.then(({ status }) => status).catch(() => "cut" as const);
 };
@@ -95,6 +97,44 @@ const standing = async (shop: Shop) => {
   ]);
   return { carts, tickets, used_capacity };
 };
+
+const codesOf = async (shop: Shop) => {
+  const [code, group, shares] = await Promise.all([
+    house.db.selectFrom("code").select("used").where("seller_id", "=", shop.seller_id).executeTakeFirstOrThrow(),
+    house.db.selectFrom("code_group").select("used").where("seller_id", "=", shop.seller_id).executeTakeFirstOrThrow(),
+    house.db
+      .selectFrom("cart_discount")
+      .select("amount")
+      .where("seller_id", "=", shop.seller_id)
+      .orderBy("amount")
+      .execute(),
+  ]);
+  return { used: [code.used, group.used], taken: shares.map(({ amount }) => amount) };
+};
+
+describe("kill -9 with a code (F01, T33)", () => {
+  test.each<[string, CrashPoint, object]>([
+    ["C1: before the commit no use is counted", "before_hold_commit", { used: [1, 1], taken: [200] }],
+    ["C2: after the commit it is, with what it took off", "after_hold_commit", { used: [2, 2], taken: [200, 600] }],
+  ])("%s", killedOften, async (_, point, left) => {
+    const shop = await makeShop(house.db);
+    const group = await makeCodes(house.db, shop, { TIDE: { max_uses: 2 } });
+    await makeDiscount(house.db, shop, { benefit: { percent: 1000 }, code_group_ids: [group.id] });
+    const tide = { preReservePromoCodes: { codes: ["tide"] } };
+    const { url, died } = await startServer(`${point}:2`);
+    expect(await holdOver(url, shop, 1, tide)).toBe(200);
+    expect(await holdOver(url, shop, 3, tide)).toBe("cut");
+    expect(await died).toBe("SIGKILL");
+    expect(await codesOf(shop)).toEqual(left);
+    expect(await checkInvariants(house.db)).toEqual([]);
+
+    // Whatever was left unanswered is over by itself, and both uses are free.
+    const expires_at = Temporal.Now.instant().toString();
+    await house.db.updateTable("cart").set({ expires_at }).where("seller_id", "=", shop.seller_id).execute();
+    await releaseExpired(house.db);
+    expect(await codesOf(shop)).toEqual({ used: [0, 0], taken: [] });
+  });
+});
 
 describe("kill -9 (F01)", () => {
   test.each<[string, CrashPoint, object]>([

@@ -8,8 +8,9 @@ import {
   type Cart,
   type CartReply,
 } from "@foyer/contract/cart.ts";
+import { applyCode, removeCode } from "@foyer/contract/codes.ts";
 import { checkInvariants } from "../../cli/check.ts";
-import { makeCodes, makeRule } from "../../db/testRules.ts";
+import { makeCodes, makeDiscount, makeRule } from "../../db/testRules.ts";
 import { makeEvent, makeShop, type EventWishes, type MadeEvent, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
@@ -169,6 +170,38 @@ describe("what a change answers is what the cart says when it is read", () => {
     const none = await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: visits }));
     expect(cartOf(none)).toMatchObject({ lines: [], blocking_rules: [], visit_window: null });
     expect(cartOf(none).cart_mods).toMatchObject([{ resource: "code", codes: [{ code: "Friends" }], discount: "0" }]);
+  });
+
+  test.each(beginnings)("with discounts and codes, begun and changed by %s", async (_, add) => {
+    const [all, coded, waiting] = [
+      { benefit: { amount: 700 }, per: "cart" as const, min_tickets: 2, name: "From two on" },
+      { benefit: { percent: 1250 }, name: "With a code", rank: 1 },
+      { benefit: { price: 100 }, name: "For many", rank: 2, min_tickets: 50 },
+    ];
+    const made: string[] = [await makeDiscount(house.db, shop, all)];
+    for (const discount of [coded, waiting]) {
+      const group = await makeCodes(house.db, shop, { [`${discount.name} ${_}`.slice(0, 35)]: {} });
+      made.push(await makeDiscount(house.db, shop, { ...discount, code_group_ids: [group.id] }));
+    }
+    const codes = [coded, waiting].map(({ name }) => `${name} ${_}`.slice(0, 35));
+    const browser = new TestBrowser(house, shop);
+    const begun = await expectAsRead(browser, await browser.call(createCart, { add: add() }));
+    const cart_id = cartOf(begun).id;
+    for (const code of codes) {
+      const sent = { cart_id, code, require_benefit: false };
+      await expectAsRead(browser, await browser.call(applyCode, sent));
+    }
+    const more = await expectAsRead(
+      browser,
+      await browser.call(modifyCart, { cart_id, add: [line(2, { event: other })] }),
+    );
+    expect(cartOf(more).cart_mods.map(({ resource }) => resource)).toEqual(["discount", "discount", "code"]);
+    const remove = idsOf(more).slice(0, 1);
+    await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: add(), remove }));
+    const [code_id = ""] = cartOf(more).cart_mods.flatMap((mod) => mod.codes.map(({ id }) => id));
+    const off = await expectAsRead(browser, await browser.call(removeCode, { cart_id, code_id }));
+    await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: idsOf(off) }));
+    await house.db.updateTable("discount").set({ retired: true }).where("id", "in", made).execute();
   });
 
   test("a second cart of the same visitor, and a member's", async () => {

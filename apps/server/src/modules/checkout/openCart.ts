@@ -1,6 +1,7 @@
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { blocksOf } from "../cart/blocks.ts";
+import { refuseOverused } from "../codes/refuseOverused.ts";
 import { cancelledSession, lockCart, orderOfCart, type LockedCart } from "./checkout.sql.ts";
 
 /** 'own': only the visitor's own cart. 'linked': whoever holds the id of a guest's cart may pay for it. */
@@ -32,10 +33,13 @@ export const refuseCancelled = async (ask: Ask, cart_id: string): Promise<void> 
     });
 };
 
-/** The seller's rules, asked again at the till: a cart that breaks one is not paid for (T39). Not asked once money is promised. */
+/**
+ * The seller's rules and what each buyer may use of a code, asked again at the till: a cart that breaks one is not paid for
+ * (T39). Not asked once money is promised.
+ */
 export const refuseBlocked = async (ask: Ask, cart_id: string): Promise<void> => {
   const [block] = await blocksOf(ask, cart_id);
-  if (!block) return;
+  if (!block) return refuseOverused(ask, cart_id);
   const { id: rule_id, description: words, block_reason } = block;
   throw new Refused({
     code: "rule_blocks_reserve",

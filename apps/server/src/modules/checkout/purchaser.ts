@@ -5,6 +5,8 @@ import { plainText } from "@foyer/rules/plainText.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
+import { applyPostCode } from "../cart/applyCode.ts";
+import { refuseOverused } from "../codes/refuseOverused.ts";
 import { savePurchaserRow, type LockedCart } from "./checkout.sql.ts";
 import { bookedRefusal, openCart } from "./openCart.ts";
 
@@ -37,8 +39,11 @@ const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string 
 };
 
 /** Keeps the purchaser with a cart that is already locked; says whose identity it is now. */
-export const keepPurchaser = (ask: Ask, cart: LockedCart, sent: PurchaserSent): Promise<string> =>
-  savePurchaserRow(ask, cart, checked(sent.identity), acceptedTerms(ask, cart, sent));
+export const keepPurchaser = async (ask: Ask, cart: LockedCart, sent: PurchaserSent): Promise<string> => {
+  const identity_id = await savePurchaserRow(ask, cart, checked(sent.identity), acceptedTerms(ask, cart, sent));
+  await refuseOverused(ask, cart.id);
+  return identity_id;
+};
 
 /** Does the buyer want a confirmation? Kept with them: the order may be made later, when a debit has cleared. */
 export const keepMailWish = ({ db, seller }: Ask, identity_id: string, send_email: boolean) =>
@@ -71,12 +76,15 @@ export const isPurchaser = async (
   );
 };
 
-export const savePurchaserOfCart = (
+export const savePurchaserOfCart = async (
   ask: Ask,
   sent: PurchaserSent & { readonly cart_id: string },
-): Promise<{ identity_id: string }> =>
-  transact(ask, async (ask) => {
+): Promise<{ identity_id: string }> => {
+  const kept = await transact(ask, async (ask) => {
     const cart = await openCart(ask, sent.cart_id, "own");
     if (cart.state === "completed") throw await bookedRefusal(ask, cart.id);
     return { identity_id: await keepPurchaser(ask, cart, sent) };
   });
+  await applyPostCode(ask, sent.cart_id, sent.identity.zip_code);
+  return kept;
+};

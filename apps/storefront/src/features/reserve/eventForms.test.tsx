@@ -76,9 +76,15 @@ test.each([
   ["with its description", "Spring is here", "Promo code SPRING applied: Spring is here"],
   ["without one", null, "Promo code SPRING applied"],
 ])("a code at work on the cart is said, %s", async (_, description, said) => {
-  withCart({ cart_mods: [{ id: id(80), name: "SPRING", description }] });
+  const activating_code_groups = ["seasons"];
+  const spring = { id: id(80), name: "SPRING", description, activating_code_groups };
+  const waiting = { id: id(81), name: "AUTUMN", description, activating_code_groups, resource: "code" };
+  const wanted = { id: id(82), name: "WINTER", description, activating_code_groups, blocking_checkout: true };
+  const forAll = { id: id(83), name: "SUMMER", description, activating_code_groups: [] };
+  withCart({ cart_mods: [spring, waiting, wanted, forAll] });
   await open();
   expect(allByRole("status").map((one) => one.textContent)).toContain(said);
+  expect(text()).not.toMatch(/AUTUMN|WINTER|SUMMER/);
 });
 
 test("an event that takes place once asks for no date and no time", async () => {
