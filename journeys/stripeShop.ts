@@ -50,7 +50,11 @@ export type Vendor = {
 };
 
 /** The vendor's addresses, as this visitor's browser finds them. */
-export const meetStripe = async (page: Page, double: StripeDouble, { wallet = false, blocked = false }: Vendor = {}) => {
+export const meetStripe = async (
+  page: Page,
+  double: StripeDouble,
+  { wallet = false, blocked = false }: Vendor = {},
+) => {
   const context = page.context();
   await context.route("https://js.stripe.com/**", (route) => {
     if (blocked) return route.abort("blockedbyclient");

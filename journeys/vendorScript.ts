@@ -126,7 +126,11 @@ export const vendorFields = ({ wallet, page }: { wallet: boolean; page: string }
     "4000000000003220": "card_threeDSecure2Required",
     "4000000000000002": "card_chargeDeclined",
   };
-  const tokens: Record<string, string> = { google_pay: "card_visa", klarna: "klarna", us_bank_account: "usBankAccount" };
+  const tokens: Record<string, string> = {
+    google_pay: "card_visa",
+    klarna: "klarna",
+    us_bank_account: "usBankAccount",
+  };
   let chosen = wallet ? "google_pay" : "card";
 
   const label = (text: string, control: HTMLElement, before = false): HTMLLabelElement => {

@@ -153,7 +153,22 @@ describe("what the browser kept out is reported (T122)", () => {
   });
 });
 
+test("the type of the page may be fetched by the provider's frames, and nothing else of ours", async () => {
+  const files = await readdir(join(built.dist, "client/files"));
+  const allowed = async (ending: RegExp) => {
+    const url = `/assets/files/${files.find((name) => ending.test(name))}`;
+    const { statusCode, headers } = await app.server.app.inject({ method: "GET", url });
+    return [statusCode, headers["access-control-allow-origin"]];
+  };
+  expect(await allowed(/\.woff2$/)).toEqual([200, "*"]);
+  expect(await allowed(/\.js$/)).toEqual([200, undefined]);
+});
+
 describe("no secret leaves (T73)", () => {
+  test("and what is looked for would be found", () => {
+    for (const secret of Object.values(secrets)) expect(`{"key":"${secret}"}`).toMatch(anySecret);
+  });
+
   test("in no file of the storefront", async () => {
     const files = await readdir(built.dist, { recursive: true, withFileTypes: true });
     const texts = files.filter((file) => file.isFile() && /\.(?:js|css|json|map)$/.test(file.name));

@@ -129,7 +129,11 @@ export class StripeBooks {
     if (typeof does === "object") return this.#decline(intent, does);
     intent.returnUrl = word(form.return_url) || null;
     intent.status =
-      does === "succeed" ? this.#promisedAs(intent) : does === "clear_later" ? "processing" : ("requires_action" as const);
+      does === "succeed"
+        ? this.#promisedAs(intent)
+        : does === "clear_later"
+          ? "processing"
+          : ("requires_action" as const);
     intent.bankPage = `${this.#base()}/bank/${intent.id}`;
     if (does === "send_away") {
       // A page of the vendor's that leads on to the payer's bank, whatever the payer's own page can do.
