@@ -28,6 +28,7 @@ import { defaultFlags, type FlagDesk } from "./outside/flags/flags.ts";
 import type { Outside } from "./outside/outside.ts";
 import { cardFaceOf, withCardFaces } from "./outside/payments/cardFace.ts";
 import type { StripeSetup } from "./outside/payments/stripeClient.ts";
+import { installApplePayFile } from "./page/applePayFile.ts";
 import { installOutboxPage } from "./page/dev/outbox.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
 import { installStripeHook } from "./stripeHook.ts";
@@ -46,6 +47,8 @@ export type AppDeps = {
   readonly stripe?: StripeSetup;
   /** Without it each flag is its default. */
   readonly flags?: FlagDesk;
+  /** Where the file that Apple looks for is, once there is one. */
+  readonly applePayFile?: string;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
   /** Where the pages come from: page/assets.ts. Without it there is the API alone. */
@@ -139,6 +142,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     return reply.type("application/json; charset=utf-8").send(openApi);
   });
   if (deps.testGateway) installTestBank(app, deps.connections, deps.origin);
+  if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
   if (deps.stripe)
     installStripeHook(app, {
       connections: deps.connections,

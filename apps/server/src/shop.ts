@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { loadDemo, workOutDemo } from "./catalogue/loadDemo.ts";
@@ -18,6 +19,7 @@ import { smtpTransport } from "./outside/mail/mail.ts";
 import { readStripeKeys } from "./outside/payments/stripeKeys.ts";
 import { signer } from "./outside/secret.ts";
 import { sealerOf } from "./outside/secrets.ts";
+import { applePayFileName } from "./page/applePayFile.ts";
 import { builtAssets, changingAssets } from "./page/assets.ts";
 import type { Settings } from "./settings.ts";
 
@@ -80,6 +82,7 @@ export const openShop = async (
       testGateway: !production || settings.ALLOW_TEST_GATEWAY,
       origin,
       stripe,
+      applePayFile: join(settings.DATA_DIR, applePayFileName),
       flags,
       logger: { level: settings.LOG_LEVEL },
       trustProxy: settings.TRUST_PROXY,

@@ -1,9 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import type { Shop } from "../db/testShop.ts";
 import { openStripeApp, StripeBuyer, type StripeApp } from "../testStripe.ts";
+import { applePayFileName } from "./applePayFile.ts";
 import { builtAssets } from "./assets.ts";
 import { buildStorefront } from "./builtStorefront.testing.ts";
 import { paymentScripts } from "./scripts.ts";
@@ -15,12 +16,15 @@ const anySecret = /\b(?:[sr]k_(?:test|live)_|whsec_)\w+/;
 
 let built: Awaited<ReturnType<typeof buildStorefront>>;
 let app: StripeApp;
+let applePayFile: string;
 let shop: Shop;
 const logged: string[] = [];
 beforeAll(async () => {
   built = await buildStorefront();
+  applePayFile = join(built.dist, applePayFileName);
   app = await openStripeApp(undefined, {
     assets: (fastify) => builtAssets(fastify, built.dist),
+    applePayFile,
     logger: { level: "warn", stream: { write: (line: string) => void logged.push(line) } },
   });
   shop = await app.makeShop({ ...secrets, payment_method_configuration: "pmc_ofThisShop" });
@@ -153,7 +157,32 @@ describe("what the browser kept out is reported (T122)", () => {
   });
 });
 
+test("Apple finds the file of the domain where it looks, once it is there", async () => {
+  const look = async () => {
+    const { statusCode, payload } = await app.server.app.inject({ url: `/.well-known/${applePayFileName}` });
+    return [statusCode, statusCode === 200 ? payload : ""];
+  };
+  expect(await look()).toEqual([404, ""]);
+  await writeFile(applePayFile, "7B2276657273696F6E");
+  expect(await look()).toEqual([200, "7B2276657273696F6E"]);
+});
+
+test("the type of the page may be fetched by the provider's frames, and nothing else of ours", async () => {
+  const files = await readdir(join(built.dist, "client/files"));
+  const allowed = async (ending: RegExp) => {
+    const url = `/assets/files/${files.find((name) => ending.test(name))}`;
+    const { statusCode, headers } = await app.server.app.inject({ method: "GET", url });
+    return [statusCode, headers["access-control-allow-origin"]];
+  };
+  expect(await allowed(/\.woff2$/)).toEqual([200, "*"]);
+  expect(await allowed(/\.js$/)).toEqual([200, undefined]);
+});
+
 describe("no secret leaves (T73)", () => {
+  test("and what is looked for would be found", () => {
+    for (const secret of Object.values(secrets)) expect(`{"key":"${secret}"}`).toMatch(anySecret);
+  });
+
   test("in no file of the storefront", async () => {
     const files = await readdir(built.dist, { recursive: true, withFileTypes: true });
     const texts = files.filter((file) => file.isFile() && /\.(?:js|css|json|map)$/.test(file.name));

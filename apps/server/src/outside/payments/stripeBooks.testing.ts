@@ -13,7 +13,7 @@ import {
 
 export type Answer = { readonly status: number; readonly body: object };
 
-type Does = "succeed" | "ask" | "clear_later" | Trouble;
+type Does = "succeed" | "ask" | "send_away" | "clear_later" | Trouble;
 const declined = (code: string, message: string, decline_code?: string): Trouble => ({
   code,
   message,
@@ -24,6 +24,7 @@ const declined = (code: string, message: string, decline_code?: string): Trouble
 const methods: Readonly<Record<string, Does>> = {
   card_visa: "succeed",
   card_threeDSecure2Required: "ask",
+  klarna: "send_away",
   usBankAccount: "clear_later",
   card_chargeDeclined: declined("card_declined", "Your card was declined.", "generic_decline"),
   card_insufficientFunds: declined("card_declined", "Your card has insufficient funds.", "insufficient_funds"),
@@ -107,6 +108,7 @@ export class StripeBooks {
       card: null,
       bankPage: null,
       inPage: false,
+      returnUrl: null,
       received: 0,
       trouble: null,
       cancellation_reason: null,
@@ -125,9 +127,19 @@ export class StripeBooks {
     intent.trouble = null;
     intent.inPage = form.use_stripe_sdk === true;
     if (typeof does === "object") return this.#decline(intent, does);
+    intent.returnUrl = word(form.return_url) || null;
     intent.status =
-      does === "succeed" ? this.#promisedAs(intent) : does === "ask" ? "requires_action" : ("processing" as const);
+      does === "succeed"
+        ? this.#promisedAs(intent)
+        : does === "clear_later"
+          ? "processing"
+          : ("requires_action" as const);
     intent.bankPage = `${this.#base()}/bank/${intent.id}`;
+    if (does === "send_away") {
+      // A page of the vendor's that leads on to the payer's bank, whatever the payer's own page can do.
+      intent.inPage = false;
+      intent.bankPage = `https://pm-redirects.stripe.com/authorize/${intent.id}`;
+    }
     return yes(intentObject(intent));
   }
   #decline(intent: Kept, trouble: Trouble): Answer {

@@ -53,11 +53,11 @@ export class StripeDouble {
     this.books = new StripeBooks(() => this.base);
   }
 
-  static async open(): Promise<StripeDouble> {
+  static async open(port = 0): Promise<StripeDouble> {
     const double = new StripeDouble();
     // Read the document before the first call: its deadline is for calls.
     for (const call of Object.values(callNames)) readCall(call);
-    double.#server.listen(0, "127.0.0.1");
+    double.#server.listen(port, "127.0.0.1");
     await once(double.#server, "listening");
     double.base = `http://127.0.0.1:${(double.#server.address() as AddressInfo).port}`;
     return double;
@@ -89,6 +89,14 @@ export class StripeDouble {
     return { payload, header };
   }
 
+  /** With a public key a payer's page sees the one intent whose secret it has. */
+  #shownTo(call: { name: string; id: string | undefined }, secret: string | null): Answer {
+    const intent = this.books.intents.get(call.id ?? "");
+    return call.name === callNames.retrieve && intent && intent.client_secret === secret
+      ? { status: 200, body: this.books.intentObject(intent.id) }
+      : refusedAs(404, "invalid_request_error", "No such payment_intent", "resource_missing");
+  }
+
   async #serve(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = callOf(request.method ?? "", (request.url ?? "").split("?")[0] ?? "");
     const body = await text(request);
@@ -102,6 +110,8 @@ export class StripeDouble {
       reply.end(JSON.stringify(body));
     };
     if (!call) return say(refusedAs(404, "invalid_request_error", "Unrecognized request URL"));
+    const looking = new URL(request.url ?? "", this.base).searchParams;
+    if (looking.get("key")?.startsWith("pk_test_")) return say(this.#shownTo(call, looking.get("client_secret")));
     this.calls.push(call.name);
     const account = /^Bearer ((?:sk|rk)_test_\w+)$/.exec(request.headers.authorization ?? "")?.[1];
     if (account === undefined || account.includes("revoked"))

@@ -15,6 +15,8 @@ export type Kept = {
   card: string | null;
   bankPage: string | null;
   inPage: boolean;
+  /** Where the payer is sent back to from their bank. */
+  returnUrl: string | null;
   received: number;
   trouble: Trouble | null;
   cancellation_reason: string | null;
@@ -45,11 +47,11 @@ export const errorObject = (intent: Kept, { code, message, decline_code }: Troub
   payment_method: cardMethod(intent),
 });
 
-const nextAction = ({ status, bankPage, inPage }: Kept): object | null => {
+const nextAction = ({ status, bankPage, inPage, returnUrl }: Kept): object | null => {
   if (status !== "requires_action") return null;
   return inPage
     ? { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect" } }
-    : { type: "redirect_to_url", redirect_to_url: { url: bankPage, return_url: null } };
+    : { type: "redirect_to_url", redirect_to_url: { url: bankPage, return_url: returnUrl } };
 };
 
 export const intentObject = (intent: Kept): object => {

@@ -26,7 +26,7 @@ import { Owed, PayBar } from "./Owed.tsx";
 import { PaymentPlan } from "./PaymentPlan.tsx";
 import { PromoCodes } from "./PromoCodes.tsx";
 import { ProviderPlace } from "./ProviderPlace.tsx";
-import type { Returned } from "./stripe.ts";
+import { isTestKey, type Returned } from "./stripe.ts";
 import { TermsField } from "./TermsField.tsx";
 import { useBankReturn } from "./useBankReturn.ts";
 import { useBuy } from "./useBuy.ts";
@@ -74,6 +74,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
       ? t("checkout.complete_order")
       : t("checkout.pay", { amount: money(toWire(gifts.rest, cart.currency)) });
   const { problem } = buying;
+  const isTrial = way === "test" || (way === "stripe" && isTestKey(cart.cart_fees[0]?.publishable_key));
   const isPayable = way !== "unsupported" && way !== "unavailable";
   const { checkout_donation_event_id } = useSeller().web;
 
@@ -128,7 +129,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
               <Section
                 heading={t("checkout.payment")}
                 headingId="checkout-payment"
-                action={way === "test" && <Tag tone="warning">{t("card.test_mode")}</Tag>}
+                action={isTrial && <Tag tone="warning">{t("card.test_mode")}</Tag>}
               >
                 <div className={css.content}>
                   <Mishap

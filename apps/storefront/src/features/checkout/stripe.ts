@@ -1,5 +1,9 @@
 import type { PaymentOffer } from "@foyer/contract/checkout.ts";
 
+/** No money moves with it. */
+export const isTestKey = (publishable_key: string | null | undefined): boolean =>
+  publishable_key?.startsWith("pk_test_") ?? false;
+
 /** The wallets that have a button of their own (document 2 §9). */
 export type Wallet = "apple_pay" | "google_pay";
 export const walletOf = (type: string | undefined): Wallet | undefined =>

@@ -3,6 +3,8 @@ import type { Appearance, CustomFontSource } from "@stripe/stripe-js";
 /** Colours and lengths as the page paints them: the provider's frames know neither our custom properties nor how they are mixed. */
 const withPaint = <T>(use: (paint: { color(token: string): string; length(token: string): string }) => T): T => {
   const probe = document.body.appendChild(document.createElement("span"));
+  // Where motion is reduced, every change takes a moment: it would be read as it was before.
+  probe.style.setProperty("transition", "none", "important");
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
   const brush = canvas.getContext("2d", { willReadFrequently: true });
@@ -20,8 +22,8 @@ const withPaint = <T>(use: (paint: { color(token: string): string; length(token:
       return hexOf(getComputedStyle(probe).color);
     },
     length: (token) => {
-      probe.style.setProperty("margin-left", `var(${token})`);
-      return getComputedStyle(probe).marginLeft;
+      probe.style.setProperty("border-top-left-radius", `var(${token})`);
+      return getComputedStyle(probe).borderTopLeftRadius;
     },
   });
   probe.remove();

