@@ -8,6 +8,7 @@ import { migrate } from "../apps/server/src/db/migrate.ts";
 import { openDatabase } from "../apps/server/src/db/open.ts";
 import { makeEvent, makeShop } from "../apps/server/src/db/testShop.ts";
 import { gateways } from "../apps/server/src/outside/gateways.ts";
+import { noKeysKept } from "../apps/server/src/testOutside.ts";
 
 /** The shop that is measured: a seller with a year of sessions, and one with a thousand events. */
 const folder = await mkdtemp(join(tmpdir(), "foyer-bench-reads-"));
@@ -45,6 +46,7 @@ try {
     outside: {
       sign: (text) => text,
       gatewayOf: gateways({ databaseOf: (id) => connections.of(id), origin }, { test: true }),
+      ...noKeysKept,
       mail: undefined,
       origin,
     },

@@ -47,3 +47,12 @@ export const changeWeb = async (slug: string, web: object): Promise<object> => {
   await ask("update seller set web = $2::jsonb where slug = $1", [slug, JSON.stringify(web)]);
   return before.web;
 };
+
+/** What is kept of whoever bought with an address. */
+export const buyerOf = async (email: string): Promise<Record<string, unknown> | undefined> =>
+  (
+    await ask<Record<string, unknown>>(
+      "select i.* from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id where i.email = $1",
+      [email],
+    )
+  )[0];

@@ -18,6 +18,8 @@ import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { codesRoutes } from "./modules/codes/codes.routes.ts";
 import { checkoutRoutes } from "./modules/checkout/checkout.routes.ts";
 import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
+import { captchaIn } from "./http/captchaIn.ts";
+import { identityRoutes } from "./modules/identity/identity.routes.ts";
 import { membershipRoutes } from "./modules/membership/membership.routes.ts";
 import { enclose } from "./modules/orders/enclose.ts";
 import { orderRoutes } from "./modules/orders/orders.routes.ts";
@@ -63,6 +65,7 @@ declare module "fastify" {
 
 /** Every module of the shop, in the order of the house. */
 const modules: readonly Mounted[] = [
+  ...identityRoutes,
   ...catalogRoutes,
   ...seatingRoutes,
   ...codesRoutes,
@@ -129,6 +132,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
         return (now ??= deps.clock());
       },
       outside: deps.outside,
+      captcha: captchaIn(request.headers),
       flags: flags.of(seller.slug),
       enter: () => (visitor ??= newVisitor(request, reply, seller.slug, deps.secureCookies)),
       log: request.log,

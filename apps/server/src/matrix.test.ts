@@ -51,6 +51,7 @@ const carts: Readonly<Record<string, Row>> = {
   "POST /api/cart/:cart_id/modify": { own: 200, ...byLink, sends: remove },
   "POST /api/cart/:cart_id/remove": { own: 200, ...byLink, sends: (cart) => ({ tickets: [someTicket(cart)] }) },
   "POST /api/cart/:cart_id/pay": { own: 200, ...byLink, guest: 200, sends: payment },
+  "POST /api/cart/:cart_id/purchaser": { own: 200, ...byLink, guest: 200, sends: () => ({ identity: ada }) },
   "POST /api/cart/:cart_id/guest_checkout": { own: 402, ...byLink, guest: 402, sends: () => ({ identity: ada }) },
 };
 const orders: Readonly<Record<string, Row>> = {
@@ -72,10 +73,14 @@ const ownerless: readonly string[] = [
   "POST /api/my/cart/modify",
   "GET /api/code/:code",
   "GET /api/openapi.json",
+  "GET /api/address/find",
+  "GET /api/address/retrieve",
+  "GET /api/captcha/challenge",
   "GET /api/membership_rules",
   "GET /cached_api/membership_rules",
   ...["/api", "/cached_api"].flatMap((prefix) =>
     [
+      "/address/states",
       "/config",
       "/event_template",
       "/events/available",

@@ -37,6 +37,7 @@ const shape = z.object({
     .regex(/^[0-9a-f]{64}$/i, { error: "must be 64 hexadecimal digits" })
     .optional(),
   STRIPE_URL: origin.optional(),
+  LOQATE_URL: origin.optional(),
   DEMO: flag.optional(),
   FAULT: z
     .string()

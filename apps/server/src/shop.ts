@@ -14,9 +14,12 @@ import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
 import { settleAll } from "./jobs/settleAll.ts";
 import { openFlags } from "./outside/flags/openFlags.ts";
+import { addressBooks } from "./outside/addressBooks.ts";
+import { captchas } from "./outside/captchas.ts";
 import { gateways } from "./outside/gateways.ts";
 import { smtpTransport } from "./outside/mail/mail.ts";
 import { readStripeKeys } from "./outside/payments/stripeKeys.ts";
+import { readProviderKeys, type KeyFinder } from "./outside/providerKeys.ts";
 import { signer } from "./outside/secret.ts";
 import { sealerOf } from "./outside/secrets.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
@@ -53,8 +56,13 @@ export const openShop = async (
       keysOf: (sellerId: string) => readStripeKeys(connections.of(sellerId), sealer, sellerId),
       base: settings.STRIPE_URL,
     };
+    const keysOf: KeyFinder = (sellerId, provider) =>
+      readProviderKeys(connections.of(sellerId), sealer, sellerId, provider);
+    const sign = await signer(everywhere);
     const outside = {
-      sign: await signer(everywhere),
+      sign,
+      addressesOf: addressBooks(keysOf, { base: settings.LOQATE_URL }),
+      captchaOf: captchas(keysOf, { origin, sign }),
       gatewayOf: gateways(
         { databaseOf: (id) => connections.of(id), origin, stripe },
         { test: !production || settings.ALLOW_TEST_GATEWAY },

@@ -8,6 +8,7 @@ import { Connections, type Database } from "./db/connect.ts";
 import type { Schema } from "./db/schema.ts";
 import { cloneDatabase } from "./db/testDatabase.ts";
 import { gateways } from "./outside/gateways.ts";
+import { noKeysKept } from "./testOutside.ts";
 
 // Tests look into answers freely; what an answer may be is the contract's to say and is checked where it is made.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -47,6 +48,7 @@ export const openTestApp = async (deps: Partial<AppDeps> = {}, besides?: Pick<Te
   const app = await buildApp({
     connections,
     outside: {
+      ...noKeysKept,
       sign: (text) => createHash("sha256").update(text).digest("base64url"),
       gatewayOf: gateways({ databaseOf: (id) => connections.of(id), origin }, { test: true }),
       mail: undefined,

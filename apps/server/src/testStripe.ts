@@ -15,6 +15,7 @@ import { keepStripeKeys, readStripeKeys } from "./outside/payments/stripeKeys.ts
 import { sealerOf, type Sealer } from "./outside/secrets.ts";
 import { openTestApp, type Said, type TestApp } from "./testApp.ts";
 import { Buyer, logPrices } from "./testBuyer.ts";
+import { noKeysKept } from "./testOutside.ts";
 
 export const webhookSecret = "whsec_ofThisShop1";
 
@@ -57,6 +58,7 @@ export const openStripeApp = async (
   const outside: Outside = {
     sign: (text) => Buffer.from(text.padEnd(43)).toString("base64url").slice(0, 43),
     gatewayOf: gateways({ databaseOf, origin, stripe }, { test: true }),
+    ...noKeysKept,
     mail: undefined,
     origin,
   };

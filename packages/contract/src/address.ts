@@ -51,3 +51,13 @@ export const retrieveAddress = endpoint({
   query: z.strictObject({ id: text(200), country: Country }),
   reply: z.object({ address: rows(AddressItem) }),
 });
+
+export const listStates = endpoint({
+  name: "listStates",
+  method: "GET",
+  path: "/address/states",
+  says: "States or provinces of a country, for those that have a list of them; none of any other.",
+  cached: true,
+  query: z.strictObject({ country: Country }),
+  reply: z.object({ state: rows(z.object({ code: z.string(), name: z.string() })) }),
+});

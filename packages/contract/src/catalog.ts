@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Flag, Id, IdList, Instant, Money, TimeOfDay, embed, oneOrMore, rows } from "./basics.ts";
+import { IdentityForm } from "./identityForm.ts";
 import { SurveySpec } from "./survey.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -34,7 +35,7 @@ export const EventMeta = z.strictObject({
   image_profile: z.optional(z.string()),
   image_profile_alt_text: z.optional(z.string()),
   image_profile_no_cropping: z.optional(z.boolean()),
-  identity_form: z.optional(SurveySpec),
+  identity_form: z.optional(IdentityForm),
 });
 export type EventMeta = z.infer<typeof EventMeta>;
 
@@ -79,8 +80,8 @@ export type EventTemplate = z.infer<typeof EventTemplate>;
 export const GroupMeta = z.strictObject({
   admit_names: z.optional(z.enum(["required", "optional"])),
   admit_emails: z.optional(z.enum(["required", "optional"])),
-  extra_checkout_fields: z.optional(SurveySpec),
-  identity_form: z.optional(SurveySpec),
+  extra_checkout_fields: z.optional(IdentityForm),
+  identity_form: z.optional(IdentityForm),
 });
 export type GroupMeta = z.infer<typeof GroupMeta>;
 

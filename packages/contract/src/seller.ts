@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { Currency, Id, Open, Slug } from "./basics.ts";
+import { Currency, Id, Slug } from "./basics.ts";
 import { CaptchaProvider } from "./captcha.ts";
+import { IdentityForm } from "./identityForm.ts";
 import { Theme } from "./theme.ts";
 
 /** A link that a seller shows: https, or a path of their own storefront. */
@@ -143,7 +144,8 @@ export const Configuration = z.strictObject({
   ),
   /** Minutes that a cart holds its tickets. */
   hold_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
-  identity_form: z.optional(Open),
+  /** What a purchaser is asked besides name and e-mail. */
+  identity_form: z.optional(IdentityForm),
   gateway: z.optional(z.enum(["test", "stripe"])),
   /** The sender of the seller's letters, where it is not the house's; its domain has to allow the house's mail server. */
   mail_from: z.optional(MailAddress),

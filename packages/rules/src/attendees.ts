@@ -1,5 +1,5 @@
 import type { EventMeta, TicketGroup } from "@foyer/contract/catalog.ts";
-import { isEmail } from "./identityForm.ts";
+import { isEmail } from "./email.ts";
 import { plainText } from "./plainText.ts";
 
 export type Asked = "required" | "optional" | "hidden";

@@ -1,78 +1,144 @@
+import type { IdentityInput } from "@foyer/contract/identity.ts";
+import { countryCode } from "./countries.ts";
+import { isEmail } from "./email.ts";
+import type { IdentityField } from "./identityFields.ts";
 import { plainText } from "./plainText.ts";
-
-/** A field of an identity form: what it is called, whether it must be filled, how it is checked. */
-export type IdentityField = {
-  readonly name: string;
-  readonly kind: "text" | "email" | "phone" | "zip" | "checkbox" | "select";
-  readonly required: boolean;
-  readonly maxLength: number;
-  /** Must hold the same as this field; the message is then '{field}MustMatch'. */
-  readonly sameAs?: { readonly field: string; readonly ignoreCase: boolean };
-};
-
-/** Asked of a guest when nothing else is configured (document 2 §5.1), with the e-mail typed twice. */
-export const defaultIdentityFields: readonly IdentityField[] = [
-  { name: "first_name", kind: "text", required: true, maxLength: 50 },
-  { name: "last_name", kind: "text", required: true, maxLength: 50 },
-  { name: "email", kind: "email", required: true, maxLength: 254 },
-  {
-    name: "email_confirm",
-    kind: "email",
-    required: true,
-    maxLength: 254,
-    sameAs: { field: "email", ignoreCase: true },
-  },
-];
+import { answerProblems, cleanAnswers, type SurveyField, type SurveyProblem } from "./surveyForm.ts";
 
 export type Problem = {
   readonly field: string;
-  readonly message: "required" | "too_long" | "not_email" | "not_zip" | `${string}MustMatch`;
+  readonly message:
+    | SurveyProblem["message"]
+    | "not_name"
+    | "not_zip"
+    | "not_phone"
+    | "not_from_list"
+    | `${string}MustMatch`;
 };
-
-/** One @, something on both sides, no spaces, a domain of labels: what a mail server would accept without quoting. */
-const email =
-  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
-export const isEmail = (text: string): boolean =>
-  email.test(text) && !text.includes("..") && !text.startsWith(".") && !text.includes(".@");
 
 /** Letters or digits with one optional space or hyphen, 4 to 10 characters. */
 export const isZip = (text: string): boolean =>
   text.length >= 4 && text.length <= 10 && /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)?$/.test(text);
 
-export type Answers = Readonly<Record<string, string | boolean | undefined>>;
+/** A name that mail programs would make a link of is an advertisement that travels in our mails. */
+const link = /:\/\/|\bwww\.|\b[\w-]+\.(?:com|net|org|info|biz|io|ru|cn|xyz|top|site|online|shop|link|click|app|dev)\b/i;
+export const isName = (text: string): boolean => !link.test(text);
 
-/** Text is made plain, a checkbox becomes a boolean; a field that only repeats another is not sent. */
-export const trimmedAnswers = (fields: readonly IdentityField[], answers: Answers): Record<string, string | boolean> =>
-  Object.fromEntries(
-    fields
-      .filter((field) => !field.sameAs)
-      .map(
-        (field) =>
-          [
-            field.name,
-            field.kind === "checkbox" ? answers[field.name] === true : plainText(String(answers[field.name] ?? "")),
-          ] as const,
-      )
-      .filter(([, value]) => value !== ""),
-  );
+/** Answers as they stand in a form. */
+export type Answers = Readonly<Record<string, string | number | boolean | undefined>>;
 
-const problemOf = (field: IdentityField, answers: Answers): Problem["message"] | undefined => {
-  const given = answers[field.name];
-  if (field.kind === "checkbox") return field.required && given !== true ? "required" : undefined;
-  const text = plainText(String(given ?? ""));
-  if (text === "") return field.required ? "required" : undefined;
-  if (text.length > field.maxLength) return "too_long";
-  if (field.kind === "email" && !isEmail(text)) return "not_email";
-  if (field.kind === "zip" && !isZip(text)) return "not_zip";
-  if (!field.sameAs) return undefined;
-  const other = plainText(String(answers[field.sameAs.field] ?? ""));
-  const same = field.sameAs.ignoreCase ? other.toLowerCase() === text.toLowerCase() : other === text;
-  return same ? undefined : `${field.sameAs.field}MustMatch`;
+/** What a rule cannot know by itself: whether a number is a telephone's, in a country of two letters. */
+export type Knowing = { readonly isPhone: (number: string, country: string) => boolean };
+
+const answerTo = (answers: Answers, name: string): Answers[string] =>
+  Object.hasOwn(answers, name) ? answers[name] : undefined;
+
+/** One line: what goes into a column goes onto labels and into mails. */
+const line = (answer: Answers[string]): string => plainText(String(answer ?? "")).replace(/\s+/g, " ");
+
+const asQuestion = (field: IdentityField): SurveyField => ({
+  ...field,
+  kind: field.kind as SurveyField["kind"],
+  title: "",
+});
+
+const standardValue = (field: IdentityField, answers: Answers): string | boolean => {
+  const given = answerTo(answers, field.name);
+  if (field.kind === "checkbox") return given === true || given === "true";
+  const text = line(given);
+  if (field.kind === "country") return (countryCode(text) ?? "").toUpperCase();
+  return field.options.length > 0 && !field.options.includes(text) ? "" : text;
 };
 
-/** What is wrong with the answers, in the order of the form. */
-export const identityProblems = (fields: readonly IdentityField[], answers: Answers): Problem[] =>
-  fields.flatMap((field) => {
-    const message = problemOf(field, answers);
+/** Does a field travel? One that is locked, or only repeats another, does not. */
+const isSent = ({ isLocked, sameAs }: IdentityField): boolean => !isLocked && !sameAs;
+
+/**
+ * Answers as they are sent and kept: text trimmed and made plain, a checkbox yes or no; what is empty, locked, a
+ * repetition, no longer offered or not asked is left out. Custom fields are among `additional_info`.
+ */
+export const identityOf = (fields: readonly IdentityField[], answers: Answers): IdentityInput => {
+  const asked = fields.filter(isSent);
+  const own = asked
+    .filter(({ isStandard }) => isStandard)
+    .map((field) => [field.name, standardValue(field, answers)] as const)
+    .filter(([, value]) => value !== "");
+  const custom = cleanAnswers(asked.filter(({ isStandard }) => !isStandard).map(asQuestion), answers);
+  return {
+    first_name: "",
+    last_name: "",
+    email: "",
+    ...Object.fromEntries(own),
+    ...(Object.keys(custom).length > 0 && { additional_info: custom }),
+  };
+};
+
+/** Answers of a form whose fields have changed: choices that are not offered any more are forgotten. */
+export const keptAnswers = (fields: readonly IdentityField[], answers: Answers): Answers => {
+  const gone = fields.filter(
+    ({ name, options }) =>
+      options.length > 0 && answers[name] !== undefined && !options.includes(String(answers[name])),
+  );
+  if (gone.length === 0) return answers;
+  const names = new Set(gone.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.has(name)));
+};
+
+/** What tells a donor from others of their name: the house and its post code. */
+const ofDonor: readonly string[] = ["address", "zip_code"];
+const nameFields: readonly string[] = ["first_name", "last_name"];
+
+const standardProblem = (
+  field: IdentityField,
+  answers: Answers,
+  country: string,
+  { isPhone }: Knowing,
+): Problem["message"] | undefined => {
+  const value = standardValue(field, answers);
+  if (value === "" || value === false) return field.required ? "required" : undefined;
+  if (value === true) return undefined;
+  if (value.length > field.maxLength) return "too_long";
+  if (nameFields.includes(field.name) && !isName(value)) return "not_name";
+  switch (field.kind) {
+    case "email":
+      return isEmail(value) ? undefined : "not_email";
+    case "zip":
+      return isZip(value) ? undefined : "not_zip";
+    case "phone":
+      return isPhone(value, country) ? undefined : "not_phone";
+    default:
+      return undefined;
+  }
+};
+
+const repetition = ({ name, sameAs }: IdentityField, answers: Answers): Problem["message"] | undefined => {
+  if (!sameAs) return undefined;
+  const [text, other] = [line(answerTo(answers, name)), line(answerTo(answers, sameAs.field))];
+  const same = sameAs.ignoreCase ? other.toLowerCase() === text.toLowerCase() : other === text;
+  return same ? undefined : `${sameAs.field}MustMatch`;
+};
+
+/**
+ * What is wrong with the answers, in the order of the form. `country`: where a phone number without its country's code
+ * is from, unless the answers name one.
+ */
+export const identityProblems = (
+  fields: readonly IdentityField[],
+  answers: Answers,
+  { country, ...knowing }: Knowing & { readonly country: string },
+): readonly Problem[] => {
+  const home = countryCode(line(answerTo(answers, "country")))?.toUpperCase() ?? country;
+  // A declaration to the tax office names where its donor lives.
+  const declares =
+    answerTo(answers, "gift_aid_eligible") === true && fields.some(({ name }) => name === "gift_aid_eligible");
+  const isAsked = (field: IdentityField): IdentityField =>
+    declares && !field.isUnasked && ofDonor.includes(field.name) ? { ...field, required: true } : field;
+  return fields.map(isAsked).flatMap((field) => {
+    if (field.isLocked) return [];
+    const own = field.isStandard
+      ? standardProblem(field, answers, home, knowing)
+      : answerProblems([asQuestion(field)], answers)[0]?.message;
+    const message = own ?? repetition(field, answers);
     return message ? [{ field: field.name, message }] : [];
   });
+};

@@ -1,5 +1,5 @@
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
-import { isEmail } from "./identityForm.ts";
+import { isEmail } from "./email.ts";
 import { plainText } from "./plainText.ts";
 
 /** Where and of whom a question is asked (requirements OPEN-42). */
@@ -31,7 +31,12 @@ export const longestAnswer = 1000;
 /** Fewer choices are radios, from here on a select (document 2 §5.1). */
 const fewestOfSelect = 4;
 
-const kindOf = ({ type, format, enum: choices }: Question): SurveyField["kind"] | undefined => {
+/** How a question is answered; undefined for one that says neither a type nor its choices. */
+export const kindOf = ({
+  type,
+  format,
+  enum: choices,
+}: Pick<Question, "type" | "format" | "enum">): SurveyField["kind"] | undefined => {
   if (choices) return choices.length < fewestOfSelect ? "radios" : "select";
   if (format) return format;
   switch (type) {

@@ -6,6 +6,7 @@ import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./book.ts";
 import type { Catalogue } from "./format.ts";
 import { prepareDiscounts, type PreparedDiscount } from "./prepareDiscounts.ts";
 import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
+import { sayIdentityForm } from "./prepareGroup.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
 import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
 import { prepareSeatMap, type PreparedSeatMap } from "./prepareSeats.ts";
@@ -101,6 +102,7 @@ const saySeller = ({ catalogue, say }: Book): void => {
     if (code !== undefined && !texts.has(foldCode(code)))
       say(["seller", "configuration", "zip_codes", country], `names no code: '${code}'`);
   }
+  sayIdentityForm(configuration?.identity_form, ["seller", "configuration", "identity_form"], say);
   sayTabs(web?.session_picker_tabs, ["seller", "web", "session_picker_tabs"], say);
   for (const field of ["adult_regexp", "child_regexp"] as const) {
     const pattern = configuration?.citypass_code_groups?.[field];

@@ -2,7 +2,7 @@ import { isTimed } from "@foyer/rules/handlers.ts";
 import { cleanHtml } from "../http/cleanHtml.ts";
 import type { Event } from "./formatEvents.ts";
 import { sayTabs, sayTwins, sayUnknownImage, type Book } from "./book.ts";
-import { prepareGroup, saySurvey, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
+import { prepareGroup, sayIdentityForm, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
 import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
 import { priceList, type PricedSession } from "./priceList.ts";
 import type { PreparedSeatMap } from "./prepareSeats.ts";
@@ -40,7 +40,7 @@ export const prepareEvent = (
   sayTwins(event.groups ?? [], [...path, "groups"], say);
   sayTwins(event.messages ?? [], [...path, "messages"], say);
   sayTabs(event.config?.session_picker_tabs, [...path, "config", "session_picker_tabs"], say);
-  saySurvey(event.meta?.identity_form, [...path, "meta", "identity_form"], say);
+  sayIdentityForm(event.meta?.identity_form, [...path, "meta", "identity_form"], say);
   if (event.config?.citypass && !catalogue.seller.configuration?.citypass_code_groups)
     say([...path, "config", "citypass"], "needs the seller's configuration.citypass_code_groups");
   for (const field of ["image_cover", "image_profile"] as const)

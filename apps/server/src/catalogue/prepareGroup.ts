@@ -1,5 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
+import type { IdentityForm } from "@foyer/contract/identityForm.ts";
 import type { SurveySpec } from "@foyer/contract/survey.ts";
+import { identityMistakes } from "@foyer/rules/identityFields.ts";
 import { exponentOf, fromWire, type Minor } from "@foyer/rules/money.ts";
 import { planMistake, type PlanShare } from "@foyer/rules/paymentPlan.ts";
 import { surveyMistakes } from "@foyer/rules/surveyForm.ts";
@@ -67,8 +69,8 @@ export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone,
   const mistake = payment_plan && planMistake(payment_plan);
   if (mistake) say([...path, "payment_plan"], mistake);
   saySurvey(group.additional_info_spec, [...path, "additional_info_spec"], say);
-  saySurvey(group.meta?.extra_checkout_fields, [...path, "meta", "extra_checkout_fields"], say);
-  saySurvey(group.meta?.identity_form, [...path, "meta", "identity_form"], say);
+  sayIdentityForm(group.meta?.extra_checkout_fields, [...path, "meta", "extra_checkout_fields"], say);
+  sayIdentityForm(group.meta?.identity_form, [...path, "meta", "identity_form"], say);
   sayTwins(types, [...path, "types"], say);
   return {
     key,
@@ -138,4 +140,9 @@ export const basisPoints = (percent: string): number => {
 /** What is wrong with a survey is said where it stands. */
 export const saySurvey = (spec: SurveySpec | undefined, path: Path, say: Book["say"]): void => {
   for (const { path: within, mistake } of spec ? surveyMistakes(spec) : []) say([...path, ...within], mistake);
+};
+
+/** The same for what a purchaser is asked. */
+export const sayIdentityForm = (form: IdentityForm | undefined, path: Path, say: Book["say"]): void => {
+  for (const { path: within, mistake } of form ? identityMistakes(form) : []) say([...path, ...within], mistake);
 };

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeShop, type Shop } from "../db/testShop.ts";
 import { readStripeKeys } from "../outside/payments/stripeKeys.ts";
+import { readProviderKeys, type KeyedProvider } from "../outside/providerKeys.ts";
 import { sealerOf, type Sealer } from "../outside/secrets.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { sellerKeys } from "./sellerKeys.ts";
@@ -97,6 +98,55 @@ test("not from a line without a name", async () => {
 test("not for a seller that is not there", async () => {
   shop = { ...shop, slug: "nobody" };
   await expect(run(["--stripe"], linesOf(keys))).rejects.toThrow("no seller");
+});
+
+describe("of those who are asked about a buyer", () => {
+  const catalogueSays = (configuration: object) =>
+    server.db
+      .updateTable("seller")
+      .set({ configuration: JSON.stringify(configuration) })
+      .where("id", "=", shop.seller_id)
+      .execute();
+  const keptFor = (provider: KeyedProvider) =>
+    readProviderKeys(server.connections.of(shop.seller_id), sealer, shop.seller_id, provider);
+  const rows = () =>
+    server.db.selectFrom("provider_keys").select("sealed").where("seller_id", "=", shop.seller_id).execute();
+
+  test("the key for addresses is kept sealed, shown by its end and taken away", async () => {
+    await run(["--loqate"], "key=AA11-BB22-CC33-DD44\nfind_version=v1.20\n");
+    expect(await keptFor("loqate")).toEqual({ key: "AA11-BB22-CC33-DD44", find_version: "v1.20" });
+    expect(printed.join("\n")).toContain("key\t…DD44");
+    expect(printed.join("\n")).not.toContain("AA11");
+    expect((await rows())[0]?.sealed.toString("latin1")).not.toContain("AA11");
+    await run(["--loqate", "--forget"]);
+    expect(await rows()).toEqual([]);
+    expect(printed.at(-1)).toBe(`${shop.slug} has no keys for Loqate any more.`);
+  });
+  test("the secret of the captcha that the catalogue names", async () => {
+    await catalogueSays({ captcha: { provider: "turnstile", site_key: "public" } });
+    await run(["--captcha"], "secret_key=0x4AAA-never-seen\n");
+    expect(await keptFor("turnstile")).toEqual({ secret_key: "0x4AAA-never-seen" });
+    expect(await keptFor("hcaptcha")).toBeUndefined();
+    expect(printed.join("\n")).not.toContain("never");
+  });
+  test.each([
+    ["no captcha", {}, "names no captcha"],
+    ["the built-in one", { captcha: { provider: "altcha" } }, "needs no key"],
+  ])("none for %s", async (_, configuration, says) => {
+    await catalogueSays(configuration);
+    await expect(run(["--captcha"], "secret_key=0x4AAA-never-seen\n")).rejects.toThrow(says);
+  });
+  test.each([
+    ["--loqate", "key=has spaces in it", "key: is no key"],
+    ["--loqate", "find_version=v1.10", "key: is missing"],
+    ["--loqate", "key=AA11-BB22\nkeey=AA11-BB22", "keey: nothing"],
+  ])("%s %j is not right, and not repeated", async (flag, given, says) => {
+    const error = await run([flag], given).catch((error: unknown) => String(error));
+    expect(error).toContain(says);
+    expect(error).not.toContain("has spaces");
+    expect(await rows()).toEqual([]);
+  });
+  test("one kind at a time", async () => expect(run(["--loqate", "--stripe"], "")).rejects.toThrow("Name one of"));
 });
 
 test("a sealed secret opens with its key, in its place and unchanged only", async () => {

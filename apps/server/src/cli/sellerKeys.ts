@@ -8,35 +8,21 @@ import {
   wrongKeys,
 } from "../outside/payments/stripeKeys.ts";
 import type { Command } from "./command.ts";
+import { keysIn, shown } from "./keyLines.ts";
+import { changeProviderKeys, keyedCaptcha, showProviderKeys } from "./providerKeys.ts";
 
-const options = { stripe: { type: "boolean", default: false }, forget: { type: "boolean", default: false } } as const;
+const flag = { type: "boolean", default: false } as const;
+const options = { stripe: flag, loqate: flag, captcha: flag, forget: flag };
 
-/** Lines like `secret_key=sk_live_…`; empty ones and those that begin with # say nothing. */
-const keysIn = (given: string): Record<string, string> => {
-  const lines = given
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !line.startsWith("#"));
-  return Object.fromEntries(
-    lines.map((line, place) => {
-      const at = line.indexOf("=");
-      // Not repeated: it may be a secret whose name was forgotten.
-      if (at < 1) throw new Error(`Line ${place + 1} is not like name=value.`);
-      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-    }),
-  );
-};
-
-/** As much of a key as tells it from others. */
-const shown = (value: string | undefined): string => (value === undefined ? "none" : `…${value.slice(-4)}`);
-
-/** `foyer seller keys`: a seller's own keys for taking money, kept sealed and never shown again. */
+/** `foyer seller keys`: a seller's own keys for taking money and for who is asked about a buyer, kept sealed and never shown again. */
 export const sellerKeys: Command = {
-  takes: "keys SLUG [--stripe [--forget]]",
+  takes: "keys SLUG [--stripe|--loqate|--captcha [--forget]]",
   says: [
-    "Says which payment keys a seller has",
+    "Says which keys of providers a seller has",
     "--stripe    keep those that come on the standard input, as lines of name=value: publishable_key,",
     "            secret_key, and where there are any webhook_secret and payment_method_configuration",
+    "--loqate    the same for address lookup: key, and where wanted find_version and retrieve_version",
+    "--captcha   the same for the captcha that the catalogue names: secret_key, and where it differs hostname",
     "--forget    take them away",
   ].join("\n"),
   run: async (args, desk) => {
@@ -44,17 +30,25 @@ export const sellerKeys: Command = {
     const [verb, slug, ...others] = positionals;
     if (verb !== "keys" || slug === undefined || others.length > 0)
       throw new Error("foyer seller keys needs the slug of one seller.");
-    if (values.forget && !values.stripe) throw new Error("--forget needs --stripe.");
+    const kinds = [values.stripe, values.loqate, values.captcha].filter(Boolean).length;
+    if (kinds > 1) throw new Error("Name one of --stripe, --loqate and --captcha.");
+    if (values.forget && kinds === 0) throw new Error("--forget needs --stripe, --loqate or --captcha.");
     const connections = await desk.open();
     const seller = await connections
       .acrossSellers()
       .selectFrom("seller")
-      .select(["id", "configuration"])
+      .select(["id", "slug", "configuration"])
       .where("slug", "=", slug)
       .executeTakeFirst();
     if (!seller) throw new Error(`There is no seller '${slug}'.`);
     const db = connections.of(seller.id);
 
+    if (values.loqate || values.captcha) {
+      const provider = values.loqate ? "loqate" : keyedCaptcha(seller);
+      await changeProviderKeys(desk, db, seller, { provider, forget: values.forget });
+      await showProviderKeys(desk, db, seller);
+      return 0;
+    }
     if (values.forget) {
       const had = await forgetStripeKeys(db, seller.id);
       desk.print(had ? `${slug} has no keys for Stripe any more.` : `${slug} had no keys for Stripe.`);
@@ -67,6 +61,7 @@ export const sellerKeys: Command = {
         throw new Error(["The keys are not right:", ...wrong.map((line) => `  ${line}`)].join("\n"));
       await keepStripeKeys(db, desk.sealer(), seller.id, StripeKeys.parse(given));
     }
+    if (!values.stripe) await showProviderKeys(desk, db, seller);
     const keys = await readStripeKeys(db, desk.sealer(), seller.id);
     if (!keys) {
       desk.print(`${slug} has no keys for Stripe.`);

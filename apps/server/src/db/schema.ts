@@ -29,7 +29,7 @@ import type {
   TestGatewayIntentTable,
   TestGatewayRefundTable,
 } from "./schemaMoney.ts";
-import type { IdentityTable, VisitorSessionTable } from "./schemaPeople.ts";
+import type { CaptchaSpentTable, IdentityTable, ProviderKeysTable, VisitorSessionTable } from "./schemaPeople.ts";
 import type {
   ImageAssetTable,
   MembershipRuleTable,
@@ -75,6 +75,8 @@ export type Schema = {
   membership_rule: MembershipRuleTable;
   identity: IdentityTable;
   visitor_session: VisitorSessionTable;
+  provider_keys: ProviderKeysTable;
+  captcha_spent: CaptchaSpentTable;
   cart: CartTable;
   ticket_order: TicketOrderTable;
   ticket: TicketTable;

@@ -30,3 +30,12 @@ export type VisitorSessionTable = {
   expires_at: string;
   ended_at: string | null;
 };
+
+export type ProviderKeysTable = {
+  seller_id: string;
+  provider: "loqate" | "recaptcha" | "hcaptcha" | "turnstile";
+  sealed: Buffer;
+  updated_at: Moment;
+};
+
+export type CaptchaSpentTable = { seller_id: string; mark: Buffer; expires_at: string };

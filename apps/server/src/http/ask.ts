@@ -22,6 +22,8 @@ export type Ask = {
   /** The server's moment, for what is shown. What decides over stock and money asks the database's app_now(). */
   readonly now: Temporal.Instant;
   readonly outside: Outside;
+  /** The answer to a captcha that came along with the call. */
+  readonly captcha: { readonly provider: string; readonly token: string } | undefined;
   readonly flags: Flags;
   /** The visitor, made and given a cookie if there was none. */
   readonly enter: () => Visitor;

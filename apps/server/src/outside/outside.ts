@@ -1,3 +1,5 @@
+import type { AddressesFinder } from "./addresses/addresses.ts";
+import type { CaptchaFinder } from "./captcha/captcha.ts";
 import type { MailTransport } from "./mail/mail.ts";
 import type { GatewayFinder } from "./payments/payments.ts";
 
@@ -6,6 +8,8 @@ export type Outside = {
   /** A signature over `text` with the house's own secret: links in mails, order tokens. 43 characters, base64url. */
   readonly sign: (text: string) => string;
   readonly gatewayOf: GatewayFinder;
+  readonly addressesOf: AddressesFinder;
+  readonly captchaOf: CaptchaFinder;
   /** Undefined: mails stay in the outbox, where `/_dev/outbox` shows them. */
   readonly mail: MailTransport | undefined;
   /** The public address of this server, without a slash at its end; links in mails begin with it. */

@@ -106,6 +106,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
         secure,
         loose: assets.changing,
         payment: screen.route === "checkout" && deps.takesCards(seller),
+        ...(screen.route === "checkout" && { captcha: seller.configuration.captcha }),
       }),
     };
   };

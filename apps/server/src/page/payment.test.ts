@@ -53,7 +53,8 @@ describe("the page where cards are typed", () => {
     const { html, headers, words } = await open("/checkout");
     const scripts = words.get("script-src") ?? [];
     const kinds = new Set(scripts.map((word) => (word.startsWith("'sha256-") ? "sha256" : word)));
-    expect([...kinds].toSorted()).toEqual(paymentScripts.map(({ allowed_by }) => allowed_by).toSorted());
+    const theirs = paymentScripts.filter(({ whose }) => whose === "ours" || whose === "Stripe");
+    expect([...kinds].toSorted()).toEqual(theirs.map(({ allowed_by }) => allowed_by).toSorted());
     expect(words.get("frame-src")).toEqual([
       "https://js.stripe.com",
       "https://*.js.stripe.com",
@@ -90,7 +91,38 @@ describe("the page where cards are typed", () => {
   });
 
   test.each([
+    ["recaptcha", "https://www.google.com/recaptcha/"],
+    ["hcaptcha", "https://*.hcaptcha.com"],
+    ["turnstile", "https://challenges.cloudflare.com"],
+  ])("may reach %s too where the seller names it, and no other page may", async (provider, place) => {
+    const own = await app.makeShop({ keys: false });
+    await app.server.db
+      .updateTable("seller")
+      .set({ configuration: JSON.stringify({ captcha: { provider, site_key: "public" } }) })
+      .where("id", "=", own.seller_id)
+      .execute();
+    const { words } = await open("/checkout", own);
+    expect(words.get("script-src")).toContain(place);
+    expect(words.get("frame-src")).toContain(place);
+    const elsewhere = await open("/events", own);
+    expect([...elsewhere.words.values()].flat().filter((word) => word.includes("://"))).toEqual([]);
+  });
+  test("needs nothing for the built-in captcha", async () => {
+    const own = await app.makeShop({ keys: false });
+    await app.server.db
+      .updateTable("seller")
+      .set({ configuration: JSON.stringify({ captcha: { provider: "altcha" } }) })
+      .where("id", "=", own.seller_id)
+      .execute();
+    const { words } = await open("/checkout", own);
+    expect([...words.values()].flat().filter((word) => word.includes("://"))).toEqual([]);
+  });
+
+  test.each([
     ["https://js.stripe.com/endive/stripe.js", "Stripe"],
+    ["https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit", "Turnstile"],
+    ["https://js.hcaptcha.com/1/api.js?render=explicit", "hCaptcha"],
+    ["https://www.google.com/recaptcha/api.js?render=explicit", "reCAPTCHA"],
     ["https://b.js.stripe.com/x/y.js", "Stripe"],
     ["https://shop.example/assets/files/abc.js", "ours"],
     ["https://evil.example/assets/files/abc.js", undefined],

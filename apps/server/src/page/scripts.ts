@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 const Script = z.strictObject({
   /** An address, where * stands for any run of characters, or `inline`. */
   source: z.string(),
-  whose: z.enum(["ours", "Stripe"]),
+  whose: z.enum(["ours", "Stripe", "reCAPTCHA", "hCaptcha", "Turnstile"]),
   /** The word of the policy's script-src by which it may run. */
   allowed_by: z.string(),
   reason: z.string(),
@@ -16,7 +16,7 @@ export const paymentScripts = z
   .array(Script)
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, "scripts.json"), "utf8")));
 
-/** The provider's words in script-src of that page: there are no others than the inventory's. */
-export const providerScripts: readonly string[] = paymentScripts
-  .filter(({ whose }) => whose !== "ours")
-  .map(({ allowed_by }) => allowed_by);
+/** Somebody's words in script-src of that page: there are no others than the inventory's. */
+export const scriptsOf = (owner: z.infer<typeof Script>["whose"]): readonly string[] => [
+  ...new Set(paymentScripts.filter(({ whose }) => whose === owner).map(({ allowed_by }) => allowed_by)),
+];

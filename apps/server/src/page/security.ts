@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Configuration } from "@foyer/contract/seller.ts";
+import { captchaSources } from "./captchaSources.ts";
+import { scriptsOf } from "./scripts.ts";
 import { violationsPath } from "./violations.ts";
-import { providerScripts } from "./scripts.ts";
 
 /** `'sha256-…'`: lets exactly this text stand between the tags of a style or script element. */
 export const cspHash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -21,7 +23,7 @@ type Words = Readonly<Record<"script" | "frame" | "connect" | "img", readonly st
 const none: Words = { script: [], frame: [], connect: [], img: [] };
 /** What Stripe's script needs, and no more (docs.stripe.com/security/guide). Its fields live in frames with a policy of their own. */
 const stripe: Words = {
-  script: providerScripts,
+  script: scriptsOf("Stripe"),
   frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
   connect: ["https://api.stripe.com"],
   img: ["https://*.stripe.com"],
@@ -34,21 +36,27 @@ export type Allowed = {
   readonly loose?: boolean;
   /** Cards are typed here, in the provider's fields. */
   readonly payment?: boolean;
+  /** The seller's captcha, where it is answered. */
+  readonly captcha?: Configuration["captcha"];
 };
 
 /** What every page is sent with. Only our own files run, and the few lines of ours whose hash is named. */
-export const pageHeaders = ({ scripts, styles, secure, loose, payment }: Allowed): Record<string, string> => {
+export const pageHeaders = ({ scripts, styles, secure, loose, payment, captcha }: Allowed): Record<string, string> => {
   const more = payment ? stripe : none;
+  const asked = captchaSources({ captcha });
+  const frames = [...more.frame, ...asked.frame];
   return {
     "content-security-policy": [
       "default-src 'self'",
-      ["script-src 'self'", ...scripts.map(cspHash), ...more.script].join(" "),
+      ["script-src 'self'", ...scripts.map(cspHash), ...more.script, ...asked.script].join(" "),
       // The development server writes style elements of its own; no built page ever does.
-      loose ? "style-src 'self' 'unsafe-inline'" : ["style-src 'self'", ...styles.map(cspHash)].join(" "),
+      loose
+        ? "style-src 'self' 'unsafe-inline'"
+        : ["style-src 'self'", ...styles.map(cspHash), ...asked.style].join(" "),
       ["img-src 'self' data:", ...more.img].join(" "),
       "font-src 'self'",
-      ["connect-src 'self'", ...more.connect].join(" "),
-      ...(payment ? [`frame-src ${more.frame.join(" ")}`] : []),
+      ["connect-src 'self'", ...more.connect, ...asked.connect].join(" "),
+      ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

@@ -98,6 +98,8 @@ export type CallOptions = {
   readonly fresh?: boolean | undefined;
   /** Of a call with a body: what stands in its address. */
   readonly query?: Readonly<Record<string, string>>;
+  /** What goes along beside the call itself: the answer to a captcha. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Retries of reads (document 2 §7.1): three attempts, 250 ms doubled, on a network error, a timeout or a 502. */
@@ -114,6 +116,7 @@ export const callThrough = async <E extends Endpoint>(
 ): Promise<Reply<E>> => {
   const { path, body } = travel(call, seller, sent as Record<string, unknown>, options);
   const headers: Record<string, string> = {
+    ...options.headers,
     [applicationHeader.name]: applicationHeader.value,
     accept: "application/json",
   };

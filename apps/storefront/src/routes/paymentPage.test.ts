@@ -6,6 +6,17 @@ const here = (route: string, gateway: "stripe" | "test" = "stripe") =>
   makeBoot({ configuration: { gateway } }, { shown: { route, path: "/", search: "" } });
 
 test.each([
+  ["turnstile", true],
+  ["altcha", false],
+])("a captcha by %s wants a document of its own: %s", (provider, own) => {
+  const boot = makeBoot(
+    { configuration: { captcha: { provider } } },
+    { shown: { route: "event", path: "/", search: "" } },
+  );
+  expect(leavesDocument("/checkout", boot)).toBe(own);
+});
+
+test.each([
   ["event", "/checkout", true],
   ["event", "/checkout/7?orderId=1", true],
   ["event", "/events", false],

@@ -6,11 +6,12 @@ const after: ReadonlySet<string> = new Set(["checkout-complete", "checkout-pendi
 
 /**
  * Does the way to an address within the base lead into, or out of, the page where cards are typed? What a document may
- * load is settled when it is opened, and what it has loaded stays: so that page, where a card provider's script runs, is
+ * load is settled when it is opened, and what it has loaded stays: so that page, where a card provider's or a captcha's script runs, is
  * a document of its own (docs/decisions/016).
  */
 export const leavesDocument = (address: string, boot: Boot): boolean => {
-  if (boot.seller.configuration.gateway !== "stripe") return false;
+  const { gateway, captcha } = boot.seller.configuration;
+  if (gateway !== "stripe" && (captcha === undefined || captcha.provider === "altcha")) return false;
   const { route } = matchRoute(address.split(/[?#]/, 1)[0] || "/", boot);
   if (boot.shown.route !== "checkout") return route.name === "checkout";
   return route.name !== "checkout" && !after.has(route.name);

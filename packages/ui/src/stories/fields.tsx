@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Checkbox } from "../Checkbox.tsx";
+import { Combobox } from "../Combobox.tsx";
 import { Field } from "../Field.tsx";
 import { MoneyInput } from "../MoneyInput.tsx";
 import { RadioGroup } from "../RadioGroup.tsx";
@@ -21,6 +22,25 @@ function Amount() {
   return (
     <Field label="Donation" hint="From $5.00 to $500.00">
       <MoneyInput sign="$" value={value} onChange={setValue} />
+    </Field>
+  );
+}
+
+const found = [
+  { id: "row", text: "Foxglove Row", description: "London - 8 Addresses", isContainer: true },
+  { id: "museum", text: "British Museum", description: "Great Russell Street, London, WC1B 3DG" },
+];
+function Address() {
+  const [value, setValue] = useState("");
+  return (
+    <Field label="Address" hint="Begin with your street or post code">
+      <Combobox
+        value={value}
+        onText={setValue}
+        options={value.length > 3 ? found : []}
+        listLabel="Addresses"
+        onChoose={setValue}
+      />
     </Field>
   );
 }
@@ -113,6 +133,11 @@ export const fieldStories = storiesOf("Fields", {
   "Money input": () => (
     <Stack>
       <Amount />
+    </Stack>
+  ),
+  Combobox: () => (
+    <Stack>
+      <Address />
     </Stack>
   ),
   Checkboxes: () => (

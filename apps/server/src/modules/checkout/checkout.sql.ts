@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PlannedTicket } from "@foyer/rules/paymentPlan.ts";
+import type { IdentityInput } from "@foyer/contract/identity.ts";
 import type { Ask } from "../../http/ask.ts";
 import { guardStands } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
@@ -161,21 +162,28 @@ export const writeMoves = async (
     .execute();
 };
 
+/** What was not given this time is empty again. `kept_by`: the visitor who came by a link and put themselves down. */
 export const savePurchaserRow = async (
   { db, seller }: Db,
   cart: LockedCart,
-  given: Record<string, unknown>,
-  terms_version: string | null,
+  { additional_info = {}, ...given }: IdentityInput,
+  { terms_version, kept_by }: { terms_version: string | null; kept_by: string | undefined },
 ): Promise<string> => {
-  const { additional_info, ...fields } = given;
-  const row = { ...fields, additional_info: JSON.stringify(additional_info ?? {}) };
+  const row = { ...emptyIdentity, ...given, additional_info: JSON.stringify(additional_info) };
   const id = cart.purchaser_identity_id ?? newId();
+  const claim =
+    kept_by === undefined ? sql`'{}'` : sql`jsonb_build_object('kept_by', ${kept_by}::text, 'kept_at', app_now())`;
   if (cart.purchaser_identity_id) {
-    await db.updateTable("identity").set(row).where("seller_id", "=", seller.id).where("id", "=", id).execute();
+    await db
+      .updateTable("identity")
+      .set({ ...row, meta: sql<string>`(meta - 'kept_by' - 'kept_at') || ${claim}::jsonb` })
+      .where("seller_id", "=", seller.id)
+      .where("id", "=", id)
+      .execute();
   } else {
     await db
       .insertInto("identity")
-      .values({ ...row, seller_id: seller.id, id, kind: "guest", meta: "{}" })
+      .values({ ...row, seller_id: seller.id, id, kind: "guest", meta: sql<string>`${claim}::jsonb` })
       .execute();
   }
   await db
@@ -185,6 +193,18 @@ export const savePurchaserRow = async (
     .where("id", "=", cart.id)
     .execute();
   return id;
+};
+
+const emptyIdentity = {
+  phone: null,
+  address: null,
+  address_more: null,
+  city: null,
+  state: null,
+  region: null,
+  country: null,
+  zip_code: null,
+  gift_aid_eligible: null,
 };
 
 export const orderOfCart = ({ db, seller }: Db, cart_id: string) =>

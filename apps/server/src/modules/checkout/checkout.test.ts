@@ -8,6 +8,7 @@ import { sellerFinder } from "../../http/sellers.ts";
 import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { noKeysKept } from "../../testOutside.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -36,6 +37,7 @@ const settle = (olderThanSeconds = -1) => {
   const outside = {
     sign: () => "x".repeat(43),
     gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
+    ...noKeysKept,
     mail: undefined,
     origin: "http://localhost",
   };

@@ -11,6 +11,7 @@ import { over, startDoomed } from "../../testDoomed.ts";
 import { makeGiftCard } from "../../testGiftCard.ts";
 import { byCard, byGiftCard, giftCardBook, makeGiftShop, PartsBuyer } from "../../testParts.ts";
 import { killedOften } from "../../testKills.ts";
+import { noKeysKept } from "../../testOutside.ts";
 
 let login: Awaited<ReturnType<typeof cloneDatabase>>;
 let server: TestApp;
@@ -25,6 +26,7 @@ const afterwards = async () => {
   const outside = {
     sign: () => "x".repeat(43),
     gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
+    ...noKeysKept,
     mail: undefined,
     origin: "http://localhost",
   };

@@ -11,6 +11,7 @@ import { openTestApp, type TestApp } from "../../testApp.ts";
 import { cards } from "../../testBuyer.ts";
 import { makeGiftCard, type TestCard } from "../../testGiftCard.ts";
 import { byCard, byGiftCard, byReturn, giftCardBook, makeGiftShop, PartsBuyer, saidOf } from "../../testParts.ts";
+import { noKeysKept } from "../../testOutside.ts";
 
 let base: TestApp;
 let server: TestApp;
@@ -32,6 +33,7 @@ const outside = () => {
       const gateway = await find(id, seller);
       return gateway && { ...gateway, ...instead[id]?.(gateway) };
     },
+    ...noKeysKept,
     mail: undefined,
     origin: "http://localhost",
   };

@@ -1,33 +1,21 @@
 import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
-import { defaultIdentityFields, identityProblems, trimmedAnswers, type Answers } from "@foyer/rules/identityForm.ts";
 import { plainText } from "@foyer/rules/plainText.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { applyPostCode } from "../cart/applyCode.ts";
 import { refuseOverused } from "../codes/refuseOverused.ts";
-import { savePurchaserRow, type LockedCart } from "./checkout.sql.ts";
+import { keepVisitors } from "../identity/keepVisitors.ts";
+import { paymentsOf, savePurchaserRow, type LockedCart } from "./checkout.sql.ts";
+import { checkedIdentity } from "./checkedIdentity.ts";
+import { linkClaimOf } from "./linkClaim.sql.ts";
 import { bookedRefusal, openCart } from "./openCart.ts";
 
 export type PurchaserSent = {
   readonly identity: IdentityInput;
   readonly terms_accepted?: boolean | undefined;
   readonly terms_version?: string | undefined;
-};
-
-/** The server asks the same questions as the form; the page's check is a courtesy. */
-const checked = (identity: IdentityInput): Record<string, unknown> => {
-  const fields = defaultIdentityFields.filter((field) => !field.sameAs);
-  const problems = identityProblems(fields, identity as Answers);
-  if (problems.length > 0) {
-    throw new Refused({
-      code: "validation_failed",
-      context: "identity",
-      extra: { fields: problems.map((problem) => problem.field), problems },
-    });
-  }
-  return { ...identity, ...trimmedAnswers(fields, identity as Answers) };
 };
 
 const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string | null => {
@@ -39,8 +27,16 @@ const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string 
 };
 
 /** Keeps the purchaser with a cart that is already locked; says whose identity it is now. */
-export const keepPurchaser = async (ask: Ask, cart: LockedCart, sent: PurchaserSent): Promise<string> => {
-  const identity_id = await savePurchaserRow(ask, cart, checked(sent.identity), acceptedTerms(ask, cart, sent));
+export const keepPurchaser = async (
+  ask: Ask,
+  cart: LockedCart,
+  sent: PurchaserSent,
+  kept_by?: string,
+): Promise<string> => {
+  const identity_id = await savePurchaserRow(ask, cart, await checkedIdentity(ask, cart.id, sent.identity), {
+    terms_version: acceptedTerms(ask, cart, sent),
+    kept_by,
+  });
   await refuseOverused(ask, cart.id);
   return identity_id;
 };
@@ -68,7 +64,7 @@ export const isPurchaser = async (
     .where("id", "=", cart.purchaser_identity_id)
     .executeTakeFirst();
   const same = (one: string | null | undefined, other: string) =>
-    one !== null && one !== undefined && one.toLowerCase() === plainText(other).toLowerCase();
+    one !== null && one !== undefined && one.toLowerCase() === plainText(other).replace(/\s+/g, " ").toLowerCase();
   return (
     same(known?.email, identity.email) &&
     same(known?.first_name, identity.first_name) &&
@@ -76,10 +72,9 @@ export const isPurchaser = async (
   );
 };
 
-export const savePurchaserOfCart = async (
-  ask: Ask,
-  sent: PurchaserSent & { readonly cart_id: string },
-): Promise<{ identity_id: string }> => {
+type Sent = PurchaserSent & { readonly cart_id: string };
+
+export const savePurchaserOfCart = async (ask: Ask, sent: Sent): Promise<{ identity_id: string }> => {
   const kept = await transact(ask, async (ask) => {
     const cart = await openCart(ask, sent.cart_id, "own");
     if (cart.state === "completed") throw await bookedRefusal(ask, cart.id);
@@ -88,3 +83,29 @@ export const savePurchaserOfCart = async (
   await applyPostCode(ask, sent.cart_id, sent.identity.zip_code);
   return kept;
 };
+
+/**
+ * Keeps whoever pays for a cart that its link opened. The buyer whom its owner has named stays. Where nobody is named,
+ * whoever comes first is for as long as a payment takes to begin, and for as long as it takes: nobody else who has the
+ * link can put their own name to it meanwhile. After that the next one may.
+ */
+export const savePurchaserOfLinkedCart = (ask: Ask, sent: Sent): Promise<{ identity_id: string }> =>
+  transact(ask, async (ask) => {
+    const cart = await openCart(ask, sent.cart_id, "linked");
+    if (cart.state === "completed") throw await bookedRefusal(ask, cart.id);
+    if (cart.identity_id === ask.visitor?.identity_id) return { identity_id: await keepPurchaser(ask, cart, sent) };
+    const named = cart.purchaser_identity_id;
+    const claim = named === null ? undefined : await linkClaimOf(ask, named);
+    if (named !== null && claim?.kept_by === null) return { identity_id: named };
+    const visitor = ask.enter();
+    await keepVisitors(ask.db, ask.seller.id, [visitor]);
+    const isTheirs = claim === undefined || claim.kept_by === visitor.identity_id;
+    if (!isTheirs && (claim.isFresh || (await isPromised(ask, cart))))
+      throw new Refused({ code: "payment_in_progress", context: "cart" });
+    return { identity_id: await keepPurchaser(ask, cart, sent, visitor.identity_id) };
+  });
+
+/** Somebody has paid for it, or is about to. */
+const isPromised = async (ask: Ask, cart: LockedCart): Promise<boolean> =>
+  cart.paying ||
+  (await paymentsOf(ask, cart.id)).some(({ state }) => ["authorized", "processing", "captured"].includes(state));

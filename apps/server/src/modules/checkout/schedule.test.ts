@@ -14,6 +14,7 @@ import { ada, cards, logPrices } from "../../testBuyer.ts";
 import { makeGiftCard } from "../../testGiftCard.ts";
 import { byCard, byGiftCard, byReturn, giftCardBook, makeGiftShop, PartsBuyer, saidOf } from "../../testParts.ts";
 import { meet } from "../../testRace.ts";
+import { noKeysKept } from "../../testOutside.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -47,6 +48,7 @@ const settle = (olderThanSeconds = -1) =>
       outside: {
         sign: () => "x".repeat(43),
         gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
+        ...noKeysKept,
         mail: undefined,
         origin: "http://localhost",
       },

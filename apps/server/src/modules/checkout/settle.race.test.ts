@@ -9,6 +9,7 @@ import { gateways } from "../../outside/gateways.ts";
 import type { PaymentGateway } from "../../outside/payments/payments.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { noKeysKept } from "../../testOutside.ts";
 
 let base: TestApp;
 let server: TestApp;
@@ -40,6 +41,7 @@ const outsideOf = (real: TestApp) => {
         }
       );
     },
+    ...noKeysKept,
     mail: undefined,
     origin: "http://localhost",
   };

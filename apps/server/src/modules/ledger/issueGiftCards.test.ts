@@ -11,6 +11,7 @@ import { holdGiftCards, makeCardEvent, movementsOf, withCards, type CardWish } f
 import { giftCardLetter } from "./giftCardLetter.ts";
 import { issueGiftCards } from "./issueGiftCards.ts";
 import { takeBackGiftCards } from "./takeBackGiftCards.ts";
+import { noKeysKept } from "../../testOutside.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -52,7 +53,13 @@ const sellerOf = async () => {
 const asVerb = async () => ({
   db: server.connections.of(shop.seller_id),
   seller: await sellerOf(),
-  outside: { sign: () => "", gatewayOf: async () => undefined, mail: undefined, origin: "http://localhost" },
+  outside: {
+    sign: () => "",
+    gatewayOf: async () => undefined,
+    ...noKeysKept,
+    mail: undefined,
+    origin: "http://localhost",
+  },
 });
 const issueAgain = async (order_id: string) => issueGiftCards(await asVerb(), order_id);
 

@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { act, type ReactNode } from "react";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
+import { captchaHeaders } from "@foyer/contract/captcha.ts";
 import type { Cart, CartReply } from "@foyer/contract/cart.ts";
 import { Announcer } from "@foyer/ui/Announcer.tsx";
 import { ModalStack } from "@foyer/ui/ModalStack.tsx";
@@ -112,17 +113,23 @@ export const refusal = (
 });
 
 type Answer = { readonly status: number; readonly body: unknown };
-export type Asked = { readonly what: string; readonly body: unknown };
+export type Asked = {
+  readonly what: string;
+  readonly body: unknown;
+  /** The answer to a captcha, where one went along: provider and token. */
+  readonly captcha?: readonly (string | undefined)[];
+};
 
 /** Answers calls by 'METHOD /path' with ids as ':id', and writes down what was asked. */
 export const serve = (answers: Record<string, (body: unknown) => unknown>): Asked[] => {
   const asked: Asked[] = [];
   callFor("harbor");
-  setFetcher(async (path, { method, body }) => {
+  setFetcher(async (path, { method, body, headers }) => {
     const short = (path.split("?")[0] ?? "").replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ":id");
     const what = `${method} ${short}`;
     const sent: unknown = body === undefined ? undefined : JSON.parse(body);
-    asked.push({ what, body: sent });
+    const { [captchaHeaders.provider]: provider, [captchaHeaders.token]: token } = headers;
+    asked.push({ what, body: sent, ...(provider !== undefined && { captcha: [provider, token] }) });
     const answer = answers[what];
     if (!answer) throw new Error(`nobody answers ${what}`);
     const said = (await answer(sent)) as Answer | object;

@@ -19,13 +19,14 @@ import { BlockedCart, CodeRequired, codeRequiredModal } from "./BlockedCart.tsx"
 import { CardFields } from "./CardFields.tsx";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
+import { CaptchaNotice } from "./CaptchaNotice.tsx";
 import { GiftCardChoice, GiftCardDialog } from "./GiftCards.tsx";
-import { IdentityFields } from "./IdentityFields.tsx";
 import { LineDescription } from "./LineDescription.tsx";
 import { Owed, PayBar } from "./Owed.tsx";
 import { PaymentPlan } from "./PaymentPlan.tsx";
 import { PromoCodes } from "./PromoCodes.tsx";
 import { ProviderPlace } from "./ProviderPlace.tsx";
+import { PurchaserSection } from "./PurchaserSection.tsx";
 import { isTestKey, type Returned } from "./stripe.ts";
 import { TermsField } from "./TermsField.tsx";
 import { useBankReturn } from "./useBankReturn.ts";
@@ -122,7 +123,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
             <form id={formId} ref={form} className={css.rest} noValidate onSubmit={submit}>
               <Section heading={t("checkout.details")} headingId="checkout-details">
                 <div className={css.content}>
-                  <IdentityFields {...purchaser} onAnswer={purchaser.answer} />
+                  <PurchaserSection purchaser={purchaser} />
                 </div>
               </Section>
               {(hasSchedule(cart) || cart.completed_payments.length > 0) && <PaymentPlan cart={cart} amount={amount} />}
@@ -168,6 +169,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
                     isPayable={isPayable}
                     isBusy={buying.isBusy}
                   />
+                  {isPayable && <CaptchaNotice />}
                 </div>
               </Section>
             </form>

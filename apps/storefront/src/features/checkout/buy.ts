@@ -4,11 +4,14 @@ import {
   payCart,
   payLinkedCart,
   savePurchaser,
+  savePurchaserOfLink,
   type CheckoutReply,
   type PaymentOffer,
 } from "@foyer/contract/checkout.ts";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
+import type { Configuration } from "@foyer/contract/seller.ts";
 import { call, Refused } from "../../api/call.ts";
+import { captchaFor } from "./captcha.ts";
 import { goingOn, intentOf, isPaymentPage, ProviderRefusal } from "./stripe.ts";
 
 export type Purchaser = {
@@ -33,6 +36,8 @@ export type Purchase = {
   readonly goOn?: ((client_secret: string) => Promise<ProviderRefusal | undefined>) | undefined;
   /** Paid with a wallet, which has an address of its own. */
   readonly byWallet?: boolean;
+  /** The seller's captcha; its answer goes along with each attempt to pay. */
+  readonly captcha?: Configuration["captcha"];
 };
 
 export type Bought =
@@ -50,10 +55,12 @@ const bankAt = (action_url: unknown): string => {
   return url.origin === window.location.origin ? url.pathname + url.search : url.href;
 };
 
-type Payable = Pick<Purchase, "cart_id" | "own">;
+type Payable = Pick<Purchase, "cart_id" | "own" | "captcha">;
 
-export const payNow = ({ cart_id, own }: Payable, list: readonly PaymentOffer[]): Promise<unknown> =>
-  own ? call(payCart, { cart_id, list: [...list] }) : call(payLinkedCart, { cart_id, list: [...list] });
+export const payNow = async ({ cart_id, own, captcha }: Payable, list: readonly PaymentOffer[]): Promise<unknown> => {
+  const headers = await captchaFor(captcha, list);
+  return call(own ? payCart : payLinkedCart, { cart_id, list: [...list] }, { headers });
+};
 
 /** What the payer's bank wants first; undefined when the payment is as good as made. */
 const stepOf = async (cart: Payable, list: readonly PaymentOffer[]): Promise<Refused["extra"] | undefined> => {
@@ -98,7 +105,7 @@ export const buy = async (purchase: Purchase): Promise<Bought> => {
   const { cart_id, own, purchaser } = purchase;
   try {
     await purchase.begin?.();
-    if (own && purchaser) await call(savePurchaser, { cart_id, ...purchaser });
+    if (purchaser) await call(own ? savePurchaser : savePurchaserOfLink, { cart_id, ...purchaser });
     const bank = await payFor(purchase);
     if (bank !== undefined) return { kind: "bank", address: bank };
     const reply = await checkOut(purchase);

@@ -1,4 +1,5 @@
 import { Refused } from "../../api/call.ts";
+import { CaptchaCancelled } from "./captcha.ts";
 import type { sharedStrings } from "../../shared/shared.strings.ts";
 import type { Texts } from "../../shared/seller.tsx";
 import type { checkoutStrings } from "./checkout.strings.ts";
@@ -8,7 +9,7 @@ import { ProviderRefusal } from "./stripe.ts";
 export type Problem =
   | { readonly kind: "said"; readonly text: string }
   | { readonly kind: "fields"; readonly fields: readonly { readonly field: string; readonly message: string }[] }
-  | { readonly kind: "details_again" | "gift_card_short" | "terms" | "timed_out" | "gone" };
+  | { readonly kind: "details_again" | "gift_card_short" | "terms" | "timed_out" | "gone" | "cancelled" };
 
 type Words = { readonly t: Texts<typeof checkoutStrings>; readonly shared: Texts<typeof sharedStrings> };
 
@@ -33,6 +34,7 @@ export const problemOf = (error: unknown, { t, shared }: Words, byWallet = false
       text: byWallet && error.code === "incorrect_zip" ? `${said} ${t("checkout.wallet_zip")}` : said,
     };
   }
+  if (error instanceof CaptchaCancelled) return { kind: "cancelled" };
   if (!(error instanceof Refused)) return { kind: "said", text: shared("error.generic") };
   if (declines.has(error.code)) {
     const said = error.description.startsWith("Your card")
@@ -77,4 +79,5 @@ export const problemOf = (error: unknown, { t, shared }: Words, byWallet = false
 export const isExpected = (error: unknown): boolean =>
   error instanceof ProviderRefusal
     ? error.isExpected
-    : error instanceof Refused && error.status < 500 && error.code !== "not_configured";
+    : error instanceof CaptchaCancelled ||
+      (error instanceof Refused && error.status < 500 && error.code !== "not_configured");

@@ -5,7 +5,7 @@ import type { Cart } from "@foyer/contract/cart.ts";
 import { paths } from "../../shared/paths.ts";
 import { report } from "../../shared/reports.ts";
 import { useSaved } from "../../shared/saved.ts";
-import { useText } from "../../shared/seller.tsx";
+import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { forget } from "../cart/cart.queries.ts";
 import { changeStanding } from "../cart/standing.ts";
@@ -33,6 +33,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
   const [, navigate] = useLocation();
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
+  const { captcha } = useSeller().configuration;
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -63,7 +64,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
     setBusy(true);
     setProblem(null);
     changeStanding({ paying: cart_id });
-    buy({ ...purchase, cart_id, own })
+    buy({ ...purchase, cart_id, own, captcha })
       .then((bought) => {
         noteMailedTo(purchase.purchaser?.identity.email);
         goOn(bought, onPartial);

@@ -30,11 +30,11 @@ export const useCheckoutForm = (
   },
 ) => {
   const form = useRef<HTMLFormElement>(null);
-  const purchaser = usePurchaser();
   const terms = useTerms();
   const amount = useAmount(cart);
   const gifts = useGiftCards(cart, amount.amount, own);
   const card = useCard(cart, gifts.rest);
+  const purchaser = usePurchaser(cart, own, card.needsAddress);
   /** Counts refused attempts: each one leads to the first error. */
   const [refusals, setRefusals] = useState(0);
   const [hasErrors, setErrors] = useState(false);

@@ -1,37 +1,128 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Cart } from "@foyer/contract/cart.ts";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
-import { defaultIdentityFields, identityProblems, type Answers, type Problem } from "@foyer/rules/identityForm.ts";
+import { canLookUp, type FoundAddress } from "@foyer/rules/addressLookup.ts";
+import { countryOfCurrency } from "@foyer/rules/countries.ts";
+import { addressFields, identityFields, withStates } from "@foyer/rules/identityFields.ts";
+import { identityOf, identityProblems, keptAnswers, type Answers, type Problem } from "@foyer/rules/identityForm.ts";
+import { loadChunk } from "../../shared/loadChunk.ts";
+import { report } from "../../shared/reports.ts";
+import { useSeller } from "../../shared/seller.tsx";
+import { cartFormsQuery, useStates } from "./identity.queries.ts";
 
 /** The field itself, and those that have to repeat it. */
 const isAbout = (name: string, problem: Problem): boolean =>
   problem.field === name || problem.message === `${name}MustMatch`;
 
-const identityOf = (answers: Answers): IdentityInput => {
-  const text = (name: string): string => String(answers[name] ?? "").trim();
-  return { first_name: text("first_name"), last_name: text("last_name"), email: text("email") };
+const isOfAddress = (name: string): boolean => addressFields.includes(name) && name !== "country";
+
+/** Believed until the table of numbers is there; the server looks for itself. */
+const believe = (): boolean => true;
+
+/** The check of phone numbers, fetched when somebody is asked for one. */
+const usePhoneCheck = (isAsked: boolean) => {
+  const check = useRef<(number: string, country: string) => boolean>(believe);
+  useEffect(() => {
+    if (!isAsked || check.current !== believe) return;
+    loadChunk(() => import("./phoneCheck.ts")).then(({ isPhone }) => {
+      check.current = isPhone;
+    }, report);
+  }, [isAsked]);
+  return (number: string, country: string): boolean => check.current(number, country);
 };
 
-/** Who buys, as they type it: in memory alone. It outlives a decline and nothing else. */
-export const usePurchaser = () => {
-  const [answers, setAnswers] = useState<Answers>({});
+/** How the address is given: looked up, looked up and found, or written by hand. */
+type Manner = "search" | "found" | "manual";
+
+/**
+ * Who buys, as they type it: in memory alone. It outlives a decline and nothing else. What is asked is the seller's to
+ * say, and that of the events and groups in the cart; some ways to pay need an address besides.
+ */
+export const usePurchaser = (cart: Cart, own: boolean, needsAddress: boolean) => {
+  const { configuration, default_currency_code } = useSeller();
+  const { data: ofCart } = useQuery(cartFormsQuery(cart, own));
+  const [typed, setTyped] = useState<Answers>({});
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [wished, setManner] = useState<Manner>("search");
+  const [sought, setSought] = useState("");
+
+  const home = countryOfCurrency(default_currency_code);
+  const country = String(typed.country ?? home);
+  const forms = [...(configuration.identity_form ? [configuration.identity_form] : []), ...(ofCart ?? [])];
+  const asked = identityFields(forms, ["checkout", "guest"], { needsAddress });
+  const asks = (name: string): boolean => asked.some((field) => field.name === name);
+  const states = useStates(country, asks("state"));
+  const fields = withStates(
+    asked,
+    states.map(({ code }) => code),
+  );
+  const answers = keptAnswers(fields, { ...(asks("country") && { country: home }), ...typed });
+  const isPhone = usePhoneCheck(asks("phone"));
+  const canSearch = asks("address") && canLookUp(configuration.address_lookup, country);
+  const manner: Manner = canSearch ? wished : "manual";
+
+  const found = (): readonly Problem[] => {
+    const all = identityProblems(fields, answers, { country: home, isPhone });
+    if (manner !== "search") return all;
+    // Its fields are not in view: the search says what they lack.
+    const others = all.filter(({ field }) => !isOfAddress(field));
+    if (others.length === all.length && sought.trim() === "") return others;
+    const place = all.findIndex(({ field }) => isOfAddress(field));
+    const before = place < 0 ? others.length : place;
+    return [...others.slice(0, before), { field: "address", message: "not_from_list" }, ...others.slice(before)];
+  };
+  const clear = (...names: readonly string[]): void =>
+    setProblems((before) => before.filter((one) => !names.some((name) => isAbout(name, one))));
+
   return {
-    fields: defaultIdentityFields,
+    fields,
     answers,
     problems,
-    answer: (name: string, value: string) => {
-      setAnswers((before) => ({ ...before, [name]: value }));
-      setProblems((before) => before.filter((one) => !isAbout(name, one)));
+    states,
+    country,
+    answer: (name: string, value: string | boolean) => {
+      setTyped((before) => ({ ...before, [name]: value }));
+      clear(name, ...(name === "country" ? ["state", "phone"] : []));
+    },
+    address: {
+      manner,
+      canSearch,
+      sought,
+      seek: (text: string) => {
+        setSought(text);
+        clear("address");
+      },
+      /** Chosen from the list: its fields are filled, to be looked over. */
+      take: (address: FoundAddress) => {
+        setTyped((before) => ({ ...before, ...address, country: address.country || country }));
+        setManner("found");
+        clear(...addressFields);
+      },
+      byHand: () => {
+        setManner("manual");
+        clear("address");
+      },
+      again: () => {
+        setManner("search");
+        setSought("");
+        setTyped((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isOfAddress(name))));
+      },
     },
     /** Says what is wrong at its fields; true when nothing is. */
     check: (): boolean => {
-      const found = identityProblems(defaultIdentityFields, answers);
-      setProblems(found);
-      return found.length === 0;
+      const wrong = found();
+      setProblems(wrong);
+      return wrong.length === 0;
     },
-    /** What the server found wrong. */
-    refuse: setProblems,
-    identity: (): IdentityInput => identityOf(answers),
+    /** What the server found wrong. A field that is not in this form is not to be mended here, so it is written down. */
+    refuse: (refused: readonly Problem[]): void => {
+      const unknown = refused.filter(({ field }) => !fields.some(({ name }) => name === field));
+      for (const { field } of unknown) report(new Error(`missing identity field: ${field}`));
+      if (manner === "search" && refused.some(({ field }) => isOfAddress(field))) setManner("manual");
+      setProblems(refused);
+    },
+    identity: (): IdentityInput => identityOf(fields, answers),
   };
 };
 export type PurchaserForm = ReturnType<typeof usePurchaser>;

@@ -1,0 +1,65 @@
+import type * as z from "zod/mini";
+import type { Configuration } from "@foyer/contract/seller.ts";
+import type { Database } from "../db/connect.ts";
+import { LoqateKeys } from "../outside/addresses/loqate.ts";
+import { CaptchaKeys } from "../outside/captcha/siteverify.ts";
+import { forgetProviderKeys, keepProviderKeys, readProviderKeys, type KeyedProvider } from "../outside/providerKeys.ts";
+import type { Desk } from "./command.ts";
+import { keysIn, shown } from "./keyLines.ts";
+
+type Seller = { readonly id: string; readonly slug: string; readonly configuration: Configuration };
+
+export const keyedProviders = ["loqate", "recaptcha", "hcaptcha", "turnstile"] as const satisfies KeyedProvider[];
+const names: Readonly<Record<KeyedProvider, string>> = {
+  loqate: "Loqate",
+  recaptcha: "reCAPTCHA",
+  hcaptcha: "hCaptcha",
+  turnstile: "Turnstile",
+};
+
+/** Whose keys are meant by `--captcha`: those of the captcha that the seller's catalogue names. */
+export const keyedCaptcha = ({ slug, configuration }: Seller): KeyedProvider => {
+  const provider = configuration.captcha?.provider;
+  if (provider === undefined)
+    throw new Error(`The catalogue of ${slug} names no captcha: configuration.captcha.provider.`);
+  if (provider === "altcha") throw new Error(`The captcha of ${slug} is the built-in one, which needs no key.`);
+  return provider;
+};
+
+const wrongOf = (schema: z.ZodMiniType, given: unknown): string[] =>
+  (schema.safeParse(given).error?.issues ?? []).map((issue) =>
+    issue.code === "unrecognized_keys"
+      ? `${issue.keys.join(", ")}: nothing that is kept here`
+      : `${issue.path.join(".")}: ${issue.code === "invalid_type" ? "is missing" : issue.message}`,
+  );
+
+/** Keeps what comes on the standard input, sealed, or takes it away. */
+export const changeProviderKeys = async (
+  desk: Desk,
+  db: Database,
+  seller: Seller,
+  { provider, forget }: { readonly provider: KeyedProvider; readonly forget: boolean },
+): Promise<void> => {
+  if (forget) {
+    const had = await forgetProviderKeys(db, seller.id, provider);
+    desk.print(
+      `${seller.slug} ${had ? "has no keys" : "had no keys"} for ${names[provider]}${had ? " any more" : ""}.`,
+    );
+    return;
+  }
+  const given = keysIn(await desk.read());
+  const wrong = wrongOf(provider === "loqate" ? LoqateKeys : CaptchaKeys, given);
+  if (wrong.length > 0) throw new Error(["The keys are not right:", ...wrong.map((line) => `  ${line}`)].join("\n"));
+  await keepProviderKeys(db, desk.sealer(), seller.id, provider, given);
+};
+
+/** Says which are kept, and no more of them than their ends. */
+export const showProviderKeys = async (desk: Desk, db: Database, seller: Seller): Promise<void> => {
+  for (const provider of keyedProviders) {
+    const keys = await readProviderKeys(db, desk.sealer(), seller.id, provider);
+    if (!keys) continue;
+    desk.print(`${seller.slug} has keys for ${names[provider]}.`);
+    for (const [name, value] of Object.entries(keys))
+      desk.print(`  ${name}\t${name.endsWith("key") ? shown(value) : value}`);
+  }
+};

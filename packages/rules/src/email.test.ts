@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { isEmail } from "./email.ts";
+
+test.each([
+  ["ada@example.org", true],
+  ["ada+tickets@sub.example.co.uk", true],
+  ["ada@example", false],
+  ["ada@@example.org", false],
+  ["ada@example.org\r\nbcc: b@example.org", false],
+  ["a b@example.org", false],
+  ["<ada@example.org>", false],
+  ["ada..l@example.org", false],
+])("%j as an e-mail: %j", (text, valid) => expect(isEmail(text)).toBe(valid));
