@@ -8,7 +8,8 @@ import { call } from "../../api/call.ts";
 export const cartFormsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, own: boolean) => {
   const groups = [...new Set(lines.flatMap(({ types }) => types.map((type) => type.ticket_group_id)))].toSorted();
   return queryOptions({
-    queryKey: ["cart", cart_id, "forms", own, groups],
+    // Not among what is asked anew with each change of the cart: the groups in it say when it is another.
+    queryKey: ["cart_forms", cart_id, own, groups],
     queryFn: async ({ signal }) => {
       const { meta } = await call(own ? getCart : getLinkedCart, { cart_id, _embed: "meta" }, { signal, fresh: true });
       return formsOf(meta?._data.map((row) => row.meta) ?? []);
