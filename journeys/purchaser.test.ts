@@ -46,7 +46,7 @@ test("a donor in the United Kingdom says who they are without a mouse: phone, ad
   await page.keyboard.press("ArrowDown");
   await page.getByRole("option", { name: "2 Foxglove Row", selected: true }).waitFor();
   await page.keyboard.press("Enter");
-  const address = page.getByLabel("Address", { exact: true });
+  const address = page.getByRole("textbox", { name: "Address (optional)", exact: true });
   await address.and(page.locator(":focus")).waitFor();
   expect(await address.inputValue()).toBe("2 Foxglove Row");
   expect(await page.getByLabel("Post code").inputValue()).toBe("SE99 9ZZ");
