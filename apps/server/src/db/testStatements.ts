@@ -11,7 +11,8 @@ export type Asked = {
 export const askedDuring = async (work: () => Promise<unknown>): Promise<Asked> => {
   const texts: string[] = [];
   let [trips, waiting] = [0, 0];
-  const original: (...said: unknown[]) => unknown = pg.Client.prototype.query;
+  const prototype: { query(...said: unknown[]): unknown } = pg.Client.prototype;
+  const original = Reflect.get(prototype, "query") as (this: unknown, ...said: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...said: unknown[]) {
     const [first] = said;
     const text = typeof first === "string" ? first : ((first as { text?: string } | undefined)?.text ?? "");

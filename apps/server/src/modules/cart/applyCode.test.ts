@@ -8,7 +8,7 @@ import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer } from "../../testBuyer.ts";
 import { TestBrowser } from "../../testBrowser.ts";
-import { beginCart, cartOf, line, modsIn } from "./discountShop.testing.ts";
+import { beginCart, cartOf, line, modsIn } from "../../testCarts.ts";
 
 let house: TestApp;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards } from "../../testBuyer.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 import { meet, raceOn } from "../../testRace.ts";
-import { beginCart, cartOf, line } from "./discountShop.testing.ts";
+import { beginCart, cartOf, line } from "../../testCarts.ts";
 
 let one: TestApp;
 let other: TestApp;

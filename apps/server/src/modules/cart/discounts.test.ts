@@ -15,7 +15,7 @@ import { makeShop, type EventWishes, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards } from "../../testBuyer.ts";
 import { TestBrowser } from "../../testBrowser.ts";
-import { beginCart, cartOf, line, modsIn, totalsOf } from "./discountShop.testing.ts";
+import { beginCart, cartOf, line, modsIn, totalsOf } from "../../testCarts.ts";
 
 let house: TestApp;
 beforeAll(async () => {

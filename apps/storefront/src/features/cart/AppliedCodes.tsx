@@ -8,18 +8,27 @@ import { useRemoveCode } from "./promo.changes.ts";
 import { promoStrings } from "./promo.strings.ts";
 import css from "./Promo.module.css";
 
-type Code = { readonly id: string; readonly code: string; readonly names: readonly string[] };
+type Code = {
+  readonly id: string;
+  readonly code: string;
+  readonly says: readonly string[];
+  /** There is nothing for it to do in this cart at present. */
+  readonly waits: boolean;
+};
 
-/** Each code once, with what it is there for. */
+/** Each code once, with what it is there for, or why it does nothing. */
 const codesOf = ({ cart_mods }: Pick<Cart, "cart_mods">): readonly Code[] => {
   const found = new Map<string, Code>();
-  for (const mod of cart_mods)
+  for (const mod of cart_mods) {
+    const waits = mod.resource === "code";
+    const said = (waits && mod.description) || mod.name;
     for (const { id, code } of mod.codes)
-      found.set(id, { id, code, names: [...new Set([...(found.get(id)?.names ?? []), mod.name])] });
+      found.set(id, { id, code, waits, says: [...new Set([...(found.get(id)?.says ?? []), said])] });
+  }
   return [...found.values()];
 };
 
-/** The codes at work on a cart; one's own can be taken off. */
+/** The codes of a cart, at work or waiting; one's own can be taken off. */
 export function AppliedCodes({ cart }: { readonly cart: Cart }) {
   const t = useText(promoStrings);
   const announce = useAnnounce();
@@ -45,11 +54,11 @@ export function AppliedCodes({ cart }: { readonly cart: Cart }) {
     <>
       <ul role="list" className={css.codes} ref={list} aria-label={t("code.applied")}>
         {codes.map((code) => (
-          <li key={code.id} className={css.code}>
-            <Icon name="check" size="small" />
+          <li key={code.id} className={css.code} data-waits={code.waits || undefined}>
+            <Icon name={code.waits ? "info" : "check"} size="small" />
             <span className={css.words}>
               <strong>{code.code}</strong>
-              <span className={css.name}>{code.names.join(", ")}</span>
+              <span className={css.name}>{code.says.join(", ")}</span>
             </span>
             {canChange && (
               <Button

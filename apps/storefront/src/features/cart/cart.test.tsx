@@ -154,6 +154,15 @@ describe("a promo code in the cart", () => {
     expect(document.activeElement?.textContent).toContain("TIDE");
   });
 
+  test("says why a code that the cart has does nothing at present", async () => {
+    const description = "This code does not apply to anything in your cart.";
+    const waiting = { ...mod, discount: "0", description, resource: "code", resource_id: mod.id };
+    await showEntry(() => replyOf(makeCart({ cart_mods: [waiting] })));
+    await give("TIDE");
+    expect(page()).toContain(`TIDE${description}Remove`);
+    expect(document.querySelector("li[data-waits]")).not.toBeNull();
+  });
+
   test("says what is wrong with it, and asks nobody about what cannot be one", async () => {
     const asked = await showEntry(() => refusal(404, "code_not_found", { description: "This code is not valid" }));
     await give("x");

@@ -1,6 +1,6 @@
 import { createCart, type Cart, type CartReply } from "@foyer/contract/cart.ts";
-import type { MadeEvent, Shop } from "../../db/testShop.ts";
-import type { TestBrowser } from "../../testBrowser.ts";
+import type { MadeEvent, Shop } from "./db/testShop.ts";
+import type { TestBrowser } from "./testBrowser.ts";
 
 /** Tickets of an event's first session; `type` 0 is an adult for 20.00, 1 a child for 10.00. */
 export const line = (event: MadeEvent, quantity: number, type = 0, face_value?: string) => ({
