@@ -4,6 +4,12 @@
  */
 export const vendorScript = (): void => {
   type Answer = { error?: object; [name: string]: unknown };
+  type Intent = {
+    id: string;
+    error?: object;
+    last_payment_error?: object | null;
+    next_action?: { redirect_to_url?: { url: string } } | null;
+  };
   const vendor = "https://js.stripe.com";
   const api = "https://api.stripe.com";
 
@@ -62,12 +68,12 @@ export const vendorScript = (): void => {
   };
 
   const script = (key: string) => {
-    const lookAt = async (secret: string): Promise<Record<string, any>> => {
+    const lookAt = async (secret: string): Promise<Intent> => {
       const query = new URLSearchParams({ key, client_secret: secret });
       const answer = await fetch(`${api}/v1/payment_intents/${secret.split("_secret_")[0]}?${query}`);
       return answer.json();
     };
-    const told = (intent: Record<string, any>): Answer => {
+    const told = (intent: Intent): Answer => {
       if (intent.error) return { error: intent.error };
       return intent.last_payment_error ? { error: intent.last_payment_error } : { paymentIntent: intent };
     };

@@ -3,8 +3,8 @@ import css from "./Button.module.css";
 import { Spinner } from "./Spinner.tsx";
 
 type Look = {
-  /** One primary button per screen, or that of a wallet in its place; 'text' looks like a link and acts. */
-  readonly kind?: "primary" | "wallet" | "quiet" | "danger" | "text";
+  /** One primary button per screen; 'text' looks like a link and acts. */
+  readonly kind?: "primary" | "quiet" | "danger" | "text";
   readonly size?: "medium" | "small";
   readonly wide?: boolean;
   readonly icon?: ReactNode;

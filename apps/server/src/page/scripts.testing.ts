@@ -1,6 +1,12 @@
 import { paymentScripts } from "./scripts.ts";
 
-const patternOf = (source: string): RegExp => new RegExp(`^${source.split("*").map(RegExp.escape).join("[^?#]*")}$`);
+const patternOf = (source: string): RegExp =>
+  new RegExp(
+    `^${source
+      .split("*")
+      .map((part) => RegExp.escape(part))
+      .join("[^?#]*")}$`,
+  );
 
 /** Which of them an address is; undefined: it has no business on that page. */
 export const scriptAt = (address: string, origin: string) => {

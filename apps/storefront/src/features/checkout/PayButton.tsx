@@ -1,5 +1,6 @@
 import { Button } from "@foyer/ui/Button.tsx";
 import { useText } from "../../shared/seller.tsx";
+import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import type { CardForm } from "./useCard.ts";
 
@@ -17,9 +18,9 @@ export type PayButtonProps = {
 /** What pays: the button of the wallet that was chosen, else the usual one. */
 export function PayButton({ card: { wallet, canPay }, label, isBusy, form, wide = false, heldBy }: PayButtonProps) {
   const t = useText(checkoutStrings);
-  return (
+  const button = (
     <Button
-      kind={wallet && heldBy === undefined ? "wallet" : "primary"}
+      kind="primary"
       wide={wide}
       type="submit"
       busy={isBusy}
@@ -30,4 +31,5 @@ export function PayButton({ card: { wallet, canPay }, label, isBusy, form, wide 
       {wallet ? t(`checkout.pay_with.${wallet}`) : label}
     </Button>
   );
+  return wallet && heldBy === undefined ? <span className={css.wallet}>{button}</span> : button;
 }

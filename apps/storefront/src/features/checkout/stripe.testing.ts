@@ -19,8 +19,10 @@ export const stripeInPage = () => {
   };
   const answers = {
     submit: async (): Promise<{ error?: Refusal }> => ({}),
-    handleNextAction: vi.fn(async (_: { clientSecret: string }): Promise<{ error?: Refusal }> => ({})),
-    retrievePaymentIntent: vi.fn(async (_: string): Promise<object> => ({ paymentIntent: { status: "succeeded" } })),
+    handleNextAction: vi.fn(async (_wish: { clientSecret: string }): Promise<{ error?: Refusal }> => ({})),
+    retrievePaymentIntent: vi.fn(async (_secret: string): Promise<object> => ({
+      paymentIntent: { status: "succeeded" },
+    })),
   };
   const payment = {
     on: (name: string, handler: Handler) => void handlers.set(name, handler),

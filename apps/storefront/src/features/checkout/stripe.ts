@@ -11,16 +11,38 @@ export const walletOf = (type: string | undefined): Wallet | undefined =>
 
 /** Bank debits, and those who let one buy now and pay later: they want to know where the payer lives (document 2 §5.1). */
 const wantAddress: ReadonlySet<string> = new Set([
-  ...["acss_debit", "au_becs_debit", "bacs_debit", "nz_bank_account", "sepa_debit", "us_bank_account"],
-  ...["affirm", "afterpay_clearpay", "alma", "billie", "klarna", "scalapay", "sunbit", "zip"],
+  "acss_debit",
+  "au_becs_debit",
+  "bacs_debit",
+  "nz_bank_account",
+  "sepa_debit",
+  "us_bank_account",
+  "affirm",
+  "afterpay_clearpay",
+  "alma",
+  "billie",
+  "klarna",
+  "scalapay",
+  "sunbit",
+  "zip",
 ]);
 export const wantsAddress = (type: string | undefined): boolean => type !== undefined && wantAddress.has(type);
 
 /** Answers that a buyer may well run into: said, not reported (document 2 §8.5). */
 const expected: ReadonlySet<string> = new Set([
-  ...["card_declined", "expired_card", "incorrect_zip", "incorrect_cvc", "invalid_cvc", "incorrect_number"],
-  ...["payment_intent_authentication_failure", "payment_method_customer_decline", "payment_method_provider_decline"],
-  ...["bank_account_unusable", "bank_account_declined", "account_number_invalid", "routing_number_invalid"],
+  "card_declined",
+  "expired_card",
+  "incorrect_zip",
+  "incorrect_cvc",
+  "invalid_cvc",
+  "incorrect_number",
+  "payment_intent_authentication_failure",
+  "payment_method_customer_decline",
+  "payment_method_provider_decline",
+  "bank_account_unusable",
+  "bank_account_declined",
+  "account_number_invalid",
+  "routing_number_invalid",
 ]);
 
 type Answer = {

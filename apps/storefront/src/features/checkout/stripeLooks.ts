@@ -1,7 +1,9 @@
 import type { Appearance, CustomFontSource } from "@stripe/stripe-js";
 
 /** Colours and lengths as the page paints them: the provider's frames know neither our custom properties nor how they are mixed. */
-const withPaint = <T>(use: (paint: { color(token: string): string; length(token: string): string }) => T): T => {
+const withPaint = <T>(
+  read: (paint: { readonly color: (token: string) => string; readonly length: (token: string) => string }) => T,
+): T => {
   const probe = document.body.appendChild(document.createElement("span"));
   // Where motion is reduced, every change takes a moment: it would be read as it was before.
   probe.style.setProperty("transition", "none", "important");
@@ -16,7 +18,7 @@ const withPaint = <T>(use: (paint: { color(token: string): string; length(token:
     const [red = 0, green = 0, blue = 0] = brush.getImageData(0, 0, 1, 1).data;
     return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
   };
-  const made = use({
+  const made = read({
     color: (token) => {
       probe.style.setProperty("color", `var(${token})`);
       return hexOf(getComputedStyle(probe).color);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Cart } from "@foyer/contract/cart.ts";
 import type { PaymentOffer } from "@foyer/contract/checkout.ts";
 import { toWire, type Minor } from "@foyer/rules/money.ts";
@@ -18,7 +18,7 @@ export const useProvider = (fee: Fee | undefined, rest: Minor, currency: string)
   const [failed, setFailed] = useState<string>();
   const [isReady, setReady] = useState(false);
   const [type, setType] = useState<string>();
-  const desk = useRef<Desk>(null);
+  const [desk, setDesk] = useState<Desk | null>(null);
 
   useEffect(() => {
     if (key === null) return undefined;
@@ -39,7 +39,7 @@ export const useProvider = (fee: Fee | undefined, rest: Minor, currency: string)
     pmc_id: fee?.pmc_id ?? null,
     locale,
     onDesk: (given) => {
-      desk.current = given;
+      setDesk(given);
       if (given) return;
       setReady(false);
       setType(undefined);
@@ -49,8 +49,8 @@ export const useProvider = (fee: Fee | undefined, rest: Minor, currency: string)
     onFailed: () => setFailed(key ?? undefined),
   };
   const needDesk = (): Desk => {
-    if (!desk.current) throw new ProviderRefusal({ type: "not_ready" });
-    return desk.current;
+    if (!desk) throw new ProviderRefusal({ type: "not_ready" });
+    return desk;
   };
   return {
     /** What shows the fields; undefined while it is on its way. */
@@ -72,7 +72,7 @@ export const useProvider = (fee: Fee | undefined, rest: Minor, currency: string)
       const { error } = await stripe.handleNextAction({ clientSecret });
       return error && new ProviderRefusal(error);
     },
-    clear: () => desk.current?.clear(),
+    clear: () => desk?.clear(),
   };
 };
 export type ProviderForm = ReturnType<typeof useProvider>;
