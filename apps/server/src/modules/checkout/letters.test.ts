@@ -110,6 +110,23 @@ test("whoever wants no mail gets none", async () => {
   expect(await letters("order_confirmation")).toEqual([]);
 });
 
+test("whose tickets they are stands beneath their type, each name on its line and turning nothing around (T113)", async () => {
+  const cart = await buyer.hold(2);
+  const names = ["\u202eGrace\r\nHopper\u202c", "<b>Ada</b>"];
+  for (const [index, id] of cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids)).entries())
+    await server.db
+      .updateTable("ticket")
+      .set({ admit_name: names[index] ?? null })
+      .where("id", "=", id)
+      .execute();
+  await buyer.pay(cart, cards.good);
+  await buyer.checkOut(cart);
+  const [letter] = await letters("order_confirmation");
+  expect(letter?.text).toContain("2 × Adult: $40.00\n  <b>Ada</b>, Grace Hopper\n");
+  expect(letter?.html).toContain("&#60;b&#62;Ada&#60;/b&#62;, Grace Hopper<");
+  expect(letter?.html).not.toContain("\u202e");
+});
+
 test("whatever a request says of its host, letters lead to the shop's own address (T94)", async () => {
   const said: Record<string, string>[] = [
     { host: "evil.example" },
