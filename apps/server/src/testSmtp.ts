@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+type OnData = NonNullable<SMTPServerOptions["onData"]>;
 
 /** How a mail server may answer: it takes the mail, refuses it for good or for now, says nothing, or takes it and is gone. */
 export type Mood = "takes" | "knows nobody" | "is busy" | "wants none of it" | "says nothing" | "takes it and drops";
@@ -20,6 +22,16 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 export const openMailSink = async (): Promise<MailSink> => {
   const sockets = new Set<Socket>();
   const taken: Taken[] = [];
+  const take = async (...[stream, session, done]: Parameters<OnData>): Promise<void> => {
+    const raw = await text(stream);
+    if (sink.mood === "wants none of it") return done(refusal(554, "No"));
+    if (sink.mood === "says nothing") return undefined;
+    const { mailFrom, rcptTo } = session.envelope;
+    taken.push({ raw, from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) });
+    if (sink.mood !== "takes it and drops") return done();
+    for (const socket of sockets) socket.destroy();
+    return undefined;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -30,17 +42,7 @@ export const openMailSink = async (): Promise<MailSink> => {
       else if (sink.mood === "is busy") done(refusal(451, "Try again later"));
       else done();
     },
-    onData: (stream, session, done) => {
-      void text(stream).then((raw) => {
-        if (sink.mood === "wants none of it") return done(refusal(554, "No"));
-        if (sink.mood === "says nothing") return undefined;
-        const { mailFrom, rcptTo } = session.envelope;
-        taken.push({ raw, from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) });
-        if (sink.mood !== "takes it and drops") return done();
-        for (const socket of sockets) socket.destroy();
-        return undefined;
-      });
-    },
+    onData: (stream, session, done) => void take(stream, session, done),
   });
   // A client that is gone is no error of ours.
   server.on("error", () => undefined);

@@ -1,14 +1,16 @@
 import jsqr from "jsqr";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
+import { contrast } from "@foyer/rules/contrast.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkInvariants } from "../cli/check.ts";
 import { mail as mailCommand } from "../cli/mail.ts";
 import { cloneDatabase } from "../db/testDatabase.ts";
 import { makeShop, type Shop } from "../db/testShop.ts";
 import { sellerFinder } from "../http/sellers.ts";
+import { mostPages } from "../modules/orders/enclose.ts";
 import { readPdf } from "../modules/orders/readPdf.testing.ts";
-import { smtpTransport, type MailTransport } from "../outside/mail/mail.ts";
+import { smtpTransport, type Letter, type MailTransport } from "../outside/mail/mail.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { startDoomed } from "../testDoomed.ts";
@@ -56,11 +58,15 @@ const wait = () => server.db.updateTable("outbox").set({ next_at: "2026-01-01T00
 const minutesUntil = (moment: string): number =>
   Math.round(Temporal.Now.instant().until(Temporal.Instant.from(moment)).total("minutes"));
 
-const buys = async (wishes: Parameters<typeof makeShop>[1] = {}, identity: object = ada): Promise<Shop> => {
+const buys = async (
+  wishes: Parameters<typeof makeShop>[1] = {},
+  identity: object = ada,
+  quantity = 2,
+): Promise<Shop> => {
   const shop = await makeShop(server.db, wishes);
   await logPrices(server, shop);
   const buyer = new Buyer(server, shop);
-  const cart = await buyer.hold(2);
+  const cart = await buyer.hold(quantity);
   await buyer.pay(cart, cards.good);
   expect((await buyer.checkOut(cart, { identity })).body.outcome).toBe("completed");
   return shop;
@@ -166,7 +172,7 @@ describe("a confirmation", () => {
     await send();
     const [taken] = sink.taken;
     expect(taken?.to).toEqual(["ada@example.org"]);
-    const [head = ""] = (taken?.raw ?? "").split("\r\n\r\n");
+    const [head = ""] = taken === undefined ? [] : taken.raw.split("\r\n\r\n");
     expect(head).not.toMatch(/^(?:bcc|x-evil):/im);
     const mail = await received();
     expect(mail.subject).toBe("Your tickets for Whales X-Evil: 1 end");
@@ -193,10 +199,10 @@ describe("a confirmation", () => {
       },
     });
     const [row] = await outbox();
-    const { html } = row?.message as { html: string };
-    expect(html).toContain("background:#ffe600");
-    // White on yellow reads for nobody.
-    expect(/background:#ffe600;color:(#\w{6})/.exec(html)?.[1]).not.toBe("#ffffff");
+    const html = (row?.message as Letter | undefined)?.html ?? "";
+    const words = [...html.matchAll(/background:(#\w{6});color:(#\w{6})/g)];
+    expect(words.map(([, ground]) => ground)).toContain("#ffe600");
+    for (const [, ground = "", color = ""] of words) expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5);
     expect(html).not.toContain("prefers-color-scheme");
   });
 
@@ -237,6 +243,16 @@ describe("a confirmation", () => {
     await send();
     expect((await received()).attachments.map(({ contentId }) => contentId)).not.toContain("<logo>");
     expect((await outbox())[0]?.state).toBe("sent");
+  });
+
+  test("of more tickets than a mail can carry has their link and not their pages", async () => {
+    await buys({ event: { sessions: [{ capacity: 200 }] } }, ada, mostPages + 1);
+    await send();
+    const mail = await received();
+    expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(["image/png", "text/calendar"]);
+    expect(mail.text).toMatch(
+      /Download tickets \(PDF\):\nhttp:\/\/localhost\/api\/ticket_order\/[\w-]+\/tickets\.pdf\?/,
+    );
   });
 
   test("is kept to be read where there is no mail server", async () => {

@@ -109,3 +109,57 @@ test("whoever wants no mail gets none", async () => {
   });
   expect(await letters("order_confirmation")).toEqual([]);
 });
+
+test("whose tickets they are stands beneath their type, each name on its line and turning nothing around (T113)", async () => {
+  const cart = await buyer.hold(2);
+  const names = ["\u202eGrace\r\nHopper\u202c", "<b>Ada</b>"];
+  for (const [index, id] of cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids)).entries())
+    await server.db
+      .updateTable("ticket")
+      .set({ admit_name: names[index] ?? null })
+      .where("id", "=", id)
+      .execute();
+  await buyer.pay(cart, cards.good);
+  await buyer.checkOut(cart);
+  const [letter] = await letters("order_confirmation");
+  expect(letter?.text).toContain("2 × Adult: $40.00\n  <b>Ada</b>, Grace Hopper\n");
+  expect(letter?.html).toContain("&#60;b&#62;Ada&#60;/b&#62;, Grace Hopper<");
+  expect(letter?.html).not.toContain("\u202e");
+});
+
+test("whatever a request says of its host, letters lead to the shop's own address (T94)", async () => {
+  const said: Record<string, string>[] = [
+    { host: "evil.example" },
+    { host: "evil.example:443" },
+    { host: "a@evil.example" },
+    { host: "localhost.evil.example" },
+    { "x-forwarded-host": "evil.example" },
+    { "x-forwarded-host": "localhost, evil.example" },
+    { "x-forwarded-proto": "https", "x-forwarded-host": "evil.example" },
+    { "x-forwarded-server": "evil.example" },
+    { forwarded: "host=evil.example;proto=https" },
+    { "x-original-host": "evil.example" },
+    { "x-host": "evil.example" },
+    { "x-forwarded-host": "evil.example:444", "x-forwarded-port": "444" },
+  ];
+  for (const headers of said) {
+    const guest = new Buyer(server, shop);
+    const cart = await guest.hold(1);
+    await guest.pay(cart, cards.good);
+    const { body } = await server.post(
+      shop.slug,
+      `/api/my/cart/${cart.id}/guest_checkout`,
+      { identity: { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" } },
+      { headers: { cookie: guest.cookie, ...headers } },
+    );
+    expect(body.outcome, JSON.stringify(headers)).toBe("completed");
+  }
+  const all = await letters("order_confirmation");
+  expect(all).toHaveLength(said.length);
+  for (const { html, text } of all) {
+    expect(html + text).not.toContain("evil.example");
+    expect([...`${html} ${text}`.matchAll(/https?:\/\/[^/"\s]+/g)].every(([host]) => host === "http://localhost")).toBe(
+      true,
+    );
+  }
+});

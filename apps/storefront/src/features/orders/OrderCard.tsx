@@ -30,6 +30,10 @@ export function OrderCard({ order, lines, files, giftCards, hasToken }: OrderCar
   const total = order.ticket_order_fees[0]?.total_after_fees_price;
   const fees = total && feesIn(total, lines, order.currency);
   const heading = `order-${order.id}`;
+  const kept = [
+    ...(files?.tickets ? [{ file: "tickets.pdf", label: "complete.download" } as const] : []),
+    ...(files?.calendar ? [{ file: "calendar.ics", label: "complete.calendar" } as const] : []),
+  ];
   return (
     <section className={css.order} aria-labelledby={heading}>
       <div className={css.code}>
@@ -64,20 +68,13 @@ export function OrderCard({ order, lines, files, giftCards, hasToken }: OrderCar
                 </Link>
               </li>
             )}
-            {files?.tickets && (
-              <li>
-                <a href={orderFileUrl(slug, order, "tickets.pdf")} download {...buttonLook({ kind: "quiet" })}>
-                  {t("complete.download")}
+            {kept.map(({ file, label }) => (
+              <li key={file}>
+                <a href={orderFileUrl(slug, order, file)} download {...buttonLook({ kind: "quiet" })}>
+                  {t(label)}
                 </a>
               </li>
-            )}
-            {files?.calendar && (
-              <li>
-                <a href={orderFileUrl(slug, order, "calendar.ics")} download {...buttonLook({ kind: "quiet" })}>
-                  {t("complete.calendar")}
-                </a>
-              </li>
-            )}
+            ))}
           </ul>
           {!hasToken && <p>{t("complete.view_tickets.hint")}</p>}
         </div>
