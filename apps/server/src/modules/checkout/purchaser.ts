@@ -41,7 +41,8 @@ const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string 
 /** Keeps the purchaser with a cart that is already locked; says whose identity it is now. */
 export const keepPurchaser = async (ask: Ask, cart: LockedCart, sent: PurchaserSent): Promise<string> => {
   const identity_id = await savePurchaserRow(ask, cart, checked(sent.identity), acceptedTerms(ask, cart, sent));
-  await refuseOverused(ask, cart.id);
+  // Once a part is paid its codes are its own, whatever becomes of their limits.
+  if (!cart.part_paid) await refuseOverused(ask, cart.id);
   return identity_id;
 };
 
