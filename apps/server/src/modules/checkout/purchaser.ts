@@ -37,7 +37,8 @@ export const keepPurchaser = async (
     terms_version: acceptedTerms(ask, cart, sent),
     kept_by,
   });
-  await refuseOverused(ask, cart.id);
+  // Once a part is paid its codes are its own, whatever becomes of their limits.
+  if (!cart.part_paid) await refuseOverused(ask, cart.id);
   return identity_id;
 };
 

@@ -4,6 +4,7 @@ import type { Cart } from "@foyer/contract/cart.ts";
 import { daysAfter, todayAt } from "@foyer/rules/days.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { pauseAt } from "../../db/faults.ts";
+import { makeCodes, makeDiscount } from "../../db/testRules.ts";
 import type { Shop } from "../../db/testShop.ts";
 import { sellerFinder } from "../../http/sellers.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
@@ -311,6 +312,33 @@ describe("the other parts", () => {
     expect(saidOf(await buyer.offer(cart, byReturn(payment_id)))).toBe("payment: payment_incomplete");
     expect(saidOf(await buyer.offer(cart, byCard(2800)))).toBe("200");
     expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+  });
+
+  test("are paid at the price of the first, whatever becomes of the code that it was had for", async () => {
+    const { id } = await makeCodes(server.db, shop, { FIRST: {} });
+    await makeDiscount(server.db, shop, { benefit: { percent: 1000 }, code_group_ids: [id] });
+    const held = await buyer.hold(2);
+    const { body } = await buyer.post(`/my/cart/${held.id}/apply_code`, { code: "first" });
+    const cart = body.cart._data[0] as Cart;
+    expect(cart).toMatchObject({ outstanding_balance: "36.00", payment_due_by_credit_card: "10.80" });
+    await buyer.savePurchaser(cart);
+    await buyer.offer(cart, byCard(1080));
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("partial");
+    await server.db.updateTable("code_group").set({ max_uses_each: 0 }).where("id", "=", id).execute();
+    await server.db
+      .updateTable("code")
+      .set({ valid_to: "2020-01-01T00:00:00Z" })
+      .where("code_group_id", "=", id)
+      .execute();
+    await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
+
+    expect(saidOf(await buyer.post(`/my/cart/${cart.id}/apply_code`, { code: "first" }))).toBe(
+      "code: cart_not_editable",
+    );
+    expect((await buyer.savePurchaser(cart)).status).toBe(200);
+    expect(await buyer.cartOf(cart)).toMatchObject({ outstanding_balance: "25.20" });
+    expect(saidOf(await buyer.offer(cart, byCard(2520)))).toBe("200");
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   });
 
   test("are not taken for a session that was cancelled since", async () => {

@@ -52,6 +52,8 @@ const settle = async (shop: Shop & Pick<Ask, "log">, stray: StrayPayment): Promi
   const payment = { sellerId: shop.seller.id, id: stray.id };
   const standing = await gateway.find(payment);
 
+  // Still clearing: what goes beside it waits, and is looked at by itself.
+  if (standing.status === "processing" && stray.state === "processing") return;
   // The provider never heard of it: nothing was charged, and the buyer may try again.
   if (standing.status === "unknown") await recordStanding(shop, stray.id, neverReached);
   // Still at their bank: until the lease ends they may come back.
