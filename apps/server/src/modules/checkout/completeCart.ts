@@ -49,7 +49,7 @@ export const completeCart = async (outer: Shop, cart_id: string): Promise<Comple
     const attempt = attemptOf(payments, cart.version);
     const before = paidBefore(payments, cart.version);
     if (held.count === 0 || attempt.open.length > 0) return undefined;
-    if (before + attempt.sum === held.total) return book(ask, cart, cart.purchaser_identity_id, held.total);
+    if (before + attempt.sum === held.total) return book(ask, cart, cart.purchaser_identity_id, held);
     if (attempt.sum > 0 && isEnough(cart, held, { before, attempt })) return keepPart(ask, cart, held, attempt.parts);
     return cart.part_paid && attempt.sum === 0 ? { outcome: "partial" } : undefined;
   });
@@ -81,7 +81,7 @@ const book = async (
   ask: Shop,
   cart: { id: string; identity_id: string },
   identity_id: string,
-  total: number,
+  { total, sells_gift_cards }: Pick<Awaited<ReturnType<typeof heldTotal>>, "total" | "sells_gift_cards">,
 ): Promise<Completed> => {
   const tickets = await heldTickets(ask, cart.id);
   const order = await insertOrder(ask, {
@@ -106,7 +106,7 @@ const book = async (
       "booked",
     );
   }
-  await issueGiftCards(ask, order.id);
+  if (sells_gift_cards) await issueGiftCards(ask, order.id);
   await completeCartRow(ask, cart.id);
   await writeMoves(ask, "cart", [cart.id], "pending", "completed");
   await givePaymentsToOrder(ask, cart.id, order.id);

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
 import { cloneDatabase } from "../../db/testDatabase.ts";
-import { sellerFinder } from "../../http/sellers.ts";
-import { releaseExpired } from "../../jobs/releaseExpired.ts";
-import { settleAll } from "../../jobs/settleAll.ts";
-import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada } from "../../testBuyer.ts";
 import { over, startDoomed } from "../../testDoomed.ts";
 import { makeGiftCard } from "../../testGiftCard.ts";
 import { byCard, byGiftCard, giftCardBook, makeGiftShop, PartsBuyer } from "../../testParts.ts";
 import { killedOften } from "../../testKills.ts";
-import { noKeysKept } from "../../testOutside.ts";
+import { afterRestart } from "../../testRestart.ts";
 
 let login: Awaited<ReturnType<typeof cloneDatabase>>;
 let server: TestApp;
@@ -21,23 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What runs after a restart: stray payments are settled, expired holds let go. */
-const afterwards = async () => {
-  const outside = {
-    sign: () => "x".repeat(43),
-    gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
-    ...noKeysKept,
-    mail: undefined,
-    origin: "http://localhost",
-  };
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (fields: object) => expect(fields).toBeUndefined(),
-  };
-  await settleAll({ connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log }, -1);
-  await releaseExpired(server.db);
-};
 const points: [string, string][] = [
   ["C3: both rows are written, nobody was asked", "after_payment_row"],
   ["C12: in the middle of the gift card's debit", "inside_ledger_debit"],
@@ -69,7 +48,7 @@ describe("killed while a gift card and a card pay (F02 to F08)", () => {
     await expect(bought).rejects.toThrow();
     await doomed.gone;
     doomed.kill();
-    await afterwards();
+    await afterRestart(server);
 
     // The buyer comes back with the same cookie, and finds the order or buys again.
     const again = new PartsBuyer(server, shop, buyer.cookie);
@@ -112,7 +91,7 @@ describe("killed while a gift card and a card pay the first part of a cart", () 
     await expect(bought).rejects.toThrow();
     await doomed.gone;
     doomed.kill();
-    await afterwards();
+    await afterRestart(server);
 
     const again = new PartsBuyer(server, shop, buyer.cookie);
     if ((await again.cartOf(cart)).completed_payments.length === 0) {

@@ -17,12 +17,11 @@ export const ledgerOf = ({ slug, configuration }: Pick<Ask["seller"], "slug" | "
 /**
  * Every gift card of an order that was just booked gets its number and what it is worth: the price on it, whatever was
  * paid for it. Whom it is for is written to, where the buyer named an address. In the transaction of the order, so there
- * is no card without its sale; said again, it makes no other. Answers with the cards, for the buyer's own mail.
+ * is no card without its sale; said again, it makes no other.
  */
-export const issueGiftCards = async (shop: Shop, order_id: string): Promise<readonly BoughtGiftCard[]> => {
+export const issueGiftCards = async (shop: Shop, order_id: string): Promise<void> => {
   const { db, seller } = shop;
   const sold = await soldGiftCards(shop, order_id);
-  if (sold.length === 0) return [];
   await issueAccounts(
     db,
     seller.id,
@@ -40,7 +39,6 @@ export const issueGiftCards = async (shop: Shop, order_id: string): Promise<read
     const card = cards.find(({ ticket_id }) => ticket_id === ticket.id);
     if (card) await writeTo(shop, ticket, card);
   }
-  return cards;
 };
 
 const writeTo = async ({ db, seller, outside }: Shop, ticket: SoldGiftCard, card: BoughtGiftCard): Promise<void> => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { lookUpGiftCard } from "@foyer/contract/ledger.ts";
+import { askedDuring } from "../../db/testStatements.ts";
 import { newId } from "../../db/newId.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
@@ -67,6 +68,22 @@ describe("there is no such card (GIFTCARD-04)", () => {
     expect(await ask(ours.number, "other")).toMatchObject(none);
     expect(await ask(theirs.number)).toMatchObject(none);
     expect(await ask(old.number, "old")).toMatchObject(none);
+  });
+
+  test("and is looked for in the same way as one that is: time tells nothing either (T46)", async () => {
+    const { number } = await makeGiftCard(server, shop, 100);
+    await ask(number);
+    const looks = [
+      () => ask(number),
+      () => ask("7K3M-Q2XW-9ABC-DEFG-ZZZZ"),
+      () => ask(number, "other"),
+      () => ask(" - "),
+    ];
+    const asked: (readonly string[])[] = [];
+    for (const look of looks) asked.push((await askedDuring(look)).texts);
+    const [first] = asked;
+    expect(first?.filter((text) => text.includes("ledger_account"))).toHaveLength(1);
+    expect(asked).toEqual(looks.map(() => first));
   });
 
   test("nor at a seller without gift cards", async () => {
