@@ -8,14 +8,25 @@ import { useRemoveCode } from "./promo.changes.ts";
 import { promoStrings } from "./promo.strings.ts";
 import css from "./Promo.module.css";
 
-type Code = { readonly id: string; readonly code: string; readonly names: readonly string[] };
+type Code = {
+  readonly id: string;
+  readonly code: string;
+  readonly names: readonly string[];
+  /** It is there and does nothing: why. */
+  readonly waits: string | null;
+};
 
 /** Each code once, with what it is there for. */
 const codesOf = ({ cart_mods }: Pick<Cart, "cart_mods">): readonly Code[] => {
   const found = new Map<string, Code>();
   for (const mod of cart_mods)
     for (const { id, code } of mod.codes)
-      found.set(id, { id, code, names: [...new Set([...(found.get(id)?.names ?? []), mod.name])] });
+      found.set(id, {
+        id,
+        code,
+        names: [...new Set([...(found.get(id)?.names ?? []), mod.name])],
+        waits: mod.resource === "code" ? mod.description : null,
+      });
   return [...found.values()];
 };
 
@@ -45,11 +56,11 @@ export function AppliedCodes({ cart }: { readonly cart: Cart }) {
     <>
       <ul role="list" className={css.codes} ref={list} aria-label={t("code.applied")}>
         {codes.map((code) => (
-          <li key={code.id} className={css.code}>
-            <Icon name="check" size="small" />
+          <li key={code.id} className={css.code} data-waits={code.waits === null ? undefined : true}>
+            <Icon name={code.waits === null ? "check" : "info"} size="small" />
             <span className={css.words}>
               <strong>{code.code}</strong>
-              <span className={css.name}>{code.names.join(", ")}</span>
+              <span className={css.name}>{code.waits ?? code.names.join(", ")}</span>
             </span>
             {canChange && (
               <Button
