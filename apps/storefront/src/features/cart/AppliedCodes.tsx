@@ -11,24 +11,26 @@ import css from "./Promo.module.css";
 type Code = {
   readonly id: string;
   readonly code: string;
-  readonly says: readonly string[];
-  /** There is nothing for it to do in this cart at present. */
-  readonly waits: boolean;
+  readonly names: readonly string[];
+  /** It is there and does nothing: why. */
+  readonly waits: string | null;
 };
 
-/** Each code once, with what it is there for, or why it does nothing. */
+/** Each code once, with what it is there for. */
 const codesOf = ({ cart_mods }: Pick<Cart, "cart_mods">): readonly Code[] => {
   const found = new Map<string, Code>();
-  for (const mod of cart_mods) {
-    const waits = mod.resource === "code";
-    const said = (waits && mod.description) || mod.name;
+  for (const mod of cart_mods)
     for (const { id, code } of mod.codes)
-      found.set(id, { id, code, waits, says: [...new Set([...(found.get(id)?.says ?? []), said])] });
-  }
+      found.set(id, {
+        id,
+        code,
+        names: [...new Set([...(found.get(id)?.names ?? []), mod.name])],
+        waits: mod.resource === "code" ? mod.description : null,
+      });
   return [...found.values()];
 };
 
-/** The codes of a cart, at work or waiting; one's own can be taken off. */
+/** The codes at work on a cart; one's own can be taken off. */
 export function AppliedCodes({ cart }: { readonly cart: Cart }) {
   const t = useText(promoStrings);
   const announce = useAnnounce();
@@ -54,11 +56,11 @@ export function AppliedCodes({ cart }: { readonly cart: Cart }) {
     <>
       <ul role="list" className={css.codes} ref={list} aria-label={t("code.applied")}>
         {codes.map((code) => (
-          <li key={code.id} className={css.code} data-waits={code.waits || undefined}>
-            <Icon name={code.waits ? "info" : "check"} size="small" />
+          <li key={code.id} className={css.code} data-waits={code.waits === null ? undefined : true}>
+            <Icon name={code.waits === null ? "check" : "info"} size="small" />
             <span className={css.words}>
               <strong>{code.code}</strong>
-              <span className={css.name}>{code.says.join(", ")}</span>
+              <span className={css.name}>{code.waits ?? code.names.join(", ")}</span>
             </span>
             {canChange && (
               <Button
