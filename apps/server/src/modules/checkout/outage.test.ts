@@ -6,8 +6,9 @@ import type { Shop } from "../../db/testShop.ts";
 
 let app: StripeApp;
 let shop: Shop;
+let now = 0;
 beforeAll(async () => {
-  app = await openStripeApp(undefined, { breaker: { most: 3, seconds: 1 }, deadline: 200 });
+  app = await openStripeApp(undefined, { breaker: { most: 3, seconds: 10, clock: () => now }, deadline: 1000 });
 });
 afterAll(async () => {
   expect(await checkInvariants(app.server.db)).toEqual([]);
@@ -32,14 +33,13 @@ test.each<Mishap>(["hangs", "busy", "fails", "loses"])(
       expect((await buyer.payCard(cart, "visa")).status).toBe(mishap === "fails" ? 402 : 503);
     const calls = app.double.calls.length;
     for (const { buyer, cart } of buyers.slice(3)) {
-      const before = performance.now();
       const answer = await buyer.payCard(cart, "visa");
-      expect(performance.now() - before).toBeLessThan(150);
       expect(answer).toMatchObject({ status: 503, body: { _data: [{ _code: "unavailable", _context: "payment" }] } });
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
       const after = (await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0];
       expect(after).toMatchObject({ payment_in_progress: true, outstanding_balance: "20.00" });
     }
+    // Nobody waited for it.
     expect(app.double.calls.length).toBe(calls);
 
     // Another seller's provider is another's.
@@ -51,7 +51,7 @@ test.each<Mishap>(["hangs", "busy", "fails", "loses"])(
     await elsewhere.checkOut(theirs);
     shop = first;
 
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    now += 10_001;
     for (const { buyer, cart } of buyers) {
       expect((await buyer.payCard(cart, "visa")).status).toBe(200);
       expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");

@@ -2,18 +2,12 @@ import { paymentLimits } from "@foyer/contract/limits.ts";
 import { pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
-import { placeThatTells } from "../../http/limits.ts";
+import { placeOfAsk } from "../../http/place.ts";
 import { Refused } from "../../http/refused.ts";
 import type { Standing } from "../../outside/payments/payments.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
 import { recordStanding } from "./recordStanding.ts";
 import { insertTry, isTried, lockTries, triesOf, type Tries } from "./tries.sql.ts";
-
-/** Where somebody comes from, as the books know it: told apart, and not to be read. */
-const placeOfAsk = ({ from, outside }: Ask): string | null => {
-  const place = placeThatTells(from);
-  return place === undefined ? null : outside.sign(`place ${place}`);
-};
 
 /** Seconds to wait, for whoever had too many cards refused. */
 const waitFor = ({ ofCart, ofPlace, asked, wait }: Tries): number | undefined => {

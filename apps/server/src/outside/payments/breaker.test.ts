@@ -12,7 +12,7 @@ const said = (answer: Promise<unknown>) =>
 
 const at = () => {
   let now = 0;
-  return { breaker: new Breaker({ most: 3, seconds: 10 }, () => now), later: (ms: number) => void (now += ms) };
+  return { breaker: new Breaker({ most: 3, seconds: 10, clock: () => now }), later: (ms: number) => void (now += ms) };
 };
 
 test("three troubles in a row open it: nobody is asked for ten seconds", async () => {

@@ -6,6 +6,8 @@ export type BreakerBounds = {
   readonly most: number;
   /** For so long nobody is asked; then one asks, for all. */
   readonly seconds: number;
+  /** Milliseconds, for tests. */
+  readonly clock?: () => number;
 };
 
 /** Each trouble may be a whole deadline long: five in a row are no accident, and ten seconds no sale is lost over. */
@@ -25,9 +27,9 @@ export class Breaker {
   #until = 0;
   #asking = false;
 
-  constructor(bounds: BreakerBounds = usual, clock: () => number = () => performance.now()) {
+  constructor(bounds: BreakerBounds = usual) {
     this.#bounds = bounds;
-    this.#clock = clock;
+    this.#clock = bounds.clock ?? (() => performance.now());
   }
 
   async run<R>(ask: () => Promise<R>, isBad: (answer: R) => boolean = () => false): Promise<R> {
