@@ -35,7 +35,9 @@ const rowsOf = async (table: "payment" | "refund" | "payment_audit" | "ticket" |
 const statesOf = async (table: "payment" | "refund" | "ticket", at = shop) =>
   (await rowsOf(table, at)).map(({ state }) => state);
 const audits = async (at = shop) =>
-  (await rowsOf("payment_audit", at)).map(({ audit_action, amount }) => `${audit_action} ${amount}`).toSorted();
+  (await rowsOf("payment_audit", at))
+    .map(({ audit_action, amount }) => `${String(audit_action)} ${String(amount)}`)
+    .toSorted();
 const refsOf = (at = shop): string[] =>
   [...app.double.books.intents.values()]
     .filter(({ metadata }) => metadata.seller_id === at.seller_id)

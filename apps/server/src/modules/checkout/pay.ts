@@ -26,7 +26,9 @@ type Sent = { readonly cart_id: string; readonly list: readonly PaymentOffer[] }
  * nothing, every other promise is given back.
  */
 export const pay = async (ask: Ask, sent: Sent, way: Way = "own") => {
-  if (sent.list.some(({ gateway_id }) => gateway_id !== "free")) await refuseTried(ask, sent.cart_id);
+  // Gift cards are guessed at under limits of their own (modules/ledger).
+  if (sent.list.some(({ gateway_id }) => gateway_id !== "free" && gateway_id !== "ledger"))
+    await refuseTried(ask, sent.cart_id);
   const parts = await opened(ask, sent, way);
   if (parts.length > 0) crash("after_payment_row");
 
@@ -105,7 +107,7 @@ const askProvider = async (
     data: offer.gateway_data ?? {},
     returnUrl: returnUrlOf(ask, payment, purchaser),
   };
-  return counted(ask, payment, () => gateway.authorize(charge));
+  return gateway.id === "ledger" ? gateway.authorize(charge) : counted(ask, payment, () => gateway.authorize(charge));
 };
 
 /** The settling job gave this payment up while the provider was thinking: whatever it promised since is given back. */

@@ -64,10 +64,14 @@ describe("giving back", () => {
     expect(await giveBack(from, { payment_id, reason: "asked" })).toMatchObject({ state: "succeeded", amount: 2500 });
     expect(await giveBack(from, { payment_id, reason: "asked" })).toBeUndefined();
     expect(await rowsOf("payment")).toMatchObject([{ state: "refunded", refunded: 4000 }]);
-    const audits = (await rowsOf("payment_audit")).map(({ audit_action, amount }) => `${audit_action} ${amount}`);
+    const audits = (await rowsOf("payment_audit")).map(
+      ({ audit_action, amount }) => `${String(audit_action)} ${String(amount)}`,
+    );
     expect(audits.toSorted()).toEqual(["capture 4000", "refund 1500", "refund 2500"]);
     const moves = (await rowsOf("transition")).filter(({ entity }) => entity === "payment");
-    expect(moves.map(({ from_state, to_state }) => `${from_state} ${to_state}`)).toContain("captured refunded");
+    expect(moves.map(({ from_state, to_state }) => `${String(from_state)} ${String(to_state)}`)).toContain(
+      "captured refunded",
+    );
   });
 
   test("of something that was not taken: nothing", async () => {

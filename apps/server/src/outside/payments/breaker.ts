@@ -59,22 +59,19 @@ export class Breaker {
 }
 
 /** The same gateway behind a breaker. */
-export const guarded = (gateway: PaymentGateway, breaker: Breaker): PaymentGateway => {
-  const { news, refundsOf, newsSince } = gateway;
-  return {
-    id: gateway.id,
-    // Its own trouble ends an attempt at once (stripe.ts), and is trouble all the same.
-    authorize: (charge) =>
-      breaker.run(
-        () => gateway.authorize(charge),
-        (standing) => standing.status === "failed" && standing.code === "api_error",
-      ),
-    capture: (payment) => breaker.run(() => gateway.capture(payment)),
-    void: (payment) => breaker.run(() => gateway.void(payment)),
-    find: (payment) => breaker.run(() => gateway.find(payment)),
-    refund: (given) => breaker.run(() => gateway.refund(given)),
-    ...(news && { news: (sellerId, heard) => breaker.run(() => news(sellerId, heard)) }),
-    ...(refundsOf && { refundsOf: (payment) => breaker.run(() => refundsOf(payment)) }),
-    ...(newsSince && { newsSince: (sellerId, since) => breaker.run(() => newsSince(sellerId, since)) }),
-  };
-};
+export const guarded = (gateway: PaymentGateway, breaker: Breaker): PaymentGateway => ({
+  id: gateway.id,
+  // Its own trouble ends an attempt at once (stripe.ts), and is trouble all the same.
+  authorize: (charge) =>
+    breaker.run(
+      () => gateway.authorize(charge),
+      (standing) => standing.status === "failed" && standing.code === "api_error",
+    ),
+  capture: (payment) => breaker.run(() => gateway.capture(payment)),
+  void: (payment) => breaker.run(() => gateway.void(payment)),
+  find: (payment) => breaker.run(() => gateway.find(payment)),
+  refund: (given) => breaker.run(() => gateway.refund(given)),
+  news: (sellerId, heard) => breaker.run(async () => gateway.news?.(sellerId, heard)),
+  refundsOf: (payment) => breaker.run(async () => gateway.refundsOf?.(payment) ?? []),
+  newsSince: (sellerId, since) => breaker.run(async () => gateway.newsSince?.(sellerId, since) ?? []),
+});
