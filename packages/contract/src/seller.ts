@@ -156,7 +156,6 @@ export const Configuration = z.strictObject({
       share_of_address: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
     }),
   ),
-  identity_form: z.optional(Open),
   gateway: z.optional(z.enum(["test", "stripe"])),
   /** The sender of the seller's letters, where it is not the house's; its domain has to allow the house's mail server. */
   mail_from: z.optional(MailAddress),

@@ -8,6 +8,7 @@ import { sellerFinder } from "../../http/sellers.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { settleAll } from "../../jobs/settleAll.ts";
 import { gateways } from "../../outside/gateways.ts";
+import { noKeysKept } from "../../testOutside.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
 
@@ -41,6 +42,7 @@ const settle = () =>
           { databaseOf: (id) => server.connections.of(id), origin: "http://localhost" },
           { test: true },
         ),
+        ...noKeysKept,
         mail: undefined,
         origin: "http://localhost",
       },

@@ -4,6 +4,7 @@ import { removeGuard, restoreGuards } from "../../db/faults.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { sellerFinder } from "../../http/sellers.ts";
 import { gateways } from "../../outside/gateways.ts";
+import { noKeysKept } from "../../testOutside.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { Buyer, logPrices } from "../../testBuyer.ts";
 import type { Shop as Paying } from "./completeCart.ts";
@@ -35,6 +36,7 @@ const paying = async (): Promise<Paying> => {
     outside: {
       sign: (text) => text,
       gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin }, { test: true }),
+      ...noKeysKept,
       mail: undefined,
       origin,
     },
