@@ -43,7 +43,7 @@ export const benchHold = async (): Promise<Row[]> => {
 
 type Line = Stock["lines"][number];
 
-const requestFor = (stock: Stock, { event, session, type }: Line, quantity: number) => ({
+export const requestFor = (stock: Stock, { event, session, type }: Line, quantity: number) => ({
   path: `/api${createCart.path}?_seller=${stock.slug}`,
   body: {
     add: [

@@ -25,15 +25,15 @@ select bench_hold('${seller_id}', ${idOf("event", ":n")}, ${idOf("session", ":n"
 `;
 
 /** Stock for holds, and the hold as one function: the reference. */
-export const seedHolds = async (owner: PoolConfig): Promise<Stock> => {
+export const seedHolds = async (owner: PoolConfig, slug = "bench"): Promise<Stock> => {
   const client = new pg.Client(owner);
   await client.connect();
   try {
     const seller_id = randomUUID();
     await client.query("set app.seller = '*'");
     await client.query(
-      "insert into seller (id, slug, name, currency, timezone) values ($1, 'bench', 'Bench', 'USD', 'America/New_York')",
-      [seller_id],
+      "insert into seller (id, slug, name, currency, timezone) values ($1, $2, 'Bench', 'USD', 'America/New_York')",
+      [seller_id, slug],
     );
     const { rows } = await client.query<Stock["last"]>(
       `with made as (
@@ -51,7 +51,7 @@ export const seedHolds = async (owner: PoolConfig): Promise<Stock> => {
     await client.query("analyze event_template, ticket_group, ticket_type, event_session");
     const [last] = rows.splice(1000, 1);
     if (!last) throw new Error("There is no stock.");
-    return { seller_id, slug: "bench", lines: rows, last };
+    return { seller_id, slug, lines: rows, last };
   } finally {
     await client.end();
   }
@@ -59,7 +59,7 @@ export const seedHolds = async (owner: PoolConfig): Promise<Stock> => {
 
 /** The same rows and the same conditions as a hold over HTTP, in the fewest round trips that there can be: one. */
 const oneFunction = `
-  create function bench_hold(p_seller uuid, p_event uuid, p_session uuid, p_group uuid, p_type uuid, p_count int) returns uuid language plpgsql as $$
+  create or replace function bench_hold(p_seller uuid, p_event uuid, p_session uuid, p_group uuid, p_type uuid, p_count int) returns uuid language plpgsql as $$
   declare
     person uuid := gen_random_uuid();
     new_cart uuid := gen_random_uuid();

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { benchHold } from "./hold.ts";
+import { benchNeighbour } from "./neighbour.ts";
 import { benchPage } from "./page.ts";
 import { benchReads } from "./reads.ts";
 import { table, type Row } from "./row.ts";
@@ -9,6 +10,7 @@ import { benchStart } from "./start.ts";
 /** What can be measured, in the order in which it is: `npm run bench` takes all, `npm run bench page start` these two. */
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   hold: benchHold,
+  neighbour: benchNeighbour,
   reads: benchReads,
   page: benchPage,
   seats: benchSeats,

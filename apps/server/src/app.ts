@@ -11,6 +11,7 @@ import { loggingWith } from "./http/logging.ts";
 import { mount, type Mounted } from "./http/mount.ts";
 import { openApiOf } from "./http/openapi.ts";
 import { Refused } from "./http/refused.ts";
+import { installUnderWay } from "./http/underWay.ts";
 import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
@@ -101,6 +102,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     app.server.once("close", () => clearInterval(sweep));
     sweep.unref();
   });
+  installUnderWay(app);
   app.decorateRequest("seller", null);
   await app.register(cookie);
   installErrors(app, (request) => request.seller?.strings ?? {});

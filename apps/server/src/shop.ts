@@ -12,16 +12,9 @@ import { hearAll } from "./jobs/hearAll.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
-import { settleAll } from "./jobs/settleAll.ts";
+import { settleAll, watchAll } from "./jobs/settleAll.ts";
 import { openFlags } from "./outside/flags/openFlags.ts";
-import { addressBooks } from "./outside/addressBooks.ts";
-import { captchas } from "./outside/captchas.ts";
-import { gateways } from "./outside/gateways.ts";
-import { smtpTransport } from "./outside/mail/mail.ts";
-import { readStripeKeys } from "./outside/payments/stripeKeys.ts";
-import { readProviderKeys, type KeyFinder } from "./outside/providerKeys.ts";
-import { signer } from "./outside/secret.ts";
-import { sealerOf } from "./outside/secrets.ts";
+import { openOutside } from "./outside/openOutside.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
 import { builtAssets, changingAssets } from "./page/assets.ts";
 import type { Settings } from "./settings.ts";
@@ -51,25 +44,7 @@ export const openShop = async (
     undo.push(() => connections.close());
     const everywhere = connections.acrossSellers();
     const origin = settings.BASE_URL;
-    const sealer = sealerOf(settings);
-    const stripe = {
-      keysOf: (sellerId: string) => readStripeKeys(connections.of(sellerId), sealer, sellerId),
-      base: settings.STRIPE_URL,
-    };
-    const keysOf: KeyFinder = (sellerId, provider) =>
-      readProviderKeys(connections.of(sellerId), sealer, sellerId, provider);
-    const sign = await signer(everywhere);
-    const outside = {
-      sign,
-      addressesOf: addressBooks(keysOf, { base: settings.LOQATE_URL }),
-      captchaOf: captchas(keysOf, { origin, sign }),
-      gatewayOf: gateways(
-        { databaseOf: (id) => connections.of(id), origin, stripe },
-        { test: !production || settings.ALLOW_TEST_GATEWAY },
-      ),
-      mail: settings.SMTP_URL && settings.MAIL_FROM ? smtpTransport(settings.SMTP_URL, settings.MAIL_FROM) : undefined,
-      origin,
-    };
+    const { outside, stripe } = await openOutside(settings, connections);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
@@ -111,6 +86,11 @@ export const openShop = async (
           name: "settle payments",
           everySeconds: 5,
           run: () => settleAll({ connections, outside, findSeller, log: app.log }),
+        },
+        {
+          name: "ask what was given back and disputed",
+          everySeconds: 60,
+          run: () => watchAll({ connections, outside, findSeller, log: app.log }),
         },
         {
           name: "ask after what hooks told",

@@ -18,6 +18,8 @@ export class Buyer {
   readonly #server: TestApp;
   readonly shop: Shop;
   cookie = "";
+  /** The address that they come from. */
+  from = "127.0.0.1";
 
   constructor(server: TestApp, shop: Shop, cookie = "") {
     this.#server = server;
@@ -31,20 +33,14 @@ export class Buyer {
     if (first) this.cookie = first.split(";")[0] ?? "";
     return said;
   }
+  get #more() {
+    return { remoteAddress: this.from, ...(this.cookie && { headers: { cookie: this.cookie } }) };
+  }
   async post(path: string, body: unknown): Promise<Said> {
-    return this.#keep(
-      await this.#server.post(
-        this.shop.slug,
-        `/api${path}`,
-        body,
-        this.cookie ? { headers: { cookie: this.cookie } } : {},
-      ),
-    );
+    return this.#keep(await this.#server.post(this.shop.slug, `/api${path}`, body, this.#more));
   }
   async get(path: string): Promise<Said> {
-    return this.#keep(
-      await this.#server.get(this.shop.slug, `/api${path}`, this.cookie ? { headers: { cookie: this.cookie } } : {}),
-    );
+    return this.#keep(await this.#server.get(this.shop.slug, `/api${path}`, this.#more));
   }
 
   async hold(quantity = 2, type = this.shop.type.id, seats: readonly string[] = []): Promise<Cart> {

@@ -7,9 +7,11 @@ import type { Database } from "./db/connect.ts";
 import { makeShop, type Shop } from "./db/testShop.ts";
 import { sellerFinder } from "./http/sellers.ts";
 import { hearAll } from "./jobs/hearAll.ts";
-import { settleAll, type SettleDeps } from "./jobs/settleAll.ts";
+import { settleAll, watchAll, type SettleDeps } from "./jobs/settleAll.ts";
+import type { Shop as Paying } from "./modules/checkout/completeCart.ts";
 import { gateways } from "./outside/gateways.ts";
 import type { Outside } from "./outside/outside.ts";
+import type { BreakerBounds } from "./outside/payments/breaker.ts";
 import { StripeDouble } from "./outside/payments/stripeDouble.testing.ts";
 import { keepStripeKeys, readStripeKeys } from "./outside/payments/stripeKeys.ts";
 import { sealerOf, type Sealer } from "./outside/secrets.ts";
@@ -36,12 +38,20 @@ export type StripeApp = {
   /** The jobs, for everything however young. */
   settle(): Promise<number>;
   hear(): Promise<number>;
+  watch(): Promise<number>;
+  /** What a use case needs of a shop. */
+  paying(shop: Shop): Promise<Paying>;
   close(): Promise<void>;
 };
 
+/** Tests make trouble on purpose: by default no breaker opens over it. */
 export const openStripeApp = async (
   login?: Pick<TestApp, "login">,
-  more: Partial<AppDeps> = {},
+  {
+    breaker = { most: 1000, seconds: 1 },
+    deadline = 1500,
+    ...more
+  }: Partial<AppDeps> & { breaker?: BreakerBounds; deadline?: number } = {},
 ): Promise<StripeApp> => {
   const double = await StripeDouble.open();
   const folder = await mkdtemp(join(tmpdir(), "foyer-stripe-"));
@@ -53,11 +63,11 @@ export const openStripeApp = async (
   const stripe = {
     keysOf: (id: string) => readStripeKeys(databaseOf(id), sealer, id),
     base: double.base,
-    deadline: 1500,
+    deadline,
   };
   const outside: Outside = {
     sign: (text) => Buffer.from(text.padEnd(43)).toString("base64url").slice(0, 43),
-    gatewayOf: gateways({ databaseOf, origin, stripe }, { test: true }),
+    gatewayOf: gateways({ databaseOf, origin, stripe, breaker }, { test: true }),
     ...noKeysKept,
     mail: undefined,
     origin,
@@ -93,6 +103,12 @@ export const openStripeApp = async (
     },
     settle: () => settleAll(jobs, -1),
     hear: () => hearAll(jobs),
+    watch: () => watchAll(jobs, 0),
+    paying: async ({ slug, seller_id }) => {
+      const seller = await jobs.findSeller(slug);
+      if (!seller) throw new Error(`no seller ${slug}`);
+      return { db: databaseOf(seller_id), seller, outside };
+    },
     close: async () => {
       await double.close();
       await server.close();

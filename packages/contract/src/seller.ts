@@ -146,6 +146,16 @@ export const Configuration = z.strictObject({
   hold_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(120))),
   /** What a purchaser is asked besides name and e-mail. */
   identity_form: z.optional(IdentityForm),
+  /** What one visitor, or one address, may hold at once in several carts; limits.ts has the usual numbers. */
+  hold_limits: z.optional(
+    z.strictObject({
+      carts_of_visitor: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+      carts_of_address: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
+      /** Percent of a session's places. */
+      share_of_visitor: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+      share_of_address: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
+    }),
+  ),
   gateway: z.optional(z.enum(["test", "stripe"])),
   /** The sender of the seller's letters, where it is not the house's; its domain has to allow the house's mail server. */
   mail_from: z.optional(MailAddress),

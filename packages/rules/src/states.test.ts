@@ -9,7 +9,9 @@ test.each([
   ["cart", "expired", "completed", false],
   ["payment", "created", "captured", false],
   ["payment", "authorized", "captured", true],
-  ["payment", "failed", "captured", false],
+  ["payment", "failed", "captured", true],
+  ["payment", "failed", "authorized", false],
+  ["payment", "refunded", "voided", false],
 ] as const)("%s from %s to %s: %j", (entity, from, to, legal) => expect(isLegalMove(entity, from, to)).toBe(legal));
 
 test("nothing moves to where it is", () => {

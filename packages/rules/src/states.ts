@@ -5,6 +5,8 @@ export const legalMoves = {
     ["in_cart", "booked"],
     ["held", "unbooked"],
     ["in_cart", "unbooked"],
+    // Held again, as it was, for money that came after its cart's time was over.
+    ["unbooked", "held"],
     ["booked", "cancelled"],
     ["booked", "redeemed"],
     ["booked", "in_cart"],
@@ -12,6 +14,7 @@ export const legalMoves = {
   ],
   cart: [
     ["pending", "expired"],
+    ["expired", "pending"],
     ["pending", "completed"],
   ],
   payment: [
@@ -25,6 +28,11 @@ export const legalMoves = {
     ["authorized", "voided"],
     ["authorized", "failed"],
     ["captured", "refunded"],
+    // A provider may find out later that it could not give the money back.
+    ["refunded", "captured"],
+    // Given up, and the money came after all.
+    ["failed", "captured"],
+    ["voided", "captured"],
   ],
 } as const satisfies Record<string, readonly (readonly [string, string])[]>;
 

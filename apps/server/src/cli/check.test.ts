@@ -97,6 +97,7 @@ const mutants: Readonly<Record<string, () => string>> = {
   I19: () => `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, amount, currency)
     values ('${shop.seller_id}', gen_random_uuid(), '${holding.cart_id}', 98, 'ledger', 'captured', 100, 'USD')`,
   I20: () => `update ledger_account set source_ticket_id = null where source_ticket_id = '${card.ticket_id}'`,
+  I16: () => `update payment set refunding = 1 where ticket_order_id = '${sold.order_id}'`,
   I21: () => code(1),
   I22: () => `${code(1)}; ${useOf(holding.cart_id)}; update cart set state = 'expired' where id = '${holding.cart_id}'`,
   I23: () =>
@@ -111,7 +112,7 @@ const mutants: Readonly<Record<string, () => string>> = {
     `drop index ticket_scan_code; update ticket set scan_code = 'SAME' where ticket_order_id = '${sold.order_id}'`,
   I32: () => `delete from outbox where ref_id = '${sold.order_id}'`,
   I35: () =>
-    `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'failed', 'captured')`,
+    `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'refunded', 'authorized')`,
   I39: () => `update event_template set seat_map_id = null where id = '${hall.event.id}'`,
   I40: () => `update ticket_group set seat_zones = '{boxes}' where id = '${hall.group.id}'`,
   I41: () => `update ticket set event_session_id = null where seat_id = '${hall.seat("A1")}'`,

@@ -2,12 +2,14 @@ import { text } from "node:stream/consumers";
 import { Connections } from "../db/connect.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
+import { openOutside } from "../outside/openOutside.ts";
 import { sealerOf } from "../outside/secrets.ts";
 import { readSettings } from "../settings.ts";
 import { check } from "./check.ts";
 import type { Command } from "./command.ts";
 import { giftCards } from "./giftCards.ts";
 import { importFiles } from "./import.ts";
+import { payments } from "./payments.ts";
 import { sellerKeys } from "./sellerKeys.ts";
 import { mail } from "./mail.ts";
 import { listSellers } from "./sellers.ts";
@@ -19,6 +21,7 @@ const commands: Readonly<Record<string, Command>> = {
   seller: sellerKeys,
   "gift-cards": giftCards,
   mail,
+  payments,
   check: {
     takes: "",
     says: "Looks for anything in the database that must not be",
@@ -35,7 +38,7 @@ const help = (): string =>
       ...says.split("\n").map((line) => `      ${line}`),
     ]),
     "",
-    "docs/catalogue.md describes the catalogue; docs/settings.md the settings.",
+    "docs/catalogue.md describes the catalogue; docs/settings.md the settings; docs/payments.md money that needs a person.",
   ].join("\n");
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -71,6 +74,7 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
       print,
       read: () => text(process.stdin),
       sealer: () => sealerOf(readSettings()),
+      outside: async (connections) => (await openOutside(readSettings(), connections)).outside,
     });
   } finally {
     for (const step of undo.toReversed()) await step();

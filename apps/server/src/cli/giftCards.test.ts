@@ -27,6 +27,7 @@ const run = (args: string[], { slug = shop.slug, given = "" } = {}) =>
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     read: async () => given,
+    outside: () => Promise.reject(new Error("nobody is asked")),
     sealer: () => {
       throw new Error("nothing is sealed here");
     },

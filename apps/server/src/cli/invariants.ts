@@ -79,12 +79,13 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I11",
-    says: "Money that was taken has its order, or a cart that is kept for it until it has: while that is decided, or until its last part is paid.",
+    says: "Money that was taken has its order, or a cart that is kept for it until it has: while that is decided, or until its last part is paid; or it goes back. What could not be given back is a person's.",
     finds: `select p.seller_id, p.id from payment p
       join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
       left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
-      where p.state = 'captured' and p.refunded < p.amount and (o.cart_id <> p.cart_id
-        or o.id is null and (c.state <> 'pending' or coalesce(c.paying_until, '-infinity') < app_now()))`,
+      where p.state = 'captured' and p.refunded + p.refunding < p.amount and (o.cart_id <> p.cart_id
+        or o.id is null and (c.state <> 'pending' or coalesce(c.paying_until, '-infinity') < app_now())
+          and not exists (select from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.state = 'failed'))`,
   },
   {
     id: "I12",
@@ -93,7 +94,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I13",
-    says: "An order is paid exactly: what was taken less what was given back is its total. Of a cart that is paid in parts the schedule adds up to its price, and less than that is paid.",
+    says: "An order is paid exactly: what was taken for it is its total; what went back afterwards is told apart. Of a cart that is paid in parts the schedule adds up to its price, and less than that is paid.",
     finds: `with parts as (
         select c.seller_id, c.id, c.state, c.part_paid,
           (select coalesce(sum(s.amount), 0) from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) as scheduled,
@@ -106,7 +107,8 @@ export const invariants: readonly Invariant[] = [
         or state = 'pending' and (scheduled <> price or paid >= price)
       union all
       select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
-      select sum(p.amount - p.refunded) from payment p
+      select sum(p.amount - coalesce((select sum(r.amount) from refund r
+        where r.seller_id = p.seller_id and r.payment_id = p.id and r.state <> 'failed' and r.created_at < o.created_at), 0)) from payment p
       where p.seller_id = o.seller_id and p.ticket_order_id = o.id and p.state in ('captured', 'refunded')), 0)`,
   },
   {
@@ -114,7 +116,17 @@ export const invariants: readonly Invariant[] = [
     says: "An order's total is what its tickets and their fees come to.",
     finds: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
       select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
-      where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')), 0)`,
+      where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed', 'cancelled')), 0)`,
+  },
+  {
+    id: "I16",
+    says: "No more goes back than was taken, and a payment's sums are those of its refunds.",
+    finds: `select p.seller_id, p.id from payment p
+      left join lateral (select coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0) as back,
+        coalesce(sum(r.amount) filter (where r.state in ('created', 'pending')), 0) as under_way
+        from refund r where r.seller_id = p.seller_id and r.payment_id = p.id) r on true
+      where p.refunded <> r.back or p.refunding <> r.under_way or r.back + r.under_way > p.amount
+        or (p.state = 'refunded') <> (p.refunded = p.amount)`,
   },
   {
     id: "I17",
@@ -180,6 +192,7 @@ export const invariants: readonly Invariant[] = [
       left join ticket_type y on y.id = t.ticket_type_id left join event_template e on e.id = t.event_template_id left join seat on seat.id = t.seat_id
       where exists (select from unnest(array[c.seller_id, o.seller_id, s.seller_id, g.seller_id, y.seller_id, e.seller_id, seat.seller_id]) x where x <> t.seller_id)
       union all select p.seller_id, p.id from payment p join cart c on c.id = p.cart_id where p.seller_id <> c.seller_id
+      union all select r.seller_id, r.id from refund r join payment p on p.id = r.payment_id where r.seller_id <> p.seller_id
       union all select o.seller_id, o.id from ticket_order o join identity i on i.id in (o.identity_id, o.owner_identity_id) where o.seller_id <> i.seller_id
       union all select c.seller_id, c.id from cart c join identity i on i.id in (c.identity_id, c.purchaser_identity_id) where c.seller_id <> i.seller_id
       union all select x.seller_id, x.code_id from cart_code x join cart c on c.id = x.cart_id join code k on k.id = x.code_id

@@ -43,6 +43,7 @@ const run = (args: string[], given = "") =>
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     read: async () => given,
+    outside: () => Promise.reject(new Error("nobody is asked")),
     sealer: () => sealer,
   });
 const kept = () => readStripeKeys(server.connections.of(shop.seller_id), sealer, shop.seller_id);

@@ -10,6 +10,8 @@ export const crashPoints = [
   "after_authorized",
   "after_captured",
   "inside_ledger_debit",
+  "after_refund_row",
+  "after_refund_sent",
   "inside_order_transaction",
   "after_order_commit",
   "mail_claimed",

@@ -25,6 +25,9 @@ import type {
   PaymentKeysTable,
   PaymentTable,
   ScheduledPaymentTable,
+  PaymentTryTable,
+  PaymentWatchTable,
+  RefundTable,
   StripeIntentTable,
   TestGatewayIntentTable,
   TestGatewayRefundTable,
@@ -88,6 +91,9 @@ export type Schema = {
   stripe_intent: StripeIntentTable;
   payment_event: PaymentEventTable;
   payment_audit: PaymentAuditTable;
+  refund: RefundTable;
+  payment_watch: PaymentWatchTable;
+  payment_try: PaymentTryTable;
   transition: TransitionTable;
   outbox: OutboxTable;
   code_group: CodeGroupTable;

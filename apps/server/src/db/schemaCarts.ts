@@ -18,6 +18,8 @@ export type CartTable = {
   part_paid: Generated<boolean>;
   channel_id: Generated<string>;
   campaign: Json<Record<string, string>>;
+  /** Where it was begun, under the house's own key; null where an address tells nobody apart. */
+  place: string | null;
   additional_info: Json;
 };
 

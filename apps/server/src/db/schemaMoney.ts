@@ -11,6 +11,9 @@ export type PaymentTable = {
   state: Generated<"created" | "processing" | "authorized" | "captured" | "voided" | "failed" | "refunded">;
   amount: number;
   refunded: Generated<number>;
+  /** On its way back. */
+  refunding: Generated<number>;
+  seen_at: string | null;
   currency: string;
   provider_ref: string | null;
   /** Of a gift card: a keyed hash of its number. */
@@ -80,9 +83,32 @@ export type PaymentAuditTable = {
   seller_id: string;
   id: string;
   payment_id: string;
-  audit_action: "capture" | "refund" | "dispute_opened" | "dispute_closed" | "dispute_fee";
+  audit_action: "capture" | "refund" | "refund_failed" | "dispute_opened" | "dispute_closed" | "dispute_fee";
   occurred_on: Moment;
   amount: number;
   currency: string;
   provider_ref: string;
 };
+
+export type RefundTable = {
+  seller_id: string;
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  reason: "late" | "asked" | "outside";
+  state: Generated<"created" | "pending" | "succeeded" | "failed">;
+  provider_ref: string | null;
+  failure: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+export type PaymentWatchTable = {
+  seller_id: string;
+  gateway_id: "test" | "stripe" | "ledger";
+  seen_until: string;
+  asked_at: string;
+};
+
+export type PaymentTryTable = { seller_id: string; payment_id: string; place: string | null; created_at: Moment };

@@ -93,7 +93,7 @@ export const installErrors = (
           request_id: request.id,
         });
     }
-    if (no.code === "unavailable") reply.header("retry-after", "2");
+    if (no.code === "unavailable") reply.header("retry-after", wordOf(no.extra.retry_after) || "2");
     if (no.code === "too_many_requests") reply.header("retry-after", wordOf(no.extra.retry_after) || "60");
     const { status, body } = sayNo(no, request.id, stringsOf(request));
     return reply.code(status).header("cache-control", "no-store").send(body);

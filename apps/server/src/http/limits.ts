@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 type Bounds = { readonly most: number; readonly seconds: number };
 
@@ -73,4 +73,33 @@ export const placeOf = (address: string): string => {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
+};
+
+const own = new BlockList();
+for (const [net, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+  // Shared by a provider among its customers.
+  ["100.64.0.0", 10],
+] as const)
+  own.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  own.addSubnet(net, bits, "ipv6");
+
+/**
+ * Undefined for an address that is nobody's alone: a proxy of our own that TRUST_PROXY does not name, or a network
+ * behind which many are. A limit by it would shut out everybody.
+ */
+export const placeThatTells = (address: string): string | undefined => {
+  const place = placeOf(address);
+  const bare = /^::ffff:(?<v4>[\d.]+)$/i.exec(address)?.groups?.v4 ?? address.split("%")[0] ?? "";
+  const known = isIPv4(bare) ? own.check(bare, "ipv4") : isIPv6(bare) && own.check(bare, "ipv6");
+  return known || !(isIPv4(bare) || isIPv6(bare)) ? undefined : place;
 };

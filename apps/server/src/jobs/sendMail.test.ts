@@ -340,6 +340,7 @@ describe("a mail server that does not take it (F28)", () => {
         now: Temporal.Now.instant(),
         print: (line) => void lines.push(line),
         read: async () => "",
+        outside: () => Promise.reject(new Error("nobody is asked")),
         sealer: () => {
           throw new Error("No secret is needed for mail.");
         },

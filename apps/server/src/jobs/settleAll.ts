@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Connections } from "../db/connect.ts";
+import { settleRefunds } from "../modules/checkout/refund.ts";
 import { settlePayments } from "../modules/checkout/settle.ts";
+import { isStray } from "../modules/checkout/stray.sql.ts";
+import { forgetTries } from "../modules/checkout/tries.sql.ts";
+import { watchProvider, watchSeconds } from "../modules/checkout/watch.ts";
 import type { Ask } from "../http/ask.ts";
 import type { Outside } from "../outside/outside.ts";
 
@@ -15,13 +19,28 @@ export type SettleDeps = {
 /** Payments left alone longer than this are looked after; a buyer at work is not disturbed. */
 export const strayAfterSeconds = 30;
 
-/** Settles the stray payments of every seller that has some. */
-export const settleAll = async (
+/** Every seller with something to do, one after the other: what fails at one is tried again at its next turn. */
+const forSellers = async (
   { connections, outside, findSeller, log }: SettleDeps,
-  olderThanSeconds = strayAfterSeconds,
+  slugs: readonly { slug: string }[],
+  work: (shop: Parameters<typeof settlePayments>[0]) => Promise<number>,
 ): Promise<number> => {
-  const due = await connections
-    .acrossSellers()
+  let done = 0;
+  for (const { slug } of slugs) {
+    try {
+      const seller = await findSeller(slug);
+      if (seller) done += await work({ db: connections.of(seller.id), seller, outside, log });
+    } catch (error) {
+      log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, "not settled yet");
+    }
+  }
+  return done;
+};
+
+/** Settles the stray payments of every seller that has some, and the refunds that nobody finished with. */
+export const settleAll = async (deps: SettleDeps, olderThanSeconds = strayAfterSeconds): Promise<number> => {
+  const db = deps.connections.acrossSellers();
+  const payments = await db
     .selectFrom("payment as p")
     .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
     .innerJoin("seller as s", "s.id", "p.seller_id")
@@ -29,14 +48,31 @@ export const settleAll = async (
     .distinct()
     .where("p.ticket_order_id", "is", null)
     .where(sql<boolean>`not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`)
-    .where("p.state", "in", ["created", "processing", "authorized", "captured"])
-    .where(sql<boolean>`p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
+    .where(isStray(olderThanSeconds))
     .execute();
-  let settled = 0;
-  for (const { slug } of due) {
-    const seller = await findSeller(slug);
-    if (seller)
-      settled += await settlePayments({ db: connections.of(seller.id), seller, outside, log }, olderThanSeconds);
-  }
-  return settled;
+  const refunds = await db
+    .selectFrom("refund as r")
+    .innerJoin("seller as s", "s.id", "r.seller_id")
+    .select("s.slug")
+    .distinct()
+    .where("r.state", "in", ["created", "pending"])
+    .where(sql<boolean>`r.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
+    .execute();
+  return (
+    (await forSellers(deps, payments, (shop) => settlePayments(shop, olderThanSeconds))) +
+    (await forSellers(deps, refunds, (shop) => settleRefunds(shop, olderThanSeconds)))
+  );
+};
+
+/** Asks the providers of all sellers what they gave back and what is disputed, each at most every few minutes. */
+export const watchAll = async (deps: SettleDeps, everySeconds = watchSeconds): Promise<number> => {
+  const sellers = await deps.connections
+    .acrossSellers()
+    .selectFrom("payment_keys as k")
+    .innerJoin("seller as s", "s.id", "k.seller_id")
+    .select("s.slug")
+    .where("k.gateway_id", "=", "stripe")
+    .execute();
+  await forgetTries(deps.connections.acrossSellers());
+  return forSellers(deps, sellers, (shop) => watchProvider(shop, everySeconds));
 };

@@ -8,6 +8,7 @@ export type NewCart = {
   channel_id: string;
   campaign: Record<string, string>;
   additional_info: object;
+  place: string | null;
 };
 export type ChangedCart = {
   id: string;
@@ -54,9 +55,9 @@ export const insertCarts = async (
   if (carts.length === 0) return [];
   const rows = await statement<Begun>(
     wire,
-    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, created_at, expires_at, hold_until_at_most)
-     select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
-     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[]) as n (id, identity_id, channel_id, campaign, additional_info)
+    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, place, created_at, expires_at, hold_until_at_most)
+     select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.place, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[]) as n (id, identity_id, channel_id, campaign, additional_info, place)
      returning ${ownColumns}`,
     [
       seller_id,
@@ -67,6 +68,7 @@ export const insertCarts = async (
       carts.map((cart) => JSON.stringify(cart.additional_info)),
       minutes.hold,
       minutes.atMost,
+      carts.map((cart) => cart.place),
     ],
   );
   return rows.map((row) => ({

@@ -13,6 +13,7 @@ import type { GroupRow, LockedCart, SessionRow, Short, TypeRow } from "./cart.sq
 import { CodeSheet, type KnownCodes } from "./codeSheet.ts";
 import { DiscountSheet, type KnownDiscounts } from "./discountSheet.ts";
 import type { ChangedCart, NewTicketRow, PricedTicket } from "./hold.sql.ts";
+import { holderOf, type HolderSheet } from "./holderSheet.ts";
 import type { Change } from "./holdTogether.ts";
 import { refuseToChange } from "./openCart.ts";
 import type { SessionTimes, TicketRow, TypeName } from "./readCart.sql.ts";
@@ -33,6 +34,7 @@ type Known = {
   rules: readonly CheckoutRule[];
   codes: KnownCodes;
   discounts: KnownDiscounts;
+  holders: HolderSheet;
   /** What tickets are called and when they are for. */
   names: ReadonlyMap<string, TypeName>;
   times: ReadonlyMap<string, SessionTimes>;
@@ -65,17 +67,21 @@ export class HoldSheet {
   readonly #names: Known["names"];
   readonly #times: Known["times"];
   readonly #seats: SeatSheet;
+  readonly #holders: HolderSheet;
+  readonly #capacities: ReadonlyMap<string, number>;
   readonly #now: Temporal.Instant | undefined;
   readonly codes: CodeSheet;
   readonly discounts: DiscountSheet;
 
-  constructor({ carts, held, types, sessions, groups, seats, rules, codes, discounts, names, times }: Known) {
+  constructor({ carts, held, types, sessions, groups, seats, rules, codes, discounts, holders, names, times }: Known) {
     this.#rules = rules;
     this.#names = names;
     this.#times = times;
     this.codes = new CodeSheet(codes);
     this.discounts = new DiscountSheet(discounts);
     this.#seats = new SeatSheet(seats);
+    this.#holders = holders;
+    this.#capacities = new Map(sessions.map(({ id, capacity }) => [id, capacity]));
     this.#carts = new Map(carts.map((cart) => [cart.id, cart]));
     for (const cart of carts) this.#held.set(cart.id, []);
     for (const ticket of held) this.#held.get(ticket.cart_id)?.push(ticket);
@@ -163,12 +169,21 @@ export class HoldSheet {
       return { refused: this.#refusal(noSeat, context) };
     }
     const { tickets } = verdict;
+    const together = bySession([...staying, ...tickets]);
+    const holder = holderOf(ask);
+    const tooMany =
+      add.length > 0 ? this.#holders.judge(holder, { id: cart_id, bySession: together }, this.#capacities) : undefined;
+    if (tooMany) {
+      this.#move(leaving, 1);
+      return { refused: tooMany };
+    }
     this.#move(tickets, 1);
     const along = leaving.length > 0 ? leavingWithAnchor(this.#listed(staying), tickets, buyer.anchor) : [];
     this.#move(along, -1);
     const gone = new Set(along.map((ticket) => ticket.id));
 
     const id = cart_id ?? newId();
+    if (add.length > 0) this.#holders.note(id, holder, together);
     if (cart_id === undefined) this.begun.push({ id, change, additional_info: verdict.answers });
     else
       this.#note({
@@ -305,3 +320,9 @@ const asHeld = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({
   ticket_order_id: null,
   scan_code: null,
 });
+
+const bySession = (tickets: readonly Pick<TicketRow, "event_session_id">[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { event_session_id: id } of tickets) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+};

@@ -10,6 +10,7 @@ import type { Besides } from "@foyer/rules/holding.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Ask } from "../../http/ask.ts";
+import { placeOfAsk } from "../../http/place.ts";
 import {
   codesOfCarts,
   discountsOf,
@@ -22,6 +23,8 @@ import {
 } from "../codes/codeDesk.ts";
 import { keepVisitors } from "../identity/keepVisitors.ts";
 import { isShort, lockCarts, lockGroups, lockSessions, overdueHolds, typesOf, type Short } from "./cart.sql.ts";
+import { heldByThem } from "./holders.sql.ts";
+import { HolderSheet, holderOf, holdLimitsOf } from "./holderSheet.ts";
 import { HoldSheet } from "./holdSheet.ts";
 import {
   changeCarts,
@@ -170,18 +173,26 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
   );
   const staying = distinct(held.map((ticket) => ticket.event_session_id)).filter((id) => !session_ids.includes(id));
   const identities = distinct(changes.map(({ ask }) => ask.visitor?.identity_id));
-  const [types, sessions, groups, seats, takenOfSeats, names, times, rules, discounts, ...ofCodes] = await Promise.all([
-    about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
-    about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
-    about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
-    about(seat_ids, (ids) => lockSeats(wire, seller.id, ids)),
-    about(seat_ids, (ids) => takenSeats(wire, seller.id, session_ids, ids)),
-    about(named, (ids) => typeNames(wire, seller.id, ids)),
-    about(staying, (ids) => sessionTimes(wire, seller.id, ids)),
-    rulesOf(wire, seller.id),
-    discountsOf(wire, seller.id),
-    ...lockNamed(wire, seller.id, { codes: folded, vouchers, carts: codeCarts, identities }),
-  ]);
+  // Only who takes something is asked what they hold besides; behind the locks of the sessions, so that all is seen.
+  const holders = changes.filter(({ add }) => add.length > 0).map(({ ask }) => holderOf(ask));
+  const them = {
+    identities: distinct(holders.map(({ identity_id }) => identity_id)),
+    places: distinct(holders.map(({ place }) => place)),
+  };
+  const [types, sessions, groups, seats, takenOfSeats, names, times, holds, rules, discounts, ...ofCodes] =
+    await Promise.all([
+      about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
+      about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
+      about([...type_ids, ...group_ids], () => lockGroups(wire, seller.id, group_ids, type_ids)),
+      about(seat_ids, (ids) => lockSeats(wire, seller.id, ids)),
+      about(seat_ids, (ids) => takenSeats(wire, seller.id, session_ids, ids)),
+      about(named, (ids) => typeNames(wire, seller.id, ids)),
+      about(staying, (ids) => sessionTimes(wire, seller.id, ids)),
+      about([...them.identities, ...them.places], () => heldByThem(wire, seller.id, them)),
+      rulesOf(wire, seller.id),
+      discountsOf(wire, seller.id),
+      ...lockNamed(wire, seller.id, { codes: folded, vouchers, carts: codeCarts, identities }),
+    ]);
   const [codes, limits, uses, takenVouchers] = ofCodes;
   const sheet = new HoldSheet({
     carts,
@@ -193,6 +204,7 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
     rules,
     codes: { codes, limits, uses, ofCarts: codesHeld, vouchers: takenVouchers },
     discounts: { all: discounts, ofCarts: taken },
+    holders: new HolderSheet(holds, holdLimitsOf(seller.configuration)),
     names: byId(names),
     times: byId([...sessions, ...times]),
   });
@@ -209,7 +221,12 @@ const write = async (wire: Wire, seller: Seller, sheet: HoldSheet): Promise<Read
   const { begun, changed, taken, priced, given, sessionDraw, groupDraw } = sheet;
 
   // Only now, when something is kept for them, do they get a cookie.
-  const carts = begun.map(({ change, ...cart }) => ({ ...change, ...cart, visitor: change.ask.enter() }));
+  const carts = begun.map(({ change, ...cart }) => ({
+    ...change,
+    ...cart,
+    visitor: change.ask.enter(),
+    place: placeOfAsk(change.ask),
+  }));
   const visitors = carts.map((cart) => cart.visitor);
   const [, begunRows, , , , , , , , , changedRows] = await Promise.all([
     keepVisitors(wire, seller.id, visitors),

@@ -11,6 +11,7 @@ import { completeCart } from "./completeCart.ts";
 import { bookedRefusal, openCart, refuseBlocked, refuseCancelled, type Way } from "./openCart.ts";
 import { attemptOf, isEnough, paidBefore, takeParts } from "./parts.ts";
 import { isPurchaser, keepMailWish, keepPurchaser } from "./purchaser.ts";
+import { unlessLate } from "./unlessLate.ts";
 import { shownOrder } from "../cart/shownOrder.ts";
 
 type Sent = Received<typeof checkoutAsGuest>;
@@ -21,7 +22,7 @@ type Sent = Received<typeof checkoutAsGuest>;
  * answers with the same order.
  */
 export const checkOut = async (ask: Ask, sent: Sent, way: Way = "own"): Promise<CheckoutReply> => {
-  const { due, entitled } = await transact(ask, (ask) => prepare(ask, sent, way));
+  const { due, entitled } = await unlessLate(ask, sent.cart_id, () => transact(ask, (ask) => prepare(ask, sent, way)));
   await takeParts(ask, due);
   const done = await completeCart(ask, sent.cart_id);
   const reply = await readCart(ask, sent.cart_id);

@@ -75,12 +75,14 @@ export const cancelledSession = ({ db, seller }: Db, cart_id: string) =>
     .where("s.cancelled", "=", true)
     .executeTakeFirst();
 
+/** The payments of a cart, without those that go back whole: they pay for nothing any more. */
 export const paymentsOf = ({ db, seller }: Db, cart_id: string) =>
   db
     .selectFrom("payment")
     .selectAll()
     .where("seller_id", "=", seller.id)
     .where("cart_id", "=", cart_id)
+    .where(sql<boolean>`(ticket_order_id is not null or refunded + refunding < amount)`)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -269,4 +271,5 @@ export const givePaymentsToOrder = ({ db, seller }: Db, cart_id: string, ticket_
     .where("seller_id", "=", seller.id)
     .where("cart_id", "=", cart_id)
     .where("state", "=", "captured")
+    .where(sql<boolean>`refunded + refunding < amount`)
     .execute();

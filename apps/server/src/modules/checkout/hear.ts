@@ -1,10 +1,8 @@
-import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import type { Heard } from "../../outside/payments/payments.ts";
-import { writeAudit } from "./audit.sql.ts";
 import type { Shop } from "./completeCart.ts";
 import { claimEvent, endEvent, keepEvent } from "./hear.sql.ts";
-import { settleHeard } from "./settle.ts";
+import { followNews } from "./watch.ts";
 
 type Hearing = Shop & Pick<Ask, "log">;
 
@@ -37,15 +35,12 @@ const goInto = async (shop: Hearing, heard: Heard): Promise<void> => {
   const gateway = await shop.outside.gatewayOf("stripe", shop.seller.id);
   const news = await gateway?.news?.(shop.seller.id, heard);
   if (!news) return void (await endEvent(shop, heard.id, "unknown"));
-  const { payment_id, entries } = news;
+  const { payment_id } = news;
   if (payment_id === undefined) {
     // Nothing is touched; but money may have come that nobody here asked for.
     shop.log.warn({ event: "hook_orphan", event_id: heard.id, type: heard.type }, "a hook told of no payment of ours");
     return void (await endEvent(shop, heard.id, "orphan"));
   }
-  await settleHeard(shop, payment_id);
-  await transact(shop, async (shop) => {
-    await writeAudit(shop, payment_id, entries);
-    await endEvent(shop, heard.id, "settled");
-  });
+  await followNews(shop, payment_id, news);
+  await endEvent(shop, heard.id, "settled");
 };

@@ -43,7 +43,7 @@ export const leaseUntilSettled = ({ db, seller }: Db, cart_id: string, cart_vers
 const endings = {
   paying_until: sql<
     string | null
-  >`case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured') then 'infinity'::timestamptz end`,
+  >`case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount) then 'infinity'::timestamptz end`,
   version: sql<number>`version + 1`,
   expires_at: sql<string>`greatest(expires_at, app_now() + interval '5 minutes')`,
 };
@@ -73,4 +73,26 @@ export const giveUpVersion = ({ db, seller }: Db, cart_id: string, cart_version:
     .where("id", "=", cart_id)
     .where("version", "=", cart_version)
     .where("state", "=", "pending")
+    .execute();
+
+/**
+ * Money of this cart goes back: what else is paid for it or under way keeps its lease, and so does a cart that is paid in
+ * parts; else the clock counts again, and a payment of this version counts for nothing any more.
+ */
+export const endLeaseOfReturned = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
+  db
+    .updateTable("cart")
+    .set({
+      paying_until: endings.paying_until,
+      version: sql<number>`case version when ${cart_version} then version + 1 else version end`,
+      expires_at: endings.expires_at,
+    })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", cart_id)
+    .where("state", "=", "pending")
+    .where("part_paid", "=", false)
+    .where(
+      sql<boolean>`not exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id
+        and p.cart_version <> ${cart_version} and p.cart_version = cart.version and p.state in ('created', 'processing', 'authorized'))`,
+    )
     .execute();

@@ -28,7 +28,7 @@ export const attemptOf = (payments: readonly PaymentRow[], cart_version: number)
     parts,
     open: parts.filter(({ state }) => openStates.includes(state)),
     isBroken: parts.some(({ state }) => state === "failed" || state === "voided"),
-    sum: counted.reduce((all, { amount, refunded }) => all + amount - refunded, 0),
+    sum: counted.reduce((all, { amount, refunded, refunding }) => all + amount - refunded - refunding, 0),
   };
 };
 
@@ -36,7 +36,7 @@ export const attemptOf = (payments: readonly PaymentRow[], cart_version: number)
 export const paidBefore = (payments: readonly PaymentRow[], cart_version: number): number =>
   payments
     .filter((payment) => payment.state === "captured" && payment.cart_version !== cart_version)
-    .reduce((all, { amount, refunded }) => all + amount - refunded, 0);
+    .reduce((all, { amount, refunded, refunding }) => all + amount - refunded - refunding, 0);
 
 type Held = Awaited<ReturnType<typeof heldTotal>>;
 

@@ -71,7 +71,11 @@ const settle = () =>
       connections: server.connections,
       outside: outsideOf(server),
       findSeller: sellerFinder(server.db, 0),
-      log: { info: () => undefined, warn: () => undefined, error: (fields) => void logged.push(fields) },
+      log: {
+        info: () => undefined,
+        warn: (fields) => void logged.push(fields),
+        error: (fields) => void logged.push(fields),
+      },
     },
     -1,
   );
@@ -349,17 +353,39 @@ describe("whoever comes by a cart's link", () => {
   });
 });
 
-test("a debit that clears for a buyer who never said who they are is told of, and waits for them", async () => {
-  const cart = await buyer.hold(1);
-  await buyer.pay(cart, cards.clearsLater);
-  await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
-    server.db,
-  );
-  await settle();
-  expect(logged.splice(0)).toMatchObject([{ event: "money_without_order", cart_id: cart.id }]);
-  await anHourLater(cart.id);
-  await releaseExpired(server.db);
-  expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+describe("a debit that clears for a buyer who never said who they are", () => {
+  const cleared = async () => {
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.clearsLater);
+    await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+    await settle();
+    await anHourLater(cart.id);
+    await releaseExpired(server.db);
+    return cart;
+  };
+
+  test("waits for them", async () => {
+    const cart = await cleared();
+    await settle();
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  });
+
+  test("but not for ever: after an hour it goes back, and its places are free", async () => {
+    const cart = await cleared();
+    await server.owner(
+      `set app.seller = '*'; update payment_audit set occurred_on = occurred_on - interval '61 minutes' where seller_id = '${shop.seller_id}'`,
+    );
+    await settle();
+    expect(await paymentStates()).toEqual(["refunded"]);
+    expect(logged.splice(0)).toMatchObject([{ event: "money_given_back", cart_id: cart.id, state: "succeeded" }]);
+    await anHourLater(cart.id);
+    await releaseExpired(server.db);
+    await settle();
+    expect((await new Buyer(server, shop).buy(2)).body.outcome).toBe("completed");
+    expect(await paymentStates()).toEqual(["refunded", "captured"]);
+  });
 });
 
 test("nothing that was expected was logged as an error", () => expect(logged).toEqual([]));

@@ -1,20 +1,28 @@
 import type { Ask } from "../../http/ask.ts";
-import { heardPayment, lookedAt, strayPayments, type StrayPayment } from "./stray.sql.ts";
+import type { PaymentGateway } from "../../outside/payments/payments.ts";
+import { findPayment } from "./checkout.sql.ts";
 import { completeCart, type Shop } from "./completeCart.ts";
+import { cameAfterAll } from "./cameAfterAll.ts";
+import { holdAgainFor, judgeMoney } from "./late.ts";
 import { goOnWithParts, neverReached } from "./parts.ts";
+import { queueReturned } from "./queueReturned.ts";
 import { recordStanding } from "./recordStanding.ts";
+import { giveBack } from "./refund.ts";
+import { heardPayment, lookedAt, strayPayments, type StrayPayment } from "./stray.sql.ts";
+
+type Settling = Shop & Pick<Ask, "log">;
 
 /**
  * Looks after payments that were left alone: the server died, the buyer closed the page, a debit cleared. Asks the
  * provider how each stands and goes on from there, so that in the end there is money with its order, or neither.
  */
-export const settlePayments = async (shop: Shop & Pick<Ask, "log">, olderThanSeconds: number): Promise<number> => {
+export const settlePayments = async (shop: Settling, olderThanSeconds: number): Promise<number> => {
   const strays = await strayPayments(shop, olderThanSeconds);
   for (const stray of strays) {
     try {
       // To the end of the row, so that what cannot be decided today keeps nobody else waiting.
       await lookedAt(shop, stray.id);
-      await settle(shop, stray);
+      await settlePayment(shop, stray.id);
     } catch (error) {
       shop.log.error(
         { payment_id: stray.id, err: error instanceof Error ? error.message : String(error) },
@@ -25,31 +33,34 @@ export const settlePayments = async (shop: Shop & Pick<Ask, "log">, olderThanSec
   return strays.length;
 };
 
+/** The same for one payment, at once. */
+export const settlePayment = async (shop: Settling, payment_id: string): Promise<void> => {
+  const payment = await heardPayment(shop, payment_id);
+  if (!payment) return;
+  if (payment.state === "failed" || payment.state === "voided") return settleGivenUp(shop, payment);
+  if (payment.state !== "refunded") return settle(shop, payment);
+};
+
 /**
  * The same for one payment that its provider tells of. Whoever is just paying is not disturbed: they, or the job after
  * half a minute, go on from what was promised. Money that clears, and a promise for a payment that was given up, is
  * nobody's but ours.
  */
-export const settleHeard = async (shop: Shop & Pick<Ask, "log">, payment_id: string): Promise<void> => {
+export const settleHeard = async (shop: Settling, payment_id: string): Promise<void> => {
   const heard = await heardPayment(shop, payment_id);
-  if (!heard) return;
-  if (heard.state === "processing" || heard.state === "captured") return settle(shop, heard);
-  if (heard.state !== "failed" && heard.state !== "voided") return;
-  const gateway = await shop.outside.gatewayOf(heard.gateway_id, shop.seller.id);
-  const payment = { sellerId: shop.seller.id, id: payment_id };
-  const standing = await gateway?.find(payment);
-  if (standing?.status === "authorized") await gateway?.void({ ...payment, ref: standing.ref });
-  if (standing?.status === "captured")
-    shop.log.error(
-      { event: "money_without_order", payment_id, cart_id: heard.cart_id },
-      "money was taken for a payment that was given up",
-    );
+  if (heard && heard.state !== "created" && heard.state !== "authorized") await settlePayment(shop, payment_id);
 };
 
-const settle = async (shop: Shop & Pick<Ask, "log">, stray: StrayPayment): Promise<void> => {
-  const gateway = await shop.outside.gatewayOf(stray.gateway_id, shop.seller.id);
-  if (!gateway) return;
-  const payment = { sellerId: shop.seller.id, id: stray.id };
+type Asked = { readonly gateway: PaymentGateway; readonly payment: { sellerId: string; id: string } };
+const askedOf = async (shop: Shop, { id, gateway_id }: StrayPayment): Promise<Asked | undefined> => {
+  const gateway = await shop.outside.gatewayOf(gateway_id, shop.seller.id);
+  return gateway && { gateway, payment: { sellerId: shop.seller.id, id } };
+};
+
+const settle = async (shop: Settling, stray: StrayPayment): Promise<void> => {
+  const asked = await askedOf(shop, stray);
+  if (!asked) return;
+  const { gateway, payment } = asked;
   const standing = await gateway.find(payment);
 
   // Still clearing: what goes beside it waits, and is looked at by itself.
@@ -61,12 +72,48 @@ const settle = async (shop: Shop & Pick<Ask, "log">, stray: StrayPayment): Promi
   else if (standing.status === "requires_action")
     await recordStanding(shop, stray.id, await gateway.void({ ...payment, ref: standing.ref }));
   else await recordStanding(shop, stray.id, standing);
+  await holdAgainFor(shop, stray);
   await goOnWithParts(shop, stray);
-  const order = await completeCart(shop, stray.cart_id);
-  // A debit whose buyer never said who they are: the cart waits for them, and somebody should know.
-  if (!order && standing.status === "captured")
-    shop.log.error(
-      { event: "money_without_order", payment_id: stray.id, cart_id: stray.cart_id },
-      "money was taken and there is no order yet",
-    );
+  await completeCart(shop, stray.cart_id);
+  await settleMoney(shop, stray);
+  // What a gift card promised is whole again on the card.
+  if (standing.status === "authorized" && stray.gateway_id !== "ledger") await tellOfVoid(shop, stray);
+};
+
+const tellOfVoid = async (shop: Settling, { id }: StrayPayment): Promise<void> => {
+  const after = await findPayment(shop, id);
+  if (after?.state === "voided") await queueReturned(shop, id, { how: "voided" });
+};
+
+/** Money that was taken has its order, or waits for it, or goes back (T57, I11). */
+const settleMoney = async (shop: Settling, stray: StrayPayment): Promise<void> => {
+  const payment = await findPayment(shop, stray.id);
+  if (!payment || payment.state !== "captured" || payment.ticket_order_id) return;
+  if ((await judgeMoney(shop, stray)) === "stays") return;
+  const refund = await giveBack(shop, { payment_id: stray.id, reason: "late" });
+  // An order came in between, or somebody else is at it.
+  if (!refund) return;
+  shop.log.warn(
+    {
+      event: "money_given_back",
+      payment_id: stray.id,
+      cart_id: stray.cart_id,
+      refund_id: refund.id,
+      state: refund.state,
+    },
+    "money came for what its cart no longer held",
+  );
+};
+
+/** A payment that was given up: a promise is void, and money that came all the same is money that came late. */
+const settleGivenUp = async (shop: Settling, stray: StrayPayment): Promise<void> => {
+  const asked = await askedOf(shop, stray);
+  if (!asked) return;
+  const standing = await asked.gateway.find(asked.payment);
+  if (standing.status === "authorized") await asked.gateway.void({ ...asked.payment, ref: standing.ref });
+  if (standing.status !== "captured") return;
+  await cameAfterAll(shop, stray.id, standing.ref);
+  await holdAgainFor(shop, stray);
+  await completeCart(shop, stray.cart_id);
+  await settleMoney(shop, stray);
 };

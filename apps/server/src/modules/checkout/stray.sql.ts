@@ -30,13 +30,50 @@ const notKept = sql<boolean>`not (p.state = 'captured' and c.part_paid and p.car
 /** The payment that its provider tells of; undefined once it has its order. */
 export const heardPayment = (ask: Db, id: string) => withoutOrder(ask).where("p.id", "=", id).executeTakeFirst();
 
-/** Payments that nobody seems to be looking after any more, in whatever state they stopped. */
+/**
+ * Left alone, in whatever state. A payment of which its provider had not heard when it was asked may have reached it a
+ * moment later: for a day it is asked after once more now and then.
+ */
+export const isStray = (olderThanSeconds: number) => sql<boolean>`(
+  p.state in ('created', 'processing', 'authorized', 'captured') and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})
+  or p.state = 'failed' and p.failure like 'never_reached:%' and p.created_at > app_now() - interval '1 day'
+    and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * 60))`;
+
+/** So often giving money back is tried, an hour apart; then it waits for a person. */
+const triesToGiveBack = 3;
+
+/**
+ * Payments that nobody seems to be looking after any more, in whatever state they stopped. Money on its way back is
+ * looked after as a refund.
+ */
 export const strayPayments = (ask: Db, olderThanSeconds: number) =>
   withoutOrder(ask)
     .where(notKept)
-    .where("p.state", "in", ["created", "processing", "authorized", "captured"])
-    .where(sql<boolean>`p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
+    .where(isStray(olderThanSeconds))
+    .where(sql<boolean>`p.refunded + p.refunding < p.amount`)
+    .where(
+      sql<boolean>`(select count(*) filter (where r.created_at > app_now() - interval '1 hour') = 0 and count(*) < ${triesToGiveBack}
+        from refund r where r.seller_id = p.seller_id and r.payment_id = p.id and r.state = 'failed')`,
+    )
     .orderBy("p.updated_at")
     .limit(100)
     .execute();
 export type StrayPayment = Awaited<ReturnType<typeof strayPayments>>[number];
+
+/** How long ago the money came. */
+export const secondsSinceCaptured = async ({ db, seller }: Db, payment_id: string): Promise<number> => {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from app_now() - min(occurred_on)), 0)::float8 as seconds from payment_audit
+    where seller_id = ${seller.id}::uuid and payment_id = ${payment_id}::uuid and audit_action = 'capture'`.execute(db);
+  return rows[0]?.seconds ?? 0;
+};
+
+/** All payments of a cart, with what went back. */
+export const allPaymentsOf = ({ db, seller }: Db, cart_id: string) =>
+  db
+    .selectFrom("payment")
+    .select(["id", "state", "refunded", "refunding"])
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .orderBy("created_at")
+    .execute();

@@ -45,8 +45,20 @@ export type Heard = {
   readonly object_id: string;
   readonly occurred_on: string;
 };
+/** Money given back as the provider's books have it, whoever asked for it. */
+export type GivenBack = {
+  readonly ref: string;
+  /** Ours, where we asked for it. */
+  readonly key: string | null;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: Refund["status"];
+  readonly code?: string;
+  readonly occurred_on: string;
+};
 export type AuditEntry = {
-  readonly audit_action: "refund" | "dispute_opened" | "dispute_closed" | "dispute_fee";
+  readonly audit_action: "dispute_opened" | "dispute_closed" | "dispute_fee";
   readonly occurred_on: string;
   /** Minor units; a fee that is given back is below zero. */
   readonly amount: number;
@@ -54,7 +66,11 @@ export type AuditEntry = {
   readonly provider_ref: string;
 };
 /** What the provider says when it is asked about what was heard. `payment_id` is undefined for a payment that is none of ours. */
-export type News = { readonly payment_id: string | undefined; readonly entries: readonly AuditEntry[] };
+export type News = {
+  readonly payment_id: string | undefined;
+  readonly refunds: readonly GivenBack[];
+  readonly entries: readonly AuditEntry[];
+};
 
 /**
  * A way to take money. Every call may be repeated: the same charge id has one effect. A call that cannot reach its
@@ -71,6 +87,13 @@ export type PaymentGateway = {
   refund(given: { sellerId: string; id: string; ref: string; amount: number; key: string }): Promise<Refund>;
   /** Asks after what a hook told. Undefined: it says nothing about any payment. */
   news?(sellerId: string, heard: Heard): Promise<News | undefined>;
+  /**
+   * What was given back of a payment. Absent where nobody but us can give anything back, and `refund` knows its keys for
+   * ever.
+   */
+  refundsOf?(payment: { sellerId: string; id: string; ref: string }): Promise<readonly GivenBack[]>;
+  /** All that was given back or disputed since a moment, for those to whom no hook tells. */
+  newsSince?(sellerId: string, since: Temporal.Instant): Promise<readonly News[]>;
 };
 
 /** Opens a gateway's own books or keys for one seller; undefined where it is not set up. */

@@ -4,7 +4,7 @@ import { Refused } from "../../http/refused.ts";
 import { bookedIntent, bookIntent, type Booked } from "./stripeBook.ts";
 import { inTurn, stripeClient, understood, type StripeSetup } from "./stripeClient.ts";
 import { isLive, type StripeKeys } from "./stripeKeys.ts";
-import { newsOf } from "./stripeNews.ts";
+import { newsOf, newsSince, refundsOfIntent } from "./stripeNews.ts";
 import { failedWith, isUnconfirmed, standingOf } from "./stripeStanding.ts";
 import { asStripe } from "@foyer/rules/stripeAmount.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Refund, Standing } from "./payments.ts";
@@ -156,7 +156,7 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
           {
             payment_intent: booked.ref,
             amount: asStripe(given.amount, booked.currency),
-            metadata: { payment_id: given.id },
+            metadata: { payment_id: given.id, refund_id: given.key },
           },
           { idempotencyKey: given.key },
         ),
@@ -166,6 +166,13 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
         return { status: "failed", ref: refund.id, code: refund.failure_reason ?? refund.status };
       return { status: refund.status === "succeeded" ? "succeeded" : "pending", ref: refund.id };
     } catch (error) {
+      // The same key gets the same trouble again: what is not in its books by now is for another key to ask.
+      if (isBroken(error)) {
+        const [done] = (await refundsOfIntent(client, booked.ref)).filter(({ key }) => key === given.key);
+        if (!done) return { status: "failed", ref: null, code: "api_error" };
+        const { status, ref, code = "failed" } = done;
+        return status === "failed" ? { status, ref, code } : { status, ref };
+      }
       if (!(error instanceof StripeInvalidRequestError)) throw error;
       return { status: "failed", ref: null, code: error.code ?? "invalid_request" };
     }
@@ -219,5 +226,10 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
     find: ({ sellerId, id }) => asked(find(sellerId, id)),
     refund: (given) => asked(give(given)),
     news: (sellerId, heard) => asked(newsOf(client, deps.databaseOf(sellerId), sellerId, heard)),
+    refundsOf: async ({ sellerId, id, ref }) => {
+      await inBook(sellerId, id, ref);
+      return asked(refundsOfIntent(client, ref));
+    },
+    newsSince: (sellerId, since) => asked(newsSince(client, deps.databaseOf(sellerId), sellerId, since)),
   };
 };

@@ -63,6 +63,10 @@ export class StripeBooks {
   readonly intents = new Map<string, Kept>();
   readonly refunds = new Map<string, KeptRefund>();
   readonly disputes = new Map<string, KeptDispute>();
+  /** What is given back does not arrive at once. */
+  refundsTake = false;
+  /** No list says more at once. */
+  page = 100;
 
   constructor(base: () => string) {
     this.#base = base;
@@ -71,6 +75,7 @@ export class StripeBooks {
   answer(call: string, id: string, form: Record<string, unknown>, account: string): Answer {
     if (call === "post /v1/payment_intents") return this.#create(form, account);
     if (call === "post /v1/refunds") return this.#refund(form, account);
+    if (call === "get /v1/refunds" || call === "get /v1/disputes") return this.#list(call, form, account);
     if (call === "get /v1/refunds/{refund}") {
       const refund = this.refunds.get(id);
       return refund && this.intents.get(refund.intent)?.account === account
@@ -90,6 +95,24 @@ export class StripeBooks {
     if (call.endsWith("/capture")) return this.#capture(intent);
     if (call.endsWith("/cancel")) return this.#cancel(intent);
     return no(404, "resource_missing", "The double knows no such call");
+  }
+
+  /** The youngest first, a page at a time. */
+  #list(call: string, form: Record<string, unknown>, account: string): Answer {
+    const refunds = call.endsWith("refunds");
+    const { gte = 0 } = (form.created ?? {}) as { gte?: string };
+    const all = [...(refunds ? this.refunds : this.disputes).values()]
+      .filter(({ intent, created }) => this.intents.get(intent)?.account === account && created >= Number(gte))
+      .filter(({ intent }) => form.payment_intent === undefined || form.payment_intent === intent)
+      .toReversed();
+    const after = all.findIndex(({ id }) => id === form.starting_after) + 1;
+    const most = Math.min(Number(form.limit ?? 10), this.page);
+    return yes({
+      object: "list",
+      url: call.slice(4),
+      has_more: all.length > after + most,
+      data: all.slice(after, after + most).map(({ id }) => (refunds ? this.refundObject(id) : this.disputeObject(id))),
+    });
   }
 
   #create(form: Record<string, unknown>, account: string): Answer {
@@ -177,7 +200,14 @@ export class StripeBooks {
     if (intent.received === 0) return no(400, "payment_intent_unexpected_state", "It has no charge to refund");
     if (given === intent.received) return no(400, "charge_already_refunded", "The charge has already been refunded");
     if (given + amount > intent.received) return no(400, "amount_too_large", "More than is left on the charge");
-    const refund = { id: newName("re"), intent: intent.id, amount, created: nowInSeconds(), status: "succeeded" };
+    const refund = {
+      id: newName("re"),
+      intent: intent.id,
+      amount,
+      created: nowInSeconds(),
+      status: this.refundsTake ? "pending" : "succeeded",
+      metadata: (form.metadata ?? {}) as Record<string, string>,
+    };
     this.refunds.set(refund.id, refund);
     return yes(this.refundObject(refund.id));
   }
@@ -235,7 +265,7 @@ export class StripeBooks {
   }
   /** Somebody gives money back in the provider's own pages. */
   giveBack(intent: string, amount: number): string {
-    const refund = { id: newName("re"), intent, amount, created: nowInSeconds(), status: "succeeded" };
+    const refund = { id: newName("re"), intent, amount, created: nowInSeconds(), status: "succeeded", metadata: {} };
     this.refunds.set(refund.id, refund);
     return refund.id;
   }

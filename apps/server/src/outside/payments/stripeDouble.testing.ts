@@ -72,6 +72,10 @@ export class StripeDouble {
   next(call: keyof typeof callNames, what: Mishap, times = 1): void {
     for (let time = 0; time < times; time++) this.#mishaps.push({ call: callNames[call], what });
   }
+  /** Nothing goes wrong any more. */
+  forget(): void {
+    this.#mishaps.length = 0;
+  }
   counted(call: keyof typeof callNames): number {
     return this.calls.filter((name) => name === callNames[call]).length;
   }
@@ -128,7 +132,7 @@ export class StripeDouble {
       return;
     }
 
-    const form = formOf(body);
+    const form = formOf(body || ((request.url ?? "").split("?")[1] ?? ""));
     const asked = request.method === "POST" ? askedFaults(call.name, form) : [];
     if (asked.length > 0) {
       this.faults.push(...asked);
@@ -167,4 +171,6 @@ const callNames = {
   cancel: "post /v1/payment_intents/{intent}/cancel",
   retrieve: "get /v1/payment_intents/{intent}",
   refund: "post /v1/refunds",
+  refunds: "get /v1/refunds",
+  disputes: "get /v1/disputes",
 } as const;

@@ -22,7 +22,14 @@ export type Kept = {
   cancellation_reason: string | null;
 };
 export type Trouble = { code: string; message: string; decline_code?: string };
-export type KeptRefund = { id: string; intent: string; amount: number; created: number; status: string };
+export type KeptRefund = {
+  id: string;
+  intent: string;
+  amount: number;
+  created: number;
+  status: string;
+  metadata: Record<string, string>;
+};
 export type KeptDispute = { id: string; intent: string; amount: number; created: number; status: string; fee: number };
 
 export const newName = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
@@ -82,14 +89,17 @@ export const intentObject = (intent: Kept): object => {
   };
 };
 
-export const refundObject = ({ id, intent, amount, created, status }: KeptRefund, currency: string): object => ({
+export const refundObject = (
+  { id, intent, amount, created, status, metadata }: KeptRefund,
+  currency: string,
+): object => ({
   id,
   object: "refund",
   amount,
   charge: null,
   created,
   currency,
-  metadata: {},
+  metadata,
   payment_intent: intent,
   status,
 });

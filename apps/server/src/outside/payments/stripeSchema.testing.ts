@@ -13,7 +13,26 @@ type Call = {
 };
 type Document = { paths: Record<string, Record<string, Call>>; components: { schemas: Record<string, Schema> } };
 
-const vendors = JSON.parse(readFileSync(join(import.meta.dirname, "stripe-subset.json"), "utf8")) as Document;
+const cut = JSON.parse(readFileSync(join(import.meta.dirname, "stripe-subset.json"), "utf8")) as Document;
+
+/** Lists of objects that the cut document has, in the shape that it gives all of its lists. */
+const listOf = (kind: string): Call => {
+  const list = cut.paths["/v1/payment_methods"]?.["get"];
+  if (!list) throw new Error("the document has no list to go by");
+  return JSON.parse(
+    JSON.stringify(list)
+      .replaceAll('#/components/schemas/payment_method"', `#/components/schemas/${kind}"`)
+      .replaceAll("/v1/payment_methods", `/v1/${kind}s`),
+  ) as Call;
+};
+const vendors: Document = {
+  ...cut,
+  paths: {
+    ...cut.paths,
+    "/v1/refunds": { ...cut.paths["/v1/refunds"], get: listOf("refund") },
+    "/v1/disputes": { get: listOf("dispute") },
+  },
+};
 
 /** OpenAPI 3.0 says `nullable` where JSON Schema knows another alternative. */
 const asJsonSchema = (value: unknown): unknown => {

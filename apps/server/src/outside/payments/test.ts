@@ -169,6 +169,18 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
       const [given] = rows;
       return given ? { status: "succeeded", ref: given.id } : { status: "failed", ref: null, code: "not_refundable" };
     },
+    refundsOf: async ({ sellerId, ref }) => {
+      const rows = await databaseOf(sellerId)
+        .selectFrom("test_gateway_refund as r")
+        .innerJoin("test_gateway_intent as i", (join) =>
+          join.onRef("i.seller_id", "=", "r.seller_id").onRef("i.id", "=", "r.intent_id"),
+        )
+        .select(["r.id as ref", "r.idempotency_key as key", "r.amount", "i.currency", "r.created_at as occurred_on"])
+        .where("r.seller_id", "=", sellerId)
+        .where("r.intent_id", "=", ref)
+        .execute();
+      return rows.map((row) => ({ ...row, status: "succeeded" as const }));
+    },
     find: async ({ sellerId, id }) => standingOf(sellerId, await read(sellerId, { idempotency_key: id })),
   };
 };

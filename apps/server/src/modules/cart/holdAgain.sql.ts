@@ -1,0 +1,74 @@
+import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
+
+export type LostTicket = {
+  id: string;
+  event_session_id: string | null;
+  ticket_group_id: string;
+  seat_id: string | null;
+  voucher: string | null;
+  cost: number;
+  /** Something was taken off its price. */
+  reduced: boolean;
+};
+
+/**
+ * What a cart lost together with its life: the tickets that went at the very moment, which is their transaction's, at
+ * which it expired. What was taken out of it before is not among them. Nothing, when another version expired.
+ */
+export const letGoTickets = (
+  wire: Wire,
+  seller_id: string,
+  cart_id: string,
+  cart_version: number,
+): Promise<LostTicket[]> =>
+  statementPlannedAnew(
+    wire,
+    `select t.id, t.event_session_id, t.ticket_group_id, t.seat_id, t.voucher, t.adjusted_value + t.fee_fixed + t.fee_percent as cost,
+       t.adjusted_value < t.face_value as reduced
+     from cart c
+     join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state = 'unbooked'
+     where c.seller_id = $1 and c.id = $2 and c.state = 'expired' and c.version = $3::int + 1
+       and (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = t.id and m.entity = 'ticket' and m.to_state = 'unbooked')
+         = (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = c.id and m.entity = 'cart' and m.to_state = 'expired')
+     order by t.id`,
+    [seller_id, cart_id, cart_version],
+  );
+
+/** Has somebody else one of their seats or vouchers by now? Behind this stand the indexes of one ticket for each. */
+export const takenAgain = async (wire: Wire, seller_id: string, tickets: readonly LostTicket[]): Promise<boolean> => {
+  const [found] = await statementPlannedAnew<{ taken: boolean }>(
+    wire,
+    `select exists (
+       select from unnest($2::uuid[], $3::uuid[], $4::text[]) as w (session_id, seat_id, voucher)
+       join ticket t on t.seller_id = $1 and t.state in ('held', 'in_cart', 'booked', 'redeemed')
+         and (t.seat_id = w.seat_id and t.event_session_id = w.session_id or t.voucher = w.voucher)) as taken`,
+    [
+      seller_id,
+      tickets.map(({ event_session_id }) => event_session_id),
+      tickets.map(({ seat_id }) => seat_id),
+      tickets.map(({ voucher }) => voucher),
+    ],
+  );
+  return found?.taken ?? false;
+};
+
+/** The cart is in the version again that was paid for, with what that version held. */
+export const bringBack = async (
+  wire: Wire,
+  seller_id: string,
+  { cart_id, cart_version }: { cart_id: string; cart_version: number },
+  ticket_ids: readonly string[],
+): Promise<void> => {
+  await statementPlannedAnew(
+    wire,
+    `with again as (
+       update ticket t set state = 'held' where t.seller_id = $1 and t.id = any($4::uuid[]) and t.state = 'unbooked' returning t.id),
+     alive as (
+       update cart c set state = 'pending', version = $3::int, paying_until = 'infinity'
+       where c.seller_id = $1 and c.id = $2 and c.state = 'expired' returning c.id)
+     insert into transition (seller_id, entity, entity_id, from_state, to_state)
+     select $1, 'ticket', id, 'unbooked', 'held' from again
+     union all select $1, 'cart', id, 'expired', 'pending' from alive`,
+    [seller_id, cart_id, cart_version, ticket_ids],
+  );
+};

@@ -1,0 +1,32 @@
+import { statementPlannedAnew } from "../../db/statement.ts";
+import type { Db } from "./checkout.sql.ts";
+
+const theirTickets = `select * from ticket where seller_id = $1 and ticket_order_id = $2 and state = 'booked'`;
+
+/** In the order in which everybody locks: the caller has the cart. */
+const lockSessions = `
+  select id from event_session where seller_id = $1 and id in (select event_session_id from (${theirTickets}) t) order by id for update`;
+const lockGroups = `
+  select id from ticket_group where seller_id = $1 and id in (select ticket_group_id from (${theirTickets}) t) order by id for update`;
+
+const cancel = `
+  with gone as (
+    update ticket t set state = 'cancelled' where t.seller_id = $1 and t.ticket_order_id = $2 and t.state = 'booked'
+    returning t.id, t.event_session_id, t.ticket_group_id),
+  of_sessions as (
+    select gone.event_session_id as id, count(*) as n from gone
+    join ticket_group g on g.seller_id = $1 and g.id = gone.ticket_group_id and not g.exclude_from_event_capacity
+    where gone.event_session_id is not null group by 1),
+  of_groups as (select ticket_group_id as id, count(*) as n from gone group by 1),
+  sessions as (update event_session s set used_capacity = s.used_capacity - w.n from of_sessions w where s.seller_id = $1 and s.id = w.id),
+  groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = $1 and g.id = w.id)
+  insert into transition (seller_id, entity, entity_id, from_state, to_state)
+  select $1, 'ticket', id, 'booked', 'cancelled' from gone`;
+
+/** Tickets of an order let nobody in any more, and their places are free again. Those that were used stay used. */
+export const cancelTickets = async ({ db, seller }: Db, order_id: string): Promise<void> => {
+  const order = [seller.id, order_id];
+  await statementPlannedAnew(db, lockSessions, order);
+  await statementPlannedAnew(db, lockGroups, order);
+  await statementPlannedAnew(db, cancel, order);
+};

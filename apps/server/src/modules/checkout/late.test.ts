@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { Cart } from "@foyer/contract/cart.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { makeHallShop } from "../../db/testHall.ts";
+import { makeShop, type Shop } from "../../db/testShop.ts";
+import { sellerFinder } from "../../http/sellers.ts";
+import { releaseExpired } from "../../jobs/releaseExpired.ts";
+import { settleAll } from "../../jobs/settleAll.ts";
+import { gateways } from "../../outside/gateways.ts";
+import { noKeysKept } from "../../testOutside.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
+
+let server: TestApp;
+let shop: Shop;
+let buyer: Buyer;
+const logged: object[] = [];
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await makeShop(server.db, { event: { sessions: [{ capacity: 2 }] } });
+  await logPrices(server, shop);
+  buyer = new Buyer(server, shop);
+  logged.length = 0;
+});
+
+const note = (fields: object) => void logged.push(fields);
+const settle = () =>
+  settleAll(
+    {
+      connections: server.connections,
+      outside: {
+        sign: (text) => text,
+        gatewayOf: gateways(
+          { databaseOf: (id) => server.connections.of(id), origin: "http://localhost" },
+          { test: true },
+        ),
+        ...noKeysKept,
+        mail: undefined,
+        origin: "http://localhost",
+      },
+      findSeller: sellerFinder(server.db, 0),
+      log: { info: () => undefined, warn: note, error: note },
+    },
+    -1,
+  );
+/** The bank took its time: the lease is over, and so is the hold. */
+const timeIsOver = async (cart: Cart) => {
+  await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = app_now() - interval '1 hour' where id = ${cart.id}`.execute(
+    server.db,
+  );
+  await releaseExpired(server.db);
+  const row = await server.db.selectFrom("cart").select("state").where("id", "=", cart.id).executeTakeFirstOrThrow();
+  expect(row.state).toBe("expired");
+};
+const ofSeller = async <
+  T extends "payment" | "refund" | "ticket_order" | "outbox" | "test_gateway_intent" | "test_gateway_refund",
+>(
+  table: T,
+) =>
+  (await server.db
+    .selectFrom(table as "payment")
+    .selectAll()
+    .where("seller_id", "=", shop.seller_id)
+    .execute()) as unknown as Record<string, unknown>[];
+const letters = async () =>
+  (await ofSeller("outbox")).map(({ kind, to_address, message }) => ({
+    kind,
+    to_address,
+    text: (message as { text: string }).text,
+  }));
+const agree = (action_url: string) =>
+  server.app.inject({
+    method: "POST",
+    url: action_url.replace("http://localhost", ""),
+    payload: "decision=agree",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+/** At their bank when the cart's time ran out; then they agree. */
+const agreedLate = async (quantity = 2, who = ada) => {
+  const cart = await buyer.hold(quantity);
+  await buyer.savePurchaser(cart, who);
+  const { payment_id, action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
+  await timeIsOver(cart);
+  await agree(action_url);
+  return { cart, payment_id: String(payment_id) };
+};
+/** A debit that was still under way when its cart was given up, as by an older server that knew no lease. */
+const clearedLate = async (quantity = 2) => {
+  const cart = await buyer.hold(quantity);
+  await buyer.savePurchaser(cart);
+  await buyer.pay(cart, cards.clearsLater);
+  await timeIsOver(cart);
+  await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+  return cart;
+};
+const someoneElseBuys = async (quantity = 1) =>
+  expect((await new Buyer(server, shop).buy(quantity)).body.outcome).toBe("completed");
+
+describe("authorised after the hold had ended (T57, F05)", () => {
+  test("and all is still to be had: held again as it was, taken, an order", async () => {
+    const { cart } = await agreedLate();
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
+    expect(await ofSeller("test_gateway_intent")).toMatchObject([{ status: "succeeded" }]);
+    expect((await letters()).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
+    expect(logged).toEqual([]);
+  });
+
+  test("at the price as it was, and without what had been taken out before", async () => {
+    const cart = await buyer.hold(2);
+    const [first] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
+    const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, { remove: [first] });
+    const smaller = body.cart._data[0] as Cart;
+    await buyer.savePurchaser(smaller);
+    const { action_url } = (await buyer.pay(smaller, cards.asks)).body._data[0]._extra;
+    await timeIsOver(smaller);
+    await server.db.updateTable("ticket_type").set({ currency_amount: 9900 }).where("id", "=", shop.type.id).execute();
+    await agree(action_url);
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ total: 2000 }]);
+  });
+
+  test("and others have the places: never taken, and the buyer is told", async () => {
+    await agreedLate();
+    await someoneElseBuys(1);
+    await settle();
+    await settle();
+    const mine = (await ofSeller("payment")).filter(({ state }) => state === "voided");
+    expect(mine).toHaveLength(1);
+    expect((await ofSeller("test_gateway_intent")).map(({ status }) => status).toSorted()).toEqual([
+      "canceled",
+      "succeeded",
+    ]);
+    const [letter, ...more] = (await letters()).filter(({ kind }) => kind === "payment_returned");
+    expect(letter).toMatchObject({ to_address: ada.email });
+    expect(letter?.text).toContain("Your card has not been charged.");
+    expect(more).toEqual([]);
+  });
+
+  test("and the places are held by somebody whose own time is over: they are let go first", async () => {
+    const { cart } = await agreedLate();
+    const idle = await new Buyer(server, shop).hold(1);
+    await sql`update cart set expires_at = app_now() - interval '1 second' where id = ${idle.id}`.execute(server.db);
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id }]);
+  });
+
+  test.each([
+    ["the session was called off", (id: string) => sql`update event_session set cancelled = true where id = ${id}`],
+    [
+      "the session is over",
+      (id: string) =>
+        sql`update event_session set start_datetime = app_now() - interval '3 hours', end_datetime = app_now() - interval '1 hour' where id = ${id}`,
+    ],
+    ["the session is not sold any more", (id: string) => sql`update event_session set retired = true where id = ${id}`],
+  ])("and %s: not taken", async (_, change) => {
+    await agreedLate();
+    await change(shop.session.id).execute(server.db);
+    await settle();
+    expect(await ofSeller("payment")).toMatchObject([{ state: "voided" }]);
+    expect(await ofSeller("ticket_order")).toEqual([]);
+  });
+
+  test("and a seat is another's by now: not taken; while it is free, held again with its seat", async () => {
+    const hall = await makeHallShop(server.db);
+    shop = hall;
+    buyer = new Buyer(server, hall);
+    const held = async (seats: string[]) => {
+      const cart = await buyer.hold(seats.length, hall.type.id, seats.map(hall.seat));
+      await buyer.savePurchaser(cart);
+      const { action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
+      await timeIsOver(cart);
+      await agree(action_url);
+      return cart;
+    };
+    await held(["A1", "A2"]);
+    const other = new Buyer(server, hall);
+    const theirs = await other.hold(2, hall.type.id, ["A2", "A3"].map(hall.seat));
+    await settle();
+    expect(await ofSeller("ticket_order")).toEqual([]);
+    expect(await ofSeller("payment")).toMatchObject([{ state: "voided" }]);
+    await other.pay(theirs, cards.good);
+    await other.checkOut(theirs);
+
+    buyer = new Buyer(server, hall);
+    const free = await held(["A4", "A5"]);
+    await settle();
+    expect((await ofSeller("ticket_order")).map(({ cart_id }) => cart_id)).toContain(free.id);
+  });
+});
+
+describe("taken after the hold had ended (F06, I11)", () => {
+  test("and all is still to be had: an order", async () => {
+    const cart = await clearedLate();
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
+    expect(await ofSeller("refund")).toEqual([]);
+  });
+
+  test("and others have the places: it goes back whole, once, and the buyer is told", async () => {
+    const cart = await clearedLate();
+    await someoneElseBuys(1);
+    await Promise.all([settle(), settle(), settle()]);
+    await settle();
+    expect(await ofSeller("refund")).toMatchObject([{ amount: 4000, state: "succeeded", reason: "late" }]);
+    expect(await ofSeller("test_gateway_refund")).toMatchObject([{ amount: 4000 }]);
+    const back = (await ofSeller("payment")).find(({ cart_id }) => cart_id === cart.id);
+    expect(back).toMatchObject({ state: "refunded", refunded: 4000, refunding: 0 });
+    const [letter, ...more] = (await letters()).filter(({ kind }) => kind === "payment_returned");
+    expect(letter?.text).toContain("Your money goes back to where it came from.");
+    expect(more).toEqual([]);
+    expect(logged).toMatchObject([{ event: "money_given_back" }]);
+    expect(JSON.stringify(logged)).not.toContain(ada.email);
+  });
+
+  test("and the buyer was not known: it goes back at once", async () => {
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.clearsLater);
+    await timeIsOver(cart);
+    await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+    await settle();
+    expect(await ofSeller("payment")).toMatchObject([{ state: "refunded" }]);
+    expect(await letters()).toEqual([]);
+  });
+
+  test("for a cart that another payment has paid for: it goes back, and the order stays", async () => {
+    const cart = await clearedLate();
+    await settle();
+    const [first] = await ofSeller("payment");
+    await sql`insert into test_gateway_intent (seller_id, id, idempotency_key, status, amount, currency, card)
+      values (${shop.seller_id}, 'ti_twice', 'a0000000-0000-4000-8000-000000000001', 'succeeded', 4000, 'USD', '4242424242424242')`.execute(
+      server.db,
+    );
+    await sql`insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, amount, currency, provider_ref)
+      values (${shop.seller_id}, 'a0000000-0000-4000-8000-000000000001', ${cart.id}, 99, 'test', 'processing', 4000, 'USD', 'ti_twice')`.execute(
+      server.db,
+    );
+    await settle();
+    const payments = await ofSeller("payment");
+    expect(payments.map(({ id, state }) => [id === first?.id, state]).toSorted()).toEqual([
+      [false, "refunded"],
+      [true, "captured"],
+    ]);
+    expect(await ofSeller("ticket_order")).toHaveLength(1);
+  });
+
+  test.each([
+    ["it was still to be had: an order", 0, ["captured"]],
+    ["it was not: it goes back", 2, ["captured", "refunded"]],
+  ])("for a payment of which its provider had not heard, and %s", async (_, others, states) => {
+    await clearedLate();
+    await sql`update payment set state = 'failed', failure = 'never_reached: The provider was never reached.' where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+    if (others > 0) await someoneElseBuys(others);
+    await settle();
+    expect((await ofSeller("payment")).map(({ state }) => state).toSorted()).toEqual(states);
+    expect(await ofSeller("ticket_order")).toHaveLength(1);
+  });
+});
+
+describe("whoever waits at the page", () => {
+  test("goes on with a cart that is held again", async () => {
+    const { cart, payment_id } = await agreedLate();
+    const answer = await buyer.payOn(cart, payment_id);
+    expect(answer).toMatchObject({ status: 409, body: { _data: [{ _code: "cart_booked" }] } });
+    expect(await ofSeller("ticket_order")).toHaveLength(1);
+  });
+
+  test("is told at once that their card was not charged", async () => {
+    const { cart, payment_id } = await agreedLate();
+    await someoneElseBuys(1);
+    const told = { status: 410, body: { _data: [{ _description: "Cart timed out Your card has not been charged." }] } };
+    expect(await buyer.payOn(cart, payment_id)).toMatchObject(told);
+    expect((await ofSeller("test_gateway_intent")).map(({ status }) => status)).toContain("canceled");
+    expect(await buyer.checkOut(cart)).toMatchObject(told);
+  });
+
+  test("is told that the money goes back", async () => {
+    const cart = await clearedLate();
+    await someoneElseBuys(1);
+    expect(await buyer.checkOut(cart)).toMatchObject({
+      status: 410,
+      body: { _data: [{ _description: "Cart timed out Your money goes back to where it came from." }] },
+    });
+  });
+
+  test("without any payment hears no more than that the time is over", async () => {
+    const cart = await buyer.hold(1);
+    await timeIsOver(cart);
+    expect(await buyer.pay(cart, cards.good)).toMatchObject({
+      status: 410,
+      body: { _data: [{ _description: "Cart timed out" }] },
+    });
+  });
+});

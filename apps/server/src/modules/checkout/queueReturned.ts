@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { newId } from "../../db/newId.ts";
+import type { Db } from "./checkout.sql.ts";
+import { returnedLetter, type HowReturned } from "./returnedLetter.ts";
+
+type Told = {
+  readonly how: HowReturned;
+  /** Minor units, where it is not the whole payment. */
+  readonly amount?: number;
+  /** Tells apart several letters about one payment. */
+  readonly occasion?: string;
+};
+
+/**
+ * Tells the buyer that their money comes back, once for each occasion. A promise that was given back is told of
+ * only where it leaves them with nothing: whoever has an order, or can still pay for their cart, is not written to.
+ */
+export const queueReturned = async (
+  { db, seller }: Db,
+  payment_id: string,
+  { how, occasion = "", ...told }: Told,
+): Promise<void> => {
+  const known = await db
+    .selectFrom("payment as p")
+    .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.purchaser_identity_id"),
+    )
+    .select(["p.amount", "p.currency", "i.email", "i.first_name"])
+    .select(
+      sql<boolean>`c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.paying_until <= app_now(), true)`.as(
+        "lost",
+      ),
+    )
+    .where("p.seller_id", "=", seller.id)
+    .where("p.id", "=", payment_id)
+    .executeTakeFirst();
+  if (!known?.email || (how === "voided" && !known.lost)) return;
+  const { currency, email, first_name } = known;
+  const amount = told.amount ?? known.amount;
+  const letter = returnedLetter(seller, { firstName: first_name ?? "", amount, currency, how });
+  await db
+    .insertInto("outbox")
+    .values({
+      seller_id: seller.id,
+      id: newId(),
+      kind: "payment_returned",
+      ref_id: payment_id,
+      occasion,
+      to_address: email,
+      message: JSON.stringify(letter),
+    })
+    .onConflict((oc) => oc.columns(["seller_id", "kind", "ref_id", "occasion"]).doNothing())
+    .execute();
+};

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { removeGuard, restoreGuards } from "../../db/faults.ts";
+import { makeShop, type Shop } from "../../db/testShop.ts";
+import { sellerFinder } from "../../http/sellers.ts";
+import { gateways } from "../../outside/gateways.ts";
+import { noKeysKept } from "../../testOutside.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { Buyer, logPrices } from "../../testBuyer.ts";
+import type { Shop as Paying } from "./completeCart.ts";
+import { giveBack } from "./refund.ts";
+
+let server: TestApp;
+let shop: Shop;
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterEach(() => restoreGuards());
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await makeShop(server.db);
+  await logPrices(server, shop);
+});
+
+const paying = async (): Promise<Paying> => {
+  const seller = await sellerFinder(server.db, 0)(shop.slug);
+  if (!seller) throw new Error("no seller");
+  const origin = "http://localhost";
+  return {
+    db: server.connections.of(shop.seller_id),
+    seller,
+    outside: {
+      sign: (text) => text,
+      gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin }, { test: true }),
+      ...noKeysKept,
+      mail: undefined,
+      origin,
+    },
+  };
+};
+const rowsOf = async (table: "payment" | "refund" | "test_gateway_refund" | "payment_audit" | "transition") =>
+  (await server.db
+    .selectFrom(table as "payment")
+    .selectAll()
+    .where("seller_id", "=", shop.seller_id)
+    .execute()) as unknown as Record<string, unknown>[];
+const bought = async (quantity = 2): Promise<string> => {
+  expect((await new Buyer(server, shop).buy(quantity)).body.outcome).toBe("completed");
+  return String((await rowsOf("payment"))[0]?.id);
+};
+
+describe("giving back", () => {
+  test("a part and then the rest: never more, and the books say so", async () => {
+    const payment_id = await bought();
+    const from = await paying();
+    expect(await giveBack(from, { payment_id, amount: 1500, reason: "asked" })).toMatchObject({
+      state: "succeeded",
+      amount: 1500,
+    });
+    expect(await rowsOf("payment")).toMatchObject([{ state: "captured", refunded: 1500, refunding: 0 }]);
+    expect(await giveBack(from, { payment_id, amount: 2501, reason: "asked" })).toBeUndefined();
+    expect(await giveBack(from, { payment_id, reason: "asked" })).toMatchObject({ state: "succeeded", amount: 2500 });
+    expect(await giveBack(from, { payment_id, reason: "asked" })).toBeUndefined();
+    expect(await rowsOf("payment")).toMatchObject([{ state: "refunded", refunded: 4000 }]);
+    const audits = (await rowsOf("payment_audit")).map(
+      ({ audit_action, amount }) => `${String(audit_action)} ${String(amount)}`,
+    );
+    expect(audits.toSorted()).toEqual(["capture 4000", "refund 1500", "refund 2500"]);
+    const moves = (await rowsOf("transition")).filter(({ entity }) => entity === "payment");
+    expect(moves.map(({ from_state, to_state }) => `${String(from_state)} ${String(to_state)}`)).toContain(
+      "captured refunded",
+    );
+  });
+
+  test("of something that was not taken: nothing", async () => {
+    const buyer = new Buyer(server, shop);
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, "4242424242424242");
+    const payment_id = String((await rowsOf("payment"))[0]?.id);
+    expect(await giveBack(await paying(), { payment_id, reason: "asked" })).toBeUndefined();
+    expect(await rowsOf("refund")).toEqual([]);
+    await buyer.checkOut(cart);
+  });
+});
+
+describe("twenty at once (I16)", () => {
+  const atOnce = async () => {
+    const payment_id = await bought();
+    const from = await paying();
+    return Promise.allSettled(
+      Array.from({ length: 20 }, () => giveBack(from, { payment_id, amount: 1500, reason: "asked" })),
+    );
+  };
+
+  test("give back what is there, and no more", async () => {
+    const answers = await atOnce();
+    expect(answers.filter((answer) => answer.status === "fulfilled" && answer.value !== undefined)).toHaveLength(2);
+    expect(await rowsOf("refund")).toHaveLength(2);
+    expect(await rowsOf("payment")).toMatchObject([{ state: "captured", refunded: 3000, refunding: 0 }]);
+    expect(await rowsOf("test_gateway_refund")).toHaveLength(2);
+  });
+
+  test("and without the condition more is promised than was taken", async () => {
+    removeGuard("refund_condition");
+    const check = "check (refunding >= 0 and refunding <= amount)";
+    await server.owner("alter table payment drop constraint payment_refunding_within");
+    await atOnce();
+    await server.owner(`alter table payment add constraint payment_refunding_within ${check}`);
+    // What is left is a gateway that gives nothing that is not there.
+    const refunds = await rowsOf("refund");
+    expect(refunds).toHaveLength(20);
+    expect(refunds.filter(({ state }) => state === "failed").length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { paymentLimits } from "@foyer/contract/limits.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
+import { makeShop, type Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { forgetTries } from "./tries.sql.ts";
+
+let server: TestApp;
+let shop: Shop;
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterEach(() => {
+  restoreGuards();
+  pauseAt("tries_locked", undefined);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await makeShop(server.db, { event: { sessions: [{ capacity: 500 }] } });
+  await logPrices(server, shop);
+});
+
+const school = "203.0.113.7";
+const from = (address: string): Buyer => {
+  const buyer = new Buyer(server, shop);
+  buyer.from = address;
+  return buyer;
+};
+const tried = async (buyer: Buyer, card: string) => buyer.pay(await buyer.hold(1), card);
+const refusals = async (many: number, address: string) => {
+  for (let time = 0; time < many; time++) expect((await tried(from(address), cards.declined)).status).toBe(402);
+};
+const asked = async () =>
+  (await server.db.selectFrom("test_gateway_intent").select("id").where("seller_id", "=", shop.seller_id).execute())
+    .length;
+const tooMany = { status: 429, body: { _data: [{ _code: "too_many_requests", _context: "payment" }] } };
+const anHourLater = () =>
+  sql`update payment_try set created_at = created_at - interval '61 minutes' where seller_id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+
+describe("cards are not to be tried out (T64)", () => {
+  test("five are refused for one cart, and then nobody is asked any more; another cart is another cart", async () => {
+    const buyer = from("127.0.0.1");
+    const cart = await buyer.hold(1);
+    for (let time = 0; time < paymentLimits.declines_of_cart; time++)
+      expect((await buyer.pay(cart, cards.declined)).status).toBe(402);
+    for (const card of [cards.declined, cards.good]) {
+      const answer = await buyer.pay(cart, card);
+      expect(answer).toMatchObject(tooMany);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3500);
+    }
+    expect(await asked()).toBe(5);
+    const rows = await server.db.selectFrom("payment").select("id").where("seller_id", "=", shop.seller_id).execute();
+    expect(rows).toHaveLength(5);
+    expect((await tried(from("127.0.0.1"), cards.good)).status).toBe(200);
+  });
+
+  test("ten of one address within an hour, whoever has them and for whatever cart; other addresses and other sellers buy", async () => {
+    await refusals(10, school);
+    expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
+    expect((await tried(from("203.0.113.8"), cards.good)).status).toBe(200);
+    shop = await makeShop(server.db);
+    await logPrices(server, shop);
+    expect((await tried(from(school), cards.good)).status).toBe(200);
+  });
+
+  test("an hour later they are forgotten, and so is where they came from", async () => {
+    await refusals(10, school);
+    await anHourLater();
+    expect((await tried(from(school), cards.good)).status).toBe(200);
+    await anHourLater();
+    await forgetTries(server.db);
+    const kept = await server.db
+      .selectFrom("payment_try")
+      .select("place")
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  test("of IPv6 the first half counts", async () => {
+    for (let time = 0; time < 10; time++)
+      expect((await tried(from(`2001:db8:1:2::${time + 1}`), cards.declined)).status).toBe(402);
+    expect(await tried(from("2001:db8:1:2:9::9"), cards.good)).toMatchObject(tooMany);
+    expect((await tried(from("2001:db8:1:3::1"), cards.good)).status).toBe(200);
+  });
+
+  test("a proxy of our own that nobody named shuts nobody out", async () => {
+    await refusals(12, "10.1.2.3");
+    expect((await tried(from("10.1.2.3"), cards.good)).status).toBe(200);
+  });
+
+  test("no address can be read in the database", async () => {
+    await refusals(1, school);
+    const rows = await server.db
+      .selectFrom("payment_try")
+      .selectAll()
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(school);
+  });
+});
+
+describe("a school behind one router", () => {
+  test("buys as much as it likes: what is paid does not count", async () => {
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => tried(from(school), cards.good)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    }
+  });
+
+  test("and whoever was at their bank meanwhile comes back and goes on", async () => {
+    const buyer = from(school);
+    const cart = await buyer.hold(1);
+    const { payment_id, action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
+    await refusals(10, school);
+    await server.app.inject({
+      method: "POST",
+      url: action_url.replace("http://localhost", ""),
+      payload: "decision=agree",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect((await buyer.payOn(cart, payment_id)).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  });
+});
+
+describe("sixty cards at the same moment", () => {
+  const atOnce = async (): Promise<number> => {
+    const buyers = await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        const buyer = from("127.0.0.1");
+        const cart = await buyer.hold(1);
+        buyer.from = school;
+        return { buyer, cart };
+      }),
+    );
+    // Everybody counts before anybody is told, where no lock keeps them apart.
+    let here = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pauseAt("tries_locked", async () => {
+      if (++here >= 5) resolve();
+      await Promise.race([promise, new Promise((go) => setTimeout(go, 20))]);
+    });
+    await Promise.all(buyers.map(({ buyer, cart }) => buyer.pay(cart, cards.declined)));
+    return asked();
+  };
+
+  test("are asked about no more than so many at once, and then for an hour none", async () => {
+    expect(await atOnce()).toBeLessThanOrEqual(paymentLimits.declines_of_address + paymentLimits.asked_of_address);
+    expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
+  });
+});
+
+test("whoever counts for a place counts alone; without the lock all count the same", async () => {
+  const most = { alone: 0, together: 0 };
+  for (const how of ["alone", "together"] as const) {
+    if (how === "together") removeGuard("tries_lock");
+    let inside = 0;
+    pauseAt("tries_locked", async () => {
+      inside += 1;
+      most[how] = Math.max(most[how], inside);
+      await new Promise((go) => setTimeout(go, 15));
+      inside -= 1;
+    });
+    const buyers = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const buyer = from(how === "alone" ? "203.0.113.20" : "203.0.113.21");
+        return { buyer, cart: await buyer.hold(1) };
+      }),
+    );
+    await Promise.all(buyers.map(({ buyer, cart }) => buyer.pay(cart, cards.declined)));
+  }
+  expect(most.alone).toBe(1);
+  expect(most.together).toBeGreaterThan(1);
+});
