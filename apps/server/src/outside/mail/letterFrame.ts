@@ -92,7 +92,7 @@ const pageOf = (
 <h1 class="title" style="margin:0 0 10px;font:${look.isSerif && !older ? 500 : 700} 34px/1.12 ${look.display};letter-spacing:-.01em;color:inherit">${escaped(title)}</h1>
 <p style="margin:0;font:400 17px/1.5 ${look.text};color:inherit">${escaped(intro)}</p></td></tr>
 <tr><td class="surface text pad" style="padding:8px 36px 36px;background:${colors.surface};color:${colors.text};border-radius:0 0 ${radius}px ${radius}px;font:400 16px/1.5 ${look.text}">
-${parts.map((part) => partHtml(part, look, origin)).join("\n")}
+${parts.map((part, index) => partHtml(part, look, origin, index === 0)).join("\n")}
 </td></tr>
 <tr><td class="muted" align="${align}" style="padding:24px 4px 0;font:400 13px/1.5 ${look.text};color:${colors.text_muted}"><strong style="font-weight:600">${escaped(seller.name)}</strong><br>${escaped(footer)}</td></tr>
 </table></td></tr></table></body></html>`;

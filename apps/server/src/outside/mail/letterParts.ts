@@ -45,8 +45,12 @@ const rowsHtml = (rows: readonly LetterRow[], look: LetterLook): string =>
 const headingHtml = (text: string, look: LetterLook): string =>
   `<h2 style="margin:0 0 4px;font:600 20px/1.25 ${look.display};color:inherit;overflow-wrap:anywhere">${escaped(text)}</h2>`;
 
-export const partHtml = (part: Part, look: LetterLook, origin: string): string => {
+/** Parts stand apart by lines; the first needs none. */
+export const partHtml = (part: Part, look: LetterLook, origin: string, isFirst: boolean): string => {
   const { colors, radius } = look;
+  const apart = isFirst
+    ? '<div style="padding:20px 0 0">'
+    : `<div class="line" style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid ${lineOf(colors)}">`;
   const href = (path: string) => escaped(origin + path);
   switch (part.kind) {
     case "words":
@@ -56,9 +60,9 @@ export const partHtml = (part: Part, look: LetterLook, origin: string): string =
     case "code":
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:28px 0 12px"><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="background:#ffffff;border-radius:${radius}px;border-collapse:separate"><tr><td align="center" bgcolor="#ffffff" style="padding:4px;border-radius:${radius}px"><img src="cid:${part.cid}" width="232" height="232" alt="${escaped(part.alt)}" style="display:block;width:232px;height:232px;border:0;color:#111111;background:#ffffff"></td></tr></table><p style="margin:12px 0 0;font:600 16px/1.4 ${look.text};color:inherit">${escaped(part.caption)}</p></td></tr></table>`;
     case "item":
-      return `<div class="line" style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid ${lineOf(colors)}">${headingHtml(part.name, look)}${part.facts.map((fact) => `<p class="muted" style="margin:0 0 2px;font-size:15px;line-height:1.45;color:${colors.text_muted}">${escaped(fact)}</p>`).join("")}<div style="height:8px;line-height:8px;font-size:8px">&nbsp;</div>${rowsHtml(part.rows, look)}</div>`;
+      return `${apart}${headingHtml(part.name, look)}${part.facts.map((fact) => `<p class="muted" style="margin:0 0 2px;font-size:15px;line-height:1.45;color:${colors.text_muted}">${escaped(fact)}</p>`).join("")}<div style="height:8px;line-height:8px;font-size:8px">&nbsp;</div>${rowsHtml(part.rows, look)}</div>`;
     case "rows":
-      return `<div class="line" style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid ${lineOf(colors)}">${part.heading === undefined ? "" : headingHtml(part.heading, look)}${rowsHtml(part.rows, look)}</div>`;
+      return `${apart}${part.heading === undefined ? "" : headingHtml(part.heading, look)}${rowsHtml(part.rows, look)}</div>`;
     case "action":
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 0"><tr><td class="brand" bgcolor="${colors.brand}" style="background:${colors.brand};border-radius:${radius}px"><a class="on-brand" href="${href(part.link.path)}" style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${look.text};color:${colors.on_brand};text-decoration:none;border-radius:${radius}px">${escaped(part.link.label)}</a></td></tr></table>${(part.more ?? []).map(({ label, path }) => `<p style="margin:16px 0 0"><a class="link" href="${href(path)}" style="color:${colors.brand_text};text-decoration:underline">${escaped(label)}</a></p>`).join("")}`;
   }
