@@ -33,6 +33,9 @@ export const on = <E extends Endpoint>(
   { keep = 1, exact = false, heavy = false }: { keep?: number; exact?: boolean; heavy?: boolean } = {},
 ): Mounted => ({ call, handle: handle as Mounted["handle"], keep, exact, heavy });
 
+/** What somebody calls a field is said back only where it looks like one (T119). */
+const isFieldName = (text: string): boolean => /^[\w.:[\]-]{1,100}$/.test(text);
+
 const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" | "body"): Record<string, unknown> => {
   if (!isStorable(value))
     throw new Refused({ code: where === "body" ? "validation_failed" : "bad_field_value", extra: { fields: [where] } });
@@ -44,7 +47,7 @@ const parsed = (schema: z.ZodMiniType, value: unknown, where: "path" | "query" |
     .map((issue) => issue.path.join(".") || (issue.code === "unrecognized_keys" ? issue.keys[0] : where));
   throw new Refused({
     code: where === "body" ? "validation_failed" : "bad_field_value",
-    extra: { fields: fields.map((field) => String(field).slice(0, 100)) },
+    extra: { fields: fields.map((field) => (isFieldName(String(field)) ? String(field) : where)) },
   });
 };
 
