@@ -91,31 +91,6 @@ export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 export const findPayment = ({ db, seller }: Db, id: string) =>
   db.selectFrom("payment").selectAll().where("seller_id", "=", seller.id).where("id", "=", id).executeTakeFirst();
 
-export type NewPayment = {
-  readonly cart_id: string;
-  readonly cart_version: number;
-  readonly gateway_id: "test" | "stripe" | "ledger";
-  readonly amount: number;
-  readonly currency: string;
-  readonly account_ref: string | null;
-};
-
-/** The intents, one for each offer and in their order: the rows that are there before any provider hears of anything. */
-export const insertPayments = ({ db, seller }: Db, payments: readonly NewPayment[]) =>
-  db
-    .insertInto("payment")
-    .values(
-      payments.map((payment, place) => ({
-        ...payment,
-        seller_id: seller.id,
-        id: newId(),
-        gateway_data: "{}",
-        created_at: sql<string>`app_now() + ${place} * interval '1 microsecond'`,
-      })),
-    )
-    .returningAll()
-    .execute();
-
 /** Moves a payment on, if it is still where the caller believes it to be, and writes the move down. */
 export const movePayment = async (
   { db, seller }: Db,

@@ -6,9 +6,10 @@ import { isPayable } from "@foyer/rules/paymentPlan.ts";
 import { pause } from "../../db/faults.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
-import { heldTotal, insertPayments, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
+import { heldTotal, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { leaseCart } from "./lease.sql.ts";
 import { bookedRefusal, openCart, refuseBlocked, refuseCancelled, type Way } from "./openCart.ts";
+import { insertPayments } from "./openPayment.sql.ts";
 import { attemptOf, paidBefore } from "./parts.ts";
 import { balanceOfCart } from "./schedule.ts";
 
