@@ -343,7 +343,7 @@ describe("what a code is good for, without a cart", () => {
     });
     expect(await look(browser, "gone")).toMatchObject({ exhausted: true });
     expect(await look(browser, "over")).toMatchObject({ valid_to: "2020-01-01T00:00:00Z" });
-    await makeDiscount(house.db, shop, { benefit: { amount: 500 } });
+    await makeDiscount(house.db, shop, { benefit: { amount: 500 }, rank: 1 });
     expect(await look(browser, "welcome", "advertise,code")).toMatchObject({
       ticket_types: [told(adult, "20.00", "18.00")],
     });
