@@ -22,7 +22,8 @@ export const openedCartQuery = (cart_id: string) =>
       try {
         return { own: true, reply: await call(getCart, sent, { signal, fresh: true }) };
       } catch (error) {
-        if (!(error instanceof Refused) || error.status !== 404) throw error;
+        // Not one's own: whoever has the link may still pay for it.
+        if (!(error instanceof Refused) || (error.status !== 404 && error.status !== 403)) throw error;
         return { own: false, reply: await call(getLinkedCart, sent, { signal, fresh: true }) };
       }
     },

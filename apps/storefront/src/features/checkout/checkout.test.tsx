@@ -97,6 +97,21 @@ test("a cart that the query names is opened, and is the current one from then on
   expect(savedOf("harbor").get().cart_id).toBe(other);
 });
 
+describe("a cart that is not this visitor's", () => {
+  const notMine = () => refusal(403, "access_denied", { context: "cart" });
+  test("is still opened by its link", async () => {
+    await showCheckout({
+      cartId,
+      answers: { [getCart]: notMine, "GET /api/cart/:id": () => replyOf(makeCart({ editable: false })) },
+    });
+    expect(page()).toContain("This order was shared with you.");
+  });
+  test("is not opened where its link opens nothing", async () => {
+    await showCheckout({ cartId, answers: { [getCart]: notMine, "GET /api/cart/:id": notMine } });
+    expect(page()).toContain("403 Access denied to cart");
+  });
+});
+
 test("what is paid for is described without leaving the checkout", async () => {
   await showCheckout({
     answers: {
