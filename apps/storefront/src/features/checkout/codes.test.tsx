@@ -137,6 +137,12 @@ describe("a promo code", () => {
     expect(byRole("alert").textContent).toBe("All used.");
   });
 
+  test("that waits for something it is good for says so", async () => {
+    const waiting = { ...friends, resource: "code", description: "This code does not apply to anything in your cart." };
+    await showCheckout({ cart: { cart_mods: [{ ...waiting, discount: "0" }] } });
+    expect(page()).toContain("TIDEThis code does not apply to anything in your cart.Remove");
+  });
+
   test("cannot be changed where the cart is somebody else's", async () => {
     await showCheckout({ cart: { cart_mods: [friends], editable: false } });
     expect(page()).toContain("TIDEFriends");

@@ -1,0 +1,107 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { ordersOf } from "./books.ts";
+import { tabTo } from "./keyboard.ts";
+import {
+  addTickets,
+  agree,
+  cards,
+  fillCard,
+  fillCart,
+  introduceYourself,
+  isAtCheckout,
+  isDone,
+  newAddress,
+  openEvent,
+  openShop,
+  pay,
+  reserve,
+  shownButton,
+} from "./shop.ts";
+import { newVisitor, phone } from "./visitor.ts";
+
+const twoAdults = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 };
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Apply promo code" });
+const dueIn = async (page: Page): Promise<number> =>
+  Number((await shownButton(page, /^Pay /).innerText()).replace(/[^\d.]/g, ""));
+
+test("promo codes on the checkout: refused with their reasons, applied, taken off", async () => {
+  const page = await newVisitor({ refusals: /apply_code/ });
+  const main = page.getByRole("main");
+  await fillCart(page, twoAdults);
+  const before = await dueIn(page);
+  await main.getByRole("button", { name: "Apply promo code" }).click();
+  const code = dialogOf(page).getByRole("textbox", { name: "Promo code" });
+  const apply = dialogOf(page).getByRole("button", { name: "Apply", exact: true });
+  await apply.click();
+  await dialogOf(page).getByText("This field is required.").waitFor();
+  for (const [given, said] of [
+    ["x", "A promo code has at least 2 characters."],
+    ["NO-SUCH-CODE", "This code is not valid."],
+    ["FIRSTLIGHT", "This code has already been used."],
+    ["PIER14SCHOOL", "This code does not apply to anything in your cart."],
+  ] as const) {
+    await code.fill(given);
+    await apply.click();
+    await dialogOf(page).getByText(said).waitFor();
+  }
+  await code.fill(" ferry8 ");
+  await apply.click();
+  await dialogOf(page).waitFor({ state: "detached" });
+  await expect.poll(() => dueIn(page)).toBe(before - 8);
+  await main.getByText("-$8.00").waitFor();
+  await main.getByRole("button", { name: /^Remove FERRY8$/i }).click();
+  await expect.poll(() => dueIn(page)).toBe(before);
+});
+
+test("a code in the cart beside the page, by keyboard alone", async () => {
+  const page = await newVisitor();
+  await fillCart(page, twoAdults);
+  const before = await dueIn(page);
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  const cart = page.getByRole("complementary");
+  const entry = cart.getByText("Do you have a promo code?");
+  await entry.waitFor();
+  await tabTo(page, cart.locator("summary"), 120);
+  await page.keyboard.press("Enter");
+  await tabTo(page, cart.getByRole("textbox", { name: "Promo code" }));
+  await page.keyboard.type("FERRY8");
+  await page.keyboard.press("Enter");
+  await cart.getByText("-$8.00").waitFor();
+  await tabTo(page, cart.getByRole("button", { name: /^Remove FERRY8$/i }));
+  await tabTo(page, cart.getByRole("link", { name: /^Pay / }));
+  await page.keyboard.press("Enter");
+  await isAtCheckout(page);
+  await expect.poll(() => dueIn(page)).toBe(before - 8);
+});
+
+test("a pass that wants a code is paid for once it has one, on a phone", async () => {
+  const page = await newVisitor({ viewport: phone, refusals: /apply_code/ });
+  const email = newAddress();
+  const main = page.getByRole("main");
+  await openShop(page, "harbor");
+  await openEvent(page, "Harbor Pass");
+  await addTickets(page, "Art school", 1);
+  await reserve(page);
+  await isAtCheckout(page);
+  const blocked = main.getByRole("region", { name: "A code is required" });
+  await blocked.getByText("Your school has the code.").waitFor();
+  await blocked.getByRole("textbox", { name: "Promo code" }).fill("WELCOME");
+  await page.keyboard.press("Enter");
+  await blocked.getByText("This code is not valid. Please try another one.").waitFor();
+  expect(await shownButton(page, /^Pay /).count()).toBe(0);
+
+  await shownButton(page, "Enter code").click();
+  const dialog = page.getByRole("dialog", { name: "A code is required" });
+  await dialog.getByRole("textbox", { name: "Promo code" }).fill("drawnfromlife");
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await blocked.waitFor({ state: "detached" });
+  await introduceYourself(page, email);
+  await fillCard(page, cards.good);
+  await agree(page);
+  await pay(page);
+  await isDone(page);
+  expect(await ordersOf(email)).toBe(1);
+});
