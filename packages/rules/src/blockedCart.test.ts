@@ -45,5 +45,18 @@ test.each([
   ],
   ["one without a description", [], [mod("Friends", true)], { kind: "code_required", reasons: ["Friends"] }],
 ] as const)("%s", (_, blocking_rules, cart_mods, block) =>
-  expect(blockOf({ blocking_rules: [...blocking_rules], cart_mods: [...cart_mods] })).toEqual(block),
+  expect(blockOf({ blocking_rules: [...blocking_rules], cart_mods: [...cart_mods], completed_payments: [] })).toEqual(
+    block,
+  ),
 );
+
+test("once a part is paid, nothing", () => {
+  const paid = {
+    id: "p",
+    occurred_date: "2026-11-21T15:00:00Z",
+    amount: "20.00",
+    status: "captured",
+    gateway_id: "test",
+  };
+  expect(blockOf({ blocking_rules: [word, never], cart_mods: [], completed_payments: [paid] })).toBe(undefined);
+});

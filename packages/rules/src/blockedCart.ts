@@ -7,11 +7,13 @@ export type Block = {
   readonly reasons: readonly string[];
 };
 
-/** What stands in the way of paying for a cart; undefined where nothing does. */
+/** What stands in the way of paying for a cart; undefined where nothing does, as once a part of it is paid. */
 export const blockOf = ({
   blocking_rules,
   cart_mods,
-}: Pick<Cart, "blocking_rules" | "cart_mods">): Block | undefined => {
+  completed_payments,
+}: Pick<Cart, "blocking_rules" | "cart_mods" | "completed_payments">): Block | undefined => {
+  if (completed_payments.length > 0) return undefined;
   const wanting = cart_mods.filter((mod) => mod.blocking_checkout);
   if (blocking_rules.length === 0 && wanting.length === 0) return undefined;
   const never = blocking_rules.filter((rule) => rule.block_reason === "not_allowed");
