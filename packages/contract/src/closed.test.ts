@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import * as address from "./address.ts";
+import * as captcha from "./captcha.ts";
 import * as cart from "./cart.ts";
 import * as catalog from "./catalog.ts";
 import * as listing from "./listing.ts";
@@ -12,8 +14,8 @@ import type { Endpoint } from "./endpoint.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
-const calls = [cart, catalog, listing, seating, sessions, checkout, membership, orders].flatMap((words) =>
-  Object.values(words as Record<string, unknown>).filter(isEndpoint),
+const calls = [address, captcha, cart, catalog, listing, seating, sessions, checkout, membership, orders].flatMap(
+  (words) => Object.values(words as Record<string, unknown>).filter(isEndpoint),
 );
 
 /** Every object within a schema that takes keys it does not name. A record takes any key by its nature; those are told apart by name below. */
