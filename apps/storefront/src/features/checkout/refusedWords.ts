@@ -44,7 +44,9 @@ export const problemOf = (error: unknown, { t, shared }: Words, byWallet = false
     return { kind: "said", text: byWallet && isZip ? `${said} ${t("checkout.wallet_zip")}` : said };
   }
   switch (error.code) {
+    // What is due is another than was shown: the cart beside it is asked anew.
     case "payment_incorrect_amount":
+      return { kind: "said", text: error.description };
     case "payment_incomplete":
       return { kind: "said", text: t("checkout.edit_payment") };
     case "payment_not_supported":
