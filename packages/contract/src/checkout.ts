@@ -68,6 +68,9 @@ export const PaymentOffer = z.discriminatedUnion("gateway_id", [
 ]);
 export type PaymentOffer = z.infer<typeof PaymentOffer>;
 
+/** The `decline_code` of an attempt that was given up because its payer pays with something else: said again, it pays. */
+export const otherMeans = "other_means";
+
 export const PaymentState = z.enum(["created", "processing", "authorized", "captured", "voided", "failed", "refunded"]);
 export type PaymentState = z.infer<typeof PaymentState>;
 

@@ -158,6 +158,22 @@ describe("said more than once", () => {
     expect(double.books.of(charge.id).card).toBe(`pm_card_${first}`);
   });
 
+  test("at the bank: the same card goes on there, another one ends that attempt, whoever comes first", async () => {
+    const charge = chargeOf({ ...card("threeDSecure2Required"), use_stripe_sdk: true });
+    const asked = await gateway.authorize(charge);
+    expect(asked).toMatchObject({ status: "requires_action" });
+    expect(await Promise.all([gateway.authorize(charge), gateway.authorize(charge)])).toEqual([asked, asked]);
+    const other = { ...charge, data: { ...card("visa"), use_stripe_sdk: true } };
+    expect(await gateway.authorize(other)).toMatchObject({ status: "failed", code: "other_means" });
+    expect(double.books.of(charge.id).status).toBe("canceled");
+
+    const agreed = chargeOf(card("threeDSecure2Required"));
+    await gateway.authorize(agreed);
+    double.books.decide(double.books.of(agreed.id).id, true);
+    expect(await gateway.authorize({ ...agreed, data: card("visa") })).toMatchObject({ status: "authorized" });
+    expect(double.books.of(agreed.id).card).toBe("pm_card_threeDSecure2Required");
+  });
+
   test("it is taken once, and given up for good", async () => {
     const charge = chargeOf(card("visa"));
     await gateway.authorize(charge);

@@ -5,6 +5,7 @@ import { bookedIntent, bookIntent, type Booked } from "./stripeBook.ts";
 import { inTurn, stripeClient, understood, type StripeSetup } from "./stripeClient.ts";
 import { isLive, type StripeKeys } from "./stripeKeys.ts";
 import { newsOf, newsSince, refundsOfIntent } from "./stripeNews.ts";
+import { otherMeans } from "@foyer/contract/checkout.ts";
 import { failedWith, isUnconfirmed, standingOf } from "./stripeStanding.ts";
 import { asStripe } from "@foyer/rules/stripeAmount.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Refund, Standing } from "./payments.ts";
@@ -85,22 +86,25 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
   /** The same where it is only tidiness: the intent is as good as dead. */
   const tidy = (booked: Booked): Promise<void> => letGo(booked).catch(() => undefined);
 
-  const confirm = async (charge: Charge, booked: Booked): Promise<Standing> => {
+  const sayConfirm = (charge: Charge, { ref }: Booked): Promise<Stripe.PaymentIntent> => {
     const payment_method = text(charge.data.payment_method_id);
     const confirmation_token = text(charge.data.confirmation_token_id);
+    return inTurn(() =>
+      client.paymentIntents.confirm(
+        ref,
+        {
+          ...(payment_method !== undefined ? { payment_method } : { confirmation_token: confirmation_token ?? "" }),
+          ...(charge.data.use_stripe_sdk === true && { use_stripe_sdk: true }),
+          return_url: charge.returnUrl,
+        },
+        { idempotencyKey: `${charge.id}:confirm` },
+      ),
+    );
+  };
+
+  const confirm = async (charge: Charge, booked: Booked): Promise<Standing> => {
     try {
-      const intent = await inTurn(() =>
-        client.paymentIntents.confirm(
-          booked.ref,
-          {
-            ...(payment_method !== undefined ? { payment_method } : { confirmation_token: confirmation_token ?? "" }),
-            ...(charge.data.use_stripe_sdk === true && { use_stripe_sdk: true }),
-            return_url: charge.returnUrl,
-          },
-          { idempotencyKey: `${charge.id}:confirm` },
-        ),
-      );
-      return standingOf(checked(intent, booked));
+      return standingOf(checked(await sayConfirm(charge, booked), booked));
     } catch (error) {
       if (error instanceof StripeCardError) {
         await tidy(booked);
@@ -113,6 +117,25 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
       if (!(error instanceof StripeInvalidRequestError)) throw error;
       await tidy(booked);
       return failedWith(booked.ref, { code: error.code ?? "invalid_request" });
+    }
+  };
+
+  /**
+   * Whoever was to go to their bank, came back without and pays with something else: the first attempt is over. Said
+   * again with the same key, the same means get the same answer, and other means are told that they are others.
+   */
+  const unlessOther = async (charge: Charge, booked: Booked, intent: Stripe.PaymentIntent): Promise<Standing> => {
+    try {
+      await sayConfirm(charge, booked);
+      return standingOf(intent);
+    } catch (error) {
+      if (isElsewhere(error)) return standingOf(await look(booked));
+      if (!(error instanceof StripeIdempotencyError)) throw error;
+      await letGo(booked);
+      const after = await look(booked);
+      return after.status === "canceled"
+        ? failedWith(booked.ref, { code: otherMeans, message: "Please try again." })
+        : standingOf(after);
     }
   };
 
@@ -201,7 +224,8 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
       return opened ? confirm(charge, opened) : failedWith(null, { code: "api_error", message: "Please try again." });
     }
     const intent = await look(booked);
-    return isUnconfirmed(intent) ? confirm(charge, booked) : standingOf(intent);
+    if (isUnconfirmed(intent)) return confirm(charge, booked);
+    return intent.status === "requires_action" ? unlessOther(charge, booked, intent) : standingOf(intent);
   };
   const find = async (sellerId: string, payment_id: string): Promise<Standing> => {
     const booked = await bookedIntent(deps.databaseOf(sellerId), sellerId, { payment_id });

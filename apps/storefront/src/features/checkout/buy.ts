@@ -1,6 +1,7 @@
 import {
   checkoutAsGuest,
   checkoutLinkedCart,
+  otherMeans,
   payCart,
   payLinkedCart,
   savePurchaser,
@@ -79,7 +80,11 @@ const stepOf = async (cart: Payable, list: readonly PaymentOffer[]): Promise<Ref
 /** Undefined when the payment is as good as made. */
 const payFor = async (purchase: Purchase): Promise<string | undefined> => {
   const list = await purchase.offers();
-  const step = await stepOf(purchase, list);
+  const step = await stepOf(purchase, list).catch((error: unknown) => {
+    // Back from a bank without a word, and now with another card: the old attempt is over, and this is the first of a new one.
+    if (error instanceof Refused && error.extra.decline_code === otherMeans) return stepOf(purchase, list);
+    throw error;
+  });
   if (!step) return undefined;
   const { client_secret, action_url } = step;
   const intent = typeof client_secret === "string" ? intentOf(client_secret) : undefined;

@@ -244,6 +244,18 @@ describe("paying", () => {
     expect(sent(asked, getCart).length).toBeGreaterThan(before);
   });
 
+  test("another card after a bank that was left: the old attempt is over, and the new one pays", async () => {
+    let times = 0;
+    const over = () => refusal(402, "card_declined", { extra: { decline_code: "other_means" } });
+    const { asked } = await showCheckout({ answers: { [pay]: () => (times++ === 0 ? over() : paid()) } });
+    ready();
+    fillIn();
+    await submit();
+    expect(sent(asked, pay)).toHaveLength(2);
+    expect(sent(asked, pay)[1]).toEqual(sent(asked, pay)[0]);
+    expect(sent(asked, checkout)).toHaveLength(1);
+  });
+
   test("a bank that is never satisfied is asked once", async () => {
     const { asked } = await showCheckout({ answers: { [pay]: needsAction } });
     ready();
