@@ -44,6 +44,12 @@ const typeCard = async (page: Page, number: string): Promise<void> => {
  */
 const pay = (page: Page, name: string | RegExp = /^Pay /): Promise<void> => shownButton(page, name).press("Enter");
 const choose = (page: Page, name: string): Promise<void> => fields(page).getByRole("radio", { name }).press("Space");
+/** What a way to pay that wants to know where its payer lives asks for, as soon as it is chosen. */
+const tellAddress = async (page: Page): Promise<void> => {
+  await page.getByLabel("Address", { exact: true }).fill("1 Pier Road");
+  await page.getByLabel("City").fill("New York");
+  await page.getByLabel("ZIP code").fill("10004");
+};
 const decide = (page: Page, name: "agree" | "refuse"): Promise<void> =>
   bank(page).getByRole("link", { name }).press("Enter");
 const received = () => [...stripe.books.intents.values()].map(({ status, received: sum }) => [status, sum]);
@@ -91,6 +97,7 @@ test("a bank on a page of its own: refused and back, then agreed and back; no se
   await meetStripe(page, stripe);
   const email = await arrive(page);
   await choose(page, "Klarna");
+  await tellAddress(page);
   await pay(page);
   await page.getByRole("link", { name: "refuse" }).click();
   await isAtCheckout(page);
@@ -100,6 +107,7 @@ test("a bank on a page of its own: refused and back, then agreed and back; no se
 
   await introduceYourself(page, email);
   await choose(page, "Klarna");
+  await tellAddress(page);
   await pay(page);
   await page.getByRole("link", { name: "agree" }).click();
   await isDone(page);
@@ -115,6 +123,7 @@ test("a debit is waited for, and the vendor's word completes it", async () => {
   await meetStripe(page, stripe);
   const email = await arrive(page);
   await choose(page, "US bank account");
+  await tellAddress(page);
   await pay(page);
   await page.waitForURL(/\/pier\/checkout\/pending\//);
   expect(await ordersOf(email)).toBe(0);
