@@ -169,22 +169,24 @@ const strangers = async (): Promise<Record<"guest" | "seller", Buyer>> => {
 describe("a cart", () => {
   test.each(Object.entries(carts))("%s", async (route, row) => {
     const { guest, seller } = await strangers();
+    // Somebody else each time: nobody has as many carts at once as there are routes.
+    const owner = new Buyer(server, shop);
     for (const [whose, who] of [
       ["guest", guest],
       ["seller", seller],
     ] as const) {
-      const cart = await buyer.hold(2);
+      const cart = await owner.hold(2);
       const before = await trace(cart.id);
       const said = await ask(who, route, cart.id, row.sends?.(cart));
       expect(said.status, whose).toBe(row[whose]);
       if (row[whose] !== 200) expect(await trace(cart.id), whose).toEqual(before);
       expect(JSON.stringify(said.body), whose).not.toMatch(/Lovelace|ada@example/);
     }
-    const cart = await buyer.hold(2);
-    const missing = await ask(buyer, route, crypto.randomUUID(), row.sends?.(cart));
+    const cart = await owner.hold(2);
+    const missing = await ask(owner, route, crypto.randomUUID(), row.sends?.(cart));
     expect(missing.status).toBe(row.nobody);
-    expect((await ask(buyer, route, cart.cart_number, row.sends?.(cart))).status, "its number opens nothing").toBe(400);
-    expect((await ask(buyer, route, cart.id, row.sends?.(cart))).status, "own").toBe(row.own);
+    expect((await ask(owner, route, cart.cart_number, row.sends?.(cart))).status, "its number opens nothing").toBe(400);
+    expect((await ask(owner, route, cart.id, row.sends?.(cart))).status, "own").toBe(row.own);
   });
 });
 

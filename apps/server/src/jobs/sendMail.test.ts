@@ -149,7 +149,7 @@ describe("a confirmation", () => {
         },
         event: { name: 'Whales"><img src=https://evil.example/x.png>' },
       },
-      { ...ada, first_name: "<a href='https://evil.example'>Ada</a>" },
+      { ...ada, first_name: "<a href=evil>Ada</a>" },
     );
     await send();
     const { html = "", text = "" } = await received();

@@ -181,7 +181,7 @@ describe("as many as of the admission", () => {
 
     const more = cartOf((await browser.call(modifyCart, { cart_id, add: [line(shop.event)] })).body);
     const description = "Please choose as many tickets as for your admission: 3.";
-    expect(more.blocking_rules).toEqual([{ id: tour.id, description }]);
+    expect(more.blocking_rules).toEqual([{ id: tour.id, description, block_reason: "not_allowed" }]);
     const list = [
       {
         gateway_id: "test" as const,

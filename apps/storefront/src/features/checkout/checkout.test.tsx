@@ -293,7 +293,7 @@ describe("a no", () => {
   });
 
   test.each([
-    ["payment_incorrect_amount", 422, "Please edit your payment details and try again."],
+    ["payment_incomplete", 402, "Please edit your payment details and try again."],
     ["payment_not_supported", 422, "Payment is not supported for this amount."],
     ["payment_in_progress", 409, "A payment for this order is already on its way."],
   ])("%s", async (code, status, words) => {
