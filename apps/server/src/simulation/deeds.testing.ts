@@ -68,7 +68,37 @@ const payment = (world: World) => {
   const cart = world.cartOf(actor);
   if (!cart) return undefined;
   const card = world.random.weighed(cardsThere);
-  return { actor, cart, card, pay: async () => (await actor.buyer.savePurchaser(cart), actor.buyer.payCard(cart, card)) };
+  // Some pay a part by gift card. What is due may have changed since they looked: then they are told.
+  const due = Math.round(Number(cart.outstanding_balance) * 100);
+  const number = world.random.happens(0.3) ? world.random.one(world.giftCards) : undefined;
+  const part = number === undefined ? 0 : Math.min(due, world.random.whole(1, 30) * 100);
+  const wire = (amount: number) => (amount / 100).toFixed(2);
+  const list = [
+    ...(part > 0 ? [{ gateway_id: "ledger", amount: wire(part), gateway_data: { number, ledger_id: "cards" } }] : []),
+    ...(due > part
+      ? [{ gateway_id: "stripe", amount: wire(due - part), gateway_data: { payment_method_id: card } }]
+      : []),
+    ...(due === 0 ? [{ gateway_id: "free", amount: "0" }] : []),
+  ];
+  const what = `${card}${part > 0 ? ` and ${part / 100} by gift card` : ""}`;
+  return { actor, cart, what, pay: () => actor.buyer.post(`/my/cart/${cart.id}/pay`, list) };
+};
+
+const applyCode: Deed = async (world) => {
+  const actor = world.someone();
+  const cart = world.cartOf(actor);
+  if (!cart) return;
+  const code = world.random.one(world.codes);
+  const said = await actor.buyer.post(`/my/cart/${cart.id}/apply_code`, { code });
+  world.learn(actor, world.heard(`${actor.name} applies ${code}`, said));
+};
+const removeCode: Deed = async (world) => {
+  const actor = world.someone();
+  const cart = world.cartOf(actor);
+  const code = cart?.cart_mods.flatMap(({ codes }) => codes)[0];
+  if (!cart || !code) return;
+  const said = await actor.buyer.post(`/my/cart/${cart.id}/remove_code`, { code_id: code.id });
+  world.learn(actor, world.heard(`${actor.name} takes ${code.code} off`, said));
 };
 
 const saveBuyer: Deed = async (world) => {
@@ -80,16 +110,16 @@ const saveBuyer: Deed = async (world) => {
 const pay: Deed = async (world) => {
   const wanted = payment(world);
   if (!wanted) return;
-  const { actor, card } = wanted;
-  world.learn(actor, world.heard(`${actor.name} pays by ${card}`, await wanted.pay()));
+  const { actor, what } = wanted;
+  world.learn(actor, world.heard(`${actor.name} pays by ${what}`, await wanted.pay()));
 };
 
 const payTwice: Deed = async (world) => {
   const wanted = payment(world);
   if (!wanted) return;
-  const { actor, card } = wanted;
+  const { actor, what } = wanted;
   const both = await Promise.all([wanted.pay(), wanted.pay()]);
-  for (const said of both) world.learn(actor, world.heard(`${actor.name} pays twice by ${card}`, said));
+  for (const said of both) world.learn(actor, world.heard(`${actor.name} pays twice by ${what}`, said));
 };
 
 /** Back from the bank, whichever of their carts it was for. */
@@ -181,7 +211,9 @@ export const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [3, takeOut],
   [2, extend],
   [1, giveUp],
-  [2, saveBuyer],
+  [4, applyCode],
+  [1, removeCode],
+  [4, saveBuyer],
   [6, pay],
   [2, payTwice],
   [3, comeBack],
@@ -191,6 +223,8 @@ export const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [2, meet(pay, takeOut)],
   [2, meet(checkOut, jobs)],
   [2, meet(hold, hold, jobs)],
+  [2, meet(applyCode, applyCode, takeOut)],
+  [2, meet(buy, buy)],
   [1, meet(giveUp, pay)],
   [1, meet(hooks, checkOut)],
   [3, bankDecides],

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { checkInvariants } from "../cli/check.ts";
+import { newId } from "../db/newId.ts";
+import { makeCodes } from "../db/testRules.ts";
+import { makeGiftCard } from "../testGiftCard.ts";
 import { StripeBuyer, type StripeApp } from "../testStripe.ts";
 import { deeds } from "./deeds.testing.ts";
-import { Clock, World } from "./world.testing.ts";
+import { Clock, World, type SimulatedShop } from "./world.testing.ts";
 
 /** Deeds of one seed. */
 const steps = 40;
@@ -30,9 +33,7 @@ const must = (holds: boolean, what: string): void => {
  */
 export const simulate = async (app: StripeApp, clock: Clock, seed: number): Promise<void> => {
   clock.seconds = 0;
-  const shop = await app.makeShop();
-  await sql`update event_session set capacity = ${places} where seller_id = ${shop.seller_id}`.execute(app.server.db);
-  const world = new World(app, shop, clock, seed);
+  const world = new World(app, await openShop(app), clock, seed);
   try {
     for (let step = 0; step < steps; step++) await world.random.weighed(deeds)(world);
     await world.quiet();
@@ -43,6 +44,33 @@ export const simulate = async (app: StripeApp, clock: Clock, seed: number): Prom
     clock.seconds = 0;
     app.logged.length = 0;
   }
+};
+
+/** A shop with few places, two gift cards, a code that takes a tenth off and one that can be used but twice. */
+const openShop = async (app: StripeApp): Promise<SimulatedShop> => {
+  const { db } = app.server;
+  const shop = await app.makeShop();
+  const { seller_id } = shop;
+  await sql`update event_session set capacity = ${places} where seller_id = ${seller_id}`.execute(db);
+  await sql`update seller set configuration = configuration || '{"ledger_id":"cards"}' where id = ${seller_id}`.execute(
+    db,
+  );
+  const giftCards = [await makeGiftCard(app.server, shop, 3000), await makeGiftCard(app.server, shop, 5000)];
+  const { id } = await makeCodes(db, shop, { TENOFF: {}, RARE: { max_uses: 2 } });
+  await db
+    .insertInto("discount")
+    .values({
+      seller_id,
+      id: newId(),
+      key: "tenth",
+      name: "A tenth off",
+      code_group_ids: [id],
+      benefit: JSON.stringify({ percent: 1000 }),
+      per: "ticket",
+      stacking: "with_others",
+    })
+    .execute();
+  return { shop, giftCards: giftCards.map(({ number }) => number) };
 };
 
 const atRest = async (world: World): Promise<void> => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Cart } from "@foyer/contract/cart.ts";
 import type { Shop } from "../db/testShop.ts";
+import { sellerFinder } from "../http/sellers.ts";
 import { releaseExpired } from "../jobs/releaseExpired.ts";
 import { sendMail } from "../jobs/sendMail.ts";
 import type { Said } from "../testApp.ts";
@@ -11,6 +12,8 @@ import { Random } from "./random.ts";
 export type Actor = { readonly name: string; readonly buyer: StripeBuyer; carts: Cart[] };
 /** What an answer said, which has to stay true. */
 export type Promised = { readonly order_id: string; readonly cart_id: string; readonly total: string };
+
+export type SimulatedShop = { readonly shop: Shop; readonly giftCards: readonly string[] };
 
 /** The hour of a simulated house: all its connections follow it. */
 export class Clock {
@@ -31,11 +34,16 @@ export class World {
   readonly clock: Clock;
   readonly actors: readonly Actor[];
   readonly promised: Promised[] = [];
+  /** Gift cards that anybody may pay with, by number. */
+  readonly giftCards: readonly string[];
+  /** Promo codes; the second can be used but twice. */
+  readonly codes = ["TENOFF", "RARE"] as const;
   /** What was done, for whoever has to find out why. */
   readonly trace: string[] = [];
   readonly #hooks: { payload: string; header: string }[] = [];
 
-  constructor(app: StripeApp, shop: Shop, clock: Clock, seed: number) {
+  constructor(app: StripeApp, { shop, giftCards }: SimulatedShop, clock: Clock, seed: number) {
+    this.giftCards = giftCards;
     this.app = app;
     this.shop = shop;
     this.clock = clock;
@@ -100,7 +108,14 @@ export class World {
     await releaseExpired(this.db);
     await this.app.settle();
     await this.app.hear();
-    await sendMail(this.db, undefined);
+    const { connections } = this.app.server;
+    await sendMail({
+      connections,
+      origin: this.app.outside.origin,
+      findSeller: sellerFinder(this.db, 0),
+      transport: undefined,
+      log: { warn: () => undefined },
+    });
   }
 
   /** Everything that may go on its own goes to its end: banks decide, debits clear, holds run out. */
