@@ -180,6 +180,17 @@ const debitDecides: Deed = async (world) => {
   );
 };
 
+const shopGivesBack: Deed = async (world) => {
+  const intent = world.random.one(world.intentsIn("succeeded"));
+  if (!intent) return;
+  const given = world.app.double.books.refundsOf(intent.id).reduce((sum, { amount }) => sum + amount, 0);
+  const amount = world.random.happens(0.5) ? intent.received - given : Math.min(100, intent.received - given);
+  if (amount <= 0) return;
+  world.trace.push(`${amount} go back in the provider's own pages`);
+  const refund = world.app.double.books.giveBack(intent.id, amount);
+  world.keepHook("refund.created", world.app.double.books.refundObject(refund));
+};
+
 const mishaps = ["fails", "busy", "loses", "garbles"] as const;
 const calls = ["create", "confirm", "capture", "retrieve", "cancel"] as const;
 const providerStumbles: Deed = async (world) => {
@@ -229,6 +240,7 @@ export const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [1, meet(hooks, checkOut)],
   [3, bankDecides],
   [2, debitDecides],
+  [1, shopGivesBack],
   [2, providerStumbles],
   [6, timePasses],
   [4, jobs],
