@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { checkInvariants } from "../cli/check.ts";
+import { newId } from "../db/newId.ts";
+import { makeCodes } from "../db/testRules.ts";
+import { makeGiftCard } from "../testGiftCard.ts";
+import { StripeBuyer, type StripeApp } from "../testStripe.ts";
+import { deeds } from "./deeds.testing.ts";
+import { Clock, World, type SimulatedShop } from "./world.testing.ts";
+
+/** Deeds of one seed. */
+const steps = 40;
+/** Places of the one session: few enough that buyers meet. */
+const places = 6;
+
+/** What went wrong with a seed, and what had been done until then. */
+export class SeedFailed extends Error {
+  constructor(seed: number, trace: readonly string[], cause: unknown) {
+    super(
+      `Seed ${seed}: ${cause instanceof Error ? cause.message : String(cause)}\n${trace.map((line) => `  ${line}`).join("\n")}`,
+      { cause },
+    );
+    this.name = "SeedFailed";
+  }
+}
+
+const must = (holds: boolean, what: string): void => {
+  if (!holds) throw new Error(what);
+};
+
+/**
+ * Lets a shop live through what the seed says: buyers, cards, banks, hooks, a provider that stumbles and a clock that
+ * jumps. Afterwards all of it has come to rest, every invariant holds, and what anybody was promised is true.
+ */
+export const simulate = async (app: StripeApp, clock: Clock, seed: number): Promise<void> => {
+  clock.seconds = 0;
+  const world = new World(app, await openShop(app), clock, seed);
+  try {
+    for (let step = 0; step < steps; step++) await world.random.weighed(deeds)(world);
+    await world.quiet();
+    await atRest(world);
+  } catch (error) {
+    throw new SeedFailed(seed, world.trace, error);
+  } finally {
+    clock.seconds = 0;
+    app.logged.length = 0;
+  }
+};
+
+/** A shop with few places, two gift cards, a code that takes a tenth off and one that can be used but twice. */
+const openShop = async (app: StripeApp): Promise<SimulatedShop> => {
+  const { db } = app.server;
+  const shop = await app.makeShop();
+  const { seller_id } = shop;
+  await sql`update event_session set capacity = ${places} where seller_id = ${seller_id}`.execute(db);
+  await sql`update seller set configuration = configuration || '{"ledger_id":"cards"}' where id = ${seller_id}`.execute(
+    db,
+  );
+  const giftCards = [await makeGiftCard(app.server, shop, 3000), await makeGiftCard(app.server, shop, 5000)];
+  const { id } = await makeCodes(db, shop, { TENOFF: {}, RARE: { max_uses: 2 } });
+  await db
+    .insertInto("discount")
+    .values({
+      seller_id,
+      id: newId(),
+      key: "tenth",
+      name: "A tenth off",
+      code_group_ids: [id],
+      benefit: JSON.stringify({ percent: 1000 }),
+      per: "ticket",
+      stacking: "with_others",
+    })
+    .execute();
+  return { shop, giftCards: giftCards.map(({ number }) => number) };
+};
+
+const atRest = async (world: World): Promise<void> => {
+  const { db, shop } = world;
+  const broken = await checkInvariants(db);
+  must(broken.length === 0, `invariants are broken: ${JSON.stringify(broken)}`);
+  const held = await world.held();
+  must(held.length === 0, `somebody still holds tickets when all is over: ${JSON.stringify(held)}`);
+
+  // X1: the provider's books and ours say the same of each payment.
+  const payments = await db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
+  const ours = new Map(payments.map((payment) => [payment.id, payment]));
+  for (const intent of world.intents) {
+    const payment = ours.get(intent.metadata.payment_id ?? "");
+    const given = world.app.double.books.refundsOf(intent.id).reduce((sum, refund) => sum + refund.amount, 0);
+    const kept = payment && ["captured", "refunded"].includes(payment.state) ? payment.amount - payment.refunded : 0;
+    must(
+      intent.received - given === kept,
+      `the provider keeps ${intent.received - given} of ${intent.id} (${intent.status}), our books say ${kept} (${payment?.state})`,
+    );
+    must(intent.status !== "requires_capture", `${intent.id} is still promised`);
+  }
+
+  // X3: what an answer said is still so.
+  const orders = await db.selectFrom("ticket_order").selectAll().where("seller_id", "=", shop.seller_id).execute();
+  for (const { order_id, cart_id, total } of world.promised) {
+    const order = orders.find(({ id }) => id === order_id);
+    must(order?.cart_id === cart_id, `order ${order_id} was promised and is not there`);
+    must(order?.total === Math.round(Number(total) * 100), `order ${order_id} was said to cost ${total}`);
+  }
+
+  // X6: what is not sold can be bought, and no more than that.
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ticket
+    where seller_id = ${shop.seller_id} and state in ('booked', 'redeemed')`.execute(db);
+  const left = places - (rows[0]?.n ?? 0);
+  must(left >= 0, "more was sold than there is");
+  const last = new StripeBuyer(world.app.server, shop);
+  const one = {
+    event_template_id: shop.event.id,
+    event_session_id: shop.session.id,
+    ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+  };
+  const takesOne = async () => (await last.post("/my/cart/modify", { add: [one] })).status === 200;
+  for (let place = 1; place <= left; place++) must(await takesOne(), `place ${place} of ${left} could not be had`);
+  must(!(await takesOne()), "one more than there are was held");
+};
