@@ -4,6 +4,8 @@ import * as address from "./address.ts";
 import * as captcha from "./captcha.ts";
 import * as cart from "./cart.ts";
 import * as catalog from "./catalog.ts";
+import * as codes from "./codes.ts";
+import * as ledger from "./ledger.ts";
 import * as listing from "./listing.ts";
 import * as seating from "./seating.ts";
 import * as sessions from "./sessions.ts";
@@ -14,9 +16,20 @@ import type { Endpoint } from "./endpoint.ts";
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
-const calls = [address, captcha, cart, catalog, listing, seating, sessions, checkout, membership, orders].flatMap(
-  (words) => Object.values(words as Record<string, unknown>).filter(isEndpoint),
-);
+const calls = [
+  address,
+  captcha,
+  cart,
+  catalog,
+  codes,
+  ledger,
+  listing,
+  seating,
+  sessions,
+  checkout,
+  membership,
+  orders,
+].flatMap((words) => Object.values(words as Record<string, unknown>).filter(isEndpoint));
 
 /** Every object within a schema that takes keys it does not name. A record takes any key by its nature; those are told apart by name below. */
 const openObjects = (schema: unknown, at: string, seen = new Set<unknown>()): string[] => {

@@ -97,6 +97,10 @@ const mutants: Readonly<Record<string, () => string>> = {
   I19: () => `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, amount, currency)
     values ('${shop.seller_id}', gen_random_uuid(), '${holding.cart_id}', 98, 'ledger', 'captured', 100, 'USD')`,
   I20: () => `update ledger_account set source_ticket_id = null where source_ticket_id = '${card.ticket_id}'`,
+  I15: () => `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, amount, currency)
+    values ('${shop.seller_id}', '${made}', '${holding.cart_id}', 97, 'test', 'authorized', 100, 'USD');
+    insert into transition (seller_id, entity, entity_id, from_state, to_state, at)
+    values ('${shop.seller_id}', 'payment', '${made}', 'created', 'authorized', now() - interval '16 minutes')`,
   I16: () => `update payment set refunding = 1 where ticket_order_id = '${sold.order_id}'`,
   I21: () => code(1),
   I22: () => `${code(1)}; ${useOf(holding.cart_id)}; update cart set state = 'expired' where id = '${holding.cart_id}'`,
@@ -108,6 +112,9 @@ const mutants: Readonly<Record<string, () => string>> = {
   I26: () => `alter table payment alter column amount type numeric`,
   I27: () =>
     `update ticket_group set max_tickets_per_order = 1, limits_changed_at = now() - interval '1 day' where id = '${shop.group.id}'`,
+  I31: () => `alter table payment_event drop constraint payment_event_pkey;
+    insert into payment_event (seller_id, gateway_id, id, type, object_id, occurred_on)
+    select '${shop.seller_id}', 'stripe', 'evt_1', 'charge.refunded', 'pi_1', now() from generate_series(1, 2)`,
   I28: () =>
     `drop index ticket_scan_code; update ticket set scan_code = 'SAME' where ticket_order_id = '${sold.order_id}'`,
   I32: () => `delete from outbox where ref_id = '${sold.order_id}'`,
@@ -139,6 +146,12 @@ const mutantsInParts: readonly (readonly [string, string, () => string])[] = [
     "its cart is let go",
     () =>
       `update ticket set state = 'unbooked' where cart_id = '${inParts.cart_id}'; update cart set state = 'expired' where id = '${inParts.cart_id}'`,
+  ],
+  [
+    "I31",
+    "nobody looked into it",
+    () => `insert into payment_event (seller_id, gateway_id, id, type, object_id, occurred_on, created_at)
+      values ('${shop.seller_id}', 'stripe', 'evt_1', 'charge.refunded', 'pi_1', now(), now() - interval '3 hours')`,
   ],
   [
     "I13",

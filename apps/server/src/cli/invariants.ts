@@ -119,6 +119,15 @@ export const invariants: readonly Invariant[] = [
       where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed', 'cancelled')), 0)`,
   },
   {
+    id: "I15",
+    says: "A promise is taken or given back within a quarter of an hour, unless another part of the payment is still clearing.",
+    finds: `select p.seller_id, p.id from payment p
+      join transition m on m.seller_id = p.seller_id and m.entity = 'payment' and m.entity_id = p.id and m.to_state = 'authorized'
+      where p.state = 'authorized' and not exists (select from payment o where o.seller_id = p.seller_id and o.cart_id = p.cart_id
+        and o.cart_version = p.cart_version and o.state = 'processing')
+      group by p.seller_id, p.id having max(m.at) < app_now() - interval '15 minutes'`,
+  },
+  {
     id: "I16",
     says: "No more goes back than was taken, and a payment's sums are those of its refunds.",
     finds: `select p.seller_id, p.id from payment p
@@ -232,6 +241,12 @@ export const invariants: readonly Invariant[] = [
     id: "I28",
     says: "A booked ticket has a scan code of its own.",
     finds: `select seller_id, min(id::text) as id from ticket where state in ('booked', 'redeemed') group by seller_id, scan_code having count(*) > 1 or scan_code is null`,
+  },
+  {
+    id: "I31",
+    says: "What a provider told is looked into, once.",
+    finds: `select seller_id, id from payment_event where done_at is null and created_at < app_now() - interval '2 hours'
+      union all select seller_id, id from payment_event group by seller_id, gateway_id, id having count(*) > 1`,
   },
   {
     id: "I32",

@@ -12,6 +12,10 @@ const reasons: Readonly<Record<NeedsPerson["why"], { readonly what: string; read
   dispute: { what: "the payer disputes it", help: "answer at the provider" },
   part_given_back: { what: "a part was given back at the provider", help: "see which tickets it was for, then done" },
   used_given_back: { what: "given back whole, and tickets were used", help: "see whether that was meant, then done" },
+  overdue: {
+    what: "a part of the cart has been due for a week",
+    help: "write to its buyer; when all its payments are refunded, the cart ends",
+  },
   under_way: { what: "under way for more than two weeks", help: "ask the provider; settle looks again" },
 };
 

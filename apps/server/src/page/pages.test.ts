@@ -274,6 +274,46 @@ describe("redirects", () => {
     expect(to ?? `/${slug}`).toMatch(new RegExp(`^/${slug}(?:/(?![/\\\\])|$)`));
   });
 
+  test("whatever stands before, between or behind slashes, none of them leads to another host (T24)", async () => {
+    const { slug } = await makeShop(server.db);
+    const starts = [
+      "",
+      "/",
+      "//",
+      "///",
+      "/\\",
+      "/%5c",
+      "/%5C%5C",
+      "/%2f",
+      "/%2F%2F",
+      "/.//",
+      "/..//",
+      "/%2e%2e//",
+      "/;//",
+      "/%09/",
+    ];
+    const hosts = [
+      "evil.example",
+      "evil.example/%2e%2e",
+      "user@evil.example",
+      "evil.example:443",
+      "evil%E3%80%82example",
+    ];
+    const ends = ["/", "//", "/%2f", "/\\"];
+    const asked = starts.flatMap((start) =>
+      hosts.flatMap((host) => ends.flatMap((end) => [`${start}${host}${end}`, `/${slug}${start}${host}${end}`])),
+    );
+    expect(asked.length).toBeGreaterThan(500);
+    let redirected = 0;
+    for (const path of asked) {
+      const { to } = await open(path.startsWith("/") ? path : `/${path}`);
+      if (to === undefined) continue;
+      redirected += 1;
+      expect([path, new URL(to, "https://tickets.example/").origin]).toEqual([path, "https://tickets.example"]);
+    }
+    expect(redirected).toBeGreaterThan(20);
+  });
+
   test("home with presell offers its three ways in", async () => {
     const { slug } = await makeShop(
       server.db,

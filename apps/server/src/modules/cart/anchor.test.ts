@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/cart.ts";
 import { payCart } from "@foyer/contract/checkout.ts";
 import { checkInvariants } from "../../cli/check.ts";
+import { pauseAt } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
 import { makeEvent, makeShop, type EventWishes, type MadeEvent } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
@@ -100,6 +101,34 @@ describe("what requires an anchor", () => {
 });
 
 describe("removing the anchor", () => {
+  test("takes along what was added a moment before, both in one transaction: it was never held", async () => {
+    const { shop, tour, browser } = await museum();
+    const begun = await browser.call(createCart, { add: [line(shop.event)] });
+    const cart_id = cartOf(begun.body).id;
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const arrived = new Promise<void>((reached) =>
+      pauseAt("hold_locked", () => {
+        reached();
+        return gate;
+      }),
+    );
+    // Somebody is ahead: meanwhile two changes of one cart gather for the next transaction.
+    const ahead = new TestBrowser(house, shop).call(createCart, { add: [line(shop.event)] });
+    await arrived;
+    const adding = browser.call(modifyCart, { cart_id, add: [line(tour, 2)] });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const removing = browser.call(removeTickets, { cart_id, tickets: ofEvent(begun.body, shop.event) });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    pauseAt("hold_locked", undefined);
+    goOn();
+    await ahead;
+    expect([(await adding).status, (await removing).status]).toEqual([200, 200]);
+    expect(cartOf((await browser.call(getCart, { cart_id })).body).lines).toEqual([]);
+    expect([await used(shop.event), await used(tour)]).toEqual([1, 0]);
+    expect(await checkInvariants(house.db)).toEqual([]);
+  });
+
   test("takes along what needs it, in one step, with its places", async () => {
     const { shop, tour, browser } = await museum();
     const talk = await makeEvent(house.db, shop, { name: "Talk" });

@@ -108,9 +108,12 @@ export class HoldSheet {
     this.#now = now === undefined ? undefined : Temporal.Instant.from(now);
   }
 
-  /** New tickets, with what they cost when all is decided. */
+  /** New tickets, with what they cost when all is decided. What a later change of this transaction took along never was. */
   get taken(): readonly NewTicketRow[] {
-    return this.#taken.map((ticket) => ({ ...ticket, ...this.#priced.get(ticket.id) }));
+    const gone = new Set(this.given);
+    return this.#taken
+      .filter(({ id }) => !gone.has(id))
+      .map((ticket) => ({ ...ticket, ...this.#priced.get(ticket.id) }));
   }
 
   /** Tickets that were there before and cost something else now. */

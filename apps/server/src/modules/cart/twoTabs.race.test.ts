@@ -1,10 +1,11 @@
+import type { Cart } from "@foyer/contract/cart.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
 import { pauseAt } from "../../db/faults.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
-import { Buyer, cards } from "../../testBuyer.ts";
+import { Buyer, cards, logPrices } from "../../testBuyer.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -33,6 +34,27 @@ const remove = (buyer: Buyer, cart_id: string): Promise<Said> =>
       headers: { "x-application": "ecomm", cookie: buyer.cookie },
     })
     .then(({ statusCode, payload, headers }) => ({ status: statusCode, body: JSON.parse(payload), headers }));
+const extend = (buyer: Buyer, cart: Cart): Promise<Said> =>
+  server.app
+    .inject({
+      method: "PATCH",
+      url: `/api/my/cart/${cart.id}?_seller=${buyer.shop.slug}`,
+      headers: { "x-application": "ecomm", cookie: buyer.cookie, "content-type": "application/json" },
+      payload: JSON.stringify({ expires_at: cart.expires_at }),
+    })
+    .then(({ statusCode, payload, headers }) => ({ status: statusCode, body: JSON.parse(payload), headers }));
+const ordersOf = async (shop: Shop) =>
+  server.db.selectFrom("ticket_order").select(["cart_id", "total"]).where("seller_id", "=", shop.seller_id).execute();
+const chargesOf = async (shop: Shop) =>
+  (
+    await server.db
+      .selectFrom("test_gateway_intent")
+      .select(["status", "amount"])
+      .where("seller_id", "=", shop.seller_id)
+      .execute()
+  )
+    .map(({ status, amount }) => `${status} ${amount}`)
+    .toSorted();
 const used = async (shop: Shop) =>
   (
     await server.db
@@ -80,6 +102,7 @@ describe("one cart in two tabs", () => {
           () => remove(buyer, cart.id),
           () => buyer.post(`/cart/${cart.id}/remove`, { tickets: tickets.slice(0, 1) }),
           () => buyer.post(`/my/cart/${cart.id}/modify`, wish(shop, 1)),
+          () => extend(buyer, cart),
           () => releaseExpired(server.db),
         ]
           .toSorted(() => Math.random() - 0.5)
@@ -94,6 +117,77 @@ describe("one cart in two tabs", () => {
       .executeTakeFirstOrThrow();
     expect(await used(shop)).toBe(booked.many);
     expect(await checkInvariants(server.db)).toEqual([]);
+  });
+});
+
+describe("one cart in two tabs (F35)", () => {
+  test("one pays while the other removes, twenty times: an order of what was paid for, or no order and a clean no", async () => {
+    const shop = await makeShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
+    await logPrices(server, shop);
+    let removed = 0;
+    for (let round = 0; round < 20; round++) {
+      const buyer = new Buyer(server, shop);
+      const cart = await buyer.hold(2);
+      await buyer.savePurchaser(cart);
+      const [one] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
+      const pays = () => buyer.pay(cart, cards.good);
+      const removes = () => buyer.post(`/cart/${cart.id}/remove`, { tickets: [one] });
+      // Whoever is sent first is not whoever comes first.
+      const [paid, less] = await (round % 2 === 0
+        ? Promise.all([pays(), removes()])
+        : Promise.all([removes(), pays()]).then(([less, paid]) => [paid, less] as const));
+      const said = [paid, less].map(({ status, body }) => (status === 200 ? "200" : body._data[0]._code));
+      // Either the payment holds the cart as it is, or the price that it was sent with is not the cart's any more.
+      expect([
+        ["200", "payment_in_progress"],
+        ["payment_incorrect_amount", "200"],
+      ]).toContainEqual(said);
+      if (said[1] === "200") removed += 1;
+      else expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    }
+    expect(await ordersOf(shop)).toEqual(
+      Array.from({ length: 20 - removed }, () => expect.objectContaining({ total: 4000 })),
+    );
+    expect(await chargesOf(shop)).toEqual(Array.from({ length: 20 - removed }, () => "succeeded 4000"));
+  });
+
+  test("both pay and check out with cards of their own, ten times: one charge and one order, and both tabs are told of it", async () => {
+    const shop = await makeShop(server.db, { event: { sessions: [{ capacity: 1000 }] } });
+    await logPrices(server, shop);
+    for (let round = 1; round <= 10; round++) {
+      const buyer = new Buyer(server, shop);
+      const cart = await buyer.hold(1);
+      const tab = async () => {
+        await buyer.pay(cart, cards.good);
+        return buyer.checkOut(cart);
+      };
+      const told = await Promise.all([tab(), tab()]);
+      const [one, two] = told.map(({ body }) => body.ticket_order?._data[0]?.id);
+      expect([one, told[1]?.status]).toEqual([two, 200]);
+      expect(one).toBeTypeOf("string");
+      expect([(await ordersOf(shop)).length, (await chargesOf(shop)).length]).toEqual([round, round]);
+    }
+  });
+
+  test("both extend at once: two minutes each, and one of them has the last", async () => {
+    const shop = await makeShop(server.db);
+    const buyer = new Buyer(server, shop);
+    const cart = await buyer.hold(1);
+    const left = [];
+    for (let round = 0; round < 5; round++)
+      left.push(
+        ...(await Promise.all([extend(buyer, cart), extend(buyer, cart)])).map(({ body }) => body.extensions_left),
+      );
+    expect(left.toSorted((one, other) => one - other)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const more = await Promise.all([extend(buyer, cart), extend(buyer, cart)]);
+    expect(more.map(({ body }) => body._data[0]._code)).toEqual(["extension_limit_reached", "extension_limit_reached"]);
+    const { expires_at } = await server.db
+      .selectFrom("cart")
+      .select("expires_at")
+      .where("id", "=", cart.id)
+      .executeTakeFirstOrThrow();
+    const begun = Temporal.Instant.from(cart.expires_at ?? "");
+    expect(Temporal.Instant.from(expires_at).since(begun).total("seconds")).toBeCloseTo(10 * 120, 0);
   });
 });
 

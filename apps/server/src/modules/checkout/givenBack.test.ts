@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from "kysely";
 import { checkInvariants } from "../../cli/check.ts";
 import type { Shop } from "../../db/testShop.ts";
+import { holdGiftCards, makeCardEvent } from "../../testGiftCard.ts";
 import { openStripeApp, StripeBuyer, webhookSecret, type StripeApp } from "../../testStripe.ts";
 import { giveBack } from "./refund.ts";
 
@@ -104,6 +105,48 @@ describe.each(ways)("money given back in Stripe's own pages, %s (F26)", (_, lear
     );
     await learn(app.double.books.giveBack(ref, 4000));
     expect((await statesOf("ticket")).toSorted()).toEqual(["cancelled", "redeemed"]);
+  });
+
+  test("and gift cards that it bought pay for nothing any more; one that was spent from waits for a person", async () => {
+    await app.server.owner(
+      `set app.seller = '*'; update seller set configuration = configuration || '{"ledger_id": "cards"}' where id = '${shop.seller_id}'`,
+    );
+    const event = await makeCardEvent(app.server, shop);
+    const buy = async () => {
+      const held = await holdGiftCards(app.server, shop, event);
+      const who = new StripeBuyer(app.server, shop, held.buyer.cookie);
+      await who.payCard(held.cart, "visa");
+      const { body } = await who.checkOut(held.cart);
+      expect(body.outcome).toBe("completed");
+      const [card] = (await who.get(`/ticket_order/${body.ticket_order._data[0].id}`)).body.gift_card._data;
+      return { ref: refsOf().at(-1) ?? "", number: String(card.number) };
+    };
+    const [whole, spent] = [await buy(), await buy()];
+    const shopper = new StripeBuyer(app.server, shop);
+    const cart = await shopper.hold(1);
+    const byGift = ({ number }: { number: string }) => ({
+      gateway_id: "ledger",
+      amount: "20.00",
+      gateway_data: { number, ledger_id: "cards" },
+    });
+    expect((await shopper.post(`/my/cart/${cart.id}/pay`, [byGift(spent)])).status).toBe(200);
+    expect((await shopper.checkOut(cart)).body.outcome).toBe("completed");
+
+    for (const { ref } of [whole, spent]) await learn(app.double.books.giveBack(ref, 5000));
+    const accounts = await app.server.db
+      .selectFrom("ledger_account")
+      .select(["number", "state", "balance"])
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(accounts.toSorted((one, other) => one.balance - other.balance)).toEqual([
+      { number: whole.number, state: "inactive", balance: 0 },
+      { number: spent.number, state: "inactive", balance: 3000 },
+    ]);
+    const late = new StripeBuyer(app.server, shop);
+    const again = await late.hold(1);
+    const { status, body } = await late.post(`/my/cart/${again.id}/pay`, [byGift(spent)]);
+    expect([status, body._data[0]._code]).toEqual([409, "insufficient_balance"]);
+    expect(await checkInvariants(app.server.db)).toEqual([]);
   });
 
   test("while one of ours is under way: each is counted once", async () => {

@@ -9,9 +9,17 @@ import type { Db } from "./checkout.sql.ts";
  * - dispute: the payer wants it back from their bank; to be answered at the provider.
  * - part_given_back: somebody gave a part back in the provider's own pages; which of the tickets it was for nobody knows.
  * - used_given_back: all of an order went back, and some of its tickets had been used.
+ * - overdue: the next part of a cart that is paid in parts has been due for a week; it is kept until somebody decides.
  * - under_way: a debit is under way for longer than debits take.
  */
-export type Why = "no_order" | "refund_failed" | "dispute" | "part_given_back" | "used_given_back" | "under_way";
+export type Why =
+  | "no_order"
+  | "refund_failed"
+  | "dispute"
+  | "part_given_back"
+  | "used_given_back"
+  | "overdue"
+  | "under_way";
 
 export type NeedsPerson = {
   slug: string;
@@ -25,7 +33,7 @@ export type NeedsPerson = {
   refunding: number;
   currency: string;
   order_number: number | null;
-  /** What the provider said. */
+  /** What the provider said, or which cart it is. */
   said: string | null;
 };
 
@@ -33,13 +41,17 @@ export type NeedsPerson = {
 const underWayDays = 14;
 /** Money without an order that is older than this did not go by itself. */
 const settledMinutes = 90;
+/** Whoever forgets a part may remember it by themselves. */
+const overdueDays = 7;
 
 /** Payments with which the shop does not get on alone, the oldest first. `slug`: of one seller only. Nobody's name or address is among it. */
 export const paymentsForPerson = async (acrossSellers: Database, slug?: string): Promise<NeedsPerson[]> => {
   const { rows } = await sql<NeedsPerson>`
     with cases as (
       select p.seller_id, p.id, 'no_order' as why, p.updated_at as since, null as said from payment p
+      join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
       where p.state = 'captured' and p.ticket_order_id is null and p.refunded + p.refunding < p.amount
+        and not (c.state = 'pending' and c.part_paid and p.cart_version < c.version)
         and coalesce((select min(a.occurred_on) from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'capture'), p.created_at)
           < app_now() - make_interval(mins => ${settledMinutes})
       union all
@@ -60,6 +72,16 @@ export const paymentsForPerson = async (acrossSellers: Database, slug?: string):
       select p.seller_id, p.id, 'used_given_back', p.updated_at, null from payment p
       where p.state = 'refunded' and exists (select from ticket t where t.seller_id = p.seller_id and t.ticket_order_id = p.ticket_order_id and t.state = 'redeemed')
         and not exists (select from payment o where o.seller_id = p.seller_id and o.ticket_order_id = p.ticket_order_id and o.state = 'captured')
+      union all
+      select late.seller_id, (select p.id from payment p where p.seller_id = late.seller_id and p.cart_id = late.id and p.state = 'captured'
+          order by p.created_at desc, p.id limit 1), 'overdue', late.since, 'cart ' || late.cart_number
+      from (
+        select c.seller_id, c.id, c.cart_number, max(s.due_date + ${overdueDays}::int)::timestamptz as since, sum(s.amount) as due
+        from cart c join scheduled_payment s on s.seller_id = c.seller_id and s.cart_id = c.id
+        where c.state = 'pending' and c.part_paid and s.due_date + ${overdueDays}::int < app_now()::date
+        group by 1, 2, 3) late
+      where late.due > (select coalesce(sum(p.amount - p.refunded - p.refunding), 0) from payment p
+        where p.seller_id = late.seller_id and p.cart_id = late.id and p.state = 'captured')
       union all
       select p.seller_id, p.id, 'under_way', p.created_at, null from payment p
       where p.state = 'processing' and p.created_at < app_now() - make_interval(days => ${underWayDays}))

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { newId } from "../../db/newId.ts";
-import type { Db } from "./checkout.sql.ts";
+import { queueLetter } from "../../outside/mail/queueLetter.ts";
+import type { Shop } from "./completeCart.ts";
 import { returnedLetter, type HowReturned } from "./returnedLetter.ts";
 
 type Told = {
@@ -16,7 +16,7 @@ type Told = {
  * only where it leaves them with nothing: whoever has an order, or can still pay for their cart, is not written to.
  */
 export const queueReturned = async (
-  { db, seller }: Db,
+  { db, seller, outside }: Shop,
   payment_id: string,
   { how, occasion = "", ...told }: Told,
 ): Promise<void> => {
@@ -38,18 +38,14 @@ export const queueReturned = async (
   if (!known?.email || (how === "voided" && !known.lost)) return;
   const { currency, email, first_name } = known;
   const amount = told.amount ?? known.amount;
-  const letter = returnedLetter(seller, { firstName: first_name ?? "", amount, currency, how });
-  await db
-    .insertInto("outbox")
-    .values({
-      seller_id: seller.id,
-      id: newId(),
+  await queueLetter(
+    { db, seller },
+    {
       kind: "payment_returned",
       ref_id: payment_id,
       occasion,
       to_address: email,
-      message: JSON.stringify(letter),
-    })
-    .onConflict((oc) => oc.columns(["seller_id", "kind", "ref_id", "occasion"]).doNothing())
-    .execute();
+      letter: returnedLetter(seller, outside.origin, { firstName: first_name ?? "", amount, currency, how }),
+    },
+  );
 };

@@ -1,11 +1,21 @@
 import { transact } from "../../db/transact.ts";
 import type { GivenBack } from "../../outside/payments/payments.ts";
+import { letGo } from "../cart/letGo.ts";
 import { takeBackGiftCards } from "../ledger/takeBackGiftCards.ts";
 import { writeAudit } from "./audit.sql.ts";
 import { cancelTickets } from "./cancelTickets.sql.ts";
 import { findPayment, lockCart, movePayment, type Db } from "./checkout.sql.ts";
+import type { Shop } from "./completeCart.ts";
 import { queueReturned } from "./queueReturned.ts";
-import { addUpRefunds, insertRefund, isWhollyRefunded, moveRefund, refundsOf, type RefundRow } from "./refund.sql.ts";
+import {
+  addUpRefunds,
+  insertRefund,
+  isPaidFor,
+  isWhollyRefunded,
+  moveRefund,
+  refundsOf,
+  type RefundRow,
+} from "./refund.sql.ts";
 
 /** A refund goes only this way. That it failed may be found out after it had succeeded, never the other way round. */
 const order = ["created", "pending", "succeeded", "failed"] as const;
@@ -16,7 +26,7 @@ const order = ["created", "pending", "succeeded", "failed"] as const;
  * the payment are those of its refunds, and other payments are not touched. An order that is given back whole loses its
  * tickets (docs/decisions/013).
  */
-export const recordGivenBack = async (outer: Db, payment_id: string, given: readonly GivenBack[]): Promise<void> => {
+export const recordGivenBack = async (outer: Shop, payment_id: string, given: readonly GivenBack[]): Promise<void> => {
   if (given.length === 0) return;
   await transact(outer, async (ask) => {
     const payment = await findPayment(ask, payment_id);
@@ -44,7 +54,7 @@ export const recordGivenBack = async (outer: Db, payment_id: string, given: read
 };
 
 /** Whoever is given something back by us hears of it, once it is on its way. */
-const tell = (ask: Db, { id, payment_id, amount, reason }: RefundRow): Promise<void> =>
+const tell = (ask: Shop, { id, payment_id, amount, reason }: RefundRow): Promise<void> =>
   queueReturned(
     ask,
     payment_id,
@@ -60,7 +70,18 @@ const follow = async (ask: Db, payment_id: string): Promise<void> => {
     return;
   }
   await movePayment(ask, payment_id, ["captured"], "refunded");
-  if (!payment.ticket_order_id || !(await isWhollyRefunded(ask, payment.ticket_order_id))) return;
+  if (!payment.ticket_order_id) return endPartPaid(ask, payment.cart_id);
+  if (!(await isWhollyRefunded(ask, payment.ticket_order_id))) return;
   await cancelTickets(ask, payment.ticket_order_id);
   await takeBackGiftCards(ask, payment.ticket_order_id);
+};
+
+/**
+ * A cart that is paid in parts is kept without an end. Once nothing is paid for it any more, and nothing is under way, it
+ * ends: that is how a person ends one that is never paid for whole.
+ */
+const endPartPaid = async (ask: Db, cart_id: string): Promise<void> => {
+  const cart = await lockCart(ask, cart_id);
+  if (!cart?.part_paid || cart.state !== "pending" || (await isPaidFor(ask, cart_id))) return;
+  await letGo(ask.db, [{ seller_id: ask.seller.id, id: cart_id }]);
 };

@@ -87,14 +87,14 @@ export const openRefunds = ({ db, seller }: Db, olderThanSeconds: number) =>
 
 /** A payment's sums are what its refunds come to. Answers with the payment as it is now. */
 export const addUpRefunds = ({ db, seller }: Db, payment_id: string) =>
-  sql<{ amount: number; refunded: number; state: string; ticket_order_id: string | null }>`
+  sql<{ amount: number; refunded: number; state: string; ticket_order_id: string | null; cart_id: string }>`
     update payment p set refunded = least(p.amount, w.back), refunding = least(p.amount, w.under_way), updated_at = app_now()
     from (
       select coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0) as back,
         coalesce(sum(r.amount) filter (where r.state in ('created', 'pending')), 0) as under_way
       from refund r where r.seller_id = ${seller.id}::uuid and r.payment_id = ${payment_id}::uuid) w
     where p.seller_id = ${seller.id}::uuid and p.id = ${payment_id}::uuid
-    returning p.amount, p.refunded, p.state, p.ticket_order_id`.execute(db);
+    returning p.amount, p.refunded, p.state, p.ticket_order_id, p.cart_id`.execute(db);
 
 /** Is there anything of this order's money that was not given back? */
 export const isWhollyRefunded = async ({ db, seller }: Db, order_id: string): Promise<boolean> => {
@@ -105,3 +105,14 @@ export const isWhollyRefunded = async ({ db, seller }: Db, order_id: string): Pr
   );
   return rows[0]?.whole ?? false;
 };
+
+/** Has anybody paid for this cart what has not gone back whole, or is about to? */
+export const isPaidFor = async ({ db, seller }: Db, cart_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom("payment")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .where("state", "in", ["created", "processing", "authorized", "captured"])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { checkInvariants } from "./cli/check.ts";
+import { makeCodes, makeDiscount } from "./db/testRules.ts";
+import { makeShop, type Shop } from "./db/testShop.ts";
+import { openTestApp, type Said, type TestApp } from "./testApp.ts";
+import { ada, Buyer, cards, logPrices } from "./testBuyer.ts";
+
+/** What a client or a proxy on the way sends again because an answer was lost (F37). */
+let server: TestApp;
+let shop: Shop;
+let buyer: Buyer;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await makeShop(server.db);
+  await logPrices(server, shop);
+  buyer = new Buyer(server, shop);
+});
+
+/** Every row of every table, as one text. */
+const everything = async (): Promise<string> => {
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'seller_id' order by 1`.execute(server.db);
+  const all = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      said: string;
+    }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as said
+      from ${sql.table(name)} t where seller_id = ${shop.seller_id}`.execute(server.db);
+    all.push(`${name} ${rows[0]?.said}`);
+  }
+  return all.join("\n");
+};
+const withoutClock = ({ status, body }: Said): string =>
+  JSON.stringify([status, body]).replace(/"expires_in":\d+/g, "");
+
+test("reading changes nothing, however often", async () => {
+  const cart = await buyer.hold(1);
+  const order_id = (await buyer.buy(1)).body.ticket_order._data[0].id;
+  const before = await everything();
+  for (const path of [
+    `/my/cart/${cart.id}`,
+    `/cart/${cart.id}`,
+    `/ticket_order/${order_id}`,
+    `/ticket_order?id._in=${order_id}`,
+    `/events/${shop.event.id}`,
+    `/events/${shop.event.id}/sessions`,
+    `/events/${shop.event.id}/sessions/${shop.session.id}`,
+    "/events/available",
+  ]) {
+    const answers = [await buyer.get(path), await buyer.get(path), await buyer.get(path)].map(withoutClock);
+    expect([path, new Set(answers).size]).toEqual([path, 1]);
+  }
+  expect(await everything()).toBe(before);
+  // The look at everything would see a change.
+  await buyer.hold(1);
+  expect(await everything()).not.toBe(before);
+});
+
+test("a payment and a checkout are answered alike, however often and late they come, and nothing more happens", async () => {
+  const cart = await buyer.hold(2);
+  const paid = [await buyer.pay(cart, cards.good), await buyer.pay(cart, cards.good)];
+  expect(paid.map(({ status, body }) => [status, body.payment._data])).toEqual([
+    [200, paid[0]?.body.payment._data],
+    [200, paid[0]?.body.payment._data],
+  ]);
+  const first = await buyer.checkOut(cart);
+  const settled = await everything();
+  const [order] = first.body.ticket_order._data;
+  for (let time = 0; time < 3; time++) {
+    const { status, body } = await buyer.checkOut(cart);
+    expect([status, body.outcome, body.ticket_order._data]).toEqual([200, "completed", [order]]);
+    // Paying comes too late, and is told which order it is.
+    const late = await buyer.pay(cart, cards.good);
+    expect([late.status, late.body._data[0]._code, late.body._data[0]._extra.order_id]).toEqual([
+      409,
+      "cart_booked",
+      order.id,
+    ]);
+  }
+  expect(await everything()).toBe(settled);
+});
+
+test("a buyer, a code and what is taken out are the same the second time, or refused without any effect", async () => {
+  const made = await makeCodes(server.db, shop, { WELCOME: {} });
+  await makeDiscount(server.db, shop, { name: "Tenth", benefit: { percent: 1000 }, code_group_ids: [made.id] });
+  const cart = await buyer.hold(2);
+  const twice = async (path: string, body: object): Promise<unknown[]> => {
+    const first = await buyer.post(path, body);
+    expect([path, first.status]).toEqual([path, 200]);
+    const between = await everything();
+    const { status, body: said } = await buyer.post(path, body);
+    if (status !== 200) expect(await everything()).toBe(between);
+    return [status, said._data?.[0]?._code];
+  };
+  const [ticket] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
+  expect(await twice(`/my/cart/${cart.id}/purchaser`, { identity: ada })).toEqual([200, undefined]);
+  expect(await twice(`/my/cart/${cart.id}/apply_code`, { code: "WELCOME" })).toEqual([409, "duplicate_code"]);
+  expect(await twice(`/cart/${cart.id}/remove`, { tickets: [ticket] })).toEqual([404, "ticket_not_found"]);
+  const people = await server.db
+    .selectFrom("identity")
+    .select("id")
+    .where("seller_id", "=", shop.seller_id)
+    .where("email", "=", ada.email)
+    .execute();
+  expect(people).toHaveLength(1);
+});
