@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import type { Frame, Page, Route } from "playwright-core";
 import { inject } from "vitest";
 import { StripeDouble } from "../apps/server/src/outside/payments/stripeDouble.testing.ts";
+import { foyer } from "./operator.ts";
 import { vendorFields, vendorScript, vendorStyle } from "./vendorScript.ts";
 
-const { origin, dataDir, stripePort } = inject("shop");
+const { origin, stripePort } = inject("shop");
 const webhookSecret = "whsec_ofThePier01";
 const keys = [
   "publishable_key=pk_test_ofThePier01",
@@ -14,19 +13,6 @@ const keys = [
   `webhook_secret=${webhookSecret}`,
   "payment_method_configuration=pmc_ofThePier",
 ];
-
-/** As an operator works: a command, and what it reads. */
-const foyer = async (args: readonly string[], input = ""): Promise<void> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/cli/foyer.ts"), ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => said.push(String(part)));
-  child.stdin.end(input);
-  const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error(`foyer ${args.join(" ")} ended with ${code}: ${said.join("")}`);
-};
 
 /** A seller with keys of their own, and the Stripe that they belong to. */
 export const openPier = async (): Promise<StripeDouble> => {

@@ -105,8 +105,9 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
         styles: [inline.style],
         secure,
         loose: assets.changing,
-        payment: screen.route === "checkout" && deps.takesCards(seller),
-        ...(screen.route === "checkout" && { captcha: seller.configuration.captcha }),
+        ...(screen.route === "checkout"
+          ? { payment: deps.takesCards(seller), captcha: seller.configuration.captcha }
+          : { measured: seller.web.analytics !== undefined }),
       }),
     };
   };

@@ -118,6 +118,32 @@ describe("the page where cards are typed", () => {
     expect([...words.values()].flat().filter((word) => word.includes("://"))).toEqual([]);
   });
 
+  test("never lets in the container of a seller who measures visits, while every other page does", async () => {
+    const own = await app.makeShop(secrets);
+    await app.server.db
+      .updateTable("seller")
+      .set({ web: JSON.stringify({ analytics: { container_id: "GTM-QUAY01" } }) })
+      .where("id", "=", own.seller_id)
+      .execute();
+    const places = async (path: string) =>
+      [...(await open(path, own)).words].flatMap(([rule, words]) =>
+        words.filter((word) => word.includes("google")).map((word) => `${rule} ${word}`),
+      );
+    expect(await places("/checkout")).toEqual([]);
+    expect(await places(`/checkout/00000000-0000-4000-8000-000000000000`)).toEqual([]);
+    const everywhere = [
+      "https://*.google-analytics.com",
+      "https://*.analytics.google.com",
+      "https://*.googletagmanager.com",
+    ];
+    for (const path of ["/events", "/checkout/complete"])
+      expect(await places(path)).toEqual([
+        "script-src https://www.googletagmanager.com",
+        ...everywhere.map((place) => `img-src ${place}`),
+        ...everywhere.map((place) => `connect-src ${place}`),
+      ]);
+  });
+
   test.each([
     ["https://js.stripe.com/endive/stripe.js", "Stripe"],
     ["https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit", "Turnstile"],

@@ -29,6 +29,14 @@ const stripe: Words = {
   img: ["https://*.stripe.com"],
 };
 
+/** What a seller's container of tags needs: its script, and where measurements go. No line of ours runs for it. */
+const container: Words = {
+  script: ["https://www.googletagmanager.com"],
+  frame: [],
+  connect: ["https://*.google-analytics.com", "https://*.analytics.google.com", "https://*.googletagmanager.com"],
+  img: ["https://*.google-analytics.com", "https://*.analytics.google.com", "https://*.googletagmanager.com"],
+};
+
 export type Allowed = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -38,11 +46,21 @@ export type Allowed = {
   readonly payment?: boolean;
   /** The seller's captcha, where it is answered. */
   readonly captcha?: Configuration["captcha"];
+  /** The seller measures visits here: never where something is paid. */
+  readonly measured?: boolean;
 };
 
 /** What every page is sent with. Only our own files run, and the few lines of ours whose hash is named. */
-export const pageHeaders = ({ scripts, styles, secure, loose, payment, captcha }: Allowed): Record<string, string> => {
-  const more = payment ? stripe : none;
+export const pageHeaders = ({
+  scripts,
+  styles,
+  secure,
+  loose,
+  payment,
+  captcha,
+  measured,
+}: Allowed): Record<string, string> => {
+  const more = payment ? stripe : measured ? container : none;
   const asked = captchaSources({ captcha });
   const frames = [...more.frame, ...asked.frame];
   return {

@@ -18,6 +18,21 @@ test.each([
 
 test.each([
   ["event", "/checkout", true],
+  ["event", "/events?token=1", true],
+  ["event", "/events", false],
+  ["checkout", "/checkout/7", false],
+  ["checkout", "/checkout/complete?orderIds=1", true],
+  ["checkout", "/checkout/pending/7", true],
+  ["checkout", "/events", true],
+  ["checkout-complete", "/events", false],
+])("where visits are measured, opened for %s, then %s: a document of its own is %s", (route, address, own) => {
+  const shown = { route, path: "/", search: "" };
+  const web = { analytics: { container_id: "GTM-QUAY01" } };
+  expect(leavesDocument(address, makeBoot({ configuration: { gateway: "test" }, web }, { shown }))).toBe(own);
+});
+
+test.each([
+  ["event", "/checkout", true],
   ["event", "/checkout/7?orderId=1", true],
   ["event", "/events", false],
   ["event", "/checkout/complete?orderIds=1", false],

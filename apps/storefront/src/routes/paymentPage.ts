@@ -4,15 +4,26 @@ import { matchRoute } from "./routes.ts";
 /** What comes after paying belongs to the same visit. */
 const after: ReadonlySet<string> = new Set(["checkout-complete", "checkout-pending"]);
 
+/** Whoever reads this in an address opens somebody's order. */
+export const holdsSecret = (address: string): boolean =>
+  new URLSearchParams(address.split("#", 1)[0]?.split("?")[1]).has("token");
+
+const wantsOwnDocument = ({ seller }: Boot): boolean => {
+  const { gateway, captcha } = seller.configuration;
+  return gateway === "stripe" || (captcha !== undefined && captcha.provider !== "altcha");
+};
+
 /**
  * Does the way to an address within the base lead into, or out of, the page where cards are typed? What a document may
  * load is settled when it is opened, and what it has loaded stays: so that page, where a card provider's or a captcha's script runs, is
- * a document of its own (docs/decisions/016).
+ * a document of its own (docs/decisions/016). Where visits are measured it always is, and so is what comes after it,
+ * which the container may hear of, and a page whose address nobody else may read.
  */
 export const leavesDocument = (address: string, boot: Boot): boolean => {
-  const { gateway, captcha } = boot.seller.configuration;
-  if (gateway !== "stripe" && (captcha === undefined || captcha.provider === "altcha")) return false;
+  const isMeasured = boot.seller.web.analytics !== undefined;
+  if (!isMeasured && !wantsOwnDocument(boot)) return false;
   const { route } = matchRoute(address.split(/[?#]/, 1)[0] || "/", boot);
-  if (boot.shown.route !== "checkout") return route.name === "checkout";
-  return route.name !== "checkout" && !after.has(route.name);
+  const isPaying = boot.shown.route === "checkout";
+  if (isPaying) return route.name !== "checkout" && (isMeasured || !after.has(route.name));
+  return route.name === "checkout" || (isMeasured && holdsSecret(address));
 };

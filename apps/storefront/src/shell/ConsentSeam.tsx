@@ -1,4 +1,5 @@
 import { lazy, useEffect } from "react";
+import { holdsSecret } from "../routes/paymentPage.ts";
 import { useConsent } from "../shared/consent.ts";
 import { loadChunk } from "../shared/loadChunk.ts";
 import { useBoot, useText } from "../shared/seller.tsx";
@@ -22,7 +23,7 @@ export function ConsentSeam() {
 
   useEffect(() => tellFor({ slug, container_id }), [slug, container_id]);
   useEffect(() => {
-    if (consent === "granted" && !isPaying) tellTheContainer();
+    if (consent === "granted" && !isPaying && !holdsSecret(window.location.search)) tellTheContainer();
   }, [consent, isPaying]);
 
   return (
