@@ -2,14 +2,18 @@ import { availableParallelism } from "node:os";
 import { benchHold } from "./hold.ts";
 import { benchNeighbour } from "./neighbour.ts";
 import { benchPage } from "./page.ts";
+import { benchPurchase } from "./purchase.ts";
 import { benchReads } from "./reads.ts";
 import { table, type Row } from "./row.ts";
+import { benchRush } from "./rush.ts";
 import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
 
 /** What can be measured, in the order in which it is: `npm run bench` takes all, `npm run bench page start` these two. */
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   hold: benchHold,
+  purchase: benchPurchase,
+  rush: benchRush,
   neighbour: benchNeighbour,
   reads: benchReads,
   page: benchPage,
