@@ -21,19 +21,33 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: benchStart,
 };
 
+/** What is looked through and not measured: only when it is named. It brings the tests' own things along, so it is fetched then. */
+const checks: Readonly<Record<string, (print: (line: string) => void) => Promise<number>>> = {
+  simulate: async (print) => (await import("./simulate.ts")).checkSimulation(print),
+};
+
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(figures, name));
+const names = [...Object.keys(figures), ...Object.keys(checks)];
+const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no figure '${unknown.join("', '")}'. There are: ${Object.keys(figures).join(", ")}\n`);
+  process.stderr.write(`There is no figure '${unknown.join("', '")}'. There are: ${names.join(", ")}\n`);
   process.exit(2);
 }
 
 // Each as it comes: what was measured is not lost when a later one fails.
-for (const [name, take] of Object.entries(figures)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+const measured = Object.entries(figures).filter(([name]) => asked.length === 0 || asked.includes(name));
+for (const [name, take] of measured) {
   process.stderr.write(`${name}…\n`);
   process.stdout.write(`\n${table(await take())}`);
 }
-process.stdout.write(
-  `\n${availableParallelism()} cores, shared by the load, the server and the database. Compare ratios, not values, from run to run.\n`,
-);
+if (measured.length > 0)
+  process.stdout.write(
+    `\n${availableParallelism()} cores, shared by the load, the server and the database. Compare ratios, not values, from run to run.\n`,
+  );
+
+for (const [name, look] of Object.entries(checks)) {
+  if (!asked.includes(name)) continue;
+  process.stderr.write(`${name}…\n`);
+  const failed = await look((line) => void process.stdout.write(`${line}\n`));
+  if (failed > 0) process.exitCode = 1;
+}
