@@ -14,8 +14,12 @@ export type BenchServer = {
   close(): Promise<void>;
 };
 
-/** The server as it is started in earnest, with its pages or without: a process of its own, with an embedded database on a fresh folder. */
-export const openBenchServer = async ({ pages = false } = {}): Promise<BenchServer> => {
+/**
+ * The server as it is started in earnest, with its pages or without: a process of its own, with an embedded database
+ * on a fresh folder. `selling`: behind a proxy on this machine, which says from where each buyer comes, and with the card
+ * gateway that moves no money.
+ */
+export const openBenchServer = async ({ pages = false, selling = false } = {}): Promise<BenchServer> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   const main = join(import.meta.dirname, "../apps/server/src/main.ts");
   const child = spawn(process.execPath, [main, ...(pages ? [] : ["--api"])], {
@@ -26,6 +30,7 @@ export const openBenchServer = async ({ pages = false } = {}): Promise<BenchServ
       LOG_LEVEL: "silent",
       NODE_ENV: "production",
       DEMO: "true",
+      ...(selling && { ALLOW_TEST_GATEWAY: "true", TRUST_PROXY: "127.0.0.1,::1" }),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

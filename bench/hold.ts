@@ -1,10 +1,10 @@
-import pg from "pg";
 import { createCart } from "@foyer/contract/cart.ts";
 import { hammer } from "./hammer.ts";
 import { openBenchServer, type BenchServer } from "./benchServer.ts";
-import { holdScript, seedHolds, type Stock } from "./holdStock.ts";
-import { findPgbench, pgbench } from "./pgbench.ts";
-import { median, type Goal, type Row } from "./row.ts";
+import { holdScript, seedHolds, type Line, type Stock } from "./holdStock.ts";
+import { takeInTurn } from "./inTurn.ts";
+import type { Goal, Row } from "./row.ts";
+import { openStraight } from "./straight.ts";
 
 const clients = 64;
 const rounds = 5;
@@ -41,8 +41,6 @@ export const benchHold = async (): Promise<Row[]> => {
   }
 };
 
-type Line = Stock["lines"][number];
-
 export const requestFor = (stock: Stock, { event, session, type }: Line, quantity: number) => ({
   path: `/api${createCart.path}?_seller=${stock.slug}`,
   body: {
@@ -58,78 +56,38 @@ export const requestFor = (stock: Stock, { event, session, type }: Line, quantit
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
-/** Ours and the reference in turn, so that what the machine does meanwhile meets both. The first of each only warms up. */
 const compare = async (
   server: BenchServer,
   stock: Stock,
   lines: readonly Line[],
 ): Promise<Pick<Row, "value" | "against" | "reference" | "ratio">> => {
-  const straight = await openStraight(server, stock, lines);
+  const login = { ...server.app, options: `-c role=foyer_app -c app.seller=${stock.seller_id}` };
+  const straight = await openStraight(login, {
+    name: "a whole hold per transaction",
+    clients,
+    script: holdScript(stock, lines.length),
+    once: (client, place) => {
+      const { event, session, type, group } = pick(lines);
+      return client.query({
+        name: "hold",
+        text: "select bench_hold($1, $2, $3, $4, $5, $6)",
+        values: [stock.seller_id, event, session, group, type, 1 + (place % 4)],
+      });
+    },
+  });
   const requests = Array.from({ length: Math.max(64, lines.length) }, (_, place) =>
     requestFor(stock, lines[place % lines.length] as Line, 1 + (place % 4)),
   );
-  const overHttp = async (length: number): Promise<number> =>
-    (await hammer(server.url, { clients, seconds: length, next: () => pick(requests), expect: [200] })).perSecond;
+  const load = { clients, seconds, next: () => pick(requests), expect: [200] };
   try {
-    await straight.run(seconds);
-    await overHttp(seconds);
-    const pairs: { reference: number; value: number }[] = [];
-    for (let round = 0; round < rounds; round++)
-      pairs.push({ reference: await straight.run(seconds), value: await overHttp(seconds) });
-    return {
-      against: straight.name,
-      value: median(pairs.map(({ value }) => value)),
-      reference: median(pairs.map(({ reference }) => reference)),
-      ratio: median(pairs.map(({ value, reference }) => value / reference)),
-    };
+    const taken = await takeInTurn(rounds, {
+      ours: async () => (await hammer(server.url, load)).perSecond,
+      reference: () => straight.run(seconds),
+    });
+    return { against: straight.name, ...taken };
   } finally {
     await straight.close();
   }
-};
-
-type Straight = { name: string; run: (seconds: number) => Promise<number>; close: () => Promise<void> };
-
-/**
- * The reference: as many connections as clients, each holding again and again. By pgbench, which costs next to nothing
- * itself; where it is not installed, by the driver that the server uses.
- */
-const openStraight = async (server: BenchServer, stock: Stock, lines: readonly Line[]): Promise<Straight> => {
-  const login = { ...server.app, options: `-c role=foyer_app -c app.seller=${stock.seller_id}` };
-  const program = await findPgbench();
-  if (program !== undefined) {
-    const script = holdScript(stock, lines.length);
-    return {
-      name: "pgbench, a whole hold per transaction",
-      run: (length) => pgbench(program, login, { script, clients, seconds: length }),
-      close: async () => {},
-    };
-  }
-  const pool = new pg.Pool({ ...login, max: clients });
-  const connections = await Promise.all(Array.from({ length: clients }, () => pool.connect()));
-  return {
-    name: "without pgbench: the driver, a whole hold per transaction",
-    run: async (length) => {
-      let done = 0;
-      const began = performance.now();
-      const work = async (client: pg.PoolClient): Promise<void> => {
-        while (performance.now() - began < length * 1000) {
-          const { event, session, type, group } = pick(lines);
-          await client.query({
-            name: "hold",
-            text: "select bench_hold($1, $2, $3, $4, $5, $6)",
-            values: [stock.seller_id, event, session, group, type, 1 + (done % 4)],
-          });
-          done += 1;
-        }
-      };
-      await Promise.all(connections.map(work));
-      return done / ((performance.now() - began) / 1000);
-    },
-    close: async () => {
-      for (const client of connections) client.release();
-      await pool.end();
-    },
-  };
 };
 
 /** Two thousand places, more buyers than places: as many sold as there are, and every other buyer told so. */

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import pg, { type PoolConfig } from "pg";
 
+/** What can be bought: a type of ticket for a session. */
+export type Line = { readonly event: string; readonly group: string; readonly type: string; readonly session: string };
+
 export type Stock = {
   readonly seller_id: string;
   readonly slug: string;
   /** A thousand events of one session each, so that nothing but the first is shared. */
-  readonly lines: readonly {
-    readonly event: string;
-    readonly group: string;
-    readonly type: string;
-    readonly session: string;
-  }[];
-  readonly last: { readonly event: string; readonly group: string; readonly type: string; readonly session: string };
+  readonly lines: readonly Line[];
+  readonly last: Line;
 };
 
 /** Ids that a script can find again by their number. */
@@ -35,12 +33,13 @@ export const seedHolds = async (owner: PoolConfig, slug = "bench"): Promise<Stoc
       "insert into seller (id, slug, name, currency, timezone) values ($1, $2, 'Bench', 'USD', 'America/New_York')",
       [seller_id, slug],
     );
-    const { rows } = await client.query<Stock["last"]>(
+    const { rows } = await client.query<Line>(
       `with made as (
          select ${idOf("event", "n")} as event, ${idOf("group", "n")} as "group", ${idOf("type", "n")} as type, ${idOf("session", "n")} as session, n from generate_series(1, 1001) n),
        events as (insert into event_template (seller_id, id, key, name, timezone) select $1, event, n, 'Event ' || n, 'America/New_York' from made),
        groups as (insert into ticket_group (seller_id, id, key, event_template_id, name) select $1, "group", n, event, 'General' from made),
        types as (insert into ticket_type (seller_id, id, key, ticket_group_id, name, currency_amount, fee_fixed_outside) select $1, type, n, "group", 'Adult', 2000, 150 from made),
+       prices as (insert into price_log (seller_id, ticket_type_id, amount) select $1, type, 2000 from made),
        sessions as (
          insert into event_session (seller_id, id, event_template_id, start_datetime, end_datetime, local_day, local_start, local_end, capacity)
          select $1, session, event, date_trunc('day', now()) + interval '7 days', date_trunc('day', now()) + interval '7 days 1 hour', current_date + 7, '00:00', '01:00', 100000000 from made)

@@ -25,16 +25,19 @@ export const findPgbench = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** One statement again and again on many connections, prepared: how often a second, the time of connecting not counted. */
+/** A text of ours, or one of those that pgbench brings. */
+export type Script = string | { readonly builtin: "tpcb-like" };
+
+/** One script again and again on many connections, prepared: how often a second, the time of connecting not counted. */
 export const pgbench = async (
   program: string,
   { host, user, password, database, options }: PoolConfig,
-  load: { readonly script: string; readonly clients: number; readonly seconds: number },
+  load: { readonly script: Script; readonly clients: number; readonly seconds: number },
 ): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-pgbench-"));
   try {
-    const script = join(folder, "script.sql");
-    await writeFile(script, load.script);
+    const file = join(folder, "script.sql");
+    if (typeof load.script === "string") await writeFile(file, load.script);
     const { stdout } = await run(
       program,
       [
@@ -43,7 +46,7 @@ export const pgbench = async (
         `--client=${load.clients}`,
         "--jobs=2",
         `--time=${load.seconds}`,
-        `--file=${script}`,
+        typeof load.script === "string" ? `--file=${file}` : `--builtin=${load.script.builtin}`,
       ],
       {
         env: {

@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { median, type Row } from "./row.ts";
+import { takeInTurn } from "./inTurn.ts";
+import type { Row } from "./row.ts";
 
 type Told = { readonly calendar: string; readonly listing: string };
 
@@ -35,23 +36,16 @@ const persecond = async (url: string, duration: number): Promise<number> => {
   return load.requests.average;
 };
 
-/** Ours and the reference in turn, so that what the machine does meanwhile meets both. */
-const compare = async (figure: string, ours: string, bare: string): Promise<Row> => {
-  await persecond(ours, 1);
-  await persecond(bare, 1);
-  const pairs: { value: number; reference: number }[] = [];
-  for (let round = 0; round < rounds; round++)
-    pairs.push({ value: await persecond(ours, seconds), reference: await persecond(bare, seconds) });
-  return {
-    figure,
-    unit: "/s",
-    value: median(pairs.map(({ value }) => value)),
-    against: "bare Fastify, the same bytes",
-    reference: median(pairs.map(({ reference }) => reference)),
-    ratio: median(pairs.map(({ value, reference }) => value / reference)),
-    goal: { of: "ratio", is: "at least", bound: 0.7 },
-  };
-};
+const compare = async (figure: string, ours: string, bare: string): Promise<Row> => ({
+  figure,
+  unit: "/s",
+  against: "bare Fastify, the same bytes",
+  ...(await takeInTurn(rounds, {
+    ours: () => persecond(ours, seconds),
+    reference: () => persecond(bare, seconds),
+  })),
+  goal: { of: "ratio", is: "at least", bound: 0.7 },
+});
 
 /**
  * The two heaviest reads of the catalogue, warm, beside a bare Fastify route that sends the same bytes. Server, bare

@@ -1,7 +1,7 @@
 /** A line of the table: what was measured, beside a reference from the same run. */
 export type Row = {
   readonly figure: string;
-  readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "";
+  readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "answers" | "";
   readonly value: number;
   /** What the reference is. */
   readonly against: string;

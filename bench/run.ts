@@ -2,14 +2,18 @@ import { availableParallelism } from "node:os";
 import { benchHold } from "./hold.ts";
 import { benchNeighbour } from "./neighbour.ts";
 import { benchPage } from "./page.ts";
+import { benchPurchase } from "./purchase.ts";
 import { benchReads } from "./reads.ts";
 import { table, type Row } from "./row.ts";
+import { benchRush } from "./rush.ts";
 import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
 
 /** What can be measured, in the order in which it is: `npm run bench` takes all, `npm run bench page start` these two. */
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   hold: benchHold,
+  purchase: benchPurchase,
+  rush: benchRush,
   neighbour: benchNeighbour,
   reads: benchReads,
   page: benchPage,
@@ -17,19 +21,33 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: benchStart,
 };
 
+/** What is looked through and not measured: only when it is named. It brings the tests' own things along, so it is fetched then. */
+const checks: Readonly<Record<string, (print: (line: string) => void) => Promise<number>>> = {
+  simulate: async (print) => (await import("./simulate.ts")).checkSimulation(print),
+};
+
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(figures, name));
+const names = [...Object.keys(figures), ...Object.keys(checks)];
+const unknown = asked.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no figure '${unknown.join("', '")}'. There are: ${Object.keys(figures).join(", ")}\n`);
+  process.stderr.write(`There is no figure '${unknown.join("', '")}'. There are: ${names.join(", ")}\n`);
   process.exit(2);
 }
 
 // Each as it comes: what was measured is not lost when a later one fails.
-for (const [name, take] of Object.entries(figures)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+const measured = Object.entries(figures).filter(([name]) => asked.length === 0 || asked.includes(name));
+for (const [name, take] of measured) {
   process.stderr.write(`${name}…\n`);
   process.stdout.write(`\n${table(await take())}`);
 }
-process.stdout.write(
-  `\n${availableParallelism()} cores, shared by the load, the server and the database. Compare ratios, not values, from run to run.\n`,
-);
+if (measured.length > 0)
+  process.stdout.write(
+    `\n${availableParallelism()} cores, shared by the load, the server and the database. Compare ratios, not values, from run to run.\n`,
+  );
+
+for (const [name, look] of Object.entries(checks)) {
+  if (!asked.includes(name)) continue;
+  process.stderr.write(`${name}…\n`);
+  const failed = await look((line) => void process.stdout.write(`${line}\n`));
+  if (failed > 0) process.exitCode = 1;
+}

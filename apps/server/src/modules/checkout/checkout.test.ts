@@ -60,6 +60,21 @@ const letItClear = () =>
     .execute();
 
 describe("a guest buys", () => {
+  test("and holds on to that cart alone: nobody waits for the carts of others, nor changes them", async () => {
+    const earlier = await buyer.hold(1);
+    await buyer.pay(earlier, cards.good);
+    await buyer.checkOut(earlier);
+    const next = new Buyer(server, shop);
+    await next.pay(await next.hold(1), cards.good);
+    const leases = await server.db
+      .selectFrom("cart")
+      .select(["id", "paying_until"])
+      .where("seller_id", "=", shop.seller_id)
+      .orderBy("created_at")
+      .execute();
+    expect(leases).toMatchObject([{ id: earlier.id, paying_until: null }, { paying_until: "infinity" }]);
+  });
+
   test("with a good card: one order, its tickets with their codes, its money and its mail", async () => {
     const cart = await buyer.hold(2);
     expect(cart.outstanding_balance).toBe("40.00");

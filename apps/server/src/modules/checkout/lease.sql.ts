@@ -37,7 +37,7 @@ export const leaseUntilSettled = ({ db, seller }: Db, cart_id: string, cart_vers
     .where("id", "=", cart_id)
     .where("version", "=", cart_version)
     .where("state", "=", "pending")
-    .where(sql<boolean>`not ${open(["created"], cart_version)} or ${open(["captured"], cart_version)}`)
+    .where(sql<boolean>`(not ${open(["created"], cart_version)} or ${open(["captured"], cart_version)})`)
     .execute();
 
 const endings = {

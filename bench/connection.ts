@@ -1,0 +1,58 @@
+import { connect, type Socket } from "node:net";
+import { applicationHeader } from "@foyer/contract/endpoint.ts";
+
+export type Answer = { readonly status: number; readonly head: string; readonly body: Buffer };
+export type Asked = {
+  readonly path: string;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+export type Connection = { readonly ask: (request: Buffer) => Promise<Answer>; readonly close: () => void };
+
+/** A call as the page makes it, in bytes. */
+export const onTheWire = (url: string, { path, body, headers = {} }: Asked): Buffer => {
+  const text = JSON.stringify(body);
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `${applicationHeader.name}: ${applicationHeader.value}`,
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`);
+};
+
+/** One kept-alive connection with one request under way. On a bare socket, so that the load costs little next to what it loads. */
+export const openConnection = async (url: string): Promise<Connection> => {
+  const { hostname, port } = new URL(url);
+  const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  let answer: PromiseWithResolvers<Answer> | undefined;
+  let got: Buffer = Buffer.alloc(0);
+  await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+  socket.on("error", (error) => answer?.reject(error));
+  socket.on("close", () => answer?.reject(new Error("The server hung up.")));
+  socket.on("data", (chunk: Buffer) => {
+    got = got.length === 0 ? chunk : Buffer.concat([got, chunk]);
+    const end = got.indexOf("\r\n\r\n");
+    if (end < 0) return;
+    const head = got.toString("latin1", 0, end);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (got.length < end + 4 + length) return;
+    const body = got.subarray(end + 4, end + 4 + length);
+    got = Buffer.alloc(0);
+    answer?.resolve({ status: Number(head.slice(9, 12)), head, body });
+  });
+  return {
+    ask: (request) => {
+      if (socket.destroyed) return Promise.reject(new Error("The server hung up."));
+      answer = Promise.withResolvers<Answer>();
+      socket.write(request);
+      return answer.promise;
+    },
+    close: () => {
+      answer = undefined;
+      socket.destroy();
+    },
+  };
+};
