@@ -214,6 +214,10 @@ const jobs: Deed = async (world) => {
   world.trace.push("the jobs run");
   await world.jobs();
 };
+const watch: Deed = async (world) => {
+  world.trace.push("the provider is asked what it gave back");
+  await world.watch();
+};
 const hooks: Deed = (world) => world.deliverHook();
 
 /** Everything that may happen, and how often. */
@@ -245,4 +249,5 @@ export const deeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [6, timePasses],
   [4, jobs],
   [4, hooks],
+  [1, watch],
 ];

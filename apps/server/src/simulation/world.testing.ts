@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import type { Cart } from "@foyer/contract/cart.ts";
 import type { Shop } from "../db/testShop.ts";
 import { sellerFinder } from "../http/sellers.ts";
+import { providerClock } from "../outside/payments/stripeObjects.testing.ts";
 import { releaseExpired } from "../jobs/releaseExpired.ts";
 import { sendMail } from "../jobs/sendMail.ts";
+import { watchProvider } from "../modules/checkout/watch.ts";
 import type { Said } from "../testApp.ts";
 import { StripeBuyer, webhookSecret, type StripeApp } from "../testStripe.ts";
 import { Random } from "./random.ts";
@@ -17,12 +19,20 @@ export type SimulatedShop = { readonly shop: Shop; readonly giftCards: readonly 
 
 /** The hour of a simulated house: all its connections follow it. */
 export class Clock {
-  seconds = 0;
+  #seconds = 0;
   constructor(app: StripeApp) {
     const follow = (client: { query(text: string): Promise<unknown> }) => {
       client.query(`set app.clock = '${this.seconds} seconds'`).catch(() => undefined);
     };
     app.server.connections.pool.on("acquire", follow);
+  }
+  get seconds(): number {
+    return this.#seconds;
+  }
+  /** The provider lives in the same hour. */
+  set seconds(seconds: number) {
+    this.#seconds = seconds;
+    providerClock.ahead = seconds;
   }
 }
 
@@ -118,6 +128,15 @@ export class World {
     });
   }
 
+  /** The provider is asked what it gave back: hooks that never came are not needed. */
+  async watch(): Promise<void> {
+    const { connections } = this.app.server;
+    const seller = await sellerFinder(this.db, 0)(this.shop.slug);
+    if (!seller) throw new Error("The shop is gone.");
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    await watchProvider({ db: connections.of(seller.id), seller, outside: this.app.outside, log }, 0);
+  }
+
   /** Everything that may go on its own goes to its end: banks decide, debits clear, holds run out. */
   async quiet(): Promise<void> {
     for (const intent of this.intentsIn("requires_action")) this.app.double.books.decide(intent.id, false);
@@ -128,6 +147,7 @@ export class World {
       // What comes to nothing leaves its buyer some minutes to try again.
       this.clock.seconds += 10 * 60;
     }
+    await this.watch();
     await this.jobs();
   }
 

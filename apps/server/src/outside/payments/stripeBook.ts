@@ -23,7 +23,8 @@ export const bookIntent = async (db: Database, sellerId: string, intent: Booked)
   await db
     .insertInto("stripe_intent")
     .values({ seller_id: sellerId, ...intent })
-    .onConflict((oc) => oc.columns(["seller_id", "payment_id"]).doNothing())
+    // By whichever of its two keys the other of two at once is met: a conflict with one named alone would let the other fail.
+    .onConflict((oc) => oc.doNothing())
     .execute();
   const booked = await bookedIntent(db, sellerId, { payment_id: intent.payment_id });
   if (!booked) throw new Error(`the intent of payment ${intent.payment_id} was not written down`);

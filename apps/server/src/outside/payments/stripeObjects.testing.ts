@@ -33,7 +33,10 @@ export type KeptRefund = {
 export type KeptDispute = { id: string; intent: string; amount: number; created: number; status: string; fee: number };
 
 export const newName = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
-export const nowInSeconds = (): number => Math.floor(Temporal.Now.instant().epochMilliseconds / 1000);
+/** By how much the provider's clock is ahead: a simulated house takes it along. */
+export const providerClock = { ahead: 0 };
+export const nowInSeconds = (): number =>
+  Math.floor(Temporal.Now.instant().epochMilliseconds / 1000) + providerClock.ahead;
 
 const billing_details = { address: null, email: null, name: null, phone: null };
 
