@@ -20,18 +20,15 @@ const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 const transfer = async (client: pg.PoolClient): Promise<void> => {
   const [account, teller, branch] = [upTo(scale * 100_000), upTo(scale * 10), upTo(scale)];
   const delta = upTo(10_001) - 5001;
-  const say = (text: string, values: readonly number[]) => client.query({ name: text, text, values: [...values] });
+  const say = (name: string, text: string, values: readonly number[]) =>
+    client.query({ name, text, values: [...values] });
   await client.query("begin");
-  await say("update pgbench_accounts set abalance = abalance + $1 where aid = $2", [delta, account]);
-  await say("select abalance from pgbench_accounts where aid = $1", [account]);
-  await say("update pgbench_tellers set tbalance = tbalance + $1 where tid = $2", [delta, teller]);
-  await say("update pgbench_branches set bbalance = bbalance + $1 where bid = $2", [delta, branch]);
-  await say("insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)", [
-    teller,
-    branch,
-    account,
-    delta,
-  ]);
+  await say("account", "update pgbench_accounts set abalance = abalance + $1 where aid = $2", [delta, account]);
+  await say("balance", "select abalance from pgbench_accounts where aid = $1", [account]);
+  await say("teller", "update pgbench_tellers set tbalance = tbalance + $1 where tid = $2", [delta, teller]);
+  await say("branch", "update pgbench_branches set bbalance = bbalance + $1 where bid = $2", [delta, branch]);
+  const entry = "insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)";
+  await say("entry", entry, [teller, branch, account, delta]);
   await client.query("commit");
 };
 
