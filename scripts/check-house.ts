@@ -46,6 +46,7 @@ const rooms: readonly Room[] = [
   })),
   { path: `${server}/catalogue`, may: [contract, rules, `${server}/db`, `${server}/http`, "*"] },
   { path: `${server}/jobs`, may: [contract, rules, server, "*"] },
+  { path: `${server}/simulation`, may: [contract, rules, server, "*"] },
   { path: `${server}/cli`, may: [contract, rules, demo, server, "*"] },
   { path: server, may: [contract, rules, demo, server, "*"] },
   ...["api", "shared"].map((name) => ({
