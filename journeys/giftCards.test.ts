@@ -51,6 +51,14 @@ test("two gift cards and a card pay together; what will not do says why", async 
   await pay(page);
   await isDone(page);
   expect(await ordersOf(email)).toBe(1);
+
+  // What this browser keeps after it all names nobody, and opens and pays for nothing (T123).
+  const { cookies, origins } = await page.context().storageState();
+  const inTab = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  const kept = JSON.stringify([origins, cookies.map(({ name, value }) => [name, value])]) + inTab;
+  expect(kept).toContain("foyer.harbor.v1");
+  expect(decodeURIComponent(kept)).not.toMatch(/ada|byron|@|gift-?(?:25|200)|4242|token|secret/i);
+  for (const { name, httpOnly, sameSite } of cookies) expect([name, httpOnly, sameSite]).toEqual([name, true, "Lax"]);
 });
 
 test("a gift card that pays for all of it asks for no card, and can be taken off again", async () => {

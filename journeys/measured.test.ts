@@ -155,6 +155,8 @@ test("who opens an order by its link is not told of, nor who says no or says not
   const page = await newVisitor({ viewport: phone });
   const { asked } = await listen(page);
   await fill(page);
+  // It stands in nobody's way: the press below is a real one, on what is not covered.
+  await consent(page).waitFor();
   await reserve(page);
   await isAtCheckout(page);
   expect(await consent(page).count()).toBe(0);

@@ -28,7 +28,8 @@ export function Checkbox({ label, hint, error, ...rest }: CheckboxProps) {
       </label>
       {(error || hint) && (
         <p className={css.note} id={id} data-error={error ? true : undefined}>
-          {error ?? hint}
+          {error && <Icon name="warning" size="small" />}
+          <span>{error ?? hint}</span>
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "@foyer/ui/Button.tsx";
 import { answerConsent } from "../shared/consent.ts";
 import { useSeller, useText } from "../shared/seller.tsx";
@@ -8,8 +9,21 @@ import { shellStrings } from "./shell.strings.ts";
 export function ConsentCard() {
   const { slug } = useSeller();
   const t = useText(shellStrings);
+  const card = useRef<HTMLElement>(null);
+  // Whatever else stands at the foot of a phone stands above it.
+  useLayoutEffect(() => {
+    const { current } = card;
+    if (!current) return;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => style.setProperty("--foot", `${current.offsetHeight}px`));
+    sizes.observe(current);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty("--foot");
+    };
+  }, []);
   return (
-    <section className={css.card} aria-label={t("consent.label")}>
+    <section ref={card} className={css.card} aria-label={t("consent.label")}>
       <p>{t("consent.text")}</p>
       <div className={css.answers}>
         <Button size="small" onClick={() => answerConsent(slug, "denied")}>

@@ -28,7 +28,10 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
   };
   const hintOf = (choice: PartChoice): string =>
     choice === "other"
-      ? t("plan.other.hint", { least: wire(amount.due), most: wire(amount.outstanding) })
+      ? t(amount.due > 0 ? "plan.other.hint" : "plan.up_to", {
+          least: wire(amount.due),
+          most: wire(amount.outstanding),
+        })
       : wire(amount[choice]);
   const isSingle = amount.choices.length === 1;
   return (
@@ -64,7 +67,7 @@ function Other({ amount, wire }: { readonly amount: AmountForm; readonly wire: (
       ? t("plan.least", { amount: wire(due) })
       : other.moved === "most"
         ? t("plan.most", { amount: wire(outstanding) })
-        : t("plan.between", { least: wire(due), most: wire(outstanding) });
+        : t(due > 0 ? "plan.between" : "plan.up_to", { least: wire(due), most: wire(outstanding) });
   return (
     <div className={css.amount}>
       <Field label={t("plan.amount")} hint={<span aria-live="polite">{said}</span>} required>

@@ -72,6 +72,7 @@ export const checkoutStrings = {
   "plan.other": "Pay another amount",
   "plan.other.hint": "{least} to {most}",
   "plan.amount": "Amount to pay now",
+  "plan.up_to": "Up to {most}",
   "plan.between": "Between {least} and {most}",
   "plan.least": "{amount} is the least that can be paid now, so we have put that.",
   "plan.most": "{amount} is all that is left to pay, so we have put that.",

@@ -27,7 +27,7 @@ export function ReserveEnd({ problem, total, fees, isBusy, isLater = false, subm
   }, [problem]);
   return (
     <>
-      <div ref={said}>
+      <div ref={said} className={css.said}>
         {problem && (
           <Banner
             tone={problem.kind === "expected" ? "warning" : "error"}
