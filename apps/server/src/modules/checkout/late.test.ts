@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Cart } from "@foyer/contract/cart.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { makeHallShop } from "../../db/testHall.ts";
+import { makeCodes, makeRule } from "../../db/testRules.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { sellerFinder } from "../../http/sellers.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
@@ -145,6 +146,36 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     expect(letter).toMatchObject({ to_address: ada.email });
     expect(letter?.text).toContain("Your card has not been charged.");
     expect(more).toEqual([]);
+  });
+
+  test("and the code that let it pass went with the hold, and another used it: never taken", async () => {
+    const codes = await makeCodes(server.db, shop, { PRESALE: { max_uses: 1 } });
+    await makeRule(server.db, shop, {
+      blocks: "checkout",
+      code_group_id: codes.id,
+      conditions: [{ event_template_ids: [shop.event.id], min: 1 }],
+    });
+    const withCode = async (who: Buyer) => {
+      const cart = await who.hold(1);
+      expect((await who.post(`/my/cart/${cart.id}/apply_code`, { code: "PRESALE" })).status).toBe(200);
+      await who.savePurchaser(cart);
+      return cart;
+    };
+    const cart = await withCode(buyer);
+    const { action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
+    await timeIsOver(cart);
+    const other = new Buyer(server, shop);
+    const theirs = await withCode(other);
+    await other.pay(theirs, cards.good);
+    expect((await other.checkOut(theirs)).body.outcome).toBe("completed");
+    await agree(action_url);
+    await settle();
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: theirs.id }]);
+    expect((await ofSeller("test_gateway_intent")).map(({ status }) => status).toSorted()).toEqual([
+      "canceled",
+      "succeeded",
+    ]);
   });
 
   test("and the places are held by somebody whose own time is over: they are let go first", async () => {

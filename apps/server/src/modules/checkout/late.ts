@@ -1,4 +1,5 @@
 import { transact } from "../../db/transact.ts";
+import { blocksOf } from "../cart/blocks.ts";
 import { holdAgain, makeRoomAgain } from "../cart/holdAgain.ts";
 import { heldTotal, lockCart, orderOfCart, paymentsOf } from "./checkout.sql.ts";
 import type { Shop } from "./completeCart.ts";
@@ -16,9 +17,13 @@ export const namelessSeconds = 3600;
 /** stays: the cart holds what was paid for, or another part of it is still to be decided. back: it does not. */
 export type Verdict = "stays" | "back";
 
+/** Its codes went with its time, and others may have used them since: without them it would not be sold. */
+class NotAsItWas extends Error {}
+
 /**
- * A cart whose time was over before its money came is held again as it was, if everything in it is still to be had and
- * its buyer is known: so that it goes on like any other (T57). Afterwards it is kept until the money is dealt with.
+ * A cart whose time was over before its money came is held again as it was, if everything in it is still to be had, no
+ * rule stands in its way and its buyer is known: so that it goes on like any other (T57). Afterwards it is kept until the
+ * money is dealt with.
  */
 export const holdAgainFor = async (shop: Shop, { cart_id, cart_version }: StrayPayment): Promise<void> => {
   const isOver = await transact(shop, async (shop) => (await lockCart(shop, cart_id))?.state === "expired");
@@ -29,7 +34,10 @@ export const holdAgainFor = async (shop: Shop, { cart_id, cart_version }: StrayP
     if (cart?.state !== "expired" || !cart.purchaser_identity_id) return;
     const { parts, isBroken, sum } = attemptOf(await paymentsOf(shop, cart_id), cart_version);
     if (isBroken || parts.some(({ state }) => state === "created")) return;
-    await holdAgain(shop, { cart_id, cart_version, total: sum });
+    const isHeld = await holdAgain(shop, { cart_id, cart_version, total: sum });
+    if (isHeld && (await blocksOf(shop, cart_id)).length > 0) throw new NotAsItWas();
+  }).catch((error: unknown) => {
+    if (!(error instanceof NotAsItWas)) throw error;
   });
 };
 
