@@ -55,8 +55,10 @@ const opened = async (ask: Ask, sent: Sent, way: Way): Promise<readonly Part[]> 
 const askFor = async (ask: Ask, part: Part): Promise<PaymentRow> => {
   const { cart_id, cart_version } = part.payment;
   const gateway = await gatewayOfPayment(ask, part.payment);
-  const guess = await takeGuess(ask, part);
-  const standing = await askProvider(ask, gateway, part);
+  const { guess, standing } = await unlessTooMany(ask, part, async () => {
+    const guess = takeGuess(ask, part);
+    return { guess, standing: await askProvider(ask, gateway, part) };
+  });
   if (standing.status !== "failed" || standing.code !== "not_found") guess?.giveBack();
   crash("after_provider_call");
   const payment = await recordStanding(ask, part.payment.id, standing);
@@ -81,12 +83,15 @@ const askFor = async (ask: Ask, part: Part): Promise<PaymentRow> => {
 };
 
 /** Paying is no way round the limit for those who guess at numbers of gift cards (T46). */
-const takeGuess = async (ask: Ask, { payment, offer }: Part) => {
-  if (offer?.gateway_id !== "ledger") return undefined;
+const takeGuess = (ask: Ask, { offer }: Part) => (offer?.gateway_id === "ledger" ? takeGiftCardGuess(ask) : undefined);
+
+/** Whoever is over a limit is not asked for: what the parts before have promised is given back. */
+const unlessTooMany = async <R>(ask: Ask, { payment }: Part, work: () => Promise<R>): Promise<R> => {
   try {
-    return takeGiftCardGuess(ask);
+    return await work();
   } catch (error) {
-    await giveBackParts(ask, payment.cart_id, payment.cart_version);
+    if (error instanceof Refused && error.code === "too_many_requests")
+      await giveBackParts(ask, payment.cart_id, payment.cart_version);
     throw error;
   }
 };

@@ -6,6 +6,8 @@ import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { makeGiftCard } from "../../testGiftCard.ts";
+import { byCard, byGiftCard, giftCardBook, makeGiftShop, PartsBuyer } from "../../testParts.ts";
 import { forgetTries } from "./tries.sql.ts";
 
 let server: TestApp;
@@ -70,6 +72,31 @@ describe("cards are not to be tried out (T64)", () => {
     shop = await makeShop(server.db);
     await logPrices(server, shop);
     expect((await tried(from(school), cards.good)).status).toBe(200);
+  });
+
+  test("and whoever wanted to pay a part with a gift card has its money again at once", async () => {
+    shop = await makeGiftShop(server, { event: { sessions: [{ capacity: 500 }] } });
+    const gift = await makeGiftCard(server, shop, 500);
+    const buyer = new PartsBuyer(server, shop);
+    buyer.from = school;
+    const cart = await buyer.hold(1);
+    // They come in time, and their neighbours try cards before theirs is asked for.
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const arrived = new Promise<void>((reached) =>
+      pauseAt("after_live_payment_check", () => {
+        pauseAt("after_live_payment_check", undefined);
+        reached();
+        return gate;
+      }),
+    );
+    const paying = buyer.offer(cart, byGiftCard(gift, 500), byCard(1500));
+    await arrived;
+    await refusals(10, school);
+    goOn();
+    expect(await paying).toMatchObject(tooMany);
+    expect(await giftCardBook(server, gift)).toEqual({ balance: 500, entries: ["debit -500", "release 500"] });
+    expect((await buyer.cartOf(cart)).payment_in_progress).toBe(false);
   });
 
   test("an hour later they are forgotten, and so is where they came from", async () => {
