@@ -5,7 +5,7 @@ import { makeCodes } from "../db/testRules.ts";
 import { makeGiftCard } from "../testGiftCard.ts";
 import { StripeBuyer, type StripeApp } from "../testStripe.ts";
 import { deeds } from "./deeds.testing.ts";
-import { Clock, World, type SimulatedShop } from "./world.testing.ts";
+import { type Clock, World, type SimulatedShop } from "./world.testing.ts";
 
 /** Deeds of one seed. */
 const steps = 40;
