@@ -1,5 +1,8 @@
 import { addressBooks } from "./outside/addressBooks.ts";
 import { captchas } from "./outside/captchas.ts";
+import { gateways } from "./outside/gateways.ts";
+import type { Outside } from "./outside/outside.ts";
+import type { Connections } from "./db/connect.ts";
 
 const sign = (text: string): string => `signed ${text}`;
 
@@ -8,3 +11,12 @@ export const noKeysKept = {
   addressesOf: addressBooks(async () => undefined),
   captchaOf: captchas(async () => undefined, { origin: "http://localhost", sign }),
 };
+
+/** The outside of jobs and use cases that a test calls itself: the test gateway and gift cards, and nobody who sends mail. */
+export const outsideOf = ({ connections }: { readonly connections: Pick<Connections, "of"> }): Outside => ({
+  ...noKeysKept,
+  sign: () => "x".repeat(43),
+  gatewayOf: gateways({ databaseOf: (id) => connections.of(id), origin: "http://localhost" }, { test: true }),
+  mail: undefined,
+  origin: "http://localhost",
+});

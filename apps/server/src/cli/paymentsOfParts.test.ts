@@ -2,12 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Cart } from "@foyer/contract/cart.ts";
 import { checkInvariants } from "./check.ts";
 import type { Shop } from "../db/testShop.ts";
-import type { Outside } from "../outside/outside.ts";
-import { gateways } from "../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { makeGiftCard } from "../testGiftCard.ts";
 import { byCard, byGiftCard, giftCardBook, makeGiftShop, PartsBuyer, saidOf } from "../testParts.ts";
-import { noKeysKept } from "../testOutside.ts";
+import { outsideOf } from "../testOutside.ts";
 import { payments } from "./payments.ts";
 
 let server: TestApp;
@@ -34,13 +32,6 @@ beforeEach(async () => {
 
 const run = async (...args: string[]) => {
   const printed: string[] = [];
-  const outside: Outside = {
-    sign: () => "x".repeat(43),
-    gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
-    ...noKeysKept,
-    mail: undefined,
-    origin: "http://localhost",
-  };
   const code = await payments.run(args, {
     open: async () => server.connections,
     now: Temporal.Now.instant(),
@@ -49,7 +40,7 @@ const run = async (...args: string[]) => {
     sealer: () => {
       throw new Error("nothing is sealed");
     },
-    outside: async () => outside,
+    outside: async () => outsideOf(server),
   });
   return { code, said: printed.join("\n") };
 };

@@ -5,10 +5,9 @@ import { checkInvariants } from "../../cli/check.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { settleAll } from "../../jobs/settleAll.ts";
 import { sellerFinder } from "../../http/sellers.ts";
-import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
-import { noKeysKept } from "../../testOutside.ts";
+import { outsideOf } from "../../testOutside.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -34,13 +33,7 @@ beforeEach(async () => {
 });
 
 const settle = (olderThanSeconds = -1) => {
-  const outside = {
-    sign: () => "x".repeat(43),
-    gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
-    ...noKeysKept,
-    mail: undefined,
-    origin: "http://localhost",
-  };
+  const outside = outsideOf(server);
   return settleAll(
     { connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log },
     olderThanSeconds,

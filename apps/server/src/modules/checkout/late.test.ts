@@ -8,8 +8,7 @@ import { makeShop, type Shop } from "../../db/testShop.ts";
 import { sellerFinder } from "../../http/sellers.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { settleAll } from "../../jobs/settleAll.ts";
-import { gateways } from "../../outside/gateways.ts";
-import { noKeysKept } from "../../testOutside.ts";
+import { outsideOf } from "../../testOutside.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
 
@@ -37,16 +36,7 @@ const settle = () =>
   settleAll(
     {
       connections: server.connections,
-      outside: {
-        sign: (text) => text,
-        gatewayOf: gateways(
-          { databaseOf: (id) => server.connections.of(id), origin: "http://localhost" },
-          { test: true },
-        ),
-        ...noKeysKept,
-        mail: undefined,
-        origin: "http://localhost",
-      },
+      outside: outsideOf(server),
       findSeller: sellerFinder(server.db, 0),
       log: { info: () => undefined, warn: note, error: note },
     },

@@ -3,8 +3,7 @@ import { checkInvariants } from "../../cli/check.ts";
 import { removeGuard, restoreGuards } from "../../db/faults.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { sellerFinder } from "../../http/sellers.ts";
-import { gateways } from "../../outside/gateways.ts";
-import { noKeysKept } from "../../testOutside.ts";
+import { outsideOf } from "../../testOutside.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { Buyer, logPrices } from "../../testBuyer.ts";
 import type { Shop as Paying } from "./completeCart.ts";
@@ -29,17 +28,10 @@ beforeEach(async () => {
 const paying = async (): Promise<Paying> => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
   if (!seller) throw new Error("no seller");
-  const origin = "http://localhost";
   return {
     db: server.connections.of(shop.seller_id),
     seller,
-    outside: {
-      sign: (text) => text,
-      gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin }, { test: true }),
-      ...noKeysKept,
-      mail: undefined,
-      origin,
-    },
+    outside: outsideOf(server),
   };
 };
 const rowsOf = async (table: "payment" | "refund" | "test_gateway_refund" | "payment_audit" | "transition") =>

@@ -9,13 +9,12 @@ import type { Shop } from "../../db/testShop.ts";
 import { sellerFinder } from "../../http/sellers.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { settleAll } from "../../jobs/settleAll.ts";
-import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, cards, logPrices } from "../../testBuyer.ts";
 import { makeGiftCard } from "../../testGiftCard.ts";
 import { byCard, byGiftCard, byReturn, giftCardBook, makeGiftShop, PartsBuyer, saidOf } from "../../testParts.ts";
 import { meet } from "../../testRace.ts";
-import { noKeysKept } from "../../testOutside.ts";
+import { outsideOf } from "../../testOutside.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -46,13 +45,7 @@ const settle = (olderThanSeconds = -1) =>
   settleAll(
     {
       connections: server.connections,
-      outside: {
-        sign: () => "x".repeat(43),
-        gatewayOf: gateways({ databaseOf: (id) => server.connections.of(id), origin: "" }, { test: true }),
-        ...noKeysKept,
-        mail: undefined,
-        origin: "http://localhost",
-      },
+      outside: outsideOf(server),
       findSeller: sellerFinder(server.db, 0),
       log: { info: () => undefined, warn: () => undefined, error: (fields) => void logged.push(fields) },
     },

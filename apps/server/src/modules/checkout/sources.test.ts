@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
 import type { Shop } from "../../db/testShop.ts";
 import { sellerFinder } from "../../http/sellers.ts";
-import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
-import { noKeysKept } from "../../testOutside.ts";
+import { outsideOf } from "../../testOutside.ts";
 import { makeGiftCard } from "../../testGiftCard.ts";
 import { byCard, byGiftCard, giftCardBook, makeGiftShop, PartsBuyer } from "../../testParts.ts";
 import { giveBack } from "./refund.ts";
@@ -28,13 +27,7 @@ const paying = async () => {
   return {
     db: server.connections.of(shop.seller_id),
     seller,
-    outside: {
-      sign: () => "x".repeat(43),
-      gatewayOf: gateways({ databaseOf: (id: string) => server.connections.of(id), origin: "" }, { test: true }),
-      ...noKeysKept,
-      mail: undefined,
-      origin: "http://localhost",
-    },
+    outside: outsideOf(server),
   };
 };
 const statesOf = async (table: "payment" | "ticket") =>
