@@ -1,12 +1,9 @@
 import type { Boot } from "@foyer/contract/boot.ts";
+import { holdsSecret } from "../shared/holdsSecret.ts";
 import { matchRoute } from "./routes.ts";
 
 /** What comes after paying belongs to the same visit. */
 const after: ReadonlySet<string> = new Set(["checkout-complete", "checkout-pending"]);
-
-/** Whoever reads this in an address opens somebody's order. */
-export const holdsSecret = (address: string): boolean =>
-  new URLSearchParams(address.split("#", 1)[0]?.split("?")[1]).has("token");
 
 const wantsOwnDocument = ({ seller }: Boot): boolean => {
   const { gateway, captcha } = seller.configuration;

@@ -1,6 +1,6 @@
 import { lazy, useEffect } from "react";
-import { holdsSecret } from "../routes/paymentPage.ts";
 import { useConsent } from "../shared/consent.ts";
+import { holdsSecret } from "../shared/holdsSecret.ts";
 import { loadChunk } from "../shared/loadChunk.ts";
 import { useBoot, useText } from "../shared/seller.tsx";
 import { tellFor, tellTheContainer } from "../shared/tell.ts";
