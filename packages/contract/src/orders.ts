@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id, IdList, embed, rows } from "./basics.ts";
+import { Id, IdList, SignedMoney, embed, rows } from "./basics.ts";
 import { CartLine, Ticket } from "./cart.ts";
 import { endpoint } from "./endpoint.ts";
 import { BoughtGiftCard } from "./ledger.ts";
@@ -31,6 +31,17 @@ export const OrderReply = z.object({
   files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
   /** The order as a person reads it, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
+  /** What stands between its tickets and its total, in the order of the cart, by order id; below zero what was taken off. */
+  sums: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        kind: z.enum(["fee_fixed", "fee_percent", "discount"]),
+        name: z.nullable(z.string()),
+        amount: SignedMoney,
+      }),
+    ),
+  ),
 });
 export type OrderReply = z.infer<typeof OrderReply>;
 

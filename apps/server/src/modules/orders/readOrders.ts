@@ -1,4 +1,6 @@
+import type { Cart } from "@foyer/contract/cart.ts";
 import type { OrderReply } from "@foyer/contract/orders.ts";
+import { totalsLines } from "@foyer/rules/cartTotals.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { readCart } from "../cart/readCart.ts";
@@ -46,8 +48,17 @@ export const readOrders = async (
       await Promise.all(own.map(async (order) => [order.id, await filesOf(ask, order)] as const)),
     ),
     lines: Object.fromEntries(own.map((order, index) => [order.id, carts[index]?.cart._data[0]?.lines ?? []])),
+    sums: Object.fromEntries(own.map((order, index) => [order.id, sumsOf(carts[index]?.cart._data[0])])),
   };
 };
+
+const sumsOf = (cart: Cart | undefined): OrderReply["sums"][string] =>
+  (cart ? totalsLines(cart) : []).flatMap((line): OrderReply["sums"][string] => {
+    if (line.kind === "discount") return [{ kind: line.kind, name: line.name, amount: line.amount }];
+    if (line.kind === "fee_fixed" || line.kind === "fee_percent")
+      return [{ kind: line.kind, name: null, amount: line.amount }];
+    return [];
+  });
 
 /** Which files there are of an order, as modules/orders/orderFiles.ts makes them. */
 const filesOf = async (ask: Ask, order: OrderRow): Promise<OrderReply["files"][string]> => {

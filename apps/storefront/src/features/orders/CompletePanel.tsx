@@ -112,6 +112,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
                 key={order.id}
                 order={order}
                 lines={reply.lines[order.id] ?? []}
+                sums={reply.sums[order.id] ?? []}
                 files={reply.files[order.id]}
                 giftCards={reply.gift_card._data.filter(({ ticket_order_id }) => ticket_order_id === order.id)}
                 hasToken={hasToken}

@@ -3,11 +3,11 @@ import type { CartLine } from "@foyer/contract/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
 import type { OrderReply } from "@foyer/contract/orders.ts";
 import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
-import { fromWire, toWire } from "@foyer/rules/money.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Receipt, ReceiptLine } from "@foyer/ui/Receipt.tsx";
 import { paths } from "../../shared/paths.ts";
 import { Price, useSeller, useText } from "../../shared/seller.tsx";
+import { cartStrings } from "../cart/cart.strings.ts";
 import { CartLineItem } from "../cart/CartLineItem.tsx";
 import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
@@ -17,6 +17,7 @@ import { ordersStrings } from "./orders.strings.ts";
 export type OrderCardProps = {
   readonly order: TicketOrder;
   readonly lines: readonly CartLine[];
+  readonly sums: OrderReply["sums"][string];
   readonly files: OrderReply["files"][string] | undefined;
   readonly giftCards: readonly BoughtGiftCard[];
   /** The address holds the order's token already. */
@@ -24,11 +25,11 @@ export type OrderCardProps = {
 };
 
 /** One order as a ticket: its code on white, whatever the theme, and beside it what it is for. */
-export function OrderCard({ order, lines, files, giftCards, hasToken }: OrderCardProps) {
+export function OrderCard({ order, lines, sums, files, giftCards, hasToken }: OrderCardProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const total = order.ticket_order_fees[0]?.total_after_fees_price;
-  const fees = total && feesIn(total, lines, order.currency);
+  const words = useText(cartStrings);
   const heading = `order-${order.id}`;
   const kept = [
     ...(files?.tickets ? [{ file: "tickets.pdf", label: "complete.download" } as const] : []),
@@ -54,7 +55,15 @@ export function OrderCard({ order, lines, files, giftCards, hasToken }: OrderCar
         </ul>
         {total !== undefined && (
           <Receipt>
-            {fees !== undefined && <ReceiptLine label={t("complete.fees")} amount={<Price amount={fees} />} />}
+            {sums.map(({ kind, name, amount }, index) => (
+              <ReceiptLine
+                // Each is what it is by where it stands.
+                key={`${kind} ${index}`}
+                kind={kind === "discount" ? "saving" : "line"}
+                label={name ?? words(`cart.${kind}`)}
+                amount={<Price amount={amount} />}
+              />
+            ))}
             <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
           </Receipt>
         )}
@@ -82,12 +91,3 @@ export function OrderCard({ order, lines, files, giftCards, hasToken }: OrderCar
     </section>
   );
 }
-
-/** What the order cost above its tickets: it knows its total alone. */
-const feesIn = (total: string, lines: readonly CartLine[], currency: string): string | undefined => {
-  const tickets = lines
-    .flatMap(({ types }) => types)
-    .reduce((sum, { price }) => sum + (fromWire(price, currency) ?? 0), 0);
-  const fees = (fromWire(total, currency) ?? 0) - tickets;
-  return fees > 0 ? toWire(fees, currency) : undefined;
-};

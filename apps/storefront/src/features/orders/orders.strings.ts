@@ -10,7 +10,6 @@ export const ordersStrings = {
   "complete.mailed_to_no_tickets": "We have emailed your order to {email}.",
   "complete.order_number": "Order {order_number}",
   "complete.qr_alt": "QR code of order {order_number}",
-  "complete.fees": "Fees",
   "complete.total": "Total",
   "complete.download": "Download tickets (PDF)",
   "complete.calendar": "Add to calendar",

@@ -38,6 +38,7 @@ const reply = {
   gift_card: { _data: [] as unknown[] },
   files: { [orderId]: { tickets: true, calendar: true } },
   lines: { [orderId]: makeCart().lines },
+  sums: {},
 };
 const page = () => document.body.textContent ?? "";
 const nothing = <h1>Not found</h1>;
@@ -126,9 +127,14 @@ describe("done", () => {
     expect(page()).toContain("Thank you for your orders. Show these codes at the door.");
   });
 
-  test("explains a total that is more than the tickets", async () => {
-    await showComplete(done, {}, () => ({ ...reply, lines: { [orderId]: makeCart().lines.slice(0, 1) } }));
-    expect(page()).toContain("2 × Adult$60.00Fees$4.50Total$64.50");
+  test("explains a total that is another than the tickets'", async () => {
+    const sums = [
+      { kind: "fee_fixed" as const, name: null, amount: "7.50" },
+      { kind: "discount" as const, name: "By ferry", amount: "-3" },
+    ];
+    const lines = { [orderId]: makeCart().lines.slice(0, 1) };
+    await showComplete(done, {}, () => ({ ...reply, lines, sums: { [orderId]: sums } }));
+    expect(page()).toContain("2 × Adult$60.00Fees$7.50By ferry-$3.00Total$64.50");
   });
 
   test("keeps a cart that has nothing to do with the order", async () => {
@@ -159,7 +165,11 @@ describe("done", () => {
   test.each([
     ["without orders in the address", "/checkout/complete", () => reply],
     ["with orders that cannot be", done, () => refusal(400, "bad_field_value", { context: "general" })],
-    ["with somebody else's orders", done, () => ({ ...reply, ticket_order: { _data: [] }, lines: {}, files: {} })],
+    [
+      "with somebody else's orders",
+      done,
+      () => ({ ...reply, ticket_order: { _data: [] }, lines: {}, sums: {}, files: {} }),
+    ],
   ])("is not found %s", async (_, path, answer) => {
     await showComplete(path, {}, answer);
     expect(page()).toBe("Not found");
