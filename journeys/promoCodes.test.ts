@@ -98,10 +98,18 @@ test("a pass that wants a code is paid for once it has one, on a phone", async (
   await dialog.getByRole("button", { name: "Apply", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await blocked.waitFor({ state: "detached" });
+  await main.getByRole("button", { name: "Apply promo code" }).click();
+  const another = page.getByRole("dialog", { name: "Apply promo code" });
+  await another.getByRole("textbox", { name: "Promo code" }).fill("FERRY8");
+  await page.keyboard.press("Enter");
+  await another.waitFor({ state: "detached" });
   await introduceYourself(page, email);
   await fillCard(page, cards.good);
   await agree(page);
   await pay(page);
   await isDone(page);
+  // The confirmation adds up as the cart did.
+  const receipt = main.getByRole("region", { name: /^Order / });
+  expect((await receipt.innerText()).replaceAll(/\s+/g, " ")).toContain("$35.00 By ferry -$8.00 Total $27.00");
   expect(await ordersOf(email)).toBe(1);
 });
