@@ -164,6 +164,7 @@ test("who opens an order by its link is not told of, nor who says no or says not
   await fillCard(page, cards.good);
   await pay(page);
   await isDone(page);
+  await consent(page).waitFor();
   const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Measuring visits"]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   const link = await page.getByRole("link", { name: "View your tickets" }).first().getAttribute("href");
