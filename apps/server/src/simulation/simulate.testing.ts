@@ -8,7 +8,7 @@ import { deeds } from "./deeds.testing.ts";
 import { type Clock, World, type SimulatedShop } from "./world.testing.ts";
 
 /** Deeds of one seed. */
-const steps = 40;
+const steps = 30;
 /** Places of the one session: few enough that buyers meet. */
 const places = 6;
 
