@@ -1,2 +1,0 @@
--- Its place is kept for a change that is under way.
-select 1;
