@@ -34,11 +34,28 @@ type Claim = {
   readonly place: number;
 };
 
+/** Those of the offers' gateways that are set up. */
+export type Gateways = ReadonlySet<string>;
+
+/**
+ * Looked for before the transaction begins: a gateway's keys are read on a connection of their own, and many who each
+ * held one already would wait for each other's.
+ */
+export const gatewaysOf = async (
+  { outside, seller }: Pick<Ask, "outside" | "seller">,
+  list: readonly PaymentOffer[],
+): Promise<Gateways> => {
+  const named = [...new Set(list.map(({ gateway_id }) => gateway_id))];
+  const found = await Promise.all(named.map(async (id) => [id, await outside.gatewayOf(id, seller.id)] as const));
+  return new Set(found.flatMap(([id, gateway]) => (gateway ? [id] : [])));
+};
+
 /** The first half of paying: judges what is offered and writes its rows, or finds those that are there. */
 export const openPayment = async (
   ask: Ask,
   { cart_id, list }: { readonly cart_id: string; readonly list: readonly PaymentOffer[] },
   way: Way,
+  gateways: Gateways,
 ): Promise<Opened> => {
   const cart = await openCart(ask, cart_id, way);
   if (cart.state === "completed") throw await bookedRefusal(ask, cart_id);
@@ -67,7 +84,7 @@ export const openPayment = async (
     return { parts: [] };
   }
   if (!isPayable(sum, balance) || claims.some(({ amount }) => amount <= 0)) throw incorrectAmount();
-  for (const claim of claims) await refuseToTake(ask, claim, held);
+  for (const claim of claims) refuseToTake(ask, claim, held, gateways);
 
   if (live.length > 0) {
     // Another payment is under way, with other means: it is decided first.
@@ -114,24 +131,23 @@ const accountOf = ({ outside }: Ask, offer: PaymentOffer): string | null => {
   return outside.sign(`gift card ${ledger_id} ${foldGiftCardNumber(number)}`);
 };
 
-const refuseToTake = async (
+const refuseToTake = (
   ask: Ask,
   { offer, amount }: Claim,
   held: { readonly sells_gift_cards: boolean },
-): Promise<void> => {
+  gateways: Gateways,
+): void => {
   if (offer.gateway_id === "ledger") {
     // Money of a gift card buys no other: it would lose where it came from (T50).
     if (held.sells_gift_cards) throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
-    if (!(await ask.outside.gatewayOf("ledger", ask.seller.id)))
-      throw new Refused({ code: "gateway_not_available", context: "payment" });
+    if (!gateways.has("ledger")) throw new Refused({ code: "gateway_not_available", context: "payment" });
     return;
   }
   if (!isCardPayable(amount, ask.seller.default_currency_code))
     throw new Refused({ code: "payment_not_supported", context: "payment" });
   if (offer.gateway_id !== (ask.seller.configuration.gateway ?? "test"))
     throw new Refused({ code: "gateway_not_available", context: "payment" });
-  if (!(await ask.outside.gatewayOf(offer.gateway_id, ask.seller.id)))
-    throw new Refused({ code: "not_configured", context: "stripe_gateway" });
+  if (!gateways.has(offer.gateway_id)) throw new Refused({ code: "not_configured", context: "stripe_gateway" });
 };
 
 const namedIn = (offer: PaymentOffer) =>

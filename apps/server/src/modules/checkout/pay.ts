@@ -8,7 +8,7 @@ import { readCart } from "../cart/readCart.ts";
 import { takeGiftCardGuess } from "../ledger/giftCardGuesses.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
 import type { Way } from "./openCart.ts";
-import { openPayment, type Part } from "./openPayment.ts";
+import { gatewaysOf, openPayment, type Part } from "./openPayment.ts";
 import { gatewayOfPayment, giveBackParts } from "./parts.ts";
 import { returnUrlOf } from "./returnUrl.ts";
 import { recordStanding } from "./recordStanding.ts";
@@ -42,8 +42,11 @@ export const pay = async (ask: Ask, sent: Sent, way: Way = "own") => {
 
 /** What an attempt that came to nothing still has promised is given back before the next one begins. */
 const opened = async (ask: Ask, sent: Sent, way: Way): Promise<readonly Part[]> => {
+  const gateways = await gatewaysOf(ask, sent.list);
   for (let attempt = 1; ; attempt++) {
-    const opened = await unlessLate(ask, sent.cart_id, () => transact(ask, (ask) => openPayment(ask, sent, way)));
+    const opened = await unlessLate(ask, sent.cart_id, () =>
+      transact(ask, (ask) => openPayment(ask, sent, way, gateways)),
+    );
     if ("parts" in opened) return opened.parts;
     // What is under way by another's doing cannot be called back: it has to be waited for.
     if (attempt > 2) throw new Refused({ code: "payment_in_progress", context: "payment" });

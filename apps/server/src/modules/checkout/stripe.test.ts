@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { checkInvariants } from "../../cli/check.ts";
 import type { Shop } from "../../db/testShop.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
 import { openStripeApp, StripeBuyer, type StripeApp } from "../../testStripe.ts";
 
 let app: StripeApp;
@@ -294,4 +295,28 @@ describe("said twice (T55)", () => {
       expect(await rows("payment_audit")).toHaveLength(1);
     }
   });
+});
+
+test("no gateway is looked for by whoever holds a connection: many at once would wait for each other's", async () => {
+  const busy: number[] = [];
+  const watched: TestApp = await openTestApp(
+    {
+      outside: {
+        ...app.outside,
+        gatewayOf: (id, sellerId) => {
+          const { totalCount, idleCount } = watched.connections.pool;
+          busy.push(totalCount - idleCount);
+          return app.outside.gatewayOf(id, sellerId);
+        },
+      },
+    },
+    app.server,
+  );
+  const one = new StripeBuyer(watched, shop);
+  const cart = await one.hold(1);
+  expect((await one.payCard(cart, "visa")).status).toBe(200);
+  expect((await one.checkOut(cart)).body.outcome).toBe("completed");
+  await watched.close();
+  expect(busy.length).toBeGreaterThan(1);
+  expect(busy).toEqual(busy.map(() => 0));
 });
