@@ -48,32 +48,28 @@ const endings = {
   expires_at: sql<string>`greatest(expires_at, app_now() + interval '5 minutes')`,
 };
 
+const versionEnds = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
+  db
+    .updateTable("cart")
+    .set(endings)
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", cart_id)
+    .where("version", "=", cart_version)
+    .where("state", "=", "pending");
+
 /**
  * After a payment that came to nothing the buyer gets at least five minutes to try again, and the cart a new version,
  * once all parts of the payment have ended. A payment for an older version of the cart has no say any more: the lease is
  * another's. A cart that money was taken for is kept.
  */
-export const endLease = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
-  db
-    .updateTable("cart")
-    .set(endings)
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart_id)
-    .where("version", "=", cart_version)
-    .where("state", "=", "pending")
+export const endLease = (ask: Db, cart_id: string, cart_version: number) =>
+  versionEnds(ask, cart_id, cart_version)
     .where(sql<boolean>`not ${open(["created", "processing", "authorized"], cart_version)}`)
     .execute();
 
 /** The same at once: what is still promised for this version is nobody's to take from now on. */
-export const giveUpVersion = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
-  db
-    .updateTable("cart")
-    .set(endings)
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart_id)
-    .where("version", "=", cart_version)
-    .where("state", "=", "pending")
-    .execute();
+export const giveUpVersion = (ask: Db, cart_id: string, cart_version: number) =>
+  versionEnds(ask, cart_id, cart_version).execute();
 
 /**
  * Money of this cart goes back: what else is paid for it or under way keeps its lease, and so does a cart that is paid in
