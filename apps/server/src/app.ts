@@ -13,7 +13,7 @@ import { openApiOf } from "./http/openapi.ts";
 import { Refused } from "./http/refused.ts";
 import { installUnderWay } from "./http/underWay.ts";
 import { sellerFinder, slugLister } from "./http/sellers.ts";
-import { cookieName, newVisitor, recallVisitor } from "./http/session.ts";
+import { admitVisitor, cookieName, dismissVisitor, newVisitor, recallVisitor } from "./http/session.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { codesRoutes } from "./modules/codes/codes.routes.ts";
@@ -137,6 +137,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       captcha: captchaIn(request.headers),
       flags: flags.of(seller.slug),
       enter: () => (visitor ??= newVisitor(request, reply, seller.slug, deps.secureCookies)),
+      admit: (who) => (visitor = admitVisitor(who, reply, seller.slug, deps.secureCookies)),
+      dismiss: () => {
+        visitor = null;
+        dismissVisitor(reply, seller.slug, deps.secureCookies);
+      },
       log: request.log,
     };
   };

@@ -146,6 +146,8 @@ export const Cart = z.object({
   /** When add-ons may take place, by the seller's `upsells.visit_time`; null where nothing limits them. */
   visit_window: z.nullable(z.object({ start: Instant, end: Instant })),
   giftee: z.nullable(Identity),
+  /** It holds a membership: bought, renewed, given, or paid for with a gift's code. */
+  membership_action: z.nullable(z.enum(["buy", "renew", "gift", "redeem"])),
   /** The order that this cart became. */
   ticket_order_id: z.nullable(Id),
   /** A payment is on its way: the cart cannot change until it is decided. */
@@ -164,6 +166,8 @@ export type OpenedCart = z.infer<typeof OpenedCart>;
 export const TicketsWanted = z.strictObject({
   event_template_id: Id,
   event_session_id: z.optional(Id),
+  /** What a membership is bought for: one's own, the next term of one that is named, a present. `buy` unless said otherwise. */
+  membership: z.optional(z.strictObject({ action: z.enum(["buy", "renew", "gift"]), renews_id: z.optional(Id) })),
   ticket_types_required: z
     .array(
       z.strictObject({

@@ -26,6 +26,20 @@ export const IdentityInput = z.strictObject({
 });
 export type IdentityInput = z.infer<typeof IdentityInput>;
 
+/** All that a user may see of themselves; in a limited session, and of a purchaser, name and e-mail alone. */
+export const identityDetails = {
+  phone: z.optional(z.nullable(z.string())),
+  address: z.optional(z.nullable(z.string())),
+  address_more: z.optional(z.nullable(z.string())),
+  city: z.optional(z.nullable(z.string())),
+  state: z.optional(z.nullable(z.string())),
+  region: z.optional(z.nullable(z.string())),
+  country: z.optional(z.nullable(z.string())),
+  zip_code: z.optional(z.nullable(z.string())),
+  gift_aid_eligible: z.optional(z.nullable(z.boolean())),
+  additional_info: z.optional(z.record(z.string(), z.unknown())),
+};
+
 /** A purchaser as shown back to the visitor who typed it. */
 export const Identity = z.object({
   id: Id,

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { Id, IdList, Limit, embed, rows } from "./basics.ts";
+import { Day, Id, IdList, Instant, Limit, Money, embed, rows } from "./basics.ts";
+import { TicketType } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Who may stand on a membership (requirements ENTITY-50). A negative max means 10. */
+/** Who may stand on a membership (requirements ENTITY-50): each type of a level has one. A negative max means 10. */
 export const MembershipRule = z.object({
   ticket_group_id: Id,
   ticket_type_id: Id,
@@ -21,5 +22,148 @@ export const listMembershipRules = endpoint({
   says: "Rules of membership ticket types.",
   cached: true,
   query: z.strictObject({ "ticket_type.id._in": z.optional(IdList), _embed: embed("ticket_type"), _limit: Limit }),
-  reply: z.object({ membership_rules: rows(MembershipRule) }),
+  reply: z.object({ membership_rules: rows(MembershipRule), ticket_type: z.optional(rows(TicketType)) }),
+});
+
+/** Rank 1 is the top (requirements OPEN-57). */
+export const MembershipProgram = z.object({ id: Id, name: z.string(), rank: z.int() });
+export const MembershipRole = z.object({ id: Id, name: z.string(), rank: z.int(), membership_program_id: Id });
+
+/** By name of a ticket type, or '*' for any: how many tickets for one visit (requirements OPEN-38). */
+export const Benefits = z.record(z.string(), z.int());
+export type Benefits = z.infer<typeof Benefits>;
+
+/**
+ * What somebody is a member by (requirements ENTITY-45 to 47). In a limited session `scan_code`, `member_number`,
+ * `ticket_order_id` and the holder are null.
+ */
+export const Membership = z.object({
+  id: Id,
+  scan_code: z.nullable(z.string()),
+  member_number: z.nullable(z.string()),
+  role_id: z.nullable(Id),
+  role: z.nullable(MembershipRole),
+  party_role: z.string(),
+  membership_program_id: z.nullable(Id),
+  membership_program: z.nullable(MembershipProgram),
+  /** The level as it was sold. */
+  level_name: z.string(),
+  ticket_group_id: Id,
+  ticket_type_id: Id,
+  event_template_id: Id,
+  ticket_order_id: z.nullable(Id),
+  ticket_id: z.nullable(Id),
+  holder_name: z.nullable(z.string()),
+  holder_email: z.nullable(z.string()),
+  valid_from: Instant,
+  valid_to: z.nullable(Instant),
+  /** The last day on which it is valid, in the venue's zone; null without end. */
+  last_day: z.nullable(Day),
+  /** Where renewals follow without a gap, the end of the last of them; else `valid_to`. */
+  renewed_to: z.nullable(Instant),
+  /** From this day on it can be renewed; null: not at all. */
+  renewable_from: z.nullable(Day),
+  is_valid: z.boolean(),
+  is_expired: z.boolean(),
+  is_renewable: z.boolean(),
+  /** scheduled, cancelled; anything else is not enrolled. */
+  auto_renew_state: z.enum(["scheduled", "cancelled", "none"]),
+  benefits: Benefits,
+  /** Tickets of one event in the whole term; -1: no limit. */
+  member_event_purchase_limit: z.int(),
+  /** Plastic cards of this level come by post. */
+  physical_card: z.boolean(),
+  /** May this session change the names on it? */
+  editable: z.boolean(),
+});
+export type Membership = z.infer<typeof Membership>;
+
+/** The visitor's memberships, the best valid one first; without login no rows. */
+export const MembershipReply = z.object({ membership: rows(Membership) });
+export type MembershipReply = z.infer<typeof MembershipReply>;
+
+export const myMembership = endpoint({
+  name: "myMembership",
+  method: "GET",
+  path: "/my/membership",
+  says: "The visitor's memberships, those that are over among them.",
+  query: z.strictObject({
+    _embed: embed(
+      "role",
+      "identity_link",
+      "ticket",
+      "ticket_order",
+      "ticket.ticket_type",
+      "ticket.event_template",
+      "ticket.ticket_group",
+      "role.membership_program",
+    ),
+  }),
+  reply: MembershipReply,
+});
+
+/** Names and addresses of those on a membership (requirements OPEN-59); its own holder cannot be changed. */
+export const changeMembership = endpoint({
+  name: "changeMembership",
+  method: "PATCH",
+  path: "/my/membership/:membership_id",
+  says: "Changes who stands on a membership, within its rule.",
+  params: z.strictObject({ membership_id: Id }),
+  body: z.strictObject({
+    holder_name: z.nullable(z.string().check(z.maxLength(101))),
+    holder_email: z.nullable(z.string().check(z.maxLength(254))),
+  }),
+  reply: MembershipReply,
+});
+
+export const getMembershipQrCode = endpoint({
+  name: "getMembershipQrCode",
+  method: "GET",
+  path: "/membership/:membership_id/qrcode",
+  says: "The card's QR code as a picture. Never kept by a shared cache.",
+  image: true,
+  params: z.strictObject({ membership_id: Id }),
+  query: z.strictObject({ margin: z.optional(z.string().check(z.regex(/^(?:1?\d|20)$/))) }),
+  reply: z.unknown(),
+});
+
+/** Opened by its owner, or by the order's link (`token`). Refused with `auto_renew_not_scheduled` (409). */
+export const cancelAutoRenew = endpoint({
+  name: "cancelAutoRenew",
+  method: "DELETE",
+  path: "/ticket_order/:ticket_order_id/auto_renew",
+  says: "The order's membership will not renew itself.",
+  params: z.strictObject({ ticket_order_id: Id }),
+  query: z.strictObject({ token: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))) }),
+  reply: MembershipReply,
+});
+
+/** What a member may still have of an event, for the visit's day (requirements QTY-08 to 10). */
+export const MemberAllowance = z.object({
+  membership_id: Id,
+  level_name: z.string(),
+  /** By name of a ticket type, or '*': still to be had. */
+  left: Benefits,
+  /** Of the event in the whole term; null without a limit. */
+  event_left: z.nullable(z.int()),
+});
+export type MemberAllowance = z.infer<typeof MemberAllowance>;
+
+export const myAllowance = endpoint({
+  name: "myAllowance",
+  method: "GET",
+  path: "/my/allowance/:event_template_id",
+  says: "What the visitor's memberships still allow for a session of an event, tickets in their cart counted.",
+  params: z.strictObject({ event_template_id: Id }),
+  query: z.strictObject({ event_session_id: z.optional(Id) }),
+  reply: z.object({ allowance: rows(MemberAllowance) }),
+});
+
+/** Shown before a gift is redeemed; `discounted_amount` is what the level costs with the code. */
+export const GiftLevel = z.object({
+  ticket_group_id: Id,
+  name: z.string(),
+  _rank: z.int(),
+  currency_amount: Money,
+  discounted_amount: Money,
 });

@@ -65,6 +65,21 @@ export const refusals = {
   captcha_failed: 403,
   address_lookup_failed: 502,
   test_mode_not_allowed: 403,
+  validate_not_email: 422,
+  validate_failed: 422,
+  otp_incorrect: 422,
+  otp_token_expired: 410,
+  not_available_yet: 409,
+  guest_account: 409,
+  incorrect_password: 401,
+  email_taken: 409,
+  step_up_required: 403,
+  gift_to_oneself: 422,
+  gift_needs_empty_cart: 409,
+  membership_in_cart: 409,
+  membership_not_renewable: 422,
+  member_required: 422,
+  auto_renew_not_scheduled: 409,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
@@ -88,6 +103,10 @@ export const contexts = [
   "ledger",
   "captcha",
   "address",
+  "login",
+  "membership",
+  "account",
+  "wallet",
 ] as const;
 export type RefusalContext = (typeof contexts)[number];
 

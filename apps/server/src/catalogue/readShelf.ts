@@ -174,6 +174,7 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
     .execute();
   const codes = await db
     .selectFrom("code")
+    .where("is_gift", "=", false)
     .select(["id", "code_group_id", "code", "folded", "valid_from", "valid_to", "max_uses", "retired"])
     .where("seller_id", "=", id)
     .execute();

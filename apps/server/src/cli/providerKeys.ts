@@ -15,6 +15,10 @@ const names: Readonly<Record<KeyedProvider, string>> = {
   recaptcha: "reCAPTCHA",
   hcaptcha: "hCaptcha",
   turnstile: "Turnstile",
+  oidc: "OpenID Connect",
+  jwt: "signed tokens",
+  apple_wallet: "Apple Wallet",
+  google_wallet: "Google Wallet",
 };
 
 /** Whose keys are meant by `--captcha`: those of the captcha that the seller's catalogue names. */

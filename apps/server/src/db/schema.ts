@@ -34,6 +34,19 @@ import type {
 } from "./schemaMoney.ts";
 import type { CaptchaSpentTable, IdentityTable, ProviderKeysTable, VisitorSessionTable } from "./schemaPeople.ts";
 import type {
+  AutoRenewalTable,
+  ExternalLoginTable,
+  LoginTokenTable,
+  LoginTryTable,
+  MemberUseTable,
+  MembershipGiftTable,
+  MembershipProgramTable,
+  MembershipRoleTable,
+  MembershipTable,
+  SavedPaymentMethodTable,
+  UserLoginTable,
+} from "./schemaMembers.ts";
+import type {
   ImageAssetTable,
   MembershipRuleTable,
   MessageRuleTable,
@@ -104,6 +117,17 @@ export type Schema = {
   ledger_entry: LedgerEntryTable;
   discount: DiscountTable;
   cart_discount: CartDiscountTable;
+  user_login: UserLoginTable;
+  external_login: ExternalLoginTable;
+  login_token: LoginTokenTable;
+  login_try: LoginTryTable;
+  membership_program: MembershipProgramTable;
+  membership_role: MembershipRoleTable;
+  membership: MembershipTable;
+  member_use: MemberUseTable;
+  membership_gift: MembershipGiftTable;
+  saved_payment_method: SavedPaymentMethodTable;
+  auto_renewal: AutoRenewalTable;
   house_secret: HouseSecretTable;
   house_note: HouseNoteTable;
 };

@@ -21,6 +21,8 @@ export type CartTable = {
   /** Where it was begun, under the house's own key; null where an address tells nobody apart. */
   place: string | null;
   additional_info: Json;
+  giftee_identity_id: Generated<string | null>;
+  redeems_gift: Generated<boolean>;
 };
 
 export type TicketOrderTable = {

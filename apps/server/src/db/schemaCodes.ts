@@ -28,6 +28,7 @@ export type CodeTable = {
   valid_to: string | null;
   max_uses: Generated<number>;
   used: Generated<number>;
+  is_gift: Generated<boolean>;
   retired: Generated<boolean>;
 };
 

@@ -74,6 +74,9 @@ export type TicketGroupTable = {
   seat_zones: Generated<string[]>;
   rank: Generated<number>;
   limits_changed_at: Moment;
+  membership_program_id: Generated<string | null>;
+  physical_card: Generated<boolean>;
+  gift_code_group_id: Generated<string | null>;
   retired: Generated<boolean>;
 };
 
@@ -93,6 +96,7 @@ export type TicketTypeTable = {
   available: Generated<boolean>;
   member_event_ticket_type: string | null;
   rank: Generated<number>;
+  membership_role_id: Generated<string | null>;
   retired: Generated<boolean>;
 };
 

@@ -1,3 +1,4 @@
+import type { Generated, JSONColumnType } from "kysely";
 import type { Json, Moment } from "./columns.ts";
 
 export type IdentityTable = {
@@ -29,11 +30,17 @@ export type VisitorSessionTable = {
   seen_at: Moment;
   expires_at: string;
   ended_at: string | null;
+  /** A limited session stays a guest's; `member_identity_id` says whose benefits it may buy with. */
+  strength: Generated<"none" | "limited" | "full">;
+  method: string | null;
+  authenticated_at: string | null;
+  member_identity_id: string | null;
+  external: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
 };
 
 export type ProviderKeysTable = {
   seller_id: string;
-  provider: "loqate" | "recaptcha" | "hcaptcha" | "turnstile";
+  provider: "loqate" | "recaptcha" | "hcaptcha" | "turnstile" | "oidc" | "jwt" | "apple_wallet" | "google_wallet";
   sealed: Buffer;
   updated_at: Moment;
 };

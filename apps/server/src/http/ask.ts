@@ -6,10 +6,17 @@ import type { Outside } from "../outside/outside.ts";
 /** Who is asking. `fresh` means: not in the database yet; the verb that keeps something for them writes them too. */
 export type Visitor = {
   readonly identity_id: string;
+  /** member: logged in. Whoever showed a member's number alone stays anonymous. */
   readonly role: "anonymous" | "member";
+  readonly strength: "none" | "limited" | "full";
+  /** Whose memberships may be bought with: the user's own, or of a limited session the member's whose number was shown. */
+  readonly member_id: string | null;
   readonly token_hash: Buffer;
   readonly fresh: boolean;
 };
+
+/** Who is let in: as the user themselves, or as a guest who may buy with a member's benefits. */
+export type Admitted = Pick<Visitor, "identity_id" | "strength" | "member_id">;
 
 /** All that a verb may know: nothing is ambient, so a test passes a literal. */
 export type Ask = {
@@ -27,6 +34,10 @@ export type Ask = {
   readonly flags: Flags;
   /** The visitor, made and given a cookie if there was none. */
   readonly enter: () => Visitor;
+  /** Gives the browser a new session's cookies. The verb writes its row, and ends the old one's, in its own transaction. */
+  readonly admit: (who: Admitted) => Visitor;
+  /** Takes the cookies away, and has the browser forget what it kept of the site. The verb ends the row. */
+  readonly dismiss: () => void;
   readonly log: {
     info(fields: object, message: string): void;
     warn(fields: object, message: string): void;

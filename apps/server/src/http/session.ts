@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
-import type { Visitor } from "./ask.ts";
+import { loggedInCookie } from "@foyer/contract/login.ts";
+import type { Admitted, Visitor } from "./ask.ts";
 import { newId } from "../db/newId.ts";
 
 /** A visitor is remembered this long after they were last seen, and never longer than the second number. */
@@ -25,12 +26,10 @@ export const recallVisitor = async (
   const token_hash = hashOf(token);
   const row = await db
     .selectFrom("visitor_session as v")
-    .innerJoin("identity as i", (join) =>
-      join.onRef("i.seller_id", "=", "v.seller_id").onRef("i.id", "=", "v.identity_id"),
-    )
     .select([
       "v.identity_id",
-      "i.kind",
+      "v.strength",
+      "v.member_identity_id",
       sql<boolean>`v.seen_at < app_now() - make_interval(hours => ${seenAgainAfterHours}::int)`.as("long_ago"),
     ])
     .where("v.seller_id", "=", sellerId)
@@ -40,7 +39,14 @@ export const recallVisitor = async (
     .executeTakeFirst();
   if (!row) return null;
   if (row.long_ago) await seeAgain(db, sellerId, token_hash);
-  return { identity_id: row.identity_id, role: row.kind === "user" ? "member" : "anonymous", token_hash, fresh: false };
+  return {
+    identity_id: row.identity_id,
+    role: row.strength === "full" ? "member" : "anonymous",
+    strength: row.strength,
+    member_id: row.member_identity_id,
+    token_hash,
+    fresh: false,
+  };
 };
 
 /** Written once a day at most, by one of the requests that come together; their days begin anew, up to the last of all. */
@@ -58,16 +64,33 @@ const seeAgain = async (db: Database, sellerId: string, token_hash: Buffer): Pro
     .execute();
 };
 
+const cookieDays = { path: "/", sameSite: "lax", maxAge: sessionDays.absolute * 24 * 3600 } as const;
+
+const giveToken = (reply: FastifyReply, slug: string, secure: boolean): Buffer => {
+  const token = randomBytes(32).toString("base64url");
+  reply.setCookie(cookieName(slug, secure), token, { ...cookieDays, httpOnly: true, secure });
+  return hashOf(token);
+};
+
 /** A visitor nothing is known of yet. Their rows are written by the verb that first keeps something for them. */
 export const newVisitor = (request: FastifyRequest, reply: FastifyReply, slug: string, secure: boolean): Visitor => {
-  const token = randomBytes(32).toString("base64url");
-  reply.setCookie(cookieName(slug, secure), token, {
-    path: "/",
-    httpOnly: true,
-    secure,
-    sameSite: "lax",
-    maxAge: sessionDays.absolute * 24 * 3600,
-  });
+  const token_hash = giveToken(reply, slug, secure);
   request.log.info({ event: "visitor_entered" }, "a visitor got a session");
-  return { identity_id: newId(), role: "anonymous", token_hash: hashOf(token), fresh: true };
+  return { identity_id: newId(), role: "anonymous", strength: "none", member_id: null, token_hash, fresh: true };
+};
+
+/**
+ * A new token for whoever logged in: a session that somebody else may know of is never carried on. The cookie beside it
+ * says to the page that there is somebody to ask about; it opens nothing.
+ */
+export const admitVisitor = (who: Admitted, reply: FastifyReply, slug: string, secure: boolean): Visitor => {
+  const token_hash = giveToken(reply, slug, secure);
+  if (who.strength !== "none") reply.setCookie(loggedInCookie(slug), who.strength, { ...cookieDays, secure });
+  return { ...who, role: who.strength === "full" ? "member" : "anonymous", token_hash, fresh: false };
+};
+
+export const dismissVisitor = (reply: FastifyReply, slug: string, secure: boolean): void => {
+  reply.clearCookie(cookieName(slug, secure), { path: "/", httpOnly: true, secure, sameSite: "lax" });
+  reply.clearCookie(loggedInCookie(slug), { path: "/", secure, sameSite: "lax" });
+  reply.header("clear-site-data", '"cache", "storage"');
 };

@@ -24,6 +24,7 @@ import {
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
+import { logIn } from "../../testMembers.ts";
 
 let house: TestApp;
 beforeAll(async () => {
@@ -742,11 +743,7 @@ describe("whose cart it is", () => {
   test("a member's is shown to nobody else", async () => {
     const { shop, browser } = await open();
     const cart = await begin(browser, shop, 1);
-    await across()
-      .updateTable("identity")
-      .set({ kind: "user" })
-      .where("id", "=", cart.identity_id ?? "")
-      .execute();
+    await logIn(across(), cart.identity_id ?? "");
     const stranger = new TestBrowser(house, shop);
     const answers = await Promise.all([
       stranger.call(getLinkedCart, { cart_id: cart.id }),

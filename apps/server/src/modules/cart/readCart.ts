@@ -108,6 +108,7 @@ const cartOf = (
     anchor: anchorOf(lines),
     visit_window: visitWindowOf(seller, tickets),
     giftee: null,
+    membership_action: null,
     ticket_order_id: own ? row.ticket_order_id : null,
     payment_in_progress: row.state === "pending" && row.paying,
   };

@@ -15,6 +15,7 @@ import { makeEvent, makeShop, type EventWishes, type MadeEvent, type Shop } from
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 import { openStripeApp } from "../../testStripe.ts";
+import { logIn } from "../../testMembers.ts";
 
 let house: TestApp;
 let shop: Shop;
@@ -212,7 +213,7 @@ describe("what a change answers is what the cart says when it is read", () => {
     const second = await expectAsRead(browser, await browser.call(createCart, { add: [line(1)] }));
     expect(cartOf(second)).toMatchObject({ identity_id, owned_by_public_identity: true });
 
-    await house.db.updateTable("identity").set({ kind: "user" }).where("id", "=", String(identity_id)).execute();
+    await logIn(house.db, String(identity_id));
     const member = await expectAsRead(browser, await browser.call(createCart, { add: [line(1)] }));
     expect(cartOf(member)).toMatchObject({ identity_id, owned_by_public_identity: false });
   });

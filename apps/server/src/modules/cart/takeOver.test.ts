@@ -4,6 +4,7 @@ import { invariants } from "../../cli/invariants.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards } from "../../testBuyer.ts";
+import { logIn } from "../../testMembers.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -144,11 +145,7 @@ describe("is refused", () => {
 
   test("a member's, and nothing of it changes", async () => {
     const cart = await owner.hold(1);
-    await server.db
-      .updateTable("identity")
-      .set({ kind: "user" })
-      .where("id", "=", cart.identity_id ?? "")
-      .execute();
+    await logIn(server.db, cart.identity_id ?? "");
     const before = await rowOf(cart.id);
     expect(await said(cart.id)).toEqual([403, "access_denied", "This cart belongs to another member"]);
     expect(await rowOf(cart.id)).toEqual(before);
@@ -179,8 +176,8 @@ test("whatever refers to a cart goes along: a table that joins later has to be m
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'cart'::regclass order by 1`.execute(server.db);
-  // An order's cart is completed, and one with a schedule is paid in part: neither is ever taken over.
-  const never = ["scheduled_payment", "ticket_order"];
+  // A renewal’s cart is a member’s, an order’s is completed, and one with a schedule is paid in part: neither is ever taken over.
+  const never = ["auto_renewal", "scheduled_payment", "ticket_order"];
   expect(rows.map(({ name }) => name).filter((name) => !never.includes(name))).toEqual([
     "cart_code",
     "cart_discount",

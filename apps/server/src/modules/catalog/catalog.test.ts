@@ -32,6 +32,7 @@ const makeVisitor = async (
       seller_id: shop.seller_id,
       token_hash,
       identity_id,
+      ...(kind === "user" && { strength: "full" as const, member_identity_id: identity_id }),
       expires_at: Temporal.Now.instant().add({ hours: 1 }).toString(),
     })
     .execute();

@@ -108,6 +108,8 @@ const makeMember = async (shop: Shop): Promise<string> => {
       seller_id: shop.seller_id,
       token_hash: createHash("sha256").update(token).digest(),
       identity_id,
+      strength: "full",
+      member_identity_id: identity_id,
       expires_at: "2999-01-01T00:00:00Z",
     })
     .execute();

@@ -12,6 +12,7 @@ import { gateways } from "../../outside/gateways.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
 import { Buyer, cards } from "../../testBuyer.ts";
 import { noKeysKept } from "../../testOutside.ts";
+import { logIn } from "../../testMembers.ts";
 
 type Challenge = Awaited<ReturnType<typeof createChallenge>>;
 type Parameters = Challenge["parameters"];
@@ -213,7 +214,7 @@ describe("the built-in captcha", () => {
   test("a member is not asked", async () => {
     const buyer = new Buyer(server, shop);
     const cart = await buyer.hold(1);
-    await server.db.updateTable("identity").set({ kind: "user" }).where("seller_id", "=", shop.seller_id).execute();
+    await logIn(server.db, cart.identity_id ?? "");
     expect(codeOf(await buyer.pay(cart, cards.good))).toBe("paid");
   });
 });

@@ -93,6 +93,7 @@ export const makeCart = (wishes: Partial<Cart> = {}): Cart => ({
   anchor: null,
   visit_window: null,
   giftee: null,
+  membership_action: null,
   ticket_order_id: null,
   payment_in_progress: false,
   ...wishes,

@@ -14,7 +14,7 @@ import { sharedStrings } from "../../shared/shared.strings.ts";
 import { tell } from "../../shared/tell.ts";
 import { CartLines } from "../cart/CartLines.tsx";
 import { CartTimer } from "../cart/CartTimer.tsx";
-import { useMember } from "../reserve/member.ts";
+import { useMember } from "../login/useMember.ts";
 import { BlockedCart, CodeRequired, codeRequiredModal } from "./BlockedCart.tsx";
 import { CardFields } from "./CardFields.tsx";
 import css from "./Checkout.module.css";

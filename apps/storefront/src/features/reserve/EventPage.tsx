@@ -15,7 +15,7 @@ import { useCart } from "../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import css from "./EventPage.module.css";
 import type { ForMembersProps } from "./ForMembers.tsx";
-import { useMember } from "./member.ts";
+import { useMember } from "../login/useMember.ts";
 import { Promos } from "./Promos.tsx";
 import { membersPart, oneTicketPart, quantityFirstPart } from "./parts.ts";
 import { formShown } from "./formShown.ts";

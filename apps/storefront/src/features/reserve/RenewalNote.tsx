@@ -3,7 +3,7 @@ import type { EventReply } from "@foyer/contract/catalog.ts";
 import { needsRenewal } from "@foyer/rules/eventForm.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { paths } from "../../shared/paths.ts";
-import { useMember } from "./member.ts";
+import { useMember } from "../login/useMember.ts";
 import { useReserveText } from "./words.ts";
 
 /** A member whose membership ends before the day they choose is told to renew it (requirements EVENT-55). */

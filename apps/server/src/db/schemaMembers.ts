@@ -1,0 +1,145 @@
+import type { Generated } from "kysely";
+import type { Json, Moment } from "./columns.ts";
+
+export type UserLoginTable = {
+  seller_id: string;
+  identity_id: string;
+  password: string | null;
+  password_set_at: string | null;
+  email_proved_at: string | null;
+  created_at: Moment;
+};
+
+export type ExternalLoginTable = {
+  seller_id: string;
+  issuer: string;
+  subject: string;
+  identity_id: string;
+  created_at: Moment;
+};
+
+export type LoginTokenTable = {
+  seller_id: string;
+  id: string;
+  purpose: "otp" | "reset" | "email";
+  token_hash: Buffer;
+  code_hash: Buffer | null;
+  browser_hash: Buffer | null;
+  email: string;
+  identity_id: string | null;
+  redirect_path: string | null;
+  attempts: Generated<number>;
+  uses: Generated<number>;
+  created_at: string;
+  ready_at: string;
+  expires_at: string;
+  used_at: string | null;
+  ended_at: string | null;
+};
+
+export type LoginTryTable = {
+  seller_id: string;
+  id: Generated<number>;
+  door: string;
+  target: Buffer | null;
+  place: Buffer | null;
+  at: string;
+};
+
+export type MembershipProgramTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  name: string;
+  rank: Generated<number>;
+  retired: Generated<boolean>;
+};
+
+export type MembershipRoleTable = {
+  seller_id: string;
+  id: string;
+  membership_program_id: string;
+  key: string;
+  name: string;
+  rank: Generated<number>;
+  benefits: Json<Record<string, number>>;
+  member_event_purchase_limit: Generated<number>;
+  retired: Generated<boolean>;
+};
+
+export type MembershipTable = {
+  seller_id: string;
+  id: string;
+  ticket_id: string;
+  ticket_order_id: string;
+  event_template_id: string;
+  ticket_group_id: string;
+  ticket_type_id: string;
+  membership_program_id: string | null;
+  membership_role_id: string | null;
+  level_name: string;
+  party_role: string;
+  benefits: Json<Record<string, number>>;
+  purchase_limit: Generated<number>;
+  identity_id: string | null;
+  holder_name: string | null;
+  holder_email: string | null;
+  scan_code: string;
+  member_number: string;
+  valid_from: string;
+  valid_to: string | null;
+  renews_id: string | null;
+  state: Generated<"active" | "cancelled">;
+  created_at: Moment;
+};
+
+export type MemberUseTable = {
+  seller_id: string;
+  ticket_id: string;
+  membership_id: string;
+  allowance: string;
+  event_template_id: string;
+  local_day: string | null;
+};
+
+export type MembershipGiftTable = {
+  seller_id: string;
+  id: string;
+  ticket_order_id: string;
+  ticket_group_id: string;
+  code_id: string;
+  giftee_identity_id: string;
+  created_at: Moment;
+};
+
+export type SavedPaymentMethodTable = {
+  seller_id: string;
+  id: string;
+  identity_id: string;
+  gateway_id: "test" | "stripe";
+  provider_ref: string;
+  customer_ref: string | null;
+  brand: string;
+  last4: string;
+  exp_month: number | null;
+  exp_year: number | null;
+  created_at: Moment;
+  retired_at: string | null;
+};
+
+export type AutoRenewalTable = {
+  seller_id: string;
+  membership_id: string;
+  identity_id: string;
+  saved_payment_method_id: string | null;
+  state: "scheduled" | "cancelled" | "renewed" | "failed";
+  due_at: string;
+  next_at: string;
+  attempts: Generated<number>;
+  cart_id: string | null;
+  renewed_by_id: string | null;
+  last_error: string | null;
+  told_at: string | null;
+  cancelled_at: string | null;
+  created_at: Moment;
+};

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { User } from "@foyer/contract/login.ts";
+import type { Membership } from "@foyer/contract/membership.ts";
+import { useStrength, type Strength } from "./loggedIn.ts";
+import { memberQuery } from "./member.queries.ts";
+
+/** What is known of the visitor as a member. */
+export type Member = {
+  /** full: logged in. limited: showed a member's number in a link. */
+  readonly strength: Strength;
+  /** Of a full session: who it is. */
+  readonly user: User | undefined;
+  readonly memberships: readonly Membership[];
+  /** A membership is valid today. */
+  readonly isMember: boolean;
+  /** Bought memberships before, none of which is valid any more. */
+  readonly hadMembership: boolean;
+  /** The last day on which their membership is valid, renewals counted. */
+  readonly valid_to: string | undefined;
+  readonly isLoading: boolean;
+};
+
+const nothing: readonly Membership[] = [];
+
+export const useMember = (): Member => {
+  const strength = useStrength();
+  const { data, isLoading } = useQuery({ ...memberQuery, enabled: strength !== "none" });
+  const known = strength === "none" ? undefined : data;
+  const memberships = known?.memberships ?? nothing;
+  const valid = memberships.find((membership) => membership.is_valid);
+  return {
+    strength,
+    user: known?.user,
+    memberships,
+    isMember: valid !== undefined,
+    hadMembership: memberships.length > 0 && valid === undefined,
+    valid_to: valid?.last_day ?? undefined,
+    isLoading: strength !== "none" && isLoading,
+  };
+};
