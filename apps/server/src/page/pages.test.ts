@@ -229,6 +229,14 @@ describe("an address", () => {
   });
 });
 
+test("a page says whose post codes do something, and not which code they stand for", async () => {
+  const { slug } = await makeShop(server.db, {
+    seller: { configuration: JSON.stringify({ zip_codes: { us: "RESIDENTS-ONLY" } }) },
+  });
+  const { html } = await open(`/${slug}/events`);
+  expect([html.includes('"zip_codes":{"us":""}'), html.includes("RESIDENTS-ONLY")]).toEqual([true, false]);
+});
+
 describe("redirects", () => {
   const event = "00000000-0000-4000-8000-0000000000aa";
   test.each([

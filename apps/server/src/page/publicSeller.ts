@@ -8,8 +8,12 @@ export const publicSeller = (seller: Seller): Seller => {
   const known = cleaned.get(seller);
   if (known) return known;
   const { web, meta } = seller;
-  // Which code a post code stands for is the server's to know: on the page anybody could read it.
-  const { zip_codes: _, ...configuration } = seller.configuration;
+  const { zip_codes, ...rest } = seller.configuration;
+  // Which code a post code stands for is the server's to know: on the page anybody could read it. Whose post codes do
+  // something is said, so that others are not asked about.
+  const configuration = zip_codes
+    ? { ...rest, zip_codes: Object.fromEntries(Object.keys(zip_codes).map((country) => [country, ""])) }
+    : rest;
   const clean: Seller = {
     ...seller,
     configuration,

@@ -9,7 +9,12 @@ export function PurchaserSection({ purchaser }: { readonly purchaser: PurchaserF
   const { fields } = purchaser;
   const first = fields.find(({ name }) => addressFields.includes(name));
   return (
-    <div className={css.fields}>
+    <div
+      className={css.fields}
+      onBlur={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === "zip_code") purchaser.leavePostCode();
+      }}
+    >
       {fields.map((field) => {
         if (field === first) return <AddressFields key="address" purchaser={purchaser} />;
         if (addressFields.includes(field.name)) return null;

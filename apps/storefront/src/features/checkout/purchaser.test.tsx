@@ -45,10 +45,19 @@ type Wishes = {
   ofCart?: IdentityForm;
   lookup?: object;
   captcha?: object;
+  zip_codes?: object;
   currency?: string;
   answers?: Record<string, (body: unknown) => unknown>;
 };
-const showCheckout = async ({ form, ofCart, lookup, captcha, currency = "GBP", answers = {} }: Wishes = {}) => {
+const showCheckout = async ({
+  form,
+  ofCart,
+  lookup,
+  captcha,
+  zip_codes,
+  currency = "GBP",
+  answers = {},
+}: Wishes = {}) => {
   const cart = makeCart({ currency, payment_due_by_credit_card: "0" });
   const asked = serve({
     [getCart]: () => ({
@@ -66,6 +75,7 @@ const showCheckout = async ({ form, ofCart, lookup, captcha, currency = "GBP", a
     ...(form && { identity_form: form }),
     ...(lookup && { address_lookup: lookup }),
     ...(captcha && { captcha }),
+    ...(zip_codes && { zip_codes }),
   };
   const shown = await showPage(<CheckoutPanel cartId={undefined} />, {
     path: "/checkout",
@@ -225,6 +235,62 @@ test("a field that the server misses and this page does not have is written down
   ada();
   await submit();
   expect(noted).toHaveBeenCalledWith("Error: missing identity field: school");
+});
+
+describe("a post code", () => {
+  const form: IdentityForm = { properties: { zip_code: {} } };
+  const apply = "POST /api/my/cart/:id/apply_code";
+  const leave = async (text: string) => {
+    focus(control("zip_code"));
+    typeIn(control("zip_code"), text);
+    act(() => void control("zip_code").dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+    await settle();
+  };
+  const islanders = {
+    id: cartId,
+    name: "Islanders",
+    codes: [],
+    activating_code_groups: [],
+    discount: "2",
+    blocking_checkout: false,
+    description: null,
+    resource: "discount",
+    resource_id: null,
+  };
+  const cheaper = makeCart({ payment_due_by_credit_card: "0", cart_mods: [islanders] });
+  const bodies = (asked: readonly { what: string; body?: unknown }[]) =>
+    asked.filter(({ what }) => what === apply).map(({ body }) => body);
+
+  test("is asked about once it is whole, each one once, and what it takes off shows before the press", async () => {
+    const { asked } = await showCheckout({ form, zip_codes: { gb: "" }, answers: { [apply]: () => replyOf(cheaper) } });
+    await leave("SW1A");
+    await leave("10001");
+    expect(bodies(asked)).toEqual([]);
+    expect(page()).not.toContain("Islanders");
+    await leave("SW1A 1AA");
+    await leave("SW1A 1AA");
+    expect(bodies(asked)).toEqual([{ code: "SW1A 1AA", ignore_errors: true }]);
+    expect(page()).toContain("Islanders");
+    await leave("SE1 9TG");
+    expect(bodies(asked)).toHaveLength(2);
+  });
+  test("is nobody's business where none does anything", async () => {
+    const none = await showCheckout({ form });
+    await leave("SW1A 1AA");
+    expect(bodies(none.asked)).toEqual([]);
+  });
+  test("that cannot be asked about stands in nobody's way", async () => {
+    const { asked, sent } = await showCheckout({
+      form,
+      zip_codes: { gb: "" },
+      answers: { [apply]: () => refusal(409, "code_exhausted", { context: "code" }) },
+    });
+    ada();
+    await leave("SW1A 1AA");
+    expect(bodies(asked)).toHaveLength(1);
+    await submit();
+    expect(sent()?.identity).toMatchObject({ zip_code: "SW1A 1AA" });
+  });
 });
 
 describe("an address", () => {

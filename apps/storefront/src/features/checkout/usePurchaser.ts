@@ -10,6 +10,7 @@ import { loadChunk } from "../../shared/loadChunk.ts";
 import { report } from "../../shared/reports.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import { cartFormsQuery, useStates } from "./identity.queries.ts";
+import { usePostCode } from "./usePostCode.ts";
 
 /** The field itself, and those that have to repeat it. */
 const isAbout = (name: string, problem: Problem): boolean =>
@@ -72,6 +73,7 @@ export const usePurchaser = (cart: Cart, own: boolean, needsAddress: boolean) =>
     const before = place < 0 ? others.length : place;
     return [...others.slice(0, before), { field: "address", message: "not_from_list" }, ...others.slice(before)];
   };
+  const askForPostCode = usePostCode(cart, own);
   const clear = (...names: readonly string[]): void =>
     setProblems((before) => before.filter((one) => !names.some((name) => isAbout(name, one))));
 
@@ -85,6 +87,8 @@ export const usePurchaser = (cart: Cart, own: boolean, needsAddress: boolean) =>
       setTyped((before) => ({ ...before, [name]: value }));
       clear(name, ...(name === "country" ? ["state", "phone"] : []));
     },
+    /** What the post code takes off shows before anything is paid. */
+    leavePostCode: () => askForPostCode(String(answers.zip_code ?? "")),
     address: {
       manner,
       canSearch,
@@ -97,6 +101,7 @@ export const usePurchaser = (cart: Cart, own: boolean, needsAddress: boolean) =>
       take: (address: FoundAddress) => {
         setTyped((before) => ({ ...before, ...address, country: address.country || country }));
         setManner("found");
+        askForPostCode(address.zip_code);
         clear(...addressFields);
       },
       byHand: () => {
