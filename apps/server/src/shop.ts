@@ -9,6 +9,7 @@ import { migrate } from "./db/migrate.ts";
 import { hasDatabase, openDatabase } from "./db/open.ts";
 import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { hearAll } from "./jobs/hearAll.ts";
+import { forgetAnswers } from "./http/once.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
@@ -97,6 +98,7 @@ export const openShop = async (
           everySeconds: 5,
           run: () => hearAll({ connections, outside, findSeller, log: app.log }),
         },
+        { name: "forget answers to calls with keys", everySeconds: 60, run: () => forgetAnswers(everywhere) },
       ],
       app.log,
     );

@@ -67,6 +67,8 @@ export const descriptions: Readonly<Record<RefusalCode, string>> = {
   captcha_failed: "Please confirm that you are a person and try again.",
   address_lookup_failed: "Addresses cannot be looked up at the moment. Please enter yours.",
   test_mode_not_allowed: "Payments are not set up yet.",
+  request_in_progress: "Your last request is still being worked on. Please wait for it to finish.",
+  idempotency_key_reused: "This key was used for another request.",
   validate_not_email: "Email address is not valid.",
   validate_failed: "This reset link is not valid. It may have expired.",
   otp_incorrect: "The passcode you entered is invalid.",

@@ -77,3 +77,12 @@ export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R>
 
 /** The header that says which application is calling (requirements OPEN-86). */
 export const applicationHeader = { name: "x-application", value: "ecomm" } as const;
+
+/**
+ * The header of a call that may be said again after a lost answer: 16 to 64 letters, digits, '-' and '_', random, a new one
+ * for each thing that is to be done. Honoured by the changes of a cart and by paying, for whoever has a session. The same
+ * call with the same key is answered the same for a day and does nothing more; it is refused with `request_in_progress`
+ * while the first is under way, with `idempotency_key_reused` when it asks for something else.
+ */
+export const idempotencyHeader = "idempotency-key";
+export const isIdempotencyKey = (text: string): boolean => /^[\w-]{16,64}$/.test(text);

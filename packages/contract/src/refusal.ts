@@ -65,6 +65,8 @@ export const refusals = {
   captcha_failed: 403,
   address_lookup_failed: 502,
   test_mode_not_allowed: 403,
+  request_in_progress: 409,
+  idempotency_key_reused: 422,
   validate_not_email: 422,
   validate_failed: 422,
   otp_incorrect: 422,

@@ -118,6 +118,9 @@ const mutants: Readonly<Record<string, () => string>> = {
   I28: () =>
     `drop index ticket_scan_code; update ticket set scan_code = 'SAME' where ticket_order_id = '${sold.order_id}'`,
   I32: () => `delete from outbox where ref_id = '${sold.order_id}'`,
+  I34: () =>
+    `insert into idem (seller_id, actor, key, said, created_at)
+    values ('${shop.seller_id}', '${made}', 'said-long-before', '', now() - interval '4 minutes')`,
   I35: () =>
     `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'refunded', 'authorized')`,
   I39: () => `update event_template set seat_map_id = null where id = '${hall.event.id}'`,

@@ -256,6 +256,12 @@ export const invariants: readonly Invariant[] = [
         select count(*) from outbox m where m.seller_id = o.seller_id and m.kind = 'order_confirmation' and m.ref_id = o.id and m.occasion = '') <> 1`,
   },
   {
+    id: "I34",
+    says: "A call that came with a key is answered, or forgotten.",
+    finds: `select seller_id, key as id from idem where state = 'in_progress' and created_at < app_now() - interval '3 minutes'
+      union all select seller_id, key from idem group by seller_id, actor, key having count(*) > 1`,
+  },
+  {
     id: "I35",
     says: "Nothing moved but along a legal way.",
     finds: `select seller_id, entity_id as id from transition where (entity, from_state, to_state) not in (${moves})`,

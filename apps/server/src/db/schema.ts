@@ -70,6 +70,16 @@ export type OutboxTable = {
   last_error: string | null;
 };
 
+export type IdemTable = {
+  seller_id: string;
+  actor: string;
+  key: string;
+  said: Buffer;
+  state: Generated<"in_progress" | "done">;
+  reply: string | null;
+  created_at: string;
+};
+
 export type HouseSecretTable = { name: string; value: Buffer };
 
 export type HouseNoteTable = { name: string; value: string };
@@ -128,6 +138,7 @@ export type Schema = {
   membership_gift: MembershipGiftTable;
   saved_payment_method: SavedPaymentMethodTable;
   auto_renewal: AutoRenewalTable;
+  idem: IdemTable;
   house_secret: HouseSecretTable;
   house_note: HouseNoteTable;
 };

@@ -6,6 +6,7 @@ import type { Ask } from "./ask.ts";
 import type { Cache, Kept } from "./caching.ts";
 import { encodingFor, packedAs, type Encoding } from "./encoding.ts";
 import { Lane } from "./lane.ts";
+import { once } from "./once.ts";
 import { Refused } from "./refused.ts";
 import { isStorable } from "./storable.ts";
 
@@ -21,6 +22,8 @@ export type Mounted = {
   readonly exact: boolean;
   /** Costs much whatever is asked: goes through the lane for such calls. */
   readonly heavy: boolean;
+  /** May come with a key: said again, it is answered the same and does nothing more. */
+  readonly keyed: boolean;
 };
 
 /** Reads that look at a seller's whole catalogue or at a year of sessions, for all sellers together. */
@@ -30,8 +33,13 @@ const heavyReads = { atOnce: 2, mostWaiting: 500, waitMs: 10_000 } as const;
 export const on = <E extends Endpoint>(
   call: E,
   handle: (ask: Ask, sent: Received<E>, accept: string) => Promise<Reply<E>>,
-  { keep = 1, exact = false, heavy = false }: { keep?: number; exact?: boolean; heavy?: boolean } = {},
-): Mounted => ({ call, handle: handle as Mounted["handle"], keep, exact, heavy });
+  {
+    keep = 1,
+    exact = false,
+    heavy = false,
+    keyed = false,
+  }: { keep?: number; exact?: boolean; heavy?: boolean; keyed?: boolean } = {},
+): Mounted => ({ call, handle: handle as Mounted["handle"], keep, exact, heavy, keyed });
 
 /** What somebody calls a field is said back only where it looks like one (T119). */
 const isFieldName = (text: string): boolean => /^[\w.:[\]-]{1,100}$/.test(text);
@@ -77,7 +85,7 @@ export const mount = (
   const keyOfAddress = new Map<string, string>();
   const lane = new Lane(heavyReads);
   for (const route of routes) {
-    const { call, handle, keep, exact, heavy } = route;
+    const { call, handle, keep, exact, heavy, keyed } = route;
     const answer = async (request: FastifyRequest, ask: Ask) => {
       const sent = {
         ...(call.method === "GET" || call.method === "DELETE" ? {} : parsed(call.body, request.body ?? {}, "body")),
@@ -92,6 +100,7 @@ export const mount = (
         );
         return call.image || (exact && deps.production) ? reply : named(route, reply);
       };
+      if (keyed) return once(ask, request.headers, { call: call.name, sent }, work);
       return heavy ? lane.run(work) : work();
     };
 

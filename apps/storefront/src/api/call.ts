@@ -1,5 +1,5 @@
 import type { Endpoint, Reply, Sent } from "@foyer/contract/endpoint.ts";
-import { applicationHeader } from "@foyer/contract/endpoint.ts";
+import { applicationHeader, idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { RefusalReply } from "@foyer/contract/refusal.ts";
 
 /** A "no" of the server, as the screens look at it. `key` is `code:context`. */
@@ -100,6 +100,8 @@ export type CallOptions = {
   readonly query?: Readonly<Record<string, string>>;
   /** What goes along beside the call itself: the answer to a captcha. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Of a change: a name of its own, by which the server knows it again. A lost answer is asked for again then. */
+  readonly key?: string;
 };
 
 /** Retries of reads (document 2 §7.1): three attempts, 250 ms doubled, on a network error, a timeout or a 502. */
@@ -120,9 +122,10 @@ export const callThrough = async <E extends Endpoint>(
     [applicationHeader.name]: applicationHeader.value,
     accept: "application/json",
   };
+  if (options.key !== undefined) headers[idempotencyHeader] = options.key;
   if (body !== undefined) headers["content-type"] = "application/json";
   for (let attempt = 1; ; attempt++) {
-    const last = call.method !== "GET" || attempt === attempts;
+    const last = (call.method !== "GET" && options.key === undefined) || attempt === attempts;
     try {
       const answer = await through(path, {
         method: call.method,
@@ -139,7 +142,9 @@ export const callThrough = async <E extends Endpoint>(
         });
       return (await answer.json()) as Reply<E>;
     } catch (error) {
-      if (last || error instanceof Refused || options.signal?.aborted) throw error;
+      // The first try is not through yet: its answer is worth waiting for.
+      const isRefused = error instanceof Refused && error.code !== "request_in_progress";
+      if (last || isRefused || options.signal?.aborted) throw error;
       await wait(firstDelay * 2 ** (attempt - 1));
     }
   }

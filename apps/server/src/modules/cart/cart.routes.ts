@@ -20,16 +20,16 @@ import { showCart } from "./showCart.ts";
 import { takeOver } from "./takeOver.ts";
 
 export const cartRoutes = [
-  on(createCart, beginCart, { exact: true }),
-  on(modifyCart, (ask, sent) => reserve(ask, sent), { exact: true }),
-  on(modifyLinkedCart, (ask, sent) => reserve(ask, sent, "link"), { exact: true }),
+  on(createCart, beginCart, { exact: true, keyed: true }),
+  on(modifyCart, (ask, sent) => reserve(ask, sent), { exact: true, keyed: true }),
+  on(modifyLinkedCart, (ask, sent) => reserve(ask, sent, "link"), { exact: true, keyed: true }),
   on(getCart, (ask, sent) => showCart(ask, sent)),
   on(getLinkedCart, (ask, sent) => showCart(ask, sent, "link")),
-  on(deleteCart, (ask, sent) => closeCart(ask, sent)),
-  on(deleteLinkedCart, (ask, sent) => closeCart(ask, sent, "link")),
-  on(extendCart, extend),
-  on(removeTickets, takeOut, { exact: true }),
-  on(transferCart, takeOver),
-  on(applyCodeCall, applyCode, { exact: true }),
-  on(removeCodeCall, removeCode, { exact: true }),
+  on(deleteCart, (ask, sent) => closeCart(ask, sent), { keyed: true }),
+  on(deleteLinkedCart, (ask, sent) => closeCart(ask, sent, "link"), { keyed: true }),
+  on(extendCart, extend, { keyed: true }),
+  on(removeTickets, takeOut, { exact: true, keyed: true }),
+  on(transferCart, takeOver, { keyed: true }),
+  on(applyCodeCall, applyCode, { exact: true, keyed: true }),
+  on(removeCodeCall, removeCode, { exact: true, keyed: true }),
 ];

@@ -12,10 +12,10 @@ import { payAsPerson } from "./payAsPerson.ts";
 import { savePurchaserOfCart, savePurchaserOfLinkedCart } from "./purchaser.ts";
 
 export const checkoutRoutes = [
-  on(payCart, (ask, sent) => payAsPerson(ask, sent)),
-  on(payLinkedCart, (ask, sent) => payAsPerson(ask, sent, "linked")),
-  on(savePurchaser, (ask, sent) => savePurchaserOfCart(ask, sent)),
-  on(savePurchaserOfLink, (ask, sent) => savePurchaserOfLinkedCart(ask, sent)),
-  on(checkoutAsGuest, (ask, sent) => checkOut(ask, sent)),
-  on(checkoutLinkedCart, (ask, sent) => checkOut(ask, sent, "linked")),
+  on(payCart, (ask, sent) => payAsPerson(ask, sent), { keyed: true }),
+  on(payLinkedCart, (ask, sent) => payAsPerson(ask, sent, "linked"), { keyed: true }),
+  on(savePurchaser, (ask, sent) => savePurchaserOfCart(ask, sent), { keyed: true }),
+  on(savePurchaserOfLink, (ask, sent) => savePurchaserOfLinkedCart(ask, sent), { keyed: true }),
+  on(checkoutAsGuest, (ask, sent) => checkOut(ask, sent), { keyed: true }),
+  on(checkoutLinkedCart, (ask, sent) => checkOut(ask, sent, "linked"), { keyed: true }),
 ];

@@ -36,6 +36,10 @@ export const useKeep = () => {
 /** Changes of a cart wait for one another, or two quick first ones would make two carts. */
 export const oneByOne = { id: "cart" } as const;
 
+/** By which the server knows a change again. Not `randomUUID`, which pages without https do not have. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** Query parameters that a page began with, as the contract takes them; the reserve page's own are no campaign. */
 const campaignOf = (search: string): Record<string, string> => {
   const own = new Set(["session", "date", "reserve", "quantity", "tg", "select", "price"]);
@@ -57,7 +61,7 @@ export const changeCart = (client: QueryClient, slug: string, change: CartChange
       const create = () =>
         call(createCart, { ...wanted, channel_id: "web", campaign: campaignOf(window.location.search) });
       if (cart_id === null) return create();
-      return call(modifyCart, { cart_id, ...wanted }).catch((error: unknown) => {
+      return call(modifyCart, { cart_id, ...wanted }, { key: newKey() }).catch((error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 404 || error.code !== "not_found") throw error;
         savedOf(slug).change(forget);
         return create();

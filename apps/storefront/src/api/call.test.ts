@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { getCart, modifyCart } from "@foyer/contract/cart.ts";
+import { call, callFor, Refused, setFetcher } from "./call.ts";
+
+type Answer = "lost" | { readonly status: number; readonly body?: unknown };
+const cart_id = "0c000000-0000-4000-8000-000000000001";
+const fine: Answer = { status: 200, body: { cart: { _data: [] }, ticket: { _data: [] } } };
+const no = (status: number, _code: string): Answer => ({
+  status,
+  body: { _data: [{ _code, _context: "general", _description: "No." }] },
+});
+
+/** Answers one after the other; what was asked, each with its key. */
+const answering = (...answers: Answer[]): (string | undefined)[] => {
+  const keys: (string | undefined)[] = [];
+  setFetcher(async (_, { headers }) => {
+    keys.push(headers["idempotency-key"]);
+    const answer = answers[keys.length - 1];
+    if (!answer || answer === "lost") throw new TypeError("Failed to fetch");
+    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status });
+  });
+  return keys;
+};
+const outcomeOf = async (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refused ? error.code : (error as Error).message),
+  );
+
+beforeEach(() => {
+  callFor("harbor");
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
+  return () => vi.useRealTimers();
+});
+
+describe("a lost answer", () => {
+  const read = () => call(getCart, { cart_id });
+  const change = (key?: string) => call(modifyCart, { cart_id }, key === undefined ? {} : { key });
+  test.each<[string, () => Promise<unknown>, Answer[], string, number]>([
+    ["of a read is asked for again", read, ["lost", "lost", fine], "done", 3],
+    ["three times and no more", read, ["lost", "lost", "lost", fine], "Failed to fetch", 3],
+    ["a gateway that fails is one", read, [{ status: 502 }, fine], "done", 2],
+    ["of a change is not: it may have happened", () => change(), ["lost", fine], "Failed to fetch", 1],
+    ["of a change with a key is", () => change("the-key-of-this-change"), ["lost", fine], "done", 2],
+    [
+      "and waited for while the first try is under way",
+      () => change("the-key-of-this-change"),
+      ["lost", no(409, "request_in_progress"), fine],
+      "done",
+      3,
+    ],
+    [
+      "a no is an answer",
+      () => change("the-key-of-this-change"),
+      [no(409, "code_exhausted"), fine],
+      "code_exhausted",
+      1,
+    ],
+  ])("%s", async (_, ask, answers, outcome, times) => {
+    const keys = answering(...answers);
+    expect([await outcomeOf(ask()), keys.length]).toEqual([outcome, times]);
+  });
+
+  test("is asked for by the same key", async () => {
+    const keys = answering("lost", fine);
+    await change("the-key-of-this-change");
+    expect(keys).toEqual(["the-key-of-this-change", "the-key-of-this-change"]);
+  });
+});
