@@ -3,6 +3,7 @@ import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, rows } from "./
 import { ScheduledPayment, cartConfigKeys, cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
 import { endpoint } from "./endpoint.ts";
 import { Identity } from "./identity.ts";
+import { MembershipAction } from "./level.ts";
 import { SurveyAnswers } from "./survey.ts";
 
 export const TicketState = z.enum(["held", "in_cart", "booked", "redeemed", "cancelled", "unbooked"]);
@@ -166,8 +167,14 @@ export type OpenedCart = z.infer<typeof OpenedCart>;
 export const TicketsWanted = z.strictObject({
   event_template_id: Id,
   event_session_id: z.optional(Id),
-  /** What a membership is bought for: one's own, the next term of one that is named, a present. `buy` unless said otherwise. */
-  membership: z.optional(z.strictObject({ action: z.enum(["buy", "renew", "gift"]), renews_id: z.optional(Id) })),
+  /**
+   * What a membership is bought for; `buy` unless said otherwise. `renews_id` names the membership whose next term is
+   * bought, `giftee_identity_id` whom a present is for, as `createGiftee` named them to this visitor. A cart holds one level
+   * at most (`membership_in_cart`), a present alone (`gift_needs_empty_cart`).
+   */
+  membership: z.optional(
+    z.strictObject({ action: MembershipAction, renews_id: z.optional(Id), giftee_identity_id: z.optional(Id) }),
+  ),
   ticket_types_required: z
     .array(
       z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, Flag, Id, IdList, Instant, Money, TimeOfDay, embed, oneOrMore, rows } from "./basics.ts";
 import { IdentityForm } from "./identityForm.ts";
+import { Level } from "./level.ts";
 import { SurveySpec } from "./survey.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -116,6 +117,8 @@ export const TicketGroup = z.object({
   exclude_from_event_capacity: z.boolean(),
   additional_info_spec: z.nullable(SurveySpec),
   meta: GroupMeta,
+  /** Of a group whose handler is `membership`, and of no other. */
+  level: z.optional(Level),
   _rank: z.int(),
 });
 export type TicketGroup = z.infer<typeof TicketGroup>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Id, Instant, Money, rows } from "./basics.ts";
 import { CartReply } from "./cart.ts";
 import { endpoint } from "./endpoint.ts";
+import { GiftLevel } from "./level.ts";
 
 /** Of a promo code as it is typed (document 2 §5.4). */
 export const promoCodeLimits = { min: 2, max: 35 } as const;
@@ -56,6 +57,10 @@ export const CodeLookup = z.object({
       event_template_category: z.nullable(z.string()),
     }),
   ),
+  /** It was given to somebody: it is redeemed for a membership. */
+  is_gift: z.boolean(),
+  /** What a gift's code is good for, in the order in which it is listed; empty for every other code. */
+  levels: z.array(GiftLevel),
 });
 export type CodeLookup = z.infer<typeof CodeLookup>;
 

@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
-import { Day, Id, IdList, Instant, Limit, Money, embed, rows } from "./basics.ts";
+import { Day, Id, IdList, Instant, Limit, embed, rows } from "./basics.ts";
 import { TicketType } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
+import { MembershipProgram } from "./level.ts";
 
-/** Who may stand on a membership (requirements ENTITY-50): each type of a level has one. A negative max means 10. */
+/**
+ * Who may stand on a membership (requirements ENTITY-50): each type of a level has one. A negative max means 10. A type
+ * that has none is one person, named and with an address, in the role of `member`.
+ */
 export const MembershipRule = z.object({
   ticket_group_id: Id,
   ticket_type_id: Id,
@@ -25,8 +29,6 @@ export const listMembershipRules = endpoint({
   reply: z.object({ membership_rules: rows(MembershipRule), ticket_type: z.optional(rows(TicketType)) }),
 });
 
-/** Rank 1 is the top (requirements OPEN-57). */
-export const MembershipProgram = z.object({ id: Id, name: z.string(), rank: z.int() });
 export const MembershipRole = z.object({ id: Id, name: z.string(), rank: z.int(), membership_program_id: Id });
 
 /** By name of a ticket type, or '*' for any: how many tickets for one visit (requirements OPEN-38). */
@@ -102,7 +104,11 @@ export const myMembership = endpoint({
   reply: MembershipReply,
 });
 
-/** Names and addresses of those on a membership (requirements OPEN-59); its own holder cannot be changed. */
+/**
+ * Names and addresses of those on a membership (requirements OPEN-59). Whoever bought it may change the others on it; the
+ * user whose account a card is in is nobody else's to rename, nor their own: `access_denied`. What does not fit the rule is
+ * `validation_failed` with `fields`.
+ */
 export const changeMembership = endpoint({
   name: "changeMembership",
   method: "PATCH",
@@ -157,13 +163,4 @@ export const myAllowance = endpoint({
   params: z.strictObject({ event_template_id: Id }),
   query: z.strictObject({ event_session_id: z.optional(Id) }),
   reply: z.object({ allowance: rows(MemberAllowance) }),
-});
-
-/** Shown before a gift is redeemed; `discounted_amount` is what the level costs with the code. */
-export const GiftLevel = z.object({
-  ticket_group_id: Id,
-  name: z.string(),
-  _rank: z.int(),
-  currency_amount: Money,
-  discounted_amount: Money,
 });

@@ -5,6 +5,8 @@ import type { Discount } from "@foyer/rules/discounts.ts";
 export type CodeRow = ShelfCode & {
   /** As the seller writes it. */
   readonly code: string;
+  /** It was given to somebody, and is redeemed for a membership. */
+  readonly is_gift: boolean;
   readonly group_key: string;
   readonly group_name: string;
   readonly group_description: string | null;

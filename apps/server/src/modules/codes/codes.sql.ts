@@ -17,7 +17,7 @@ export const ruleRows = (wire: Wire, seller_id: string): Promise<NamedRule[]> =>
   );
 
 export const codeColumns = `k.id, k.code_group_id, k.folded, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
-  k.code, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
+  k.code, k.is_gift, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
 
 const wantedCodes = `
   select ${codeColumns} from code k

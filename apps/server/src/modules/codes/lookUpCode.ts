@@ -47,8 +47,10 @@ export const lookUpCode = async (ask: Ask, { code: text, mode }: Sent): Promise<
       ];
     });
     if (!code) throw new Refused({ code: "code_not_found", context: "code", extra: { code: text.trim() } });
-    const { valid_from, valid_to, group } = code;
+    const { valid_from, valid_to, is_gift, group } = code;
     const exhausted = isUsedUp(code) || isUsedUp(group);
-    return { code: { _data: [{ code: code.code, valid_from, valid_to, exhausted, ticket_types }] } };
+    return {
+      code: { _data: [{ code: code.code, valid_from, valid_to, exhausted, ticket_types, is_gift, levels: [] }] },
+    };
   });
 };
