@@ -14,6 +14,7 @@ import { Refused } from "./http/refused.ts";
 import { installUnderWay } from "./http/underWay.ts";
 import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { admitVisitor, cookieName, dismissVisitor, newVisitor, recallVisitor } from "./http/session.ts";
+import { loginRoutes } from "./modules/account/login.routes.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
 import { codesRoutes } from "./modules/codes/codes.routes.ts";
@@ -75,6 +76,7 @@ const modules: readonly Mounted[] = [
   ...membershipRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...loginRoutes,
 ];
 
 /** The whole server, not yet listening. */

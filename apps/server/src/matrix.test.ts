@@ -3,6 +3,7 @@ import type { Cart } from "@foyer/contract/cart.ts";
 import { makeShop, type Shop } from "./db/testShop.ts";
 import { openTestApp, type Said, type TestApp } from "./testApp.ts";
 import { ada, Buyer, cards } from "./testBuyer.ts";
+import { limitTo, makeUser } from "./testMembers.ts";
 import { routesOf } from "./testRoutes.ts";
 
 /**
@@ -16,6 +17,8 @@ type Row = {
   readonly guest: Cell;
   /** The same id, asked of another seller. */
   readonly seller: Cell;
+  /** A limited session of the very member whose it is (T96); usually as another guest. */
+  readonly lim?: Cell;
   readonly nobody: Cell;
   readonly sends?: (cart: Cart) => unknown;
 };
@@ -68,6 +71,32 @@ const orders: Readonly<Record<string, Row>> = {
   // Knows no session: the token alone opens it.
   "GET /cached_api/ticket_order/:ticket_order_id/qrcode": { own: 404, ...mine },
 };
+type Seen = number | "nobody" | "one letter" | "all";
+/**
+ * Calls about whoever is logged in: what a guest gets, a limited session, and a member; `other` is what a member gets who
+ * asks for somebody else's. A \`:id\` in the path is the member's own.
+ */
+type MemberRow = {
+  readonly guest: Seen;
+  readonly lim: Seen;
+  readonly member: Seen;
+  readonly other?: Seen;
+  readonly sends?: unknown;
+};
+const members: Readonly<Record<string, MemberRow>> = {
+  "GET /api/my/user": { guest: "nobody", lim: "one letter", member: "all" },
+};
+/** Doors: the same for whoever knocks, and judged by what they show (logIn.test.ts, otp.test.ts, reset.test.ts, …). */
+const doors: readonly string[] = [
+  "POST /api/login",
+  "POST /api/login/by_link",
+  "POST /api/login/request_otp",
+  "POST /api/login/submit_otp",
+  "POST /api/logout",
+  "POST /api/password_reset/request",
+  "POST /api/password_reset/reset",
+  "POST /api/password_reset/validate",
+];
 /** The same for everybody, or about nothing that has an owner yet. */
 const ownerless: readonly string[] = [
   "POST /api/my/cart/modify",
@@ -124,7 +153,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("every route stands in one of the lists, and every list names only routes", () => {
-  const listed = [...Object.keys(carts), ...Object.keys(orders), ...ownerless];
+  const listed = [...Object.keys(carts), ...Object.keys(orders), ...Object.keys(members), ...doors, ...ownerless];
   expect(routesOf(server.app)).toEqual(listed.toSorted());
 });
 
@@ -165,6 +194,59 @@ const strangers = async (): Promise<Record<"guest" | "seller", Buyer>> => {
   const seller = new Buyer(server, other, buyer.cookie.replace(shop.slug, other.slug));
   return { guest, seller };
 };
+
+/** A member with what they own, and a guest's session that only showed their number. */
+const memberAndLimited = async (): Promise<{ member: Buyer; limited: Buyer; identity_id: string }> => {
+  const user = await makeUser(server.db, shop);
+  const limited = new Buyer(server, shop);
+  await limited.hold(1);
+  await limitTo(server.db, limited, user.identity_id);
+  return { member: new Buyer(server, shop, user.cookie), limited, identity_id: user.identity_id };
+};
+
+describe("a limited session and what its member owns (T96)", () => {
+  test.each(Object.entries(carts))("%s", async (route, row) => {
+    const { member, limited } = await memberAndLimited();
+    const cart = await member.hold(2);
+    const before = await trace(cart.id);
+    const said = await ask(limited, route, cart.id, row.sends?.(cart));
+    // A member's cart is not there under /my, and by its link it is refused, to everybody but them.
+    expect(said.status).toBe(row.lim ?? (route.includes("/my/") && !route.endsWith("/transfer") ? 404 : 403));
+    expect(await trace(cart.id)).toEqual(before);
+    expect(JSON.stringify(said.body)).not.toMatch(/Lovelace|@example/);
+  });
+
+  test.each(Object.entries(orders))("%s", async (route, row) => {
+    const { member, limited } = await memberAndLimited();
+    const id = (await member.buy(1)).body.ticket_order._data[0].id;
+    const shown = route.endsWith("/ticket_order") ? cellOf : ({ status }: Said): Cell => status;
+    expect(shown(await ask(limited, route, id))).toBe(row.lim ?? row.guest);
+    expect(shown(await ask(member, route, id)), "own").toBe(row.own);
+  });
+});
+
+const seenOf = ({ status, body }: Said): Seen => {
+  if (status !== 200) return status;
+  const [user] = body.user?._data ?? [];
+  if (user === undefined) return "nobody";
+  return user.identity.last_name === null && user.identity.first_name === "A" ? "one letter" : "all";
+};
+describe("whoever is logged in", () => {
+  test.each(Object.entries(members))("%s", async (route, row) => {
+    const { member, limited, identity_id } = await memberAndLimited();
+    const guest = new Buyer(server, shop);
+    await guest.hold(1);
+    for (const [whose, who] of [
+      ["guest", guest],
+      ["lim", limited],
+      ["member", member],
+    ] as const)
+      expect(seenOf(await ask(who, route, identity_id, row.sends)), whose).toBe(row[whose]);
+    if (row.other === undefined) return;
+    const { member: other } = await memberAndLimited();
+    expect(seenOf(await ask(other, route, identity_id, row.sends)), "other").toBe(row.other);
+  });
+});
 
 describe("a cart", () => {
   test.each(Object.entries(carts))("%s", async (route, row) => {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "./db/connect.ts";
 import { newId } from "./db/newId.ts";
 import type { Shop } from "./db/testShop.ts";
+import { hashPassword } from "./modules/identity/password.ts";
 
 /** Whoever this identity is, as if they had logged in: a user, and all their sessions full. */
 export const logIn = async (db: Database, identity_id: string): Promise<void> => {
@@ -20,19 +21,30 @@ export type MadeUser = { readonly identity_id: string; readonly email: string; r
 export const makeUser = async (
   db: Database,
   shop: Pick<Shop, "seller_id" | "slug">,
-  wishes: { readonly email?: string; readonly first_name?: string; readonly last_name?: string } = {},
+  wishes: {
+    readonly email?: string;
+    readonly first_name?: string;
+    readonly last_name?: string;
+    readonly password?: string;
+    readonly zip_code?: string;
+  } = {},
 ): Promise<MadeUser> => {
   const identity_id = newId();
   const email = wishes.email ?? `${identity_id}@example.org`;
   const token = randomBytes(32).toString("base64url");
-  const { first_name = "Ada", last_name = "Lovelace" } = wishes;
+  const { first_name = "Ada", last_name = "Lovelace", zip_code = null } = wishes;
   await db
     .insertInto("identity")
-    .values({ seller_id: shop.seller_id, id: identity_id, kind: "user", first_name, last_name, email })
+    .values({ seller_id: shop.seller_id, id: identity_id, kind: "user", first_name, last_name, email, zip_code })
     .execute();
   await db
     .insertInto("user_login")
-    .values({ seller_id: shop.seller_id, identity_id, email_proved_at: sql<string>`app_now()` })
+    .values({
+      seller_id: shop.seller_id,
+      identity_id,
+      password: wishes.password === undefined ? null : await hashPassword(wishes.password),
+      email_proved_at: sql<string>`app_now()`,
+    })
     .execute();
   await db
     .insertInto("visitor_session")
@@ -46,4 +58,18 @@ export const makeUser = async (
     })
     .execute();
   return { identity_id, email, cookie: `foyer.${shop.slug}=${token}` };
+};
+
+/** A guest's session as if it had shown the number of this member. */
+export const limitTo = async (
+  db: Database,
+  guest: { readonly cookie: string },
+  member_identity_id: string,
+): Promise<void> => {
+  const token = guest.cookie.split("=")[1] ?? "";
+  await db
+    .updateTable("visitor_session")
+    .set({ strength: "limited", member_identity_id, method: "test", authenticated_at: sql<string>`app_now()` })
+    .where("token_hash", "=", createHash("sha256").update(token).digest())
+    .execute();
 };

@@ -107,6 +107,19 @@ export const Configuration = z.strictObject({
       "none",
     ]),
   ),
+  /** Details of logging in, whichever way it is. */
+  login: z.optional(
+    z.strictObject({
+      /** One-time codes of letters and digits; else of digits alone (requirements OPEN-46). */
+      otp_alphanumeric: z.optional(z.boolean()),
+      /** What goes with a member's number in a link; usually what the form asks for beside it. */
+      link_needs: z.optional(z.enum(["nothing", "zip_code", "last_name", "email"])),
+      /** How addresses begin that only stand in for one; usually 'noemail' (requirements OPEN-51). */
+      no_email_prefix: z.optional(z.string().check(z.minLength(3), z.maxLength(30))),
+      /** Whole addresses that are real although they begin so: accounts of tests. A pattern as of `pattern.ts`. */
+      test_accounts: z.optional(z.string().check(z.maxLength(200))),
+    }),
+  ),
   login_path: z.optional(z.string()),
   login_callback_path: z.optional(z.string()),
   my_account_pages: z.optional(

@@ -20,6 +20,9 @@ export type IdentityTable = {
   additional_info: Json;
   meta: Json;
   created_at: Moment;
+  /** Whose giftee or handle this is: good with that visitor alone, and taken once. */
+  named_by_id: string | null;
+  taken_at: string | null;
 };
 
 export type VisitorSessionTable = {

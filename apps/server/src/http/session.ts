@@ -8,6 +8,10 @@ import { newId } from "../db/newId.ts";
 
 /** A visitor is remembered this long after they were last seen, and never longer than the second number. */
 export const sessionDays = { idle: 30, absolute: 180 } as const;
+/** The same of whoever is logged in (T100). */
+export const userSessionDays = { idle: 14, absolute: 60 } as const;
+/** A member's number counts this long; after that the session is a guest's again. */
+export const limitedHours = 24;
 
 const seenAgainAfterHours = 24;
 
@@ -30,6 +34,9 @@ export const recallVisitor = async (
       "v.identity_id",
       "v.strength",
       "v.member_identity_id",
+      sql<boolean>`v.strength = 'limited' and coalesce(v.authenticated_at < app_now() - make_interval(hours => ${limitedHours}::int), true)`.as(
+        "is_over",
+      ),
       sql<boolean>`v.seen_at < app_now() - make_interval(hours => ${seenAgainAfterHours}::int)`.as("long_ago"),
     ])
     .where("v.seller_id", "=", sellerId)
@@ -39,15 +46,19 @@ export const recallVisitor = async (
     .executeTakeFirst();
   if (!row) return null;
   if (row.long_ago) await seeAgain(db, sellerId, token_hash);
+  const strength = row.is_over ? "none" : row.strength;
   return {
     identity_id: row.identity_id,
-    role: row.strength === "full" ? "member" : "anonymous",
-    strength: row.strength,
-    member_id: row.member_identity_id,
+    role: strength === "full" ? "member" : "anonymous",
+    strength,
+    member_id: strength === "none" ? null : row.member_identity_id,
     token_hash,
     fresh: false,
   };
 };
+
+const daysOf = (which: "idle" | "absolute") =>
+  sql<number>`case strength when 'full' then ${userSessionDays[which]}::int else ${sessionDays[which]}::int end`;
 
 /** Written once a day at most, by one of the requests that come together; their days begin anew, up to the last of all. */
 const seeAgain = async (db: Database, sellerId: string, token_hash: Buffer): Promise<void> => {
@@ -55,7 +66,7 @@ const seeAgain = async (db: Database, sellerId: string, token_hash: Buffer): Pro
     .updateTable("visitor_session")
     .set({
       seen_at: sql<string>`app_now()`,
-      expires_at: sql<string>`least(app_now() + make_interval(days => ${sessionDays.idle}::int), created_at + make_interval(days => ${sessionDays.absolute}::int))`,
+      expires_at: sql<string>`least(app_now() + make_interval(days => ${daysOf("idle")}), created_at + make_interval(days => ${daysOf("absolute")}))`,
     })
     .where("seller_id", "=", sellerId)
     .where("token_hash", "=", token_hash)
@@ -85,7 +96,8 @@ export const newVisitor = (request: FastifyRequest, reply: FastifyReply, slug: s
  */
 export const admitVisitor = (who: Admitted, reply: FastifyReply, slug: string, secure: boolean): Visitor => {
   const token_hash = giveToken(reply, slug, secure);
-  if (who.strength !== "none") reply.setCookie(loggedInCookie(slug), who.strength, { ...cookieDays, secure });
+  if (who.strength === "none") reply.clearCookie(loggedInCookie(slug), { path: "/", secure, sameSite: "lax" });
+  else reply.setCookie(loggedInCookie(slug), who.strength, { ...cookieDays, secure });
   return { ...who, role: who.strength === "full" ? "member" : "anonymous", token_hash, fresh: false };
 };
 

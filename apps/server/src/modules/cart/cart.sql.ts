@@ -3,6 +3,7 @@ import type { CartTable } from "../../db/schemaCarts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/catalog.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
+import { openByLink } from "./openByLink.ts";
 
 /**
  * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, each set
@@ -13,6 +14,8 @@ export type LockedCart = {
   id: string;
   identity_id: string;
   owner_kind: "public" | "guest" | "user";
+  /** A guest's is; a member's only while somebody pays for it who began when it was a guest's. */
+  open_by_link: boolean;
   state: CartTable["state"]["__select__"];
   ticket_order_id: string | null;
   /** A payment is in flight, or a part is paid. */
@@ -26,7 +29,7 @@ export type LockedCart = {
 };
 
 const lockedCart = (lock: "for update" | "offset 0") => `
-  select c.id, c.identity_id, (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind, c.state,
+  select c.id, c.identity_id, (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind, ${openByLink} as open_by_link, c.state,
     (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
     coalesce(c.paying_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
     c.additional_info as answers

@@ -17,7 +17,7 @@ export const refuseToShow = (cart: LockedCart | undefined, visitor: Visitor | nu
   if (!cart) return noSuchCart();
   if (isOwn(cart, visitor)) return undefined;
   if (way === "my") return noSuchCart();
-  return cart.owner_kind === "user" ? new Refused({ code: "access_denied", context: "cart" }) : undefined;
+  return cart.open_by_link ? undefined : new Refused({ code: "access_denied", context: "cart" });
 };
 
 /** A hold whose time is over, whether anybody has tidied it up or not. A cart without tickets has no time. */

@@ -4,6 +4,7 @@ import type { IdentityInput } from "@foyer/contract/identity.ts";
 import type { Ask } from "../../http/ask.ts";
 import { guardStands } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
+import { openByLink } from "../cart/openByLink.ts";
 
 export type Db = Pick<Ask, "db" | "seller">;
 
@@ -11,9 +12,6 @@ export type Db = Pick<Ask, "db" | "seller">;
 export const lockCart = ({ db, seller }: Db, cart_id: string) => {
   const found = db
     .selectFrom("cart as c")
-    .innerJoin("identity as i", (join) =>
-      join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.identity_id"),
-    )
     .select([
       "c.id",
       "c.state",
@@ -22,9 +20,9 @@ export const lockCart = ({ db, seller }: Db, cart_id: string) => {
       "c.terms_version",
       "c.version",
       "c.part_paid",
-      "i.kind as owner_kind",
     ])
     .select(sql<string>`app_now()`.as("now"))
+    .select(sql<boolean>`${sql.raw(openByLink)}`.as("open_by_link"))
     .select(sql<boolean>`coalesce(c.paying_until > app_now(), false)`.as("paying"))
     .select(sql<boolean>`c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false)`.as("alive"))
     .where("c.seller_id", "=", seller.id)

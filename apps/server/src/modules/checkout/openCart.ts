@@ -16,7 +16,7 @@ export const openCart = async (ask: Ask, cart_id: string, way: Way): Promise<Loc
   if (!cart) throw new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
   const own = ask.visitor?.identity_id === cart.identity_id;
   if (!own && way === "own") throw new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
-  if (!own && cart.owner_kind === "user") throw new Refused({ code: "access_denied", context: "cart" });
+  if (!own && !cart.open_by_link) throw new Refused({ code: "access_denied", context: "cart" });
   if (cart.state === "expired" || (cart.state === "pending" && !cart.alive))
     throw new Refused({ code: "cart_expired", context: "cart" });
   return cart;

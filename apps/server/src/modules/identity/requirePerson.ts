@@ -4,15 +4,31 @@ import { guardStands } from "../../db/faults.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 
+/** The seller's captcha. At the doors of accounts there always is one: else the built-in one, which needs nothing. */
+export const captchaFor = (
+  { seller }: Pick<Ask, "seller">,
+  purpose: CaptchaPurpose,
+): Ask["seller"]["configuration"]["captcha"] =>
+  seller.configuration.captcha ?? (purpose === "login" ? { provider: "altcha" } : undefined);
+
+/** Says which captcha to answer. */
+export const captchaWanted = (ask: Pick<Ask, "seller">, purpose: CaptchaPurpose = "login"): Refused =>
+  new Refused({
+    code: "captcha_required",
+    context: "captcha",
+    extra: { provider: captchaFor(ask, purpose)?.provider },
+  });
+
 /**
- * Asks whoever is not logged in for the captcha of the seller, where there is one. An answer is good for one call: it is
- * written down as spent. When its provider cannot be asked nobody gets through (docs/decisions/017-captchas-fail-closed.md).
+ * Asks whoever is not logged in for the captcha of the seller, where there is one; at the doors of accounts also members,
+ * since anybody can be one. An answer is good for one call: it is written down as spent. When its provider cannot be asked
+ * nobody gets through (docs/decisions/017-captchas-fail-closed.md).
  */
 export const requirePerson = async (ask: Ask, purpose: CaptchaPurpose): Promise<void> => {
-  const { captcha } = ask.seller.configuration;
-  if (!captcha || ask.visitor?.role === "member") return;
+  const captcha = captchaFor(ask, purpose);
+  if (!captcha || (ask.visitor?.role === "member" && purpose !== "login")) return;
   const { provider } = captcha;
-  if (!ask.captcha) throw new Refused({ code: "captcha_required", context: "captcha", extra: { provider } });
+  if (!ask.captcha) throw captchaWanted(ask, purpose);
   const failed = new Refused({ code: "captcha_failed", context: "captcha", extra: { provider } });
   const refuse = (reason: string): Refused => {
     ask.log.info({ event: "captcha_failed", provider, purpose, reason }, "an answer to a captcha was not taken");

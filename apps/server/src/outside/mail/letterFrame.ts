@@ -12,6 +12,8 @@ export type LetterContent = {
   readonly intro: string;
   readonly parts: readonly Part[];
   readonly enclosed?: readonly Enclosure[];
+  /** Why it was written, where it is not about an order. */
+  readonly footer?: string;
 };
 
 const words = { "mail.footer": "{seller} wrote to you because this address was given with an order." } as const;
@@ -25,7 +27,7 @@ const logoBox = { width: 240, height: 48 } as const;
  */
 export const letterFrame = (seller: Seller, origin: string, content: LetterContent): Letter => {
   const look = letterLook(seller.theme);
-  const footer = letterWords(seller, words, { seller: seller.name })("mail.footer");
+  const footer = content.footer ?? letterWords(seller, words, { seller: seller.name })("mail.footer");
   const { mail_from, mail_reply_to } = seller.configuration;
   return {
     subject: oneLine(content.subject),

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { restoreGuards } from "../../db/faults.ts";
+import type { Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { Buyer } from "../../testBuyer.ts";
+import { Caller, lettersTo, makeLoginShop, said } from "../../testLogin.ts";
+import { makeUser, type MadeUser } from "../../testMembers.ts";
+import { hashesMade } from "../identity/password.ts";
+
+let server: TestApp;
+let shop: Shop;
+let user: MadeUser;
+const password = "Lantern-Quay-7";
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await makeLoginShop(server, "password");
+  user = await makeUser(server.db, shop, { password });
+});
+afterEach(restoreGuards);
+afterAll(() => server.close());
+
+let nth = 0;
+/** Each from an address of their own, so that nobody pays for another's tries. */
+const caller = () => new Caller(server, shop, { from: `203.0.113.${(nth += 1)}` });
+const right = () => ({ username: user.email, password });
+
+describe("a password", () => {
+  test("lets in: the user with their details, and a session that is full", async () => {
+    const ada = caller();
+    const { status, body, headers } = await ada.post("/login", right());
+    expect(status).toBe(200);
+    expect(body.user._data[0]).toMatchObject({
+      id: user.identity_id,
+      strength: "full",
+      has_password: true,
+      needs_email: false,
+      identity: { first_name: "Ada", last_name: "Lovelace", email: user.email },
+    });
+    expect(body.membership._data).toEqual([]);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(ada.cookies.get(`foyer-in.${shop.slug}`)).toBe("full");
+    expect((await ada.get("/my/user")).body.user._data[0].id).toBe(user.identity_id);
+    expect(JSON.stringify(body)).not.toContain("argon2");
+  });
+
+  test.each([
+    [
+      "in capitals, with spaces around",
+      () => ({ username: `  ${user.email.toUpperCase()} `, password: ` ${password}  ` }),
+      200,
+    ],
+    ["that is wrong", () => ({ username: user.email, password: "Lantern-Quay-8" }), "not_authorized:login"],
+    ["in other capitals", () => ({ username: user.email, password: password.toLowerCase() }), "not_authorized:login"],
+    ["of nobody", () => ({ username: "nobody@example.org", password }), "not_authorized:login"],
+    ["of no length", () => ({ username: user.email, password: "" }), "validation_failed:general"],
+    ["of a megabyte", () => ({ username: user.email, password: "x".repeat(60_000) }), "validation_failed:general"],
+    ["of 255 signs", () => ({ username: user.email, password: "x".repeat(255) }), "validation_failed:general"],
+  ])("%s", async (_, sent, expected) => expect(said(await caller().post("/login", sent()))).toBe(expected));
+
+  test("of a user who has none opens nothing", async () => {
+    const none = await makeUser(server.db, shop);
+    expect(said(await caller().post("/login", { username: none.email, password }))).toBe("not_authorized:login");
+  });
+
+  test("of another seller's user opens nothing here", async () => {
+    const other = await makeLoginShop(server, "password");
+    const theirs = await makeUser(server.db, other, { password });
+    expect(said(await caller().post("/login", { username: theirs.email, password }))).toBe("not_authorized:login");
+  });
+
+  test("known, unknown and without a password are the same work and the same words (T88)", async () => {
+    const none = await makeUser(server.db, shop);
+    const ask = async (username: string) => {
+      const before = hashesMade();
+      const { status, body } = await caller().post("/login", { username, password: "Lantern-Quay-8" });
+      const { request_id: _, ...words } = body;
+      return { status, words, hashes: hashesMade() - before };
+    };
+    const known = await ask(user.email);
+    expect(known.hashes).toBe(1);
+    expect(await ask("nobody@example.org")).toEqual(known);
+    expect(await ask(none.email)).toEqual(known);
+  });
+
+  test("is kept as Argon2id with 19 MiB, twice", async () => {
+    const { password: kept } = await server.db
+      .selectFrom("user_login")
+      .select("password")
+      .where("identity_id", "=", user.identity_id)
+      .executeTakeFirstOrThrow();
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  });
+});
+
+describe("a session (T100)", () => {
+  test("begins anew with a login; the one before is over", async () => {
+    const guest = new Buyer(server, shop);
+    await guest.hold(1);
+    const ada = new Caller(server, shop, { from: "198.51.100.1", cookie: guest.cookie });
+    const before = ada.session;
+    await ada.post("/login", right());
+    expect(ada.session).not.toBe(before);
+    const thief = new Caller(server, shop, { cookie: guest.cookie });
+    expect((await thief.get("/my/user")).body.user._data).toEqual([]);
+    const row = await server.db
+      .selectFrom("visitor_session")
+      .select(["strength", "ended_at"])
+      .where("identity_id", "=", user.identity_id)
+      .orderBy("created_at", "desc")
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ strength: "full", ended_at: null });
+  });
+
+  test("ends on the server with a logout, and the browser is told to forget (T109)", async () => {
+    const ada = caller();
+    await ada.post("/login", right());
+    const stolen = new Caller(server, shop, { cookie: `foyer.${shop.slug}=${ada.session}` });
+    expect((await stolen.get("/my/user")).body.user._data).toHaveLength(1);
+    const { status, body, headers } = await ada.post("/logout", {});
+    expect({ status, body }).toEqual({ status: 200, body: { logged_out: true, logout_url: null } });
+    expect(headers["clear-site-data"]).toBe('"cache", "storage"');
+    expect(ada.cookies.size).toBe(0);
+    expect((await stolen.get("/my/user")).body.user._data).toEqual([]);
+    expect((await ada.post("/logout", {})).body).toEqual({ logged_out: false, logout_url: null });
+  });
+
+  test("of one seller is none of another's", async () => {
+    const ada = caller();
+    await ada.post("/login", right());
+    const other = await makeLoginShop(server, "password");
+    const there = new Caller(server, other, { cookie: `foyer.${other.slug}=${ada.session}` });
+    expect((await there.get("/my/user")).body.user._data).toEqual([]);
+  });
+});
+
+describe("at the checkout (D2)", () => {
+  const at = "/login?at=checkout";
+
+  test("nobody is told anything before they have shown that they are a person", async () => {
+    expect(said(await caller().post(at, right()))).toBe("captcha_required:captcha");
+    expect(said(await caller().post(at, { username: "nobody@example.org", password }))).toBe(
+      "captcha_required:captcha",
+    );
+  });
+  test("a person is told which it was", async () => {
+    const none = await makeUser(server.db, shop);
+    const wrong = { username: user.email, password: "Lantern-Quay-8" };
+    expect(said(await caller().postAsPerson(at, wrong))).toBe("incorrect_password:login");
+    expect(said(await caller().postAsPerson(at, { username: "nobody@example.org", password }))).toBe(
+      "incorrect_password:login",
+    );
+    const { body } = await caller().postAsPerson(at, { username: none.email, password });
+    expect(body._data[0]).toMatchObject({
+      _code: "guest_account",
+      _description: "You have not set a password yet. Please check your email inbox for a link to set one.",
+    });
+    const [letter] = await lettersTo(server, none.email);
+    expect(letter?.kind).toBe("password_reset");
+    expect((await caller().postAsPerson(at, right())).status).toBe(200);
+  });
+  test("five times for one address, and then not for a while", async () => {
+    const curious = caller();
+    const wrong = { username: "somebody@example.org", password };
+    for (let nth = 0; nth < 5; nth++) expect((await curious.postAsPerson(at, wrong)).status).toBe(401);
+    const { status, headers } = await curious.postAsPerson(at, wrong);
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(800);
+  });
+});

@@ -1,0 +1,16 @@
+import { pause } from "../../db/faults.ts";
+import type { Ask } from "../../http/ask.ts";
+import { moveCarts } from "./takeAlong.sql.ts";
+
+/**
+ * Whoever logs in keeps what they hold: their guest's carts are the user's from now on, and whom they named is theirs to
+ * name. A payment under way goes on, since it belongs to the cart; whoever else is paying for it by its link is let finish.
+ * Orders stay the guest's: who holds a browser has not shown that they were theirs.
+ */
+export const takeCartsAlong = async (ask: Ask, user_id: string): Promise<void> => {
+  const { visitor } = ask;
+  if (!visitor || visitor.fresh || visitor.strength === "full") return;
+  await pause("before_carts_move");
+  const count = await moveCarts(ask.db, ask.seller.id, { from: visitor.identity_id, to: user_id });
+  if (count > 0) ask.log.info({ event: "carts_taken_along", count }, "a guest's carts are a user's now");
+};

@@ -1,0 +1,35 @@
+import type { Seller } from "@foyer/contract/seller.ts";
+import type { Ask } from "../../http/ask.ts";
+import { Refused } from "../../http/refused.ts";
+
+export type Method = NonNullable<Seller["configuration"]["authentication"]>;
+/** Ways to show who one is; a seller's method opens some of them. */
+export type Way = "password" | "scan_code" | "otp" | "link" | "account" | "reset" | "jwt";
+
+const ways: Readonly<Record<Method, readonly Way[]>> = {
+  password: ["password", "account", "reset"],
+  otp: ["otp"],
+  otp_or_password: ["password", "otp", "account", "reset"],
+  scan_code: ["scan_code", "link"],
+  scan_code_password: ["scan_code", "account", "reset"],
+  scan_code_last_name: ["scan_code", "link"],
+  scan_code_zip: ["scan_code", "link"],
+  scan_code_email: ["scan_code", "link"],
+  auth0: [],
+  sso: [],
+  external: [],
+  none: [],
+};
+
+/** Nothing said means password (requirements OPEN-45). */
+export const methodOf = ({ seller }: Pick<Ask, "seller">): Method => seller.configuration.authentication ?? "password";
+
+const isOpen = (ask: Pick<Ask, "seller">, way: Way): boolean =>
+  ways[methodOf(ask)].includes(way) ||
+  // Links to members are a seller's own doing, beside whatever else they log in by.
+  (way === "link" && methodOf(ask) !== "none" && ask.seller.configuration.login?.link_needs !== undefined);
+
+/** A way that the seller has not configured is not there (T107). */
+export const requireWay = (ask: Pick<Ask, "seller">, way: Way): void => {
+  if (!isOpen(ask, way)) throw new Refused({ code: "not_found" });
+};

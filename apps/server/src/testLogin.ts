@@ -1,0 +1,88 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { captchaHeaders } from "@foyer/contract/captcha.ts";
+import { makeShop, type SellerWishes, type Shop } from "./db/testShop.ts";
+import type { Said, TestApp } from "./testApp.ts";
+
+/** A seller who logs people in by `authentication`. */
+export const makeLoginShop = (
+  { db }: Pick<TestApp, "db">,
+  authentication: string,
+  besides: { readonly configuration?: object; readonly seller?: SellerWishes } = {},
+): Promise<Shop> =>
+  makeShop(db, {
+    seller: { ...besides.seller, configuration: JSON.stringify({ authentication, ...besides.configuration }) },
+  });
+
+/** Somebody at the doors of accounts: keeps cookies as a browser does, comes from an address, solves captchas. */
+export class Caller {
+  readonly #server: TestApp;
+  readonly shop: Pick<Shop, "slug">;
+  readonly cookies = new Map<string, string>();
+  from: string;
+
+  constructor(server: TestApp, shop: Pick<Shop, "slug">, { from = "127.0.0.1", cookie = "" } = {}) {
+    this.#server = server;
+    this.shop = shop;
+    this.from = from;
+    const [name, value] = cookie.split("=");
+    if (name && value !== undefined) this.cookies.set(name, value);
+  }
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+  get session(): string | undefined {
+    return this.cookies.get(`foyer.${this.shop.slug}`);
+  }
+
+  async say(
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Said> {
+    const response = await this.#server.app.inject({
+      method,
+      url: `/api${path}${path.includes("?") ? "&" : "?"}_seller=${this.shop.slug}`,
+      remoteAddress: this.from,
+      headers: { "x-application": "ecomm", ...(this.cookie && { cookie: this.cookie }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    for (const { name, value } of response.cookies)
+      if (value === "") this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    const { statusCode: status, payload } = response;
+    return { status, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers: response.headers };
+  }
+  get(path: string): Promise<Said> {
+    return this.say("GET", path);
+  }
+  post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Said> {
+    return this.say("POST", path, body, headers);
+  }
+  /** The same with the built-in captcha answered. */
+  async postAsPerson(path: string, body: unknown): Promise<Said> {
+    const challenge = (await this.get("/captcha/challenge?purpose=login")).body;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const token = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+    return this.post(path, body, { [captchaHeaders.provider]: "altcha", [captchaHeaders.token]: token });
+  }
+}
+
+/** 'code:context' of a no, or the status of a yes. */
+export const said = ({ status, body }: Said): string | number =>
+  status < 400 ? status : `${body._data[0]._code}:${body._data[0]._context}`;
+
+/** The letters to an address, the newest first, as plain text. */
+export const lettersTo = async (
+  { db }: Pick<TestApp, "db">,
+  address: string,
+): Promise<readonly { kind: string; text: string }[]> => {
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["kind", "message"])
+    .where("to_address", "=", address)
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map(({ kind, message }) => ({ kind, text: (message as { text: string }).text }));
+};
