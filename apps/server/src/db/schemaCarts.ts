@@ -22,7 +22,6 @@ export type CartTable = {
   place: string | null;
   additional_info: Json;
   giftee_identity_id: Generated<string | null>;
-  redeems_gift: Generated<boolean>;
 };
 
 export type TicketOrderTable = {

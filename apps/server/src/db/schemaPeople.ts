@@ -20,6 +20,8 @@ export type IdentityTable = {
   additional_info: Json;
   meta: Json;
   created_at: Moment;
+  /** Whose giftee this is: good with that visitor alone. */
+  named_by_id: string | null;
 };
 
 export type VisitorSessionTable = {
