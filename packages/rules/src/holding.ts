@@ -1,5 +1,4 @@
 import type { TicketsWanted } from "@foyer/contract/cart.ts";
-import type { Handler } from "@foyer/contract/catalog.ts";
 import { isPast } from "./allDay.ts";
 import { judgeAnchor } from "./anchor.ts";
 import { groupAsk, judgeAttendees } from "./attendees.ts";
@@ -9,6 +8,7 @@ import { feesOf } from "./fees.ts";
 import { isTimed } from "./handlers.ts";
 import { judgeEventLimits, judgeLimits, judgeRoom, no } from "./holdRoom.ts";
 import { judgeByRules } from "./judgeByRules.ts";
+import { judgeMemberships, membershipTicket } from "./membershipSale.ts";
 import { judgeAnswers, judgeCityPass, type AnswersByGroup, type FormsSent } from "./judgeForms.ts";
 import { fromWire, type Minor } from "./money.ts";
 import { priceIn, type OwnPrices } from "./prices.ts";
@@ -69,6 +69,7 @@ export const judgeHold = (
     }
   }
   const refused =
+    judgeMemberships(add, tickets, buyer, shelf) ??
     judgeLimits(tickets, buyer, shelf) ??
     judgeEventLimits(tickets, buyer, shelf) ??
     judgePlan(tickets, buyer) ??
@@ -125,7 +126,6 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
   if (!isSellable(type) || !isSellable(group)) return unavailable;
   const forMembers = group.hidden_type === "public_member_only" || group.event.hidden_type === "public_member_only";
   if (forMembers && buyer.role !== "member") return unavailable;
-  if (!isSold(group.handler)) return unavailable;
   if (isTimed(group) && line.event_session_id === undefined) return no("event_session_not_found");
   if (!isOnSale(group, shelf.now))
     return no("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
@@ -137,7 +137,8 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
   const price = priceOf(type, own, wanted.face_value, buyer.currency);
   if (price === undefined) return no("price_out_of_range", { ticket_type_id });
   const fees = feesOf(price, type);
-  const attendees = judgeAttendees(groupAsk(group, group.event.meta), wanted);
+  const membership = membershipTicket(line, ticket_type_id, group);
+  const attendees = judgeAttendees(membership?.ask ?? groupAsk(group, group.event.meta), wanted);
   if ("problem" in attendees) {
     const { place, field, message } = attendees.problem;
     return no("validation_failed", { fields: [field], ticket_type_id, place, message });
@@ -166,13 +167,10 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
     admit_name: attendees.admit_names[place] ?? null,
     admit_email: attendees.admit_emails[place] ?? null,
     voucher: null,
-    handler_data: null,
+    handler_data: membership?.handler_data ?? null,
     ...term,
   }));
 };
-
-/** Memberships have a desk of their own. */
-const isSold = (handler: Handler): boolean => handler !== "membership";
 
 /** The shop's own price; the buyer's word counts only where the price is flexible, between its bounds. */
 const priceOf = (type: ShelfType, own: OwnPrices, said: string | undefined, currency: string): Minor | undefined => {

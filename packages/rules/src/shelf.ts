@@ -9,6 +9,8 @@ import type { ShelfCode } from "./codes.ts";
 import type { CodeDesk, CodeInCart } from "./codesAtWork.ts";
 import type { Discount, DiscountedTicket } from "./discounts.ts";
 import type { AnswersByGroup, CityPassDesk } from "./judgeForms.ts";
+import type { PartyType } from "./membershipLevel.ts";
+import type { MembershipDesk } from "./membershipSale.ts";
 import type { Minor } from "./money.ts";
 import type { OwnPrices, PricedType } from "./prices.ts";
 import type { LimitedGroup } from "./quantities.ts";
@@ -37,6 +39,10 @@ export type ShelfGroup = LimitedGroup &
     readonly available: boolean;
     readonly retired: boolean;
     readonly event: ShelfEvent;
+    /** Of a level of membership: who may stand on it, in the order in which it is listed; of every other group null. */
+    readonly party?: readonly PartyType[] | null;
+    /** The codes that it is given by; null: it is not given. */
+    readonly gift_code_group_id?: string | null;
   };
 export type ShelfEvent = {
   readonly name: string;
@@ -71,7 +77,11 @@ export type Shelf = {
 };
 
 /** A ticket that the cart holds already. */
-export type HeldTicket = PlannedTicket & DiscountedTicket & { readonly seat_id?: string | null };
+export type HeldTicket = PlannedTicket &
+  DiscountedTicket & {
+    readonly seat_id?: string | null;
+    readonly handler_data?: Readonly<Record<string, unknown>> | null;
+  };
 
 export type Buyer = {
   readonly role: "anonymous" | "member";
@@ -85,6 +95,8 @@ export type Buyer = {
   readonly answers: AnswersByGroup;
   /** What the seller says of admissions and what goes with them. */
   readonly anchor: AnchorRules;
+  /** What matters where memberships are bought; without it nobody is known and nothing is renewed. */
+  readonly memberships?: MembershipDesk;
 };
 
 /** A ticket to be held, with the price and fees that it will be sold at. */

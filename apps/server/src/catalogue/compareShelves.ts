@@ -10,6 +10,8 @@ import type {
   MemberRuleRow,
   MessageRow,
   PriceRow,
+  ProgramRow,
+  RoleRow,
   RuleRow,
   SeatMapRow,
   SeatRow,
@@ -31,6 +33,8 @@ export const nobody: Omit<Standing, "seller" | "log"> = {
   sessions: [],
   prices: [],
   messages: [],
+  programs: [],
+  roles: [],
   memberRules: [],
   codeGroups: [],
   codes: [],
@@ -87,7 +91,14 @@ export const compareShelves = (
     memberRules: compare<MemberRuleRow>(standing.memberRules, wanted.memberRules, {
       keyOf: ({ ticket_type_id, party_role }) => `${ticket_type_id}/${party_role}`,
     }),
-    codeGroups: compare<CodeGroupRow>(standing.codeGroups, wanted.codeGroups, kept),
+    // Few, and memberships name them: one that was ever there stays.
+    programs: compare<ProgramRow>(standing.programs, wanted.programs, { ...kept, isSold: () => true }),
+    roles: compare<RoleRow>(standing.roles, wanted.roles, { ...kept, isSold: () => true }),
+    codeGroups: compare<CodeGroupRow>(standing.codeGroups, wanted.codeGroups, {
+      ...kept,
+      // One that a level was given by stays for that level, which may be retired itself.
+      isSold: ({ id }) => sold.has(id) || standing.groups.some(({ gift_code_group_id }) => gift_code_group_id === id),
+    }),
     codes: compare<CodeRow>(standing.codes, wanted.codes, kept),
     // Few, and orders say what they took off: one that was ever there stays.
     discounts: compare<DiscountRow>(standing.discounts, wanted.discounts, { ...kept, isSold: () => true }),

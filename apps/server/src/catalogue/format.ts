@@ -5,6 +5,7 @@ import { Theme } from "@foyer/contract/theme.ts";
 import { Event } from "./formatEvents.ts";
 import { Discount } from "./formatDiscounts.ts";
 import { CheckoutRule, CodeGroup } from "./formatRules.ts";
+import { MembershipProgram } from "./formatMemberships.ts";
 import { SeatMap } from "./formatSeats.ts";
 import { Key, Zone, text } from "./formatWords.ts";
 
@@ -73,6 +74,10 @@ export const Catalogue = z
     seat_maps: z.record(Key, SeatMap).optional(),
     events: z.array(Event).optional(),
     rules: z.array(CheckoutRule).optional().describe("What is not sold together, over all events."),
+    membership_programs: z
+      .array(MembershipProgram)
+      .optional()
+      .describe("What is sold by groups whose handler is membership."),
     codes: z.array(CodeGroup).optional(),
     discounts: z.array(Discount).optional().describe("What is taken off prices, in the order in which it is taken."),
   })

@@ -3,6 +3,7 @@ import { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@foyer/c
 import { SurveySpec } from "@foyer/contract/survey.ts";
 import { CheckoutRule } from "./formatRules.ts";
 import { MessageRule, PriceRule, Schedule, Single } from "./formatTimes.ts";
+import { MembershipRule } from "./formatMemberships.ts";
 import { Amount, Capacity, Count, Html, Key, Moment, Percent, text } from "./formatWords.ts";
 
 const described = { summary: text(1000).optional(), description: Html.optional() };
@@ -20,17 +21,10 @@ export const TicketType = z.strictObject({
     .describe("On top of the price, for each ticket: an amount, a percentage of its price, or both."),
   available: z.boolean().optional(),
   member_event_ticket_type: z.string().max(200).optional(),
-  membership_rules: z
-    .array(
-      z.strictObject({
-        party_role: text(60),
-        named: z.enum(["no", "yes", "optional"]),
-        emailed: z.enum(["no", "yes", "optional"]),
-        min: Count.optional(),
-        max: z.int().min(-1).max(1000).optional().describe("A negative number means 10."),
-      }),
-    )
-    .optional(),
+  role: Key.optional().describe("Of a level of membership: the role of the program that whoever stands on it has."),
+  membership_rule: MembershipRule.optional().describe(
+    "Unless said: one `member`, with a name and an address, in the order once.",
+  ),
 });
 export type TicketType = z.infer<typeof TicketType>;
 
@@ -48,7 +42,7 @@ export const TicketGroup = z.strictObject({
     .string()
     .regex(/^P(?=\d)(?:\d{1,3}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, "is an ISO 8601 duration, like P1Y")
     .optional()
-    .describe("How long a pass is valid, like P1Y."),
+    .describe("How long a pass or a membership is valid, like P1Y."),
   min_tickets_per_order: perOrder.optional(),
   max_tickets_per_order: perOrder.optional().describe("-1 is no limit."),
   color: z
@@ -83,6 +77,14 @@ export const TicketGroup = z.strictObject({
     .max(24, "has more than 24 parts")
     .optional()
     .describe("Its tickets may be paid in parts. The order is made, and the tickets come, with the last one."),
+  program: Key.optional().describe("Of a level of membership: the program that it belongs to."),
+  physical_card: z
+    .boolean()
+    .optional()
+    .describe("Cards of plastic come by post; buyers are told that it takes 3 to 5 weeks."),
+  gift_codes: Key.optional().describe(
+    "The group of codes that a gift of this level is one of; its discount is what a gift is worth. Without it the level is not given.",
+  ),
   meta: z.optional(GroupMeta),
   types: z.array(TicketType).min(1, "a group needs a type"),
 });

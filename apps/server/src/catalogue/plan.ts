@@ -17,6 +17,8 @@ import type {
   MemberRuleRow,
   MessageRow,
   PriceRow,
+  ProgramRow,
+  RoleRow,
   RuleRow,
   SeatMapRow,
   SeatRow,
@@ -45,6 +47,8 @@ export type Plan = {
   readonly prices: Changes<PriceRow>;
   readonly messages: Changes<MessageRow>;
   readonly memberRules: Changes<MemberRuleRow>;
+  readonly programs: Changes<ProgramRow>;
+  readonly roles: Changes<RoleRow>;
   readonly codeGroups: Changes<CodeGroupRow>;
   readonly codes: Changes<CodeRow>;
   readonly discounts: Changes<DiscountRow>;
@@ -123,6 +127,8 @@ export const isEmpty = (plan: Plan): boolean =>
     plan.prices,
     plan.messages,
     plan.memberRules,
+    plan.programs,
+    plan.roles,
     plan.codeGroups,
     plan.codes,
     plan.discounts,

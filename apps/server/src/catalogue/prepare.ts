@@ -9,6 +9,7 @@ import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
 import { sayIdentityForm } from "./prepareGroup.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
 import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
+import { preparePrograms, type PreparedProgram } from "./prepareMemberships.ts";
 import { prepareSeatMap, type PreparedSeatMap } from "./prepareSeats.ts";
 import type { Path, Problem } from "./problems.ts";
 import type { Source } from "./readCatalogue.ts";
@@ -21,6 +22,7 @@ export type Prepared = {
   readonly venues: readonly { key: string; name: string; timezone: string; address: string | null }[];
   readonly seatMaps: readonly PreparedSeatMap[];
   readonly events: readonly PreparedEvent[];
+  readonly programs: readonly PreparedProgram[];
   readonly rules: readonly PreparedRule[];
   readonly codes: readonly PreparedCodeGroup[];
   readonly discounts: readonly PreparedDiscount[];
@@ -43,6 +45,7 @@ export const prepare = async (
   const events = (catalogue.events ?? []).map((event, index) => prepareEvent(book, event, ["events", index], seatMaps));
   sayTwins(catalogue.events ?? [], ["events"], say);
   const [rules, codes, discounts] = [prepareRules(book), prepareCodes(book), prepareDiscounts(book)];
+  const programs = preparePrograms(book);
   saySeller(book);
   const images = await prepareImages(source, { say, trusted });
   const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({
@@ -59,6 +62,7 @@ export const prepare = async (
       venues,
       seatMaps,
       events,
+      programs,
       rules,
       codes,
       discounts,

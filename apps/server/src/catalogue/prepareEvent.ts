@@ -35,7 +35,7 @@ export const prepareEvent = (
   const timezone = (venue && catalogue.venues?.[venue]?.timezone) ?? catalogue.seller.timezone;
   const today = book.todayIn(timezone);
   const groups = (event.groups ?? []).map((group, index) =>
-    prepareGroup(book, group, { path: [...path, "groups", index], timezone, today }),
+    prepareGroup(book, group, { path: [...path, "groups", index], event: event.key, timezone, today }),
   );
   sayTwins(event.groups ?? [], [...path, "groups"], say);
   sayTwins(event.messages ?? [], [...path, "messages"], say);

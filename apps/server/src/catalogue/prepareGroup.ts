@@ -2,6 +2,7 @@ import type { Day } from "@foyer/contract/basics.ts";
 import type { IdentityForm } from "@foyer/contract/identityForm.ts";
 import type { SurveySpec } from "@foyer/contract/survey.ts";
 import { identityMistakes } from "@foyer/rules/identityFields.ts";
+import type { PartyRule } from "@foyer/rules/membershipLevel.ts";
 import { exponentOf, fromWire, type Minor } from "@foyer/rules/money.ts";
 import { planMistake, type PlanShare } from "@foyer/rules/paymentPlan.ts";
 import { surveyMistakes } from "@foyer/rules/surveyForm.ts";
@@ -9,6 +10,7 @@ import { cleanHtml } from "../http/cleanHtml.ts";
 import { resolveMoment } from "./dates.ts";
 import type { TicketGroup, TicketType } from "./formatEvents.ts";
 import { sayTwins, type Book } from "./book.ts";
+import { sayLevel, wholeRule } from "./prepareMemberships.ts";
 import type { Path } from "./problems.ts";
 
 export type PreparedType = {
@@ -25,7 +27,8 @@ export type PreparedType = {
   readonly fee_percent_outside: number;
   readonly available: boolean;
   readonly member_event_ticket_type: string | null;
-  readonly membership_rules: NonNullable<TicketType["membership_rules"]>;
+  readonly role: string | null;
+  readonly membership_rule: PartyRule | null;
 };
 
 export type PreparedGroup = {
@@ -39,9 +42,15 @@ export type PreparedGroup = {
   readonly types: readonly PreparedType[];
 };
 
-type At = { readonly path: Path; readonly timezone: string; readonly today: Day };
+type At = {
+  readonly path: Path;
+  /** The event's key. */
+  readonly event: string;
+  readonly timezone: string;
+  readonly today: Day;
+};
 
-export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone, today }: At): PreparedGroup => {
+export const prepareGroup = (book: Book, written: TicketGroup, { path, event, timezone, today }: At): PreparedGroup => {
   const { say } = book;
   const { key, types, ...group } = written;
   const moment = (field: "start_policy_date" | "sales_start" | "sales_end"): string | null => {
@@ -72,6 +81,7 @@ export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone,
   sayIdentityForm(group.meta?.extra_checkout_fields, [...path, "meta", "extra_checkout_fields"], say);
   sayIdentityForm(group.meta?.identity_form, [...path, "meta", "identity_form"], say);
   sayTwins(types, [...path, "types"], say);
+  sayLevel(book, written, path, event);
   return {
     key,
     path,
@@ -80,17 +90,11 @@ export const prepareGroup = (book: Book, written: TicketGroup, { path, timezone,
     start_policy_date,
     sales_start,
     sales_end,
-    types: types.map((type, index) =>
-      prepareType(book, type, { path: [...path, "types", index], handler: group.handler ?? "tickets" }),
-    ),
+    types: types.map((type, index) => prepareType(book, type, [...path, "types", index])),
   };
 };
 
-const prepareType = (
-  { catalogue, say }: Book,
-  type: TicketType,
-  { path, handler }: { path: Path; handler: string },
-): PreparedType => {
+const prepareType = ({ catalogue, say }: Book, type: TicketType, path: Path): PreparedType => {
   const money = moneyIn(catalogue.seller.currency, say);
   const currency_amount = money(type.price, [...path, "price"]);
   const [min, max] = [type.price_min, type.price_max];
@@ -103,8 +107,6 @@ const prepareType = (
     else if (currency_amount < least || currency_amount > most)
       say([...path, "price"], `lies outside price_min and price_max (${min} to ${max})`);
   }
-  if (type.membership_rules && handler !== "membership")
-    say([...path, "membership_rules"], "belong to a group whose handler is membership");
   return {
     key: type.key,
     path,
@@ -118,7 +120,8 @@ const prepareType = (
     fee_percent_outside: basisPoints(type.fees?.percent ?? "0"),
     available: type.available ?? true,
     member_event_ticket_type: type.member_event_ticket_type ?? null,
-    membership_rules: type.membership_rules ?? [],
+    role: type.role ?? null,
+    membership_rule: type.membership_rule ? wholeRule(type.membership_rule) : null,
   };
 };
 

@@ -102,6 +102,9 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
       "additional_info_spec",
       "meta",
       "seat_zones",
+      "membership_program_id",
+      "physical_card",
+      "gift_code_group_id",
       "payment_plan",
       "rank",
       "retired",
@@ -122,6 +125,7 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
       "currency_amount_max",
     ])
     .select(["fee_fixed_outside", "fee_percent_outside", "available", "member_event_ticket_type", "rank", "retired"])
+    .select("membership_role_id")
     .where("seller_id", "=", id)
     .execute();
   const sessions = await db
@@ -153,6 +157,25 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
   const messages = await db
     .selectFrom("message_rule")
     .select(["id", "event_template_id", "key", "actions", "triggers", "rank"])
+    .where("seller_id", "=", id)
+    .execute();
+  const programs = await db
+    .selectFrom("membership_program")
+    .select(["id", "key", "name", "rank", "retired"])
+    .where("seller_id", "=", id)
+    .execute();
+  const roles = await db
+    .selectFrom("membership_role")
+    .select([
+      "id",
+      "membership_program_id",
+      "key",
+      "name",
+      "rank",
+      "benefits",
+      "member_event_purchase_limit",
+      "retired",
+    ])
     .where("seller_id", "=", id)
     .execute();
   const memberRules = await db
@@ -198,5 +221,5 @@ export const readShelf = async (db: Database, slug: string): Promise<Standing | 
     messages,
     memberRules,
   };
-  return { ...catalogue, codeGroups, codes, discounts, rules };
+  return { ...catalogue, programs, roles, codeGroups, codes, discounts, rules };
 };

@@ -61,6 +61,8 @@ export const report = (plan: Plan): Report => {
     plan.memberRules,
     ({ ticket_type_id, party_role }) => `${nameOf(ticket_type_id)} ${party_role}`,
   );
+  tell(["membership program", "membership programs"], plan.programs, ({ name }) => name);
+  tell(["membership role", "membership roles"], plan.roles, ({ name }) => name);
   tell(["group of codes", "groups of codes"], plan.codeGroups, ({ name }) => name);
   // The codes themselves are nobody's to read in a log.
   tell(["code", "codes"], plan.codes, () => "");

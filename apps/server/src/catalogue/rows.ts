@@ -98,6 +98,9 @@ export type GroupRow = {
   readonly additional_info_spec: Json | null;
   readonly meta: Json;
   readonly seat_zones: readonly string[];
+  readonly membership_program_id: string | null;
+  readonly physical_card: boolean;
+  readonly gift_code_group_id: string | null;
   readonly payment_plan: readonly PlanShare[] | null;
   readonly rank: number;
   readonly retired: boolean;
@@ -117,6 +120,7 @@ export type TypeRow = {
   readonly fee_percent_outside: number;
   readonly available: boolean;
   readonly member_event_ticket_type: string | null;
+  readonly membership_role_id: string | null;
   readonly rank: number;
   readonly retired: boolean;
 };
@@ -163,6 +167,25 @@ export type MemberRuleRow = {
   readonly emailed: string;
   readonly min: number;
   readonly max: number;
+};
+
+export type ProgramRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly rank: number;
+  readonly retired: boolean;
+};
+
+export type RoleRow = {
+  readonly id: string;
+  readonly membership_program_id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly rank: number;
+  readonly benefits: Readonly<Record<string, number>>;
+  readonly member_event_purchase_limit: number;
+  readonly retired: boolean;
 };
 
 export type CodeGroupRow = {
@@ -235,6 +258,8 @@ export type Shelf = {
   readonly sessions: readonly SessionRow[];
   readonly prices: readonly PriceRow[];
   readonly messages: readonly MessageRow[];
+  readonly programs: readonly ProgramRow[];
+  readonly roles: readonly RoleRow[];
   readonly memberRules: readonly MemberRuleRow[];
   readonly codeGroups: readonly CodeGroupRow[];
   readonly codes: readonly CodeRow[];

@@ -122,7 +122,13 @@ export const seatMapRows = (
 
 export const groupRow = (
   { key, group, payment_plan, start_policy_date, sales_start, sales_end }: PreparedGroup,
-  at: { id: string; event_template_id: string; rank: number },
+  at: {
+    id: string;
+    event_template_id: string;
+    rank: number;
+    membership_program_id: string | null;
+    gift_code_group_id: string | null;
+  },
 ): GroupRow =>
   plain({
     ...at,
@@ -147,11 +153,15 @@ export const groupRow = (
     additional_info_spec: group.additional_info_spec ?? null,
     meta: group.meta ?? {},
     seat_zones: group.seat_zones ?? [],
+    physical_card: group.physical_card ?? false,
     payment_plan,
     retired: false,
   });
 
-export const typeRow = (type: PreparedType, at: { id: string; ticket_group_id: string; rank: number }): TypeRow => ({
+export const typeRow = (
+  type: PreparedType,
+  at: { id: string; ticket_group_id: string; rank: number; membership_role_id: string | null },
+): TypeRow => ({
   ...at,
   key: type.key,
   name: type.name,

@@ -1,7 +1,24 @@
 import type { Prepared } from "./prepare.ts";
 import type { PreparedCondition, PreparedScope } from "./prepareRules.ts";
-import type { CodeGroupRow, CodeRow, DiscountRow, RuleRow } from "./rows.ts";
+import type { CodeGroupRow, CodeRow, DiscountRow, ProgramRow, RoleRow, RuleRow } from "./rows.ts";
 import type { Ids } from "./wantedShelf.ts";
+
+/** Programs of memberships and the roles in them. */
+export const programRows = (
+  { programs }: Prepared,
+  ids: Ids,
+): { readonly programs: ProgramRow[]; readonly roles: RoleRow[] } => ({
+  programs: programs.map(({ key, name, rank }) => ({ id: ids.program(key), key, name, rank, retired: false })),
+  roles: programs.flatMap(({ key, roles }) => {
+    const membership_program_id = ids.program(key);
+    return roles.map((role) => ({
+      id: ids.role(membership_program_id, role.key),
+      membership_program_id,
+      ...role,
+      retired: false,
+    }));
+  }),
+});
 
 /** Groups of codes and their codes as rows. */
 export const codeRows = (

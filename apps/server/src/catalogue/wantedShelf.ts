@@ -4,7 +4,7 @@ import type { PreparedEvent } from "./prepareEvent.ts";
 import type { Path } from "./problems.ts";
 import type { Standing } from "./readShelf.ts";
 import type { GroupRow, LoggedPrice, MemberRuleRow, MessageRow, PriceRow, SessionRow, Shelf, TypeRow } from "./rows.ts";
-import { codeRows, discountRows, ruleRows } from "./wantedRules.ts";
+import { codeRows, discountRows, programRows, ruleRows } from "./wantedRules.ts";
 import { eventRow, groupRow, seatMapRows, sellerRow, typeRow } from "./wantedRows.ts";
 
 /** The catalogue as rows, with the ids that stand already, and where each event, session and group is written. */
@@ -46,14 +46,25 @@ export const wantedShelf = (prepared: Prepared, standing: Standing | undefined):
     event.groups.forEach((group, index) => {
       const groupId = ids.group(id, group.key);
       groupIds.set(group.key, groupId);
-      shelf.groups.push(groupRow(group, { id: groupId, event_template_id: id, rank: index }));
+      const { program, gift_codes } = group.group;
+      const programId = program === undefined ? null : ids.program(program);
+      shelf.groups.push(
+        groupRow(group, {
+          id: groupId,
+          event_template_id: id,
+          rank: index,
+          membership_program_id: programId,
+          gift_code_group_id: gift_codes === undefined ? null : ids.codeGroup(gift_codes),
+        }),
+      );
       shelf.paths.set(groupId, group.path);
       group.types.forEach((type, place) => {
         const typeId = ids.type(groupId, type.key);
         typeIds.set(`${group.key}/${type.key}`, typeId);
-        shelf.types.push(typeRow(type, { id: typeId, ticket_group_id: groupId, rank: place }));
-        for (const { min = 0, max = 1, ...rule } of type.membership_rules)
-          shelf.memberRules.push({ ticket_type_id: typeId, ticket_group_id: groupId, ...rule, min, max });
+        const membership_role_id = programId === null || type.role === null ? null : ids.role(programId, type.role);
+        shelf.types.push(typeRow(type, { id: typeId, ticket_group_id: groupId, rank: place, membership_role_id }));
+        if (type.membership_rule)
+          shelf.memberRules.push({ ticket_type_id: typeId, ticket_group_id: groupId, ...type.membership_rule });
       });
     });
     shelf.events.push(
@@ -104,6 +115,7 @@ export const wantedShelf = (prepared: Prepared, standing: Standing | undefined):
     seatMaps: halls.map(({ map }) => map),
     seats: halls.flatMap(({ seats }) => seats),
     ...shelf,
+    ...programRows(prepared, ids),
     ...codeRows(prepared, ids),
     rules: ruleRows(prepared, ids),
     discounts: discountRows(prepared, ids),
@@ -141,6 +153,8 @@ const standingIds = (standing: Standing | undefined) => {
       ({ event_template_id, start_datetime }) => `${event_template_id}\n${start_datetime}`,
     ),
     message: finder(standing?.messages, ({ event_template_id, key }) => `${event_template_id}\n${key}`),
+    program: finder(standing?.programs, ({ key }) => key),
+    role: finder(standing?.roles, ({ membership_program_id, key }) => `${membership_program_id}\n${key}`),
     codeGroup: finder(standing?.codeGroups, ({ key }) => key),
     discount: finder(standing?.discounts, ({ key }) => key),
     code: finder(standing?.codes, ({ folded }) => folded),

@@ -22,7 +22,6 @@ export type CartTable = {
   place: string | null;
   additional_info: Json;
   giftee_identity_id: Generated<string | null>;
-  redeems_gift: Generated<boolean>;
   /** A member's cart that was a guest's when money was promised for it: its link goes on opening it meanwhile. */
   link_open: Generated<boolean>;
 };

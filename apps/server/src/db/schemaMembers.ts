@@ -108,7 +108,7 @@ export type MembershipGiftTable = {
   ticket_order_id: string;
   ticket_group_id: string;
   code_id: string;
-  giftee_identity_id: string;
+  giftee_identity_id: string | null;
   created_at: Moment;
 };
 

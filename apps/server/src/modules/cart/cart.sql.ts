@@ -2,8 +2,10 @@ import { guardStands } from "../../db/faults.ts";
 import type { CartTable } from "../../db/schemaCarts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/catalog.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
+import type { PartyType } from "@foyer/rules/membershipLevel.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 import { openByLink } from "./openByLink.ts";
+import { partyColumn } from "../catalog/level.sql.ts";
 
 /**
  * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, each set
@@ -144,6 +146,8 @@ export type GroupRow = {
   event_type: string;
   event_timezone: string;
   event_retired: boolean;
+  party: PartyType[] | null;
+  gift_code_group_id: string | null;
   now: string;
 };
 type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
@@ -153,7 +157,8 @@ const groups = `
     g.min_tickets_per_order, g.max_tickets_per_order, g.sales_start, g.sales_end, g.available, g.capacity, g.oversell_capacity,
     g.used_capacity, g.exclude_from_event_capacity, g.retired, g.meta, g.additional_info_spec,
     e.name as event_name, e.meta as event_meta, e.config as event_config,
-    e.hidden_type as event_hidden_type, e.event_type, e.timezone as event_timezone, e.retired as event_retired, app_now() as now
+    e.hidden_type as event_hidden_type, e.event_type, e.timezone as event_timezone, e.retired as event_retired, app_now() as now,
+    g.gift_code_group_id, ${partyColumn} as party
   from ticket_group g
   join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
   where g.seller_id = $1

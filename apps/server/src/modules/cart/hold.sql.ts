@@ -9,6 +9,8 @@ export type NewCart = {
   campaign: Record<string, string>;
   additional_info: object;
   place: string | null;
+  /** Whom a present in it is for. */
+  giftee_identity_id: string | null;
 };
 export type ChangedCart = {
   id: string;
@@ -17,6 +19,8 @@ export type ChangedCart = {
   /** It held nothing before: even the utmost limit begins anew. */
   restarts: boolean;
   additional_info: object;
+  /** Null: whoever it was before. */
+  giftee_identity_id: string | null;
 };
 export type NewTicketRow = {
   id: string;
@@ -55,9 +59,9 @@ export const insertCarts = async (
   if (carts.length === 0) return [];
   const rows = await statement<Begun>(
     wire,
-    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, place, created_at, expires_at, hold_until_at_most)
-     select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.place, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
-     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[]) as n (id, identity_id, channel_id, campaign, additional_info, place)
+    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, place, giftee_identity_id, created_at, expires_at, hold_until_at_most)
+     select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.place, n.giftee, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[], $10::uuid[]) as n (id, identity_id, channel_id, campaign, additional_info, place, giftee)
      returning ${ownColumns}`,
     [
       seller_id,
@@ -69,6 +73,7 @@ export const insertCarts = async (
       minutes.hold,
       minutes.atMost,
       carts.map((cart) => cart.place),
+      carts.map((cart) => cart.giftee_identity_id),
     ],
   );
   return rows.map((row) => ({
@@ -94,13 +99,14 @@ export const changeCarts = async (
     `update cart c set
        version = c.version + 1,
        additional_info = c.additional_info || w.additional_info,
+       giftee_identity_id = coalesce(w.giftee, c.giftee_identity_id),
        extensions = case when w.restarts then 0 else c.extensions end,
        hold_until_at_most = case when w.restarts then app_now() + make_interval(mins => $7::int) else c.hold_until_at_most end,
        expires_at = case
          when w.restarts then app_now() + make_interval(mins => $6::int)
          when w.renews then greatest(c.expires_at, least(app_now() + make_interval(mins => $6::int), c.hold_until_at_most))
          else c.expires_at end
-     from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[]) as w (id, renews, restarts, additional_info)
+     from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[], $8::uuid[]) as w (id, renews, restarts, additional_info, giftee)
      where c.seller_id = $1 and c.id = w.id`,
     [
       seller_id,
@@ -110,6 +116,7 @@ export const changeCarts = async (
       carts.map((cart) => JSON.stringify(cart.additional_info)),
       minutes.hold,
       minutes.atMost,
+      carts.map((cart) => cart.giftee_identity_id),
     ],
   );
 };

@@ -19,6 +19,7 @@ import { refuseToChange } from "./openCart.ts";
 import type { SessionTimes, TicketRow, TypeName } from "./readCart.sql.ts";
 import { SeatSheet } from "./seatSheet.ts";
 import type { KnownSeats } from "./seats.sql.ts";
+import { deskFor, gifteeIn, type KnownMembers } from "./memberDesk.ts";
 import { listed, type TicketOfCart } from "./ticketsOfCarts.ts";
 
 export type Decision = { readonly refused: Refused } | { readonly cart_id: string };
@@ -35,6 +36,7 @@ type Known = {
   codes: KnownCodes;
   discounts: KnownDiscounts;
   holders: HolderSheet;
+  members: KnownMembers;
   /** What tickets are called and when they are for. */
   names: ReadonlyMap<string, TypeName>;
   times: ReadonlyMap<string, SessionTimes>;
@@ -46,7 +48,12 @@ type Drawing = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id
  * makes of it. Nothing here touches the database; what has to be written is read off at the end.
  */
 export class HoldSheet {
-  readonly begun: { readonly id: string; readonly change: Change; readonly additional_info: object }[] = [];
+  readonly begun: {
+    readonly id: string;
+    readonly change: Change;
+    readonly additional_info: object;
+    readonly giftee_identity_id: string | null;
+  }[] = [];
   readonly changed = new Map<string, ChangedCart>();
   readonly #taken: NewTicketRow[] = [];
   /** Tickets that cost something else than when they came. */
@@ -68,12 +75,15 @@ export class HoldSheet {
   readonly #times: Known["times"];
   readonly #seats: SeatSheet;
   readonly #holders: HolderSheet;
+  readonly #members: KnownMembers;
   readonly #capacities: ReadonlyMap<string, number>;
   readonly #now: Temporal.Instant | undefined;
   readonly codes: CodeSheet;
   readonly discounts: DiscountSheet;
 
-  constructor({ carts, held, types, sessions, groups, seats, rules, codes, discounts, holders, names, times }: Known) {
+  constructor(known: Known) {
+    const { carts, held, types, sessions, groups, seats, rules, codes, discounts, holders, members, names, times } =
+      known;
     this.#rules = rules;
     this.#names = names;
     this.#times = times;
@@ -81,6 +91,7 @@ export class HoldSheet {
     this.discounts = new DiscountSheet(discounts);
     this.#seats = new SeatSheet(seats);
     this.#holders = holders;
+    this.#members = members;
     this.#capacities = new Map(sessions.map(({ id, capacity }) => [id, capacity]));
     this.#carts = new Map(carts.map((cart) => [cart.id, cart]));
     for (const cart of carts) this.#held.set(cart.id, []);
@@ -160,6 +171,7 @@ export class HoldSheet {
       uses: this.#usesOf(change),
       answers: (cart_id !== undefined && this.#carts.get(cart_id)?.answers) || {},
       anchor: anchorRulesOf(ask.seller),
+      memberships: deskFor(ask, this.#members),
     };
     const verdict = judgeHold(add, buyer, this.#shelfFor(ask), change.besides);
     if ("no" in verdict) {
@@ -187,13 +199,15 @@ export class HoldSheet {
 
     const id = cart_id ?? newId();
     if (add.length > 0) this.#holders.note(id, holder, together);
-    if (cart_id === undefined) this.begun.push({ id, change, additional_info: verdict.answers });
+    const giftee_identity_id = gifteeIn(add);
+    if (cart_id === undefined) this.begun.push({ id, change, additional_info: verdict.answers, giftee_identity_id });
     else
       this.#note({
         id,
         renews: tickets.length > 0,
         restarts: tickets.length > 0 && held.length === 0,
         additional_info: verdict.answers,
+        giftee_identity_id,
       });
     const taken = tickets.map((ticket) => ({
       ...ticket,
@@ -309,6 +323,7 @@ export class HoldSheet {
             renews: before.renews || change.renews,
             restarts: before.restarts || change.restarts,
             additional_info: { ...before.additional_info, ...change.additional_info },
+            giftee_identity_id: change.giftee_identity_id ?? before.giftee_identity_id,
           }
         : change,
     );

@@ -39,6 +39,7 @@ import { releaseFrom } from "./letGo.ts";
 import type { Way } from "./openCart.ts";
 import { cartReply } from "./readCart.ts";
 import { cartRows, sessionTimes, ticketRows, typeNames, type CartRow } from "./readCart.sql.ts";
+import { membersNamed } from "./memberDesk.ts";
 import { lockSeats, takenSeats } from "./seats.sql.ts";
 import { byId } from "./ticketsOfCarts.ts";
 
@@ -179,7 +180,7 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
     identities: distinct(holders.map(({ identity_id }) => identity_id)),
     places: distinct(holders.map(({ place }) => place)),
   };
-  const [types, sessions, groups, seats, takenOfSeats, names, times, holds, rules, discounts, ...ofCodes] =
+  const [types, sessions, groups, seats, takenOfSeats, names, times, holds, members, rules, discounts, ...ofCodes] =
     await Promise.all([
       about(type_ids, (ids) => typesOf(wire, seller.id, ids)),
       about(session_ids, (ids) => lockSessions(wire, seller.id, ids, type_ids)),
@@ -189,6 +190,7 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
       about(named, (ids) => typeNames(wire, seller.id, ids)),
       about(staying, (ids) => sessionTimes(wire, seller.id, ids)),
       about([...them.identities, ...them.places], () => heldByThem(wire, seller.id, them)),
+      membersNamed(wire, seller.id, lines),
       rulesOf(wire, seller.id),
       discountsOf(wire, seller.id),
       ...lockNamed(wire, seller.id, { codes: folded, vouchers, carts: codeCarts, identities }),
@@ -205,6 +207,7 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
     codes: { codes, limits, uses, ofCarts: codesHeld, vouchers: takenVouchers },
     discounts: { all: discounts, ofCarts: taken },
     holders: new HolderSheet(holds, holdLimitsOf(seller.configuration)),
+    members,
     names: byId(names),
     times: byId([...sessions, ...times]),
   });

@@ -12,6 +12,7 @@ import { anchorOf, linesOf } from "./cartLines.ts";
 import { modsOf, type Ruled } from "./cartMods.ts";
 import { shownGiftCards } from "./giftCardsOfCart.ts";
 import { dueOf } from "./dueOf.ts";
+import { membershipActionIn } from "./membershipActionIn.ts";
 import { cartRows, type CartRow } from "./readCart.sql.ts";
 import { byId, ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 
@@ -80,6 +81,7 @@ const cartOf = (
   // Only a pending cart with something in it has a time that runs, until a part of it is paid.
   const runs = row.state === "pending" && tickets.length > 0 && !row.part_paid;
   const lines = linesOf(seller, tickets);
+  const action = membershipActionIn(tickets, ruled.codes);
   const inTheWay = row.state === "pending" ? rulesAgainst(tickets, ruled) : [];
   return {
     id: row.id,
@@ -107,8 +109,8 @@ const cartOf = (
     gift_cards: shownGiftCards(row.gift_cards, own),
     anchor: anchorOf(lines),
     visit_window: visitWindowOf(seller, tickets),
-    giftee: null,
-    membership_action: null,
+    giftee: own && action === "gift" ? row.giftee : null,
+    membership_action: action,
     ticket_order_id: own ? row.ticket_order_id : null,
     payment_in_progress: row.state === "pending" && row.paying,
   };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Ask } from "../../http/ask.ts";
 import { freedTickets } from "./holds.sql.ts";
+import { partyColumn, programColumn, type LevelColumns } from "./level.sql.ts";
 
 /** Events with their venues, by id. Retired ones too: lines of old orders name them. */
 export const eventRows = ({ db, seller }: Ask, ids: readonly string[]) =>
@@ -57,6 +58,8 @@ export const groupRows = (ask: Ask, event_ids: readonly string[]) =>
           .orderBy("t.name")
           .orderBy("t.id"),
       ).as("types"),
+      sql.raw<LevelColumns["program"]>(programColumn).as("program"),
+      sql.raw<LevelColumns["party"]>(partyColumn).as("party"),
     ])
     .where("g.seller_id", "=", ask.seller.id)
     .where("g.event_template_id", "=", sql<string>`any(${event_ids})`)

@@ -16,7 +16,7 @@ import { listedSessionRows, listingRows, lowestPriceRows, type ListingRow, type 
 import { metaAsked, metaIs, metaShown } from "./metaFilters.ts";
 import { keptPricesHold, type Offer } from "./offer.ts";
 import { sayOfferedSessions, typesLookedAt } from "./offeredSessions.ts";
-import { sayEvent, sayGroup, sayType, sayVenues } from "./replies.ts";
+import { sayEvent, levelPriceOf, sayGroup, sayType, sayVenues } from "./replies.ts";
 
 type Sent = Received<typeof call>;
 /** An event of the listing. `groups` are those that this visitor sees; none of a members' event for anyone else. */
@@ -61,7 +61,7 @@ export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof cal
     event_template: { _data: shown.map((event) => sayListed(ask, event, prices.get(event.row.id), sent)) },
     ...(embed.has("venue") && { venue: { _data: sayVenues(shown.map(({ row }) => row)) } }),
     ...(embed.has("ticket_group") && {
-      ticket_group: { _data: shown.flatMap(({ groups }) => groups.map((group) => sayGroup(ask, group))) },
+      ticket_group: { _data: shown.flatMap(({ row, groups }) => groups.map((group) => sayGroup(ask, group, row))) },
     }),
     ...(embed.has("ticket_type") && {
       ticket_type: {
@@ -144,16 +144,21 @@ const pricesOf = async (ask: Ask, events: readonly Listed[], before: string): Pr
   return new Map(
     events.flatMap(({ row, groups, ...event }) => {
       const inSessions = (event.keptPricesHold ? row.min_price : looked.get(row.id)) ?? Infinity;
-      const apart =
+      const [levels, others] = [groups.filter(isLevel), groups.filter((group) => !isTimed(group) && !isLevel(group))];
+      const apart = Math.min(
         lowestPrice(
-          groups.filter((group) => !isTimed(group)).flatMap(({ types }) => types),
+          others.flatMap(({ types }) => types),
           null,
-        )?.price ?? Infinity;
+        )?.price ?? Infinity,
+        ...levels.map(levelPriceOf),
+      );
       const least = Math.min(inSessions, apart);
       return groups.length > 0 && Number.isFinite(least) ? [[row.id, least] as const] : [];
     }),
   );
 };
+
+const isLevel = ({ handler }: Pick<GroupRow, "handler">): boolean => handler === "membership";
 
 /** The next sessions of the events shown, of each the same share. None of an event of which this visitor sees no group for sessions. */
 const sessionsOf = async (ask: Ask, shown: readonly Listed[], by: { before: string; looked: Looked }) => {

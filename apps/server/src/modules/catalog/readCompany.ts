@@ -34,7 +34,10 @@ export const readCompany = async (ask: Ask, named: Named): Promise<Company> => {
   return {
     events: events.map(sayEvent),
     venues: sayVenues(events),
-    groups: groups.map((group) => sayGroup(ask, group)),
+    groups: groups.flatMap((group) => {
+      const event = eventOf.get(group.event_template_id);
+      return event ? [sayGroup(ask, group, event)] : [];
+    }),
     types: groups.flatMap((group) => {
       const event = eventOf.get(group.event_template_id);
       const types = group.types.filter(({ id }) => named.types.includes(id));

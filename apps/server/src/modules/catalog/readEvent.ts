@@ -28,7 +28,9 @@ export const sayOffered = (
   embed: ReadonlySet<string>,
   own: Record<string, number> | null = null,
 ) => ({
-  ...(embed.has("ticket_group") && { ticket_group: { _data: groups.map((group) => sayGroup(ask, group, own)) } }),
+  ...(embed.has("ticket_group") && {
+    ticket_group: { _data: groups.map((group) => sayGroup(ask, group, event, own)) },
+  }),
   ...(embed.has("ticket_type") && {
     ticket_type: { _data: groups.flatMap((group) => group.types.map((type) => sayType(ask, event, type, own))) },
   }),
@@ -85,7 +87,7 @@ export const readGroup = async (
   const [group] = offer.groups;
   if (!group) throw new Refused({ code: "not_found" });
   return {
-    ticket_group: { _data: [sayGroup(ask, group)] },
+    ticket_group: { _data: [sayGroup(ask, group, offer.event)] },
     ...sayOffered(ask, offer, new Set(sent._embed?.filter((name) => name === "ticket_type"))),
   };
 };

@@ -1,6 +1,9 @@
 import type { EventTemplate, OutsideFee, TicketGroup, TicketType, Venue } from "@foyer/contract/catalog.ts";
+import type { Level } from "@foyer/contract/level.ts";
 import type { EventSession } from "@foyer/contract/sessions.ts";
 import { roomLeft, saidLeft } from "@foyer/rules/capacity.ts";
+import { levelPrice } from "@foyer/rules/membershipLevel.ts";
+import { firstTerm, lastDayOf } from "@foyer/rules/membershipTerm.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { lowestPrice, priceIn, type OwnPrices } from "@foyer/rules/prices.ts";
 import { isSellable } from "@foyer/rules/visibility.ts";
@@ -37,10 +40,39 @@ export const sayVenues = (rows: readonly EventRow[]): Venue[] => [
   ).values(),
 ];
 
-export const sayGroup = ({ seller }: Ask, row: GroupRow, own: OwnPrices = null): TicketGroup => {
+/** What a level costs with as few people as may stand on it. */
+export const levelPriceOf = ({
+  party,
+  types,
+}: Pick<GroupRow, "party"> & { readonly types: readonly TypeRow[] }): number =>
+  levelPrice(
+    (party ?? []).map(({ id, rule }) => ({ rule, price: types.find((type) => type.id === id)?.currency_amount ?? 0 })),
+  );
+
+/** What a level is sold with, for those who choose one. */
+const sayLevel = ({ seller, now }: Ask, row: GroupRow, timezone: string): Level => {
+  const term = firstTerm(row, now, timezone);
+  return {
+    program: row.program,
+    price: toWire(levelPriceOf(row), seller.default_currency_code),
+    physical_card: row.physical_card,
+    gift: row.gift_code_group_id !== null,
+    term: { ...term, last_day: lastDayOf(term, timezone) },
+  };
+};
+
+export const sayGroup = (
+  ask: Ask,
+  row: GroupRow,
+  { timezone }: Pick<EventRow, "timezone">,
+  own: OwnPrices = null,
+): TicketGroup => {
+  const { seller } = ask;
   const left = roomLeft(row);
-  const lowest = lowestPrice(row.types.filter(isSellable), own);
-  const price = lowest ? toWire(lowest.price, seller.default_currency_code) : null;
+  // A child on a family's membership may cost nothing: a level costs what it costs with those who have to stand on it.
+  const lowest =
+    row.handler === "membership" ? levelPriceOf(row) : lowestPrice(row.types.filter(isSellable), own)?.price;
+  const price = lowest === undefined ? null : toWire(lowest, seller.default_currency_code);
   return {
     id: row.id,
     event_template_id: row.event_template_id,
@@ -65,6 +97,7 @@ export const sayGroup = ({ seller }: Ask, row: GroupRow, own: OwnPrices = null):
     exclude_from_event_capacity: row.exclude_from_event_capacity,
     additional_info_spec: row.additional_info_spec as TicketGroup["additional_info_spec"],
     meta: row.meta,
+    ...(row.handler === "membership" && { level: sayLevel(ask, row, timezone) }),
     _rank: row.rank,
   };
 };

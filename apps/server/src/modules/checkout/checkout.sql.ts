@@ -36,6 +36,8 @@ type Held = {
   count: number;
   /** Gift cards are among them. */
   sells_gift_cards: boolean;
+  /** Memberships are among them. */
+  sells_memberships: boolean;
   /** The tickets one by one where some of them are sold with a payment plan; else null. */
   planned: PlannedTicket[] | null;
 };
@@ -45,6 +47,7 @@ export const heldTotal = async ({ db, seller }: Db, cart_id: string): Promise<He
   const { rows } = await sql<Held>`
     select coalesce(sum(t.amount), 0)::bigint as total, count(*)::bigint as count,
       coalesce(bool_or(t.handler = 'ledger'), false) as sells_gift_cards,
+      coalesce(bool_or(t.handler = 'membership'), false) as sells_memberships,
       case when bool_or(t.payment_plan is not null)
         then json_agg(json_build_object('amount', t.amount, 'plan', t.payment_plan, 'day', t.local_day)) end as planned
     from (

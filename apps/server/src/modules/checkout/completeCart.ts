@@ -3,6 +3,7 @@ import { crash, pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { issueGiftCards } from "../ledger/issueGiftCards.ts";
+import { issueMemberships } from "../membership/issueMemberships.ts";
 import {
   bookTickets,
   completeCartRow,
@@ -81,7 +82,11 @@ const book = async (
   ask: Shop,
   cart: { id: string; identity_id: string },
   identity_id: string,
-  { total, sells_gift_cards }: Pick<Awaited<ReturnType<typeof heldTotal>>, "total" | "sells_gift_cards">,
+  {
+    total,
+    sells_gift_cards,
+    sells_memberships,
+  }: Pick<Awaited<ReturnType<typeof heldTotal>>, "total" | "sells_gift_cards" | "sells_memberships">,
 ): Promise<Completed> => {
   const tickets = await heldTickets(ask, cart.id);
   const order = await insertOrder(ask, {
@@ -107,6 +112,7 @@ const book = async (
     );
   }
   if (sells_gift_cards) await issueGiftCards(ask, order.id);
+  if (sells_memberships) await issueMemberships(ask, order.id);
   await completeCartRow(ask, cart.id);
   await writeMoves(ask, "cart", [cart.id], "pending", "completed");
   await givePaymentsToOrder(ask, cart.id, order.id);

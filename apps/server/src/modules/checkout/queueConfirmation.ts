@@ -1,4 +1,5 @@
 import { opensDoor } from "@foyer/rules/handlers.ts";
+import { isPresent } from "@foyer/rules/membershipSale.ts";
 import { readCart } from "../cart/readCart.ts";
 import { shownOrder } from "../cart/shownOrder.ts";
 import { giftCardsOf } from "../ledger/giftCardsOf.ts";
@@ -21,6 +22,8 @@ export const queueConfirmation = async (shop: Shop, order_id: string): Promise<v
   const [row] = cart._data;
   if (!row) throw new Error("An order comes from a cart.");
   const events = await orderedEvents(shop, order_id);
+  // A present is somebody else's to come in with.
+  const presents = new Set(ticket._data.filter(isPresent).map(({ ticket_group_id }) => ticket_group_id));
   const letter = confirmationLetter(shop.seller, shop.outside.origin, {
     firstName: buyer.first_name ?? "",
     order,
@@ -32,7 +35,7 @@ export const queueConfirmation = async (shop: Shop, order_id: string): Promise<v
         opensDoor(event) ? [event.venue_name, event.venue_address].filter(Boolean).join(", ") : "",
       ]),
     ),
-    opensDoor: events.some(opensDoor),
+    opensDoor: events.some((event) => opensDoor(event) && !presents.has(event.ticket_group_id)),
     giftCards: events.some(({ handler }) => handler === "ledger") ? await giftCardsOf(shop, order_id) : [],
   });
   await queueLetter(shop, { kind: "order_confirmation", ref_id: order_id, to_address: buyer.email, letter });

@@ -1,12 +1,13 @@
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Database } from "../../db/connect.ts";
 import type { Enclosed, Enclosure } from "../../outside/mail/mail.ts";
+import { codePicture } from "../catalog/codePicture.ts";
 import { fittedPicture } from "../catalog/fittedPicture.ts";
 import { orderCalendar } from "./orderCalendar.ts";
 import { calendarFilename, printTickets, ticketsFilename } from "./orderFiles.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
-import { codePicture } from "./qrCode.ts";
-import { ticketSheet } from "./ticketSheet.ts";
+import { cardsById } from "../membership/cards.sql.ts";
+import { printedCard, ticketSheet } from "./ticketSheet.ts";
 
 export type Desk = { readonly db: Database; readonly seller: Seller; readonly origin: string };
 
@@ -39,6 +40,7 @@ const makeOne = async (desk: Desk, enclosure: Enclosure): Promise<Enclosed[]> =>
     const bytes = await fittedPicture(desk, image_id, { width: width * 2, height: height * 2 });
     return bytes ? [{ filename: `${cid}.png`, type: "image/png", bytes, cid }] : [];
   }
+  if (enclosure.make === "card" || enclosure.make === "cards") return cardsFor(desk, enclosure);
   const [order] = await ordersById(desk, [enclosure.ticket_order_id]);
   if (!order) return [];
   if (enclosure.make === "code") {
@@ -46,6 +48,21 @@ const makeOne = async (desk: Desk, enclosure: Enclosure): Promise<Enclosed[]> =>
     return [{ filename: `order-${order.order_number}.png`, type: "image/png", bytes, cid: enclosure.cid }];
   }
   return fileOf(desk, order, enclosure.make);
+};
+
+/** One card's code to be shown in its letter, or cards on paper; one that was taken back lets nobody in. */
+const cardsFor = async (desk: Desk, enclosure: Extract<Enclosure, { make: "card" | "cards" }>): Promise<Enclosed[]> => {
+  const ids = enclosure.make === "card" ? [enclosure.membership_id] : enclosure.membership_ids;
+  const cards = await cardsById(desk.db, desk.seller.id, ids);
+  const [first] = cards;
+  if (!first || cards.length > mostPages) return [];
+  const name = `membership-${first.member_number}`;
+  if (enclosure.make === "card") {
+    const bytes = await codePicture(first.scan_code, 4);
+    return [{ filename: `${name}.png`, type: "image/png", bytes, cid: enclosure.cid }];
+  }
+  const printed = cards.map((card) => printedCard(desk.seller, card));
+  return [{ filename: `${name}.pdf`, type: "application/pdf", bytes: await printTickets(desk, first, printed) }];
 };
 
 const fileOf = async (desk: Desk, order: OrderRow, make: "tickets" | "calendar"): Promise<Enclosed[]> => {

@@ -6,7 +6,7 @@ import { fittedPicture } from "../catalog/fittedPicture.ts";
 import { orderCalendar } from "./orderCalendar.ts";
 import type { OrderRow } from "./orders.sql.ts";
 import { noSuchOrder, openOrder } from "./readOrders.ts";
-import { ticketPdf } from "./ticketPdf.ts";
+import { ticketPdf, type PrintedOrder } from "./ticketPdf.ts";
 import { ticketSheet, type PrintedTicket } from "./ticketSheet.ts";
 
 type Sent = { readonly ticket_order_id: string; readonly token?: string | undefined };
@@ -28,7 +28,7 @@ const mark = { width: 800, height: 144, behind: "#ffffff" } as const;
 
 export const printTickets = async (
   printer: Printer,
-  order: OrderRow,
+  order: PrintedOrder,
   tickets: readonly PrintedTicket[],
 ): Promise<Buffer> => {
   const { logo } = printer.seller.meta;

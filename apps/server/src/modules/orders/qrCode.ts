@@ -1,6 +1,7 @@
 import qrcode from "qrcode";
 import type { Ask } from "../../http/ask.ts";
 import type { Bytes } from "../../http/mount.ts";
+import { codePicture } from "../catalog/codePicture.ts";
 import { openOrder } from "./readOrders.ts";
 
 type Sent = {
@@ -9,10 +10,6 @@ type Sent = {
   margin?: string | undefined;
   format?: "png" | "svg" | undefined;
 };
-
-/** A scan code as a PNG, with so many of its squares left white around it. */
-export const codePicture = (scan_code: string, margin: number): Promise<Buffer> =>
-  qrcode.toBuffer(scan_code, { margin, errorCorrectionLevel: "M", type: "png", width: 480 });
 
 /** Whoever holds the picture gets in: it opens with the order's token or its buyer's session, and no cache may keep it. */
 export const orderQrCode = async (ask: Ask, { ticket_order_id, token, margin, format }: Sent): Promise<Bytes> => {

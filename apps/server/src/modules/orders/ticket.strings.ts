@@ -5,6 +5,7 @@ export const ticketStrings = {
   "ticket.number": "Ticket {number} of {count}",
   "ticket.seat": "Seat",
   "ticket.guest": "Name",
+  "ticket.member_number": "Member number",
   "ticket.price": "Price",
   "ticket.free": "Free",
   "ticket.show": "Show this code at the door.",

@@ -49,7 +49,7 @@ export const drawTicket = (
   const { day, time } = dayAndTime(ticket, seller.locale);
   const when = { ...text, use: "strong", size: 15.5 } as const;
   const said: readonly (readonly [Block, space: number])[] = [
-    [block(day, when, column, 21, 3), 0],
+    [block(ticket.card?.term ?? day, when, column, 21, 3), 0],
     [block(time, when, column, 21, 1), 0],
     [block(ticket.venue_name ?? "", { ...text, use: "strong", size: 12.5 }, column, 17, 2), 14],
     [block(ticket.venue_address ?? "", muted, column, 15, 3), 0],
@@ -128,10 +128,12 @@ const factsOf = ({ pen, say, seller, order }: Sheet, ticket: PrintedTicket) => {
   const money = letterMoney(seller, order.currency);
   return [
     { label: say("ticket.guest"), value: oneLine(ticket.admit_name ?? "") },
+    { label: say("ticket.member_number"), value: ticket.card?.member_number ?? "" },
     { label: say("ticket.seat"), value: oneLine(ticket.seat_name ?? "") },
     {
       label: say("ticket.price"),
-      value: ticket.paid === 0 ? say("ticket.free") : money(toWire(ticket.paid, order.currency)),
+      value:
+        ticket.paid === null ? "" : ticket.paid === 0 ? say("ticket.free") : money(toWire(ticket.paid, order.currency)),
     },
   ].filter(({ value }) => pen.can(value, "strong"));
 };

@@ -4,6 +4,8 @@ import { opensDoor } from "@foyer/rules/handlers.ts";
 import type { Database } from "../../db/connect.ts";
 import { ticketsOfCarts, type TicketOfCart } from "../cart/ticketsOfCarts.ts";
 import { orderedEvents } from "../checkout/orderedEvents.ts";
+import { cardTerm } from "../membership/cardLetter.ts";
+import { cardsOfOrder, type CardRow } from "../membership/cards.sql.ts";
 import type { OrderRow } from "./orders.sql.ts";
 
 /** A ticket as it is printed: everything by the name that a person knows it by. */
@@ -24,20 +26,29 @@ export type PrintedTicket = {
   readonly local_day: string | null;
   readonly all_day: boolean;
   readonly ticket_date_time: string | null;
-  /** What it cost, fees included, in minor units. */
-  readonly paid: number;
+  /** What it cost, fees included, in minor units; null where that is nobody's business. */
+  readonly paid: number | null;
+  /** Of a member's card: its number, and from when to when it is valid, in place of a day and a time. */
+  readonly card?: { readonly member_number: string; readonly term: string };
 };
 
 /** The tickets of an order that open a door, in the order in which the cart lists them. */
 export const ticketSheet = async (db: Database, seller: Seller, order: OrderRow): Promise<readonly PrintedTicket[]> => {
   const tickets = (await ticketsOfCarts(db, seller.id, [order.cart_id])).get(order.cart_id) ?? [];
+  const cards = tickets.some(({ handler }) => handler === "membership")
+    ? await cardsOfOrder(db, seller.id, order.id)
+    : [];
+  const cardOf = new Map(cards.map((card) => [card.ticket_id, card]));
   const places = new Map(
     (await orderedEvents({ db, seller }, order.id)).map((place) => [place.ticket_group_id, place]),
   );
   return tickets.flatMap((ticket) => {
     const place = places.get(ticket.ticket_group_id);
     if (!place || !opensDoor(place) || ticket.scan_code === null || ticket.ticket_order_id !== order.id) return [];
-    return printed(ticket, ticket.scan_code, place);
+    if (ticket.handler !== "membership") return printed(ticket, ticket.scan_code, place);
+    // A present is somebody else's to come in with.
+    const card = cardOf.get(ticket.id);
+    return card ? { ...printedCard(seller, card), paid: paidFor(ticket) } : [];
   });
 };
 
@@ -65,6 +76,31 @@ const printed = (
     all_day:
       start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket.event_type),
     ticket_date_time: ticket.ticket_date_time,
-    paid: ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent,
+    paid: paidFor(ticket),
   };
 };
+
+const paidFor = ({ adjusted_value, fee_fixed, fee_percent }: TicketOfCart): number =>
+  adjusted_value + fee_fixed + fee_percent;
+
+/** A member's card, as it is printed. */
+export const printedCard = (seller: Seller, card: CardRow): PrintedTicket => ({
+  id: card.id,
+  scan_code: card.scan_code,
+  event_template_id: card.event_template_id,
+  event_session_id: null,
+  event_name: card.level_name,
+  type_name: card.type_name,
+  admit_name: card.holder_name,
+  seat_name: null,
+  venue_name: card.venue_name,
+  venue_address: card.venue_address,
+  timezone: card.timezone,
+  start_datetime: null,
+  end_datetime: null,
+  local_day: null,
+  all_day: false,
+  ticket_date_time: null,
+  paid: null,
+  card: { member_number: card.member_number, term: cardTerm(seller, card) },
+});

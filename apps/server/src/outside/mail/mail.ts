@@ -12,6 +12,10 @@ export type Enclosure =
     }
   /** The order's code for the door. */
   | { readonly make: "code"; readonly cid: string; readonly ticket_order_id: string }
+  /** A member's code for the door. */
+  | { readonly make: "card"; readonly cid: string; readonly membership_id: string }
+  /** Members' cards, each on a page of its own, as a PDF. */
+  | { readonly make: "cards"; readonly membership_ids: readonly string[] }
   /** Every ticket of the order on a page of its own, as a PDF. */
   | { readonly make: "tickets"; readonly ticket_order_id: string }
   /** When and where, for the calendar of whoever goes. */
