@@ -85,9 +85,20 @@ type MemberRow = {
 };
 const members: Readonly<Record<string, MemberRow>> = {
   "GET /api/my/user": { guest: "nobody", lim: "one letter", member: "all" },
+  "PUT /api/my/user": { guest: 401, lim: 403, member: "all", sends: { zip_code: "02110" } },
+  "PATCH /api/my/user/:user_id": {
+    guest: 401,
+    lim: 403,
+    member: "all",
+    other: 404,
+    sends: { identity: { zip_code: "02110" } },
+  },
+  // Nobody's link is good for anybody here (email.test.ts).
+  "POST /api/my/user/confirm_email": { guest: 401, lim: 403, member: 404, sends: { token: "x".repeat(43) } },
 };
 /** Doors: the same for whoever knocks, and judged by what they show (logIn.test.ts, otp.test.ts, reset.test.ts, …). */
 const doors: readonly string[] = [
+  "POST /api/giftee",
   "POST /api/login",
   "POST /api/login/by_link",
   "POST /api/login/request_otp",
@@ -96,6 +107,7 @@ const doors: readonly string[] = [
   "POST /api/password_reset/request",
   "POST /api/password_reset/reset",
   "POST /api/password_reset/validate",
+  "POST /api/user",
 ];
 /** The same for everybody, or about nothing that has an owner yet. */
 const ownerless: readonly string[] = [

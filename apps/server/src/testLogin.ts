@@ -11,7 +11,7 @@ export const makeLoginShop = (
   besides: { readonly configuration?: object; readonly seller?: SellerWishes } = {},
 ): Promise<Shop> =>
   makeShop(db, {
-    seller: { ...besides.seller, configuration: JSON.stringify({ authentication, ...besides.configuration }) },
+    seller: { configuration: JSON.stringify({ authentication, ...besides.configuration }), ...besides.seller },
   });
 
 /** Somebody at the doors of accounts: keeps cookies as a browser does, comes from an address, solves captchas. */

@@ -1,8 +1,13 @@
 import {
+  changeUser,
+  confirmEmail,
+  createGiftee,
+  createUser,
   getUser,
   logIn,
   logInByLink,
   logOut,
+  putUser,
   requestOtp,
   requestReset,
   resetPassword,
@@ -11,6 +16,9 @@ import {
 } from "@foyer/contract/login.ts";
 import { on } from "../../http/mount.ts";
 import { shownUser } from "../identity/users.ts";
+import { changeUserOf, putUserOf } from "./changeUser.ts";
+import { createGifteeOf, createUserOf } from "./createUser.ts";
+import { confirmEmailOf } from "./email.ts";
 import { logInBy } from "./logIn.ts";
 import { logOutOf } from "./logOut.ts";
 import { logInByLinkOf } from "./memberNumber.ts";
@@ -26,6 +34,11 @@ export const loginRoutes = [
   on(requestReset, (ask, sent) => requestResetOf(ask, sent)),
   on(validateReset, (ask, sent) => validateResetOf(ask, sent)),
   on(resetPassword, (ask, sent) => resetPasswordOf(ask, sent)),
+  on(createUser, (ask, sent) => createUserOf(ask, sent)),
+  on(createGiftee, (ask, sent) => createGifteeOf(ask, sent), { keyed: true }),
+  on(changeUser, (ask, sent) => changeUserOf(ask, sent)),
+  on(putUser, (ask, sent) => putUserOf(ask, sent)),
+  on(confirmEmail, (ask, sent) => confirmEmailOf(ask, sent)),
   on(getUser, async (ask) => {
     const user = await shownUser(ask);
     return { user: { _data: user ? [user] : [] } };

@@ -1,11 +1,13 @@
 import type { checkoutAsGuest, CheckoutReply } from "@foyer/contract/checkout.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
+import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { embedRows } from "../cart/embedRows.ts";
 import { readCart } from "../cart/readCart.ts";
-import { heldTotal, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
+import { takeNamed } from "../identity/named.ts";
+import { heldTotal, paymentsOf, type LockedCart, type PaymentRow } from "./checkout.sql.ts";
 import { leaseCart } from "./lease.sql.ts";
 import { completeCart } from "./completeCart.ts";
 import { bookedRefusal, openCart, refuseBlocked, refuseCancelled, type Way } from "./openCart.ts";
@@ -38,6 +40,23 @@ export const checkOut = async (ask: Ask, sent: Sent, way: Way = "own"): Promise<
   };
 };
 
+/**
+ * Who buys, as they were typed. Whoever is named by id was saved with this very cart, or named by this very visitor before
+ * (T70), or is nobody: an id alone attaches no person to anything.
+ */
+const identityOf = async (
+  ask: Ask,
+  cart: Pick<LockedCart, "identity_id" | "purchaser_identity_id" | "state">,
+  { guest_identity_id, identity }: Sent,
+): Promise<IdentityInput | undefined> => {
+  if (guest_identity_id === undefined || guest_identity_id === cart.purchaser_identity_id) return identity;
+  const own = cart.identity_id === ask.visitor?.identity_id;
+  if (own && cart.state === "completed") return identity;
+  const named = own ? await takeNamed(ask, guest_identity_id) : undefined;
+  if (!named) throw new Refused({ code: "not_found", context: "identity" });
+  return identity ?? named;
+};
+
 type Prepared = {
   /** What is still to be captured. */
   readonly due: readonly PaymentRow[];
@@ -52,18 +71,16 @@ type Prepared = {
 const prepare = async (ask: Ask, sent: Sent, way: Way): Promise<Prepared> => {
   const cart = await openCart(ask, sent.cart_id, way);
   const own = cart.identity_id === ask.visitor?.identity_id;
-  // Whoever is named was saved with this very cart, or is nobody: an id alone attaches no person to anything.
-  if (sent.guest_identity_id !== undefined && sent.guest_identity_id !== cart.purchaser_identity_id)
-    throw new Refused({ code: "not_found", context: "identity" });
-  if (cart.state === "completed") return { due: [], entitled: own || (await isPurchaser(ask, cart, sent.identity)) };
+  const identity = await identityOf(ask, cart, sent);
+  if (cart.state === "completed") return { due: [], entitled: own || (await isPurchaser(ask, cart, identity)) };
   let entitled = own;
   let buyer = cart.purchaser_identity_id;
-  if (sent.identity && (own || !cart.purchaser_identity_id)) {
-    buyer = await keepPurchaser(ask, cart, { ...sent, identity: sent.identity });
+  if (identity && (own || !cart.purchaser_identity_id)) {
+    buyer = await keepPurchaser(ask, cart, { ...sent, identity });
     entitled = true;
   } else if (!cart.purchaser_identity_id)
     throw new Refused({ code: "validation_failed", context: "identity", extra: { fields: ["identity"] } });
-  else if (!own) entitled = await isPurchaser(ask, cart, sent.identity);
+  else if (!own) entitled = await isPurchaser(ask, cart, identity);
 
   if (buyer && entitled && sent.send_email !== undefined) await keepMailWish(ask, buyer, sent.send_email);
 

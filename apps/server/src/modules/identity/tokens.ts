@@ -47,40 +47,41 @@ export type Given = {
 };
 
 /**
- * Makes a one-time secret, ends those before it, and queues its letter, in one transaction. Says the secret; only the
- * letter and the browser may ever know it.
+ * Makes a one-time secret, ends those before it, and queues its letter, in the caller's transaction. Says the secret; only
+ * the letter and the browser may ever know it.
  */
-export const giveToken = (ask: Ask, given: Given): Promise<Secret> =>
-  transact(ask, async (ask) => {
-    const id = newId();
-    const secret = { token: newSecret(), code: newCode(ask) };
-    const email = foldEmail(given.email);
-    await endTokens(ask, given.purpose, email);
-    await insertToken(ask, {
-      id,
-      purpose: given.purpose,
-      token_hash: hashOf(secret.token),
-      code_hash: given.purpose === "otp" ? codeHash(ask, id, secret.code) : null,
-      browser_hash: given.browser ?? null,
-      email,
-      identity_id: given.identity_id,
-      redirect_path: given.redirect_path ?? null,
-      readySeconds: given.purpose === "otp" ? readySeconds : 0,
-      seconds: lives[given.purpose],
-    });
-    await queueSecret(
-      ask,
-      {
-        id: newId(),
-        kind: given.kind,
-        ref_id: id,
-        to: given.email.trim(),
-        message: JSON.stringify(given.letter(secret)),
-      },
-      given.identity_id !== null,
-    );
-    return secret;
+export const giveTokenWithin = async (ask: Ask, given: Given): Promise<Secret> => {
+  const id = newId();
+  const secret = { token: newSecret(), code: newCode(ask) };
+  const email = foldEmail(given.email);
+  await endTokens(ask, given.purpose, email);
+  await insertToken(ask, {
+    id,
+    purpose: given.purpose,
+    token_hash: hashOf(secret.token),
+    code_hash: given.purpose === "otp" ? codeHash(ask, id, secret.code) : null,
+    browser_hash: given.browser ?? null,
+    email,
+    identity_id: given.identity_id,
+    redirect_path: given.redirect_path ?? null,
+    readySeconds: given.purpose === "otp" ? readySeconds : 0,
+    seconds: lives[given.purpose],
   });
+  await queueSecret(
+    ask,
+    {
+      id: newId(),
+      kind: given.kind,
+      ref_id: id,
+      to: given.email.trim(),
+      message: JSON.stringify(given.letter(secret)),
+    },
+    given.identity_id !== null,
+  );
+  return secret;
+};
+export const giveToken = (ask: Ask, given: Given): Promise<Secret> =>
+  transact(ask, (ask) => giveTokenWithin(ask, given));
 
 export type Tried =
   | { readonly is: "right"; readonly id: string; readonly identity_id: string; readonly email: string }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { IdentityInput } from "@foyer/contract/identity.ts";
 import type { Ask } from "../../http/ask.ts";
 
 type Db = Pick<Ask, "db" | "seller">;
@@ -62,4 +63,106 @@ export const saveProof = async ({ db, seller }: Db, identity_id: string, email: 
     select seller_id, id, app_now() from identity
     where seller_id = ${seller.id}::uuid and id = ${identity_id}::uuid and lower(email) = ${email}
     on conflict (seller_id, identity_id) do update set email_proved_at = app_now()`.execute(db);
+};
+
+/** Two who register one address at the same moment meet at its index. */
+export const insertUser = async (
+  { db, seller }: Db,
+  {
+    password,
+    additional_info,
+    ...user
+  }: {
+    readonly id: string;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string;
+    readonly password: string | null;
+    readonly additional_info: Readonly<Record<string, unknown>>;
+  },
+): Promise<boolean> => {
+  const made = await db
+    .insertInto("identity")
+    .values({ seller_id: seller.id, kind: "user", ...user, additional_info: JSON.stringify(additional_info) })
+    .onConflict((oc) =>
+      oc
+        .columns(["seller_id"])
+        .expression(sql`lower(email)`)
+        .where("kind", "=", "user")
+        .where("email", "is not", null)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) return false;
+  await db
+    .insertInto("user_login")
+    .values({
+      seller_id: seller.id,
+      identity_id: user.id,
+      password,
+      password_set_at: password === null ? null : sql<string>`app_now()`,
+    })
+    .execute();
+  return true;
+};
+
+/** Nobody else's, as far as this statement sees; whoever is just becoming its owner is met at the index. */
+export const saveEmail = async ({ db, seller }: Db, identity_id: string, email: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("identity as i")
+    .set({ email })
+    .where("i.seller_id", "=", seller.id)
+    .where("i.id", "=", identity_id)
+    .where(
+      sql<boolean>`not exists (select from identity o where o.seller_id = i.seller_id and o.kind = 'user' and o.email is not null
+        and lower(o.email) = ${email} and o.id <> i.id)`,
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await saveProof({ db, seller }, identity_id, email);
+  return true;
+};
+
+const columns = [
+  "phone",
+  "address",
+  "address_more",
+  "city",
+  "state",
+  "region",
+  "country",
+  "zip_code",
+  "gift_aid_eligible",
+] as const;
+
+export const updateDetails = async (
+  { db, seller }: Db,
+  identity_id: string,
+  {
+    kept,
+    cleared,
+    answers,
+  }: {
+    readonly kept: Partial<IdentityInput>;
+    readonly cleared: readonly string[];
+    readonly answers: IdentityInput["additional_info"];
+  },
+): Promise<void> => {
+  const changes = Object.fromEntries(
+    columns
+      .map((name) => [name, cleared.includes(name) ? null : kept[name]] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(changes).length === 0 && answers === undefined) return;
+  await db
+    .updateTable("identity")
+    .set({
+      ...changes,
+      ...(answers && { additional_info: sql<string>`additional_info || ${JSON.stringify(answers)}::jsonb` }),
+    })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", identity_id)
+    .where("kind", "=", "user")
+    .execute();
 };

@@ -1,8 +1,19 @@
+import type { IdentityInput } from "@foyer/contract/identity.ts";
 import type { User } from "@foyer/contract/login.ts";
 import { foldEmail, isPlaceholderEmail } from "@foyer/rules/loginNames.ts";
 import { safePattern } from "@foyer/rules/pattern.ts";
 import type { Ask } from "../../http/ask.ts";
-import { lockedPassword, savePassword, saveProof, userByEmail, userById, type UserRow } from "./users.sql.ts";
+import {
+  insertUser,
+  lockedPassword,
+  saveEmail,
+  savePassword,
+  saveProof,
+  updateDetails,
+  userByEmail,
+  userById,
+  type UserRow,
+} from "./users.sql.ts";
 
 export type { UserRow } from "./users.sql.ts";
 
@@ -76,3 +87,31 @@ export const setPassword = (
 /** Whoever read a letter to this address is who has it, as long as it is still the user's. */
 export const proveEmail = (ask: Pick<Ask, "db" | "seller">, id: string, email: string): Promise<unknown> =>
   saveProof(ask, id, email);
+
+/** A new user, unless the address is somebody's: false then. */
+export const addUser = (
+  ask: Pick<Ask, "db" | "seller">,
+  user: {
+    readonly id: string;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string;
+    readonly password: string | null;
+    readonly additional_info: Readonly<Record<string, unknown>>;
+  },
+): Promise<boolean> => insertUser(ask, user);
+
+/** Gives a user the address that was proved to be theirs; false where it is somebody else's by now. */
+export const setEmail = (ask: Pick<Ask, "db" | "seller">, id: string, email: string): Promise<boolean> =>
+  saveEmail(ask, id, email);
+
+/** Keeps details; those that were `cleared` are empty from now on. */
+export const saveDetails = (
+  ask: Pick<Ask, "db" | "seller">,
+  id: string,
+  details: {
+    readonly kept: Partial<IdentityInput>;
+    readonly cleared: readonly string[];
+    readonly answers: IdentityInput["additional_info"];
+  },
+): Promise<unknown> => updateDetails(ask, id, details);
