@@ -52,6 +52,7 @@ export class Caller {
       if (value === "") this.cookies.delete(name);
       else this.cookies.set(name, value);
     const { statusCode: status, payload } = response;
+    if (status === 500) throw new Error(`A bug: ${method} ${path}`);
     return { status, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers: response.headers };
   }
   get(path: string): Promise<Said> {

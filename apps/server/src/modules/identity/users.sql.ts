@@ -81,25 +81,18 @@ export const insertUser = async (
     readonly additional_info: Readonly<Record<string, unknown>>;
   },
 ): Promise<boolean> => {
-  const made = await db
-    .insertInto("identity")
-    .values({ seller_id: seller.id, kind: "user", ...user, additional_info: JSON.stringify(additional_info) })
-    .onConflict((oc) =>
-      oc
-        .columns(["seller_id"])
-        .expression(sql`lower(email)`)
-        .where("kind", "=", "user")
-        .where("email", "is not", null)
-        .doNothing(),
-    )
-    .returning("id")
-    .executeTakeFirst();
-  if (!made) return false;
+  const { id, first_name, last_name, email } = user;
+  const made = await sql`
+    insert into identity (seller_id, id, kind, first_name, last_name, email, additional_info)
+    values (${seller.id}::uuid, ${id}::uuid, 'user', ${first_name}, ${last_name}, ${email}, ${JSON.stringify(additional_info)}::jsonb)
+    on conflict (seller_id, lower(email)) where kind = 'user' and email is not null do nothing
+    returning id`.execute(db);
+  if (made.rows.length === 0) return false;
   await db
     .insertInto("user_login")
     .values({
       seller_id: seller.id,
-      identity_id: user.id,
+      identity_id: id,
       password,
       password_set_at: password === null ? null : sql<string>`app_now()`,
     })
