@@ -14,6 +14,7 @@ import { releaseExpired } from "./jobs/releaseExpired.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
 import { settleAll, watchAll } from "./jobs/settleAll.ts";
+import { forgetOldLogins } from "./modules/identity/forgetOldLogins.ts";
 import { openFlags } from "./outside/flags/openFlags.ts";
 import { openOutside } from "./outside/openOutside.ts";
 import { applePayFileName } from "./page/applePayFile.ts";
@@ -93,6 +94,7 @@ export const openShop = async (
           everySeconds: 60,
           run: () => watchAll({ connections, outside, findSeller, log: app.log }),
         },
+        { name: "forget old logins", everySeconds: 600, run: () => forgetOldLogins(everywhere) },
         {
           name: "ask after what hooks told",
           everySeconds: 5,

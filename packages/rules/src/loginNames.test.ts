@@ -10,6 +10,7 @@ test.each([
   ["7k3m2qxw9a", "7K3M2QXW9A"],
   ["7K3M-2QXW 9A", "7K3M2QXW9A"],
   ["７Ｋ3M–2QXW9A", "7K3M2QXW9A"],
+  ["OIl3m2qxw9", "0113M2QXW9"],
 ])("the member's number %s", (typed, folded) => expect(foldMemberNumber(typed)).toBe(folded));
 
 test.each([

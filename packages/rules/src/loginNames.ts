@@ -1,12 +1,17 @@
 /** An e-mail address as it is compared: one way of writing it, capitals and spaces around it make no difference. */
 export const foldEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
 
-/** A member's number or the code of a card as it is compared: typed from paper, with spaces or dashes in it. */
+/**
+ * A member's number or the code of a card as it is compared: typed from paper, with spaces or dashes in it, and with letters
+ * that look like a digit.
+ */
 export const foldMemberNumber = (number: string): string =>
   number
     .normalize("NFKC")
     .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, "");
+    .replace(/[\s\p{Pd}]/gu, "")
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1");
 
 /** A surname as it is compared: 'O’Brien' is OBRIEN, 'Núñez' is Nunez. */
 export const foldName = (name: string): string =>

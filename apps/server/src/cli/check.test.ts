@@ -68,6 +68,13 @@ const code = (
 const useOf = (cart_id: string) =>
   `insert into cart_code (seller_id, cart_id, code_id) values ('${shop.seller_id}', '${cart_id}', '${made}')`;
 
+/** A code that was given, and what is done to it once its guard is gone. */
+const token = (column: string, value: string, guard: string, besides = "") => `
+  insert into login_token (seller_id, id, purpose, token_hash, email, created_at, ready_at, expires_at)
+  values ('${shop.seller_id}', '${made}', 'otp', 'x', 'ada@example.org', now(), now(), now() + interval '10 minutes');
+  alter table login_token drop constraint login_token_${guard};
+  update login_token set ${besides} ${column} = ${value} where id = '${made}'`;
+
 /** What is done to a sound database so that the invariant must speak. Guards of the database that forbid it are taken away first. */
 const mutants: Readonly<Record<string, () => string>> = {
   I01: () =>
@@ -121,6 +128,7 @@ const mutants: Readonly<Record<string, () => string>> = {
   I34: () =>
     `insert into idem (seller_id, actor, key, said, created_at)
     values ('${shop.seller_id}', '${made}', 'said-long-before', '', now() - interval '4 minutes')`,
+  I33: () => token("attempts", "4", "attempts_check"),
   I35: () =>
     `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'refunded', 'authorized')`,
   I39: () => `update event_template set seat_map_id = null where id = '${hall.event.id}'`,
@@ -139,6 +147,22 @@ test("I21 finds the counter of a group too", async () => {
     checkInvariants(db),
   );
   expect(found.map(({ id }) => id)).toEqual(["I21"]);
+});
+
+/** The other ways in which a secret may not be one any more. */
+test.each([
+  ["used twice", () => token("uses", "2", "uses_check")],
+  ["used without a day", () => token("uses", "1", "uses_check")],
+  ["used when it was over", () => token("used_at", "now() + interval '1 day'", "check", "uses = 1,")],
+  ["a code for an hour", () => token("expires_at", "now() + interval '1 hour'", "check1")],
+  [
+    "a password as it is",
+    () =>
+      `insert into user_login (seller_id, identity_id, password) select seller_id, identity_id, 'Lantern-Quay-7' from cart where id = '${holding.cart_id}'`,
+  ],
+])("I33 finds what is %s", async (_, spoil) => {
+  const found = await server.spoiled(spoil(), (db) => checkInvariants(db));
+  expect(found.map(({ id }) => id)).toEqual(["I33"]);
 });
 
 /** The same for a cart that is paid in parts. */

@@ -256,6 +256,13 @@ export const invariants: readonly Invariant[] = [
         select count(*) from outbox m where m.seller_id = o.seller_id and m.kind = 'order_confirmation' and m.ref_id = o.id and m.occasion = '') <> 1`,
   },
   {
+    id: "I33",
+    says: "A one-time secret is tried three times at most and used once, while it is good; a code is good for ten minutes at most, and nobody's password is kept as it is.",
+    finds: `select seller_id, id from login_token where attempts > 3 or uses > 1 or (used_at is null) <> (uses = 0) or used_at > expires_at
+        or (purpose = 'otp' and expires_at > created_at + interval '10 minutes')
+      union all select seller_id, identity_id from user_login where password !~ '^[$]argon2id[$]v=19[$]m=[0-9]+,t=[0-9]+,p=[0-9]+[$]'`,
+  },
+  {
     id: "I34",
     says: "A call that came with a key is answered, or forgotten.",
     finds: `select seller_id, key as id from idem where state = 'in_progress' and created_at < app_now() - interval '3 minutes'

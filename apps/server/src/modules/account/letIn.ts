@@ -36,6 +36,7 @@ export const letIn = async (
       throw notAuthorized();
     await besides(ask);
     await takeCartsAlong(ask, user.id);
+    await pause("carts_moved");
     await openSession(
       ask,
       { identity_id: user.id, strength: "full", member_id: user.id },

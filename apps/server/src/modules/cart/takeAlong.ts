@@ -1,4 +1,3 @@
-import { pause } from "../../db/faults.ts";
 import type { Ask } from "../../http/ask.ts";
 import { moveCarts } from "./takeAlong.sql.ts";
 
@@ -10,7 +9,6 @@ import { moveCarts } from "./takeAlong.sql.ts";
 export const takeCartsAlong = async (ask: Ask, user_id: string): Promise<void> => {
   const { visitor } = ask;
   if (!visitor || visitor.fresh || visitor.strength === "full") return;
-  await pause("before_carts_move");
   const count = await moveCarts(ask.db, ask.seller.id, { from: visitor.identity_id, to: user_id });
   if (count > 0) ask.log.info({ event: "carts_taken_along", count }, "a guest's carts are a user's now");
 };

@@ -76,16 +76,15 @@ export const takeAttempt = async ({ db, seller }: Db, token_hash: Buffer, browse
 };
 
 /** Uses it up, once. Undefined: somebody was faster, or it is over. */
-export const spendToken = ({ db, seller }: Db, id: string) =>
-  db
+export const spendToken = ({ db, seller }: Db, id: string) => {
+  const spent = db
     .updateTable("login_token")
     .set({ uses: 1, used_at: sql<string>`app_now()` })
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
-    .where("uses", "=", 0)
-    .where(good)
-    .returning(["id", "identity_id", "email"])
-    .executeTakeFirst();
+    .returning("id");
+  return (guardStands("token_once") ? spent.where("uses", "=", 0).where(good) : spent).executeTakeFirst();
+};
 
 /** Puts a letter with a secret into the outbox, or does all the same and leaves it out, where nobody knows the address. */
 export const queueSecret = async (
@@ -102,17 +101,4 @@ export const queueSecret = async (
   await sql`insert into outbox (seller_id, id, kind, ref_id, to_address, message)
     select ${seller.id}::uuid, ${letter.id}::uuid, ${letter.kind}, ${letter.ref_id}::uuid, ${letter.to}, ${letter.message}::jsonb
     where ${isKnown}::boolean`.execute(db);
-};
-
-/** Across sellers: what nobody can use, and what no limit counts any more. */
-export const forgetOldLogins = async (acrossSellers: Ask["db"]): Promise<number> => {
-  const tokens = await acrossSellers
-    .deleteFrom("login_token")
-    .where(sql<boolean>`expires_at < app_now() - interval '1 day'`)
-    .executeTakeFirst();
-  const tries = await acrossSellers
-    .deleteFrom("login_try")
-    .where(sql<boolean>`at < app_now() - interval '1 day'`)
-    .executeTakeFirst();
-  return Number(tokens.numDeletedRows + tries.numDeletedRows);
 };
