@@ -5,6 +5,7 @@ import { loadDemo, workOutDemo } from "./catalogue/loadDemo.ts";
 import { Connections } from "./db/connect.ts";
 import { armCrash } from "./db/faults.ts";
 import { loadDemoGiftCards } from "./demoGiftCards.ts";
+import { loadDemoMembers } from "./demoMembers.ts";
 import { migrate } from "./db/migrate.ts";
 import { hasDatabase, openDatabase } from "./db/open.ts";
 import { sellerFinder, slugLister } from "./http/sellers.ts";
@@ -50,6 +51,7 @@ export const openShop = async (
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
+      await loadDemoMembers(connections);
     }
     const opened: { app?: FastifyInstance } = {};
     const flags = await openFlags(

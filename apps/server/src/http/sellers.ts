@@ -33,7 +33,8 @@ export const slugLister = (acrossSellers: Database, seconds = 2) => {
   };
 };
 
-const readSeller = async (db: Database, slug: string): Promise<Seller | undefined> => {
+/** A seller as they are at this moment. */
+export const readSeller = async (db: Database, slug: string): Promise<Seller | undefined> => {
   const row = await db.selectFrom("seller").selectAll().where("slug", "=", slug).executeTakeFirst();
   if (!row) return undefined;
   return Seller.parse({ ...row, default_currency_code: row.currency });
