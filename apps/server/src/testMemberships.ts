@@ -40,10 +40,7 @@ export const makeLevels = async (
       member_event_purchase_limit: 12,
     })
     .execute();
-  await db
-    .insertInto("code_group")
-    .values({ seller_id, id: code_group_id, key: "gifts", name: "A gift" })
-    .execute();
+  await db.insertInto("code_group").values({ seller_id, id: code_group_id, key: "gifts", name: "A gift" }).execute();
   const of = { handler: "membership" as const, duration_new: "P1Y", membership_program_id: program_id };
   const person = { membership_role_id: role_id };
   const event = await makeEvent(db, shop, {
@@ -188,7 +185,12 @@ export const membershipsOf = ({ db }: Pick<TestApp, "db">, order_id: string) =>
 export const age = async ({ db }: Pick<TestApp, "db">, id: string, ends: string): Promise<void> => {
   await db
     .updateTable("membership")
-    .set({ valid_to: ends, valid_from: Temporal.Instant.from(ends).subtract({ hours: 24 * 365 }).toString() })
+    .set({
+      valid_to: ends,
+      valid_from: Temporal.Instant.from(ends)
+        .subtract({ hours: 24 * 365 })
+        .toString(),
+    })
     .where("id", "=", id)
     .execute();
 };

@@ -130,7 +130,13 @@ describe("whose it is", () => {
     const { order_id } = await buyMembership(server, shop, askFor(levels, levels.individual, { people }));
     const [made] = await membershipsOf(server, order_id);
     expect(await userOf("grace@example.org")).toEqual([
-      { id: made?.identity_id, first_name: "Grace", last_name: "Brewster Hopper", password: null, email_proved_at: null },
+      {
+        id: made?.identity_id,
+        first_name: "Grace",
+        last_name: "Brewster Hopper",
+        password: null,
+        email_proved_at: null,
+      },
     ]);
     const again = await buyMembership(
       server,
@@ -142,9 +148,14 @@ describe("whose it is", () => {
 
   test("a member's: their own, whatever address they write", async () => {
     const user = await makeUser(server.db, shop);
-    const wanted = askFor(levels, levels.individual, { people: [{ type: 0, name: "A B", email: "other@example.org" }] });
+    const wanted = askFor(levels, levels.individual, {
+      people: [{ type: 0, name: "A B", email: "other@example.org" }],
+    });
     const { order_id } = await buyMembership(server, shop, wanted, { cookie: user.cookie });
-    expect((await membershipsOf(server, order_id))[0]).toMatchObject({ identity_id: user.identity_id, holder_name: "A B" });
+    expect((await membershipsOf(server, order_id))[0]).toMatchObject({
+      identity_id: user.identity_id,
+      holder_name: "A B",
+    });
     expect(await userOf("other@example.org")).toEqual([]);
   });
 
@@ -164,7 +175,11 @@ describe("whose it is", () => {
       .where("identity_id", "=", thief.identity_id)
       .execute();
     for (const email of ["victim@example.org", "proved@example.org"])
-      await buyMembership(server, shop, askFor(levels, levels.individual, { people: [{ type: 0, name: "A B", email }] }));
+      await buyMembership(
+        server,
+        shop,
+        askFor(levels, levels.individual, { people: [{ type: 0, name: "A B", email }] }),
+      );
     const sessions = (id: string) =>
       server.db
         .selectFrom("visitor_session")
@@ -196,8 +211,18 @@ describe("what cannot be held", () => {
       "max_tickets_per_order_exceeded:membership",
       undefined,
     ],
-    ["a member without a name", [{ type: 0, email: "ada@example.org" }, family[1]!], "validation_failed:reserve", undefined],
-    ["a member without an address", [{ type: 0, name: "Ada Lovelace" }, family[1]!], "validation_failed:reserve", undefined],
+    [
+      "a member without a name",
+      [{ type: 0, email: "ada@example.org" }, family[1]!],
+      "validation_failed:reserve",
+      undefined,
+    ],
+    [
+      "a member without an address",
+      [{ type: 0, name: "Ada Lovelace" }, family[1]!],
+      "validation_failed:reserve",
+      undefined,
+    ],
   ])("%s", async (_, people, code, words) => {
     const { status, code: said, said: told } = await hold(askFor(levels, levels.family, { people }));
     expect([status, said]).toEqual([422, code]);
@@ -315,7 +340,10 @@ describe("a renewal", () => {
 
   test.each([
     ["too early", async () => member(inDays(60))],
-    ["of somebody else's", async () => ({ made: (await member(inDays(1))).made, user: await makeUser(server.db, shop) })],
+    [
+      "of somebody else's",
+      async () => ({ made: (await member(inDays(1))).made, user: await makeUser(server.db, shop) }),
+    ],
     ["of one that is not there", async () => ({ made: { id: newId() }, user: await makeUser(server.db, shop) })],
     [
       "of one that was renewed",
@@ -330,7 +358,11 @@ describe("a renewal", () => {
       async () => {
         const one = await member(inDays(1));
         await server.db.updateTable("membership").set({ state: "cancelled" }).where("id", "=", one.made.id).execute();
-        await server.db.updateTable("ticket").set({ state: "cancelled" }).where("id", "=", one.made.ticket_id).execute();
+        await server.db
+          .updateTable("ticket")
+          .set({ state: "cancelled" })
+          .where("id", "=", one.made.ticket_id)
+          .execute();
         await server.db
           .updateTable("ticket_group")
           .set((eb) => ({ used_capacity: eb("used_capacity", "-", 1) }))
@@ -355,7 +387,11 @@ describe("a renewal", () => {
     await server.db
       .updateTable("visitor_session")
       .set({ strength: "limited", member_identity_id: user.identity_id })
-      .where("identity_id", "=", (await guest.call(createCart, { add: [visit()] })).body.cart._data[0]?.identity_id ?? "")
+      .where(
+        "identity_id",
+        "=",
+        (await guest.call(createCart, { add: [visit()] })).body.cart._data[0]?.identity_id ?? "",
+      )
       .execute();
     expect((await hold(renewal(made.id), { cookie: guest.cookie ?? "" })).code).toBe(
       "membership_not_renewable:membership",
