@@ -242,8 +242,7 @@ describe("each invariant finds its mutant", () => {
     [
       "I29",
       "was bought by somebody and is nobody's membership",
-      () =>
-        `delete from membership where ticket_order_id = '${joined.order_id}'`,
+      () => `delete from membership where ticket_order_id = '${joined.order_id}'`,
     ],
     [
       "I29",

@@ -70,7 +70,7 @@ describe("a membership is one only when all of it is paid", () => {
     const said = await buyer.checkOut(cart);
     expect(said.body.outcome).toBe("pending");
     expect(await ofCart(cart)).toEqual([]);
-    await sql`update test_gateway_intent set clears_at = app_now() - interval '1 second' where seller_id = ${shop.seller_id}`.execute(
+    await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
       server.db,
     );
     await settle();
