@@ -4,6 +4,7 @@ import { makeShop, type Shop } from "./db/testShop.ts";
 import { openTestApp, type Said, type TestApp } from "./testApp.ts";
 import { ada, Buyer, cards } from "./testBuyer.ts";
 import { limitTo, makeUser } from "./testMembers.ts";
+import { askFor, buyMembership, makeLevels, membershipsOf, type Levels } from "./testMemberships.ts";
 import { routesOf } from "./testRoutes.ts";
 
 /**
@@ -109,6 +110,18 @@ const doors: readonly string[] = [
   "POST /api/password_reset/validate",
   "POST /api/user",
 ];
+/** Of a membership; `limited` showed no more than its number. */
+const memberships: Readonly<Record<string, Omit<Row, "sends"> & { readonly limited: Cell; readonly sends?: unknown }>> =
+  {
+    // Its own holder sees it, and does not rename themselves.
+    "PATCH /api/my/membership/:membership_id": {
+      own: 403,
+      ...mine,
+      limited: 404,
+      sends: { holder_name: "Mallory Grey", holder_email: null },
+    },
+    "GET /api/membership/:membership_id/qrcode": { own: 200, ...mine, limited: 404 },
+  };
 /** The same for everybody, or about nothing that has an owner yet. */
 const ownerless: readonly string[] = [
   "POST /api/my/cart/modify",
@@ -117,6 +130,8 @@ const ownerless: readonly string[] = [
   "GET /api/address/find",
   "GET /api/address/retrieve",
   "GET /api/captcha/challenge",
+  // Whoever asks is told of their own: membership/mine.test.ts.
+  "GET /api/my/membership",
   "GET /api/membership_rules",
   "GET /cached_api/membership_rules",
   ...["/api", "/cached_api"].flatMap((prefix) =>
@@ -165,7 +180,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("every route stands in one of the lists, and every list names only routes", () => {
-  const listed = [...Object.keys(carts), ...Object.keys(orders), ...Object.keys(members), ...doors, ...ownerless];
+  const listed = [
+    ...Object.keys(carts),
+    ...Object.keys(orders),
+    ...Object.keys(members),
+    ...Object.keys(memberships),
+    ...doors,
+    ...ownerless,
+  ];
   expect(routesOf(server.app)).toEqual(listed.toSorted());
 });
 
@@ -297,5 +319,41 @@ describe("an order", () => {
     const { request_id: _, ...foreign } = (await ask(guest, route, order_id)).body;
     const { request_id: __, ...none } = missing.body;
     expect(foreign).toEqual(none);
+  });
+});
+
+describe("a membership", () => {
+  let levels: Levels;
+  beforeAll(async () => void (levels = await makeLevels(server, shop)));
+  test.each(Object.entries(memberships))("%s", async (route, row) => {
+    const [owner, other_member] = [await makeUser(server.db, shop), await makeUser(server.db, shop)];
+    const bought = await buyMembership(server, shop, askFor(levels, levels.individual), { cookie: owner.cookie });
+    const [made] = await membershipsOf(server, bought.order_id);
+    const id = made?.id ?? "";
+    const { guest, seller } = await strangers();
+    const limited = new Buyer(server, shop);
+    const cart = await limited.hold(1);
+    await server.db
+      .updateTable("visitor_session")
+      .set({ strength: "limited", member_identity_id: owner.identity_id })
+      .where("identity_id", "=", cart.identity_id ?? "")
+      .execute();
+    for (const [whose, who] of [
+      ["guest", guest],
+      ["guest", new Buyer(server, shop, other_member.cookie)],
+      ["seller", seller],
+      ["limited", limited],
+    ] as const) {
+      const { status, body } = await ask(who, route, id, row.sends);
+      expect(status, whose).toBe(row[whose]);
+      expect(JSON.stringify(body), whose).not.toMatch(/Lovelace|ada@example/);
+    }
+    const buyer = new Buyer(server, shop, owner.cookie);
+    const missing = await ask(buyer, route, crypto.randomUUID(), row.sends);
+    const foreign = await ask(guest, route, id, row.sends);
+    expect(missing.status).toBe(row.nobody);
+    expect({ ...foreign.body, request_id: "" }).toEqual({ ...missing.body, request_id: "" });
+    expect((await ask(buyer, route, id, row.sends)).status, "own").toBe(row.own);
+    expect(await membershipsOf(server, bought.order_id)).toEqual([made]);
   });
 });

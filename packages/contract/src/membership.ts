@@ -41,6 +41,8 @@ export type Benefits = z.infer<typeof Benefits>;
  */
 export const Membership = z.object({
   id: Id,
+  /** It is in the visitor's own account; else that of somebody on a membership which they hold, told to a full login alone. */
+  own: z.boolean(),
   scan_code: z.nullable(z.string()),
   member_number: z.nullable(z.string()),
   role_id: z.nullable(Id),
@@ -105,9 +107,9 @@ export const myMembership = endpoint({
 });
 
 /**
- * Names and addresses of those on a membership (requirements OPEN-59). Whoever bought it may change the others on it; the
- * user whose account a card is in is nobody else's to rename, nor their own: `access_denied`. What does not fit the rule is
- * `validation_failed` with `fields`.
+ * Names and addresses of those on a membership (requirements OPEN-59). Whoever holds it may change the others on it; their
+ * own card, and one that is over, is `access_denied`. What does not fit the rule is `validation_failed` with `fields`
+ * (holder_name, holder_email). Another address gets another number and code, and a letter.
  */
 export const changeMembership = endpoint({
   name: "changeMembership",

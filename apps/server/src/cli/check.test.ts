@@ -4,6 +4,7 @@ import { makeShop, type Shop } from "../db/testShop.ts";
 import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { holdGiftCards, makeCardEvent } from "../testGiftCard.ts";
+import { askFor, buyMembership, makeLevels } from "../testMemberships.ts";
 import { byCard, makeGiftShop, PartsBuyer } from "../testParts.ts";
 import { check, checkInvariants } from "./check.ts";
 import { invariants } from "./invariants.ts";
@@ -19,6 +20,9 @@ let sold: { order_id: string; cart_id: string };
 let holding: { cart_id: string };
 /** A gift card that was sold. */
 let card: { ticket_id: string };
+/** A membership that was bought, and one that was given. */
+let joined: { order_id: string };
+let given: { order_id: string };
 /** A cart of which a part is paid. */
 let inParts: { cart_id: string };
 
@@ -52,6 +56,10 @@ beforeAll(async () => {
   await gift.buyer.pay(gift.cart, cards.good);
   const bought = await gift.buyer.checkOut(gift.cart);
   card = { ticket_id: bought.body.ticket._data[0].id };
+  const levels = await makeLevels(server, shop);
+  joined = await buyMembership(server, shop, askFor(levels, levels.individual));
+  const present = { people: [{ type: 0 }], action: "gift" } as const;
+  given = await buyMembership(server, shop, askFor(levels, levels.individual, present));
   const second = new Buyer(server, other);
   const theirs = await second.hold(1);
   await second.pay(theirs, cards.good);
@@ -119,6 +127,7 @@ const mutants: Readonly<Record<string, () => string>> = {
   I26: () => `alter table payment alter column amount type numeric`,
   I27: () =>
     `update ticket_group set max_tickets_per_order = 1, limits_changed_at = now() - interval '1 day' where id = '${shop.group.id}'`,
+  I29: () => `update membership set state = 'cancelled' where ticket_order_id = '${joined.order_id}'`,
   I31: () => `alter table payment_event drop constraint payment_event_pkey;
     insert into payment_event (seller_id, gateway_id, id, type, object_id, occurred_on)
     select '${shop.seller_id}', 'stripe', 'evt_1', 'charge.refunded', 'pi_1', now() from generate_series(1, 2)`,
@@ -254,9 +263,36 @@ describe("each invariant finds its mutant", () => {
       () => `alter table ledger_account drop constraint ledger_account_seller_id_source_ticket_id_fkey;
       update ledger_account set source_ticket_id = (select id from ticket where seller_id = '${other.seller_id}' limit 1)`,
     ],
+    [
+      "I29",
+      "was bought by somebody and is nobody's membership",
+      () => `delete from membership where ticket_order_id = '${joined.order_id}'`,
+    ],
+    [
+      "I29",
+      "is a membership whose ticket was taken back",
+      () => `update ticket set state = 'cancelled' where ticket_order_id = '${joined.order_id}'`,
+    ],
+    [
+      "I29",
+      "was given without a code",
+      () => `delete from membership_gift where ticket_order_id = '${given.order_id}'`,
+    ],
+    [
+      "I29",
+      "was given, and its code is any code",
+      () =>
+        `update code set is_gift = false where id in (select code_id from membership_gift where ticket_order_id = '${given.order_id}')`,
+    ],
+    [
+      "I29",
+      "was given, and is the giver's own",
+      () =>
+        `update ticket set handler_data = '{"action":"gift","gift":true}' where ticket_order_id = '${joined.order_id}'`,
+    ],
     ["I26", "counted in fractions", () => `alter table ledger_entry alter column amount type numeric`],
   ];
-  test.each(more)("%s: a gift card %s", async (id, _, mutant) => {
+  test.each(more)("%s: one %s", async (id, _, mutant) => {
     const found = await server.spoiled(mutant(), (db) => checkInvariants(db));
     expect(found.map((broken) => broken.id)).toContain(id);
   });

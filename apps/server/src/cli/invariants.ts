@@ -243,6 +243,22 @@ export const invariants: readonly Invariant[] = [
     finds: `select seller_id, min(id::text) as id from ticket where state in ('booked', 'redeemed') group by seller_id, scan_code having count(*) > 1 or scan_code is null`,
   },
   {
+    id: "I29",
+    says: "A membership ticket that was paid for is one membership, and none when it was given: then its order has one code for it. What was taken back is no membership any more, and nothing is renewed twice.",
+    finds: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
+      where (select count(*) from membership m where m.seller_id = t.seller_id and m.ticket_id = t.id and m.state = 'active'
+          and m.ticket_order_id = t.ticket_order_id)
+        <> case when t.state in ('booked', 'redeemed') and coalesce(t.handler_data ->> 'gift', 'false') <> 'true' then 1 else 0 end
+      union all
+      select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
+      where t.state in ('booked', 'redeemed') and t.handler_data ->> 'gift' = 'true' and (
+        select count(*) from membership_gift x join code k on k.seller_id = x.seller_id and k.id = x.code_id and k.is_gift and k.max_uses = 1
+        where x.seller_id = t.seller_id and x.ticket_order_id = t.ticket_order_id and x.ticket_group_id = t.ticket_group_id) <> 1
+      union all
+      select m.seller_id, m.id from membership m join membership n on n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active'
+      where m.state = 'active' group by m.seller_id, m.id, m.valid_to having count(*) > 1 or min(n.valid_from) < m.valid_to`,
+  },
+  {
     id: "I31",
     says: "What a provider told is looked into, once.",
     finds: `select seller_id, id from payment_event where done_at is null and created_at < app_now() - interval '2 hours'

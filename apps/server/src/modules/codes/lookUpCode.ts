@@ -9,6 +9,7 @@ import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { asGuess } from "./codeGuesses.ts";
 import { discountsOf } from "./codeDesk.ts";
+import { giftLevels, levelRows } from "./giftLevels.ts";
 import { codeByText, soldTypes } from "./lookUpCode.sql.ts";
 
 type Sent = Received<typeof lookUpCodeCall>;
@@ -25,6 +26,7 @@ export const lookUpCode = async (ask: Ask, { code: text, mode }: Sent): Promise<
     const code = await codeByText(db, seller.id, foldCode(text));
     const discounts = await discountsOf(db, seller.id);
     const types = await soldTypes(db, seller.id);
+    const sold = await levelRows(db, seller.id);
     const opened = code ? opensOf(code) : [];
     const ofCode = ({ code_group_ids }: Discount) => code_group_ids.some((id) => opened.includes(id));
     const isShown = (discount: Discount) =>
@@ -46,11 +48,16 @@ export const lookUpCode = async (ask: Ask, { code: text, mode }: Sent): Promise<
         },
       ];
     });
+    const levels = giftLevels(seller, sold, inForce.filter(ofCode));
     if (!code) throw new Refused({ code: "code_not_found", context: "code", extra: { code: text.trim() } });
     const { valid_from, valid_to, is_gift, group } = code;
     const exhausted = isUsedUp(code) || isUsedUp(group);
     return {
-      code: { _data: [{ code: code.code, valid_from, valid_to, exhausted, ticket_types, is_gift, levels: [] }] },
+      code: {
+        _data: [
+          { code: code.code, valid_from, valid_to, exhausted, ticket_types, is_gift, levels: is_gift ? levels : [] },
+        ],
+      },
     };
   });
 };

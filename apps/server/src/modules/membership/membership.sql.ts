@@ -18,6 +18,7 @@ export const ruleRows = ({ db, seller }: Ask, type_ids: readonly string[] | unde
       join.onRef("e.seller_id", "=", "g.seller_id").onRef("e.id", "=", "g.event_template_id"),
     )
     .select(["r.ticket_group_id", "r.ticket_type_id", "r.party_role", "r.named", "r.emailed", "r.min", "r.max"])
+    .select("g.event_template_id")
     .where("r.seller_id", "=", seller.id)
     .where("t.retired", "=", false)
     .where("g.retired", "=", false)

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCart, getCart, modifyCart, type TicketsWanted } from "@foyer/contract/cart.ts";
+import { lookUpCode } from "@foyer/contract/codes.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { newId } from "../../db/newId.ts";
+import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
+import { ada, Buyer, cards } from "../../testBuyer.ts";
+import { makeUser } from "../../testMembers.ts";
+import {
+  age,
+  askFor,
+  buyMembership,
+  cartIn,
+  inDays,
+  makeLevels,
+  membershipsOf,
+  type Levels,
+} from "../../testMemberships.ts";
+
+let server: TestApp;
+let shop: Shop;
+let levels: Levels;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await makeShop(server.db);
+  levels = await makeLevels(server, shop);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
+const couple = [
+  { type: 0, name: "Grace Hopper", email: "grace@example.org" },
+  { type: 1, name: "Howard Aiken" },
+];
+/** Whom a visitor names, as `createGiftee` keeps them. */
+const nameGiftee = async (named_by_id: string): Promise<string> => {
+  const id = newId();
+  await server.db
+    .insertInto("identity")
+    .values({ seller_id: shop.seller_id, id, kind: "guest", ...grace, named_by_id })
+    .execute();
+  return id;
+};
+const visit = (): TicketsWanted => ({
+  event_template_id: shop.event.id,
+  event_session_id: shop.session.id,
+  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+});
+/** Somebody whom the server knows already. */
+const knownVisitor = async () => {
+  const browser = new TestBrowser(server, shop);
+  const cart = cartIn(await browser.call(createCart, { add: [] }));
+  return { browser, identity_id: cart.identity_id ?? "" };
+};
+const give = async (level: "individual" | "family" = "individual", people = [{ type: 0 }]) => {
+  const { browser, identity_id } = await knownVisitor();
+  const giftee_identity_id = await nameGiftee(identity_id);
+  const bought = await buyMembership(
+    server,
+    shop,
+    askFor(levels, levels[level], { people, action: "gift", giftee_identity_id }),
+    { cookie: browser.cookie ?? "" },
+  );
+  const gifts = await server.db
+    .selectFrom("membership_gift as g")
+    .innerJoin("code as k", "k.id", "g.code_id")
+    .select(["g.id", "g.giftee_identity_id", "k.code", "k.valid_to", "k.max_uses", "k.is_gift", "k.retired"])
+    .where("g.ticket_order_id", "=", bought.order_id)
+    .execute();
+  const [gift] = gifts;
+  if (!gift) throw new Error("Nothing was given.");
+  return { ...bought, browser, giftee_identity_id, gifts, gift };
+};
+const redeem = (code: string, people = [couple[0]!], level = levels.individual) =>
+  new TestBrowser(server, shop).call(createCart, {
+    add: [askFor(levels, level, { people })],
+    preReservePromoCodes: { codes: [code] },
+  });
+
+describe("a gift", () => {
+  test("is a code of ten letters and digits, good once and for two years, and no membership", async () => {
+    const { gifts, gift, order_id, giftee_identity_id, cart } = await give();
+    expect(gifts).toHaveLength(1);
+    expect(gift).toMatchObject({ giftee_identity_id, max_uses: 1, is_gift: true });
+    expect(gift.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    const ends = Temporal.Instant.from(gift.valid_to ?? "")
+      .toZonedDateTimeISO(shop.timezone)
+      .toPlainDate();
+    expect(ends.toString()).toBe(Temporal.Now.plainDateISO(shop.timezone).add({ years: 2 }).toString());
+    expect(await membershipsOf(server, order_id)).toEqual([]);
+    expect(cart).toMatchObject({
+      membership_action: "gift",
+      giftee: { id: giftee_identity_id, ...grace },
+      outstanding_balance: "80.00",
+    });
+  });
+
+  test("of a family is one code for all who have to stand on it", async () => {
+    const { gifts, cart } = await give("family", [{ type: 0 }, { type: 1 }]);
+    expect(gifts).toHaveLength(1);
+    expect(cart.outstanding_balance).toBe("120.00");
+  });
+
+  test("tells whoever opens its cart by the link nothing of whom it is for", async () => {
+    const { browser, identity_id } = await knownVisitor();
+    const giftee_identity_id = await nameGiftee(identity_id);
+    const people = [{ type: 0 }];
+    const add = [askFor(levels, levels.individual, { people, action: "gift", giftee_identity_id })];
+    const cart = cartIn(await browser.call(createCart, { add }));
+    const read = await browser.call(getCart, { cart_id: cart.id });
+    expect(read.body.cart._data[0]?.giftee).toEqual({ id: giftee_identity_id, ...grace });
+    const stranger = await server.get(shop.slug, `/api/cart/${cart.id}`);
+    expect(stranger.body.cart._data[0]).toMatchObject({ giftee: null, membership_action: "gift" });
+    expect(JSON.stringify(stranger.body)).not.toContain("grace@");
+  });
+
+  test.each([
+    ["whom somebody else named", async () => nameGiftee((await knownVisitor()).identity_id)],
+    ["who is nobody", async () => newId()],
+    ["who is a user", async () => (await makeUser(server.db, shop)).identity_id],
+  ])("for one %s is refused (T70)", async (_, whom) => {
+    const giftee_identity_id = await whom();
+    const { browser } = await knownVisitor();
+    const add = [askFor(levels, levels.individual, { people: [{ type: 0 }], action: "gift", giftee_identity_id })];
+    const { status, code } = await browser.call(createCart, { add });
+    expect([status, code]).toEqual([404, "not_found:identity"]);
+  });
+
+  test("for nobody yet is one that its giver hands over", async () => {
+    const wanted = askFor(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+    const { order_id } = await buyMembership(server, shop, wanted);
+    const mails = await mailsOf(order_id);
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ["membership_given", ada.email],
+      ["order_confirmation", ada.email],
+    ]);
+    expect(mails[0]?.message.text).toMatch(/redeem\?gift_code=[0-9A-Z]{10}/);
+  });
+
+  test.each([
+    ["beside something else", "gift_needs_empty_cart:membership", async () => [gift(), visit()]],
+    ["of a level that is not given", "validation_failed:membership", async () => [notGiven()]],
+    [
+      "for more people than have to stand on it",
+      "max_tickets_per_order_exceeded:membership",
+      async () => [askFor(levels, levels.family, { people: [{ type: 0 }, { type: 1 }, { type: 2 }], action: "gift" })],
+    ],
+    [
+      "for too few",
+      "min_tickets_per_order_not_met:membership",
+      async () => [askFor(levels, levels.family, { people: [{ type: 0 }], action: "gift" })],
+    ],
+  ])("%s is refused", async (_, refusal, add) => {
+    expect((await new TestBrowser(server, shop).call(createCart, { add: await add() })).code).toBe(refusal);
+  });
+  const gift = () => askFor(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+  let patron: Levels;
+  beforeAll(async () => {
+    const event = await makeEvent(server.db, shop, {
+      name: "Patrons",
+      sessions: [],
+      groups: [{ name: "Patron", handler: "membership", types: [{ name: "Patron", currency_amount: 100_000 }] }],
+    });
+    const [individual = levels.individual] = event.groups;
+    patron = { ...levels, event, individual };
+  });
+  const notGiven = () => askFor(patron, patron.individual, { people: [{ type: 0 }], action: "gift" });
+
+  test("goes into an empty cart, and nothing goes beside it", async () => {
+    const browser = new TestBrowser(server, shop);
+    const cart = cartIn(await browser.call(createCart, { add: [visit()] }));
+    const beside = await browser.call(modifyCart, { cart_id: cart.id, add: [gift()] });
+    expect([beside.status, beside.code]).toEqual([409, "gift_needs_empty_cart:membership"]);
+    const alone = cartIn(await browser.call(createCart, { add: [gift()] }));
+    const after = await browser.call(modifyCart, { cart_id: alone.id, add: [visit()] });
+    expect(after.code).toBe("gift_needs_empty_cart:membership");
+  });
+});
+
+type Mail = { kind: string; to_address: string; message: { subject: string; text: string; html: string } };
+const mailsOf = async (order_id: string): Promise<Mail[]> => {
+  const rows = await server.db
+    .selectFrom("outbox")
+    .select(["kind", "to_address", "message"])
+    .where((eb) =>
+      eb.or([
+        eb("ref_id", "=", order_id),
+        eb("ref_id", "in", eb.selectFrom("membership_gift").select("id").where("ticket_order_id", "=", order_id)),
+      ]),
+    )
+    .orderBy("kind")
+    .execute();
+  return rows as unknown as Mail[];
+};
+
+describe("who hears of a gift", () => {
+  test("whom it is for gets its code; its giver hears that they did, and nobody is sent the way in", async () => {
+    const { order_id, gift } = await give();
+    const mails = await mailsOf(order_id);
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ["membership_gift", grace.email],
+      ["membership_given", ada.email],
+      ["order_confirmation", ada.email],
+    ]);
+    const [present, given, confirmation] = mails;
+    expect(present?.message.subject).toBe("Ada Lovelace gave you a membership of Harbor Museum");
+    expect(present?.message.text).toContain("Grace Hopper, this is for you.");
+    expect(present?.message.text).toContain(`/${shop.slug}/membership/redeem?gift_code=${gift.code}`);
+    for (const secret of [order_id, "token=", "ada@example"]) expect(present?.message.html).not.toContain(secret);
+    expect(given?.message.text).toContain("We have written to Grace Hopper at grace@example.org");
+    expect(given?.message.html).not.toContain(gift.code);
+    expect(confirmation?.message.text).not.toContain("Show this code at the door");
+  });
+});
+
+describe("a gift that is redeemed", () => {
+  test("is told with what it is good for", async () => {
+    const { gift } = await give();
+    const { body } = await new TestBrowser(server, shop).call(lookUpCode, { code: gift.code });
+    expect(body.code._data[0]).toMatchObject({ is_gift: true, exhausted: false, valid_from: null });
+    expect(body.code._data[0]?.levels).toEqual([
+      {
+        ticket_group_id: levels.individual.id,
+        event_template_id: levels.event.id,
+        name: "Individual",
+        _rank: 2,
+        currency_amount: "80.00",
+        discounted_amount: "0",
+      },
+      {
+        ticket_group_id: levels.family.id,
+        event_template_id: levels.event.id,
+        name: "Family",
+        _rank: 2,
+        currency_amount: "120.00",
+        discounted_amount: "0",
+      },
+    ]);
+  });
+
+  test("costs nothing, and begins on the day on which it is", async () => {
+    const { gift } = await give();
+    const browser = new TestBrowser(server, shop);
+    const cart = cartIn(
+      await browser.call(createCart, {
+        add: [askFor(levels, levels.individual, { people: [couple[0]!] })],
+        preReservePromoCodes: { codes: [` ${gift.code.toLowerCase()} `] },
+      }),
+    );
+    expect(cart).toMatchObject({ membership_action: "redeem", outstanding_balance: "0", giftee: null });
+    const buyer = new Buyer(server, shop, browser.cookie);
+    await buyer.payNothing(cart);
+    const said = await buyer.checkOut(cart, { identity: grace });
+    const [made] = await membershipsOf(server, said.body.ticket_order._data[0].id);
+    expect(made).toMatchObject({ holder_email: grace.email, holder_name: "Grace Hopper", renews_id: null });
+    expect(Math.abs(Temporal.Instant.from(made?.valid_from ?? "").epochMilliseconds - Date.now())).toBeLessThan(20_000);
+    expect(await lookedUp(gift.code)).toMatchObject({ exhausted: true });
+    expect((await redeem(gift.code)).code).toBe("code_exhausted:reserve");
+  });
+
+  test("of a family leaves children to be paid for", async () => {
+    const { gift } = await give("family", [{ type: 0 }, { type: 1 }]);
+    const answer = await redeem(gift.code, [...couple, { type: 2, name: "Byron King" }], levels.family);
+    expect(cartIn(answer)).toMatchObject({ membership_action: "redeem", outstanding_balance: "5.00" });
+  });
+
+  test("can be a renewal of one's own", async () => {
+    const { gift } = await give();
+    const user = await makeUser(server.db, shop);
+    const { order_id } = await buyMembership(server, shop, askFor(levels, levels.individual), { cookie: user.cookie });
+    const [made] = await membershipsOf(server, order_id);
+    await age(server, made?.id ?? "", inDays(3));
+    const browser = new TestBrowser(server, shop, user.cookie);
+    const cart = cartIn(
+      await browser.call(createCart, {
+        add: [askFor(levels, levels.individual, { action: "renew", renews_id: made?.id ?? "" })],
+        preReservePromoCodes: { codes: [gift.code] },
+      }),
+    );
+    expect(cart).toMatchObject({ membership_action: "renew", outstanding_balance: "0" });
+    const buyer = new Buyer(server, shop, browser.cookie);
+    await buyer.payNothing(cart);
+    const said = await buyer.checkOut(cart);
+    expect((await membershipsOf(server, said.body.ticket_order._data[0].id))[0]?.renews_id).toBe(made?.id);
+  });
+
+  test("is free again when its cart is given up", async () => {
+    const { gift } = await give();
+    const browser = new TestBrowser(server, shop);
+    const held = await browser.call(createCart, {
+      add: [askFor(levels, levels.individual, { people: [couple[0]!] })],
+      preReservePromoCodes: { codes: [gift.code] },
+    });
+    expect((await redeem(gift.code)).code).toBe("code_exhausted:reserve");
+    await browser.call(modifyCart, {
+      cart_id: cartIn(held).id,
+      remove: held.body.ticket._data.map(({ id }) => id),
+    });
+    expect((await redeem(gift.code)).status).toBe(200);
+  });
+
+  test.each([
+    ["after its two years", { valid_to: "2020-01-01T00:00:00Z" }],
+    ["when its sale was taken back", { retired: true }],
+  ])("%s is refused", async (_, change) => {
+    const { gift } = await give();
+    await server.db.updateTable("code").set(change).where("code", "=", gift.code).execute();
+    expect((await redeem(gift.code)).code).toBe("code_not_found:reserve");
+  });
+
+  test("is not to be found by trying", async () => {
+    const from = "203.0.113.77";
+    const said: number[] = [];
+    for (let tried = 0; tried < 70; tried++) {
+      const { status } = await server.get(shop.slug, `/api/code/ZZZZZZZZ${String(tried).padStart(2, "0")}`, {
+        remoteAddress: from,
+      });
+      said.push(status);
+    }
+    expect(new Set(said)).toEqual(new Set([404, 429]));
+    const { gift } = await give();
+    expect((await server.get(shop.slug, `/api/code/${gift.code}`, { remoteAddress: from })).status).toBe(429);
+  });
+  const lookedUp = async (code: string) =>
+    (await new TestBrowser(server, shop).call(lookUpCode, { code })).body.code._data[0];
+});
+
+test("a gift that is declined is nobody's code", async () => {
+  const browser = new TestBrowser(server, shop);
+  const add = [askFor(levels, levels.individual, { people: [{ type: 0 }], action: "gift" })];
+  const cart = cartIn(await browser.call(createCart, { add }));
+  const before = await gifts();
+  const buyer = new Buyer(server, shop, browser.cookie);
+  await buyer.pay(cart, cards.declined);
+  await buyer.checkOut(cart);
+  expect(await gifts()).toBe(before);
+});
+const gifts = async (): Promise<number> =>
+  (await server.db.selectFrom("membership_gift").select("id").execute()).length;

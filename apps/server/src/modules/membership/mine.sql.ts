@@ -1,0 +1,113 @@
+import type { Membership } from "@foyer/contract/membership.ts";
+import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
+
+/** A membership that somebody may see: one in their own account, or of somebody on a membership that they hold. */
+export type MineRow = {
+  readonly id: string;
+  /** It is in their own account. */
+  readonly own: boolean;
+  readonly identity_id: string | null;
+  readonly scan_code: string;
+  readonly member_number: string;
+  readonly role: Membership["role"];
+  readonly program: Membership["membership_program"];
+  readonly party_role: string;
+  readonly level_name: string;
+  readonly ticket_group_id: string;
+  readonly ticket_type_id: string;
+  readonly event_template_id: string;
+  readonly ticket_order_id: string;
+  readonly ticket_id: string;
+  readonly holder_name: string | null;
+  readonly holder_email: string | null;
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly renewed_to: string | null;
+  /** Another follows it. */
+  readonly is_renewed: boolean;
+  readonly timezone: string;
+  readonly benefits: Readonly<Record<string, number>>;
+  readonly purchase_limit: number;
+  readonly physical_card: boolean;
+  readonly auto_renewal: string | null;
+  readonly now: string;
+};
+
+const isHolder = `exists (select from membership h where h.seller_id = m.seller_id and h.ticket_order_id = m.ticket_order_id
+  and h.identity_id = $2 and h.state = 'active' and h.party_role = 'member')`;
+const isSeen = `(m.identity_id = $2 or $3::boolean and ${isHolder})`;
+
+const mine = `
+  select m.id, coalesce(m.identity_id = $2, false) as own, m.identity_id, m.scan_code, m.member_number, m.party_role, m.level_name,
+    m.ticket_group_id, m.ticket_type_id, m.event_template_id, m.ticket_order_id, m.ticket_id, m.holder_name, m.holder_email,
+    m.valid_from, m.valid_to, m.benefits, m.purchase_limit, g.physical_card, e.timezone, a.state as auto_renewal, app_now() as now,
+    case when r.id is not null then json_build_object('id', r.id, 'name', r.name, 'rank', r.rank, 'membership_program_id', r.membership_program_id) end as role,
+    case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'rank', p.rank) end as program,
+    exists (select from membership n where n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active') as is_renewed,
+    (with recursive chain as (
+       select m.id, m.valid_to
+       union all
+       select n.id, n.valid_to from chain c
+       join membership n on n.seller_id = m.seller_id and n.renews_id = c.id and n.state = 'active' and n.valid_from <= c.valid_to)
+     select c.valid_to from chain c order by c.valid_to desc nulls first limit 1) as renewed_to
+  from membership m
+  join ticket_group g on g.seller_id = m.seller_id and g.id = m.ticket_group_id
+  join event_template e on e.seller_id = m.seller_id and e.id = m.event_template_id
+  left join membership_role r on r.seller_id = m.seller_id and r.id = m.membership_role_id
+  left join membership_program p on p.seller_id = m.seller_id and p.id = m.membership_program_id
+  left join auto_renewal a on a.seller_id = m.seller_id and a.membership_id = m.id
+  where m.seller_id = $1 and m.state = 'active' and ${isSeen}
+    and (m.ticket_order_id in (select o.ticket_order_id from membership o where o.seller_id = $1 and o.identity_id = $2))`;
+
+/** All that a member may see; those of others on their memberships only to a full login. Taken back ones are nobody's. */
+export const memberships = (
+  wire: Wire,
+  seller_id: string,
+  { identity_id, full }: { readonly identity_id: string; readonly full: boolean },
+): Promise<MineRow[]> => statementPlannedAnew(wire, mine, [seller_id, identity_id, full]);
+
+/** One of them, locked; undefined where it is not theirs to see. */
+export const lockMine = async (
+  wire: Wire,
+  seller_id: string,
+  { identity_id, membership_id }: { readonly identity_id: string; readonly membership_id: string },
+): Promise<MineRow | undefined> => {
+  await statementPlannedAnew(wire, `select from membership where seller_id = $1 and id = $2 for update`, [
+    seller_id,
+    membership_id,
+  ]);
+  const [row] = await statementPlannedAnew<MineRow>(wire, `${mine} and m.id = $4`, [
+    seller_id,
+    identity_id,
+    true,
+    membership_id,
+  ]);
+  return row;
+};
+
+export type Rewritten = {
+  readonly member_number: string;
+  readonly holder_name: string | null;
+  readonly holder_email: string | null;
+  readonly identity_id: string | null;
+  readonly new_number: string;
+  readonly new_code: string;
+};
+
+/** Somebody else's name on a card, in this term and in those that follow it. */
+export const rewriteCard = async (wire: Wire, seller_id: string, card: Rewritten): Promise<void> => {
+  await statementPlannedAnew(
+    wire,
+    `update membership set holder_name = $3, holder_email = $4, identity_id = $5, member_number = $6, scan_code = $7
+     where seller_id = $1 and member_number = $2 and state = 'active' and (valid_to is null or valid_to > app_now())`,
+    [
+      seller_id,
+      card.member_number,
+      card.holder_name,
+      card.holder_email,
+      card.identity_id,
+      card.new_number,
+      card.new_code,
+    ],
+  );
+};

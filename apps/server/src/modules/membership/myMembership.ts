@@ -1,0 +1,68 @@
+import type { Reply } from "@foyer/contract/endpoint.ts";
+import type { Membership, myMembership as myMembershipCall } from "@foyer/contract/membership.ts";
+import { isExpired, isRenewable, isValid, lastDayOf, renewableFrom, renewalDays } from "@foyer/rules/membershipTerm.ts";
+import type { Ask } from "../../http/ask.ts";
+import { memberships, type MineRow } from "./mine.sql.ts";
+
+/** What the visitor is a member by; of others on their memberships too, where they are logged in. Guests have none. */
+export const myMembership = async (ask: Ask): Promise<Reply<typeof myMembershipCall>> => {
+  const { db, seller, visitor } = ask;
+  if (!visitor?.member_id) return { membership: { _data: [] } };
+  const full = visitor.strength === "full";
+  const rows = await memberships(db, seller.id, { identity_id: visitor.member_id, full });
+  return { membership: { _data: rows.toSorted(bestFirst).map((row) => shown(ask, row, full)) } };
+};
+
+const rankOf = ({ program, role }: MineRow): number => (program?.rank ?? 1) * 10_000 + (role?.rank ?? 1);
+
+/** Their own before others', valid ones before those to come and those that are over, and of these the best; the longest first. */
+const bestFirst = (one: MineRow, other: MineRow): number =>
+  Number(other.own) - Number(one.own) ||
+  standing(one) - standing(other) ||
+  rankOf(one) - rankOf(other) ||
+  compare(other.valid_to ?? "~", one.valid_to ?? "~") ||
+  compare(one.id, other.id);
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const standing = (row: MineRow): number => {
+  const now = Temporal.Instant.from(row.now);
+  return isValid(row, now) ? 0 : isExpired(row, now) ? 2 : 1;
+};
+
+/** Whoever only showed a number sees what it is good for, and nothing of who they are (T96). */
+const shown = ({ seller }: Pick<Ask, "seller">, row: MineRow, full: boolean): Membership => {
+  const now = Temporal.Instant.from(row.now);
+  const allowed = seller.configuration.renewal?.allowed_period ?? renewalDays;
+  const expired = isExpired(row, now);
+  return {
+    id: row.id,
+    own: row.own,
+    scan_code: full ? row.scan_code : null,
+    member_number: full ? row.member_number : null,
+    role_id: row.role?.id ?? null,
+    role: row.role,
+    party_role: row.party_role,
+    membership_program_id: row.program?.id ?? null,
+    membership_program: row.program,
+    level_name: row.level_name,
+    ticket_group_id: row.ticket_group_id,
+    ticket_type_id: row.ticket_type_id,
+    event_template_id: row.event_template_id,
+    ticket_order_id: full ? row.ticket_order_id : null,
+    ticket_id: full ? row.ticket_id : null,
+    holder_name: full ? row.holder_name : null,
+    holder_email: full ? row.holder_email : null,
+    valid_from: row.valid_from,
+    valid_to: row.valid_to,
+    last_day: lastDayOf(row, row.timezone),
+    renewed_to: row.renewed_to,
+    renewable_from: row.is_renewed ? null : renewableFrom(row, allowed, row.timezone),
+    is_valid: isValid(row, now),
+    is_expired: expired,
+    is_renewable: row.own && !row.is_renewed && isRenewable(row, allowed, now, row.timezone),
+    auto_renew_state: row.auto_renewal === "scheduled" || row.auto_renewal === "cancelled" ? row.auto_renewal : "none",
+    benefits: row.benefits,
+    member_event_purchase_limit: row.purchase_limit,
+    physical_card: row.physical_card,
+    editable: full && !row.own && !expired,
+  };
+};
