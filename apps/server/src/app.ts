@@ -26,6 +26,7 @@ import { membershipRoutes } from "./modules/membership/membership.routes.ts";
 import { enclose } from "./modules/orders/enclose.ts";
 import { orderRoutes } from "./modules/orders/orders.routes.ts";
 import { seatingRoutes } from "./modules/seating/seating.routes.ts";
+import { walletRoutes } from "./modules/wallet/wallet.routes.ts";
 import type { Assets } from "./page/assets.ts";
 import { installPages } from "./page/pages.ts";
 import { defaultFlags, type FlagDesk } from "./outside/flags/flags.ts";
@@ -76,6 +77,7 @@ const modules: readonly Mounted[] = [
   ...membershipRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...walletRoutes,
   ...loginRoutes,
 ];
 

@@ -72,6 +72,12 @@ const orders: Readonly<Record<string, Row>> = {
   // Knows no session: the token alone opens it.
   "GET /cached_api/ticket_order/:ticket_order_id/qrcode": { own: 404, ...mine },
 };
+/** The same for a ticket of the order; whoever has no keys for passes has no pass (modules/wallet/wallet.test.ts). */
+const tickets: Readonly<Record<string, Row>> = {
+  "GET /api/ticket/:ticket_id/walletprecheck": { own: 200, ...mine },
+  "GET /api/ticket/:ticket_id/pkpass": { own: 404, ...mine },
+  "GET /api/ticket/:ticket_id/gwpass": { own: 404, ...mine },
+};
 type Seen = number | "nobody" | "one letter" | "all";
 /**
  * Calls about whoever is logged in: what a guest gets, a limited session, and a member; `other` is what a member gets who
@@ -183,6 +189,7 @@ test("every route stands in one of the lists, and every list names only routes",
   const listed = [
     ...Object.keys(carts),
     ...Object.keys(orders),
+    ...Object.keys(tickets),
     ...Object.keys(members),
     ...Object.keys(memberships),
     ...doors,
@@ -256,6 +263,24 @@ describe("a limited session and what its member owns (T96)", () => {
     const shown = route.endsWith("/ticket_order") ? cellOf : ({ status }: Said): Cell => status;
     expect(shown(await ask(limited, route, id))).toBe(row.lim ?? row.guest);
     expect(shown(await ask(member, route, id)), "own").toBe(row.own);
+  });
+});
+
+describe("a ticket", () => {
+  test.each(Object.entries(tickets))("%s", async (route, row) => {
+    const ticket = (await buyer.get(`/ticket_order/${order_id}?_embed=ticket`)).body.ticket._data[0].id;
+    const { guest, seller } = await strangers();
+    const { member, limited } = await memberAndLimited();
+    const nobody = new Buyer(server, shop);
+    const said = async (who: Buyer) => (await ask(who, route, ticket)).status;
+    expect({
+      guest: await said(guest),
+      seller: await said(seller),
+      nobody: await said(nobody),
+      own: await said(buyer),
+    }).toEqual(row);
+    const theirs = (await member.buy(1)).body.ticket._data[0].id;
+    expect((await ask(limited, route, theirs)).status).toBe(404);
   });
 });
 

@@ -2,6 +2,7 @@ import { addressBooks } from "./outside/addressBooks.ts";
 import { captchas } from "./outside/captchas.ts";
 import { gateways } from "./outside/gateways.ts";
 import type { Outside } from "./outside/outside.ts";
+import { wallets } from "./outside/wallets.ts";
 import type { Connections } from "./db/connect.ts";
 
 const sign = (text: string): string => `signed ${text}`;
@@ -10,6 +11,7 @@ const sign = (text: string): string => `signed ${text}`;
 export const noKeysKept = {
   addressesOf: addressBooks(async () => undefined),
   captchaOf: captchas(async () => undefined, { origin: "http://localhost", sign }),
+  walletsOf: wallets(async () => undefined, "http://localhost"),
 };
 
 /** The outside of jobs and use cases that a test calls itself: the test gateway and gift cards, and nobody who sends mail. */

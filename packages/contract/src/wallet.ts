@@ -33,3 +33,13 @@ export const getApplePass = endpoint({
   query,
   reply: z.unknown(),
 });
+export const getGooglePass = endpoint({
+  name: "getGooglePass",
+  method: "GET",
+  path: "/ticket/:ticket_id/gwpass",
+  says: "Leads to Google Wallet with the ticket as a signed pass.",
+  image: true,
+  params,
+  query,
+  reply: z.unknown(),
+});

@@ -1,7 +1,13 @@
+/** A key or certificate in PEM has many lines: they are one value, from its first dashes to its last. */
+const oneLineEach = (given: string): string =>
+  given
+    .replaceAll("\r", "")
+    .replace(/-----BEGIN [^-]+-----[^-]*-----END [^-]+-----/g, (pem) => pem.replaceAll("\n", "\\n"));
+
 /** Lines like `secret_key=sk_live_…`; empty ones and those that begin with # say nothing. */
 export const keysIn = (given: string): Record<string, string> => {
-  const lines = given
-    .split(/\r?\n/)
+  const lines = oneLineEach(given)
+    .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"));
   return Object.fromEntries(
@@ -9,7 +15,14 @@ export const keysIn = (given: string): Record<string, string> => {
       const at = line.indexOf("=");
       // Not repeated: it may be a secret whose name was forgotten.
       if (at < 1) throw new Error(`Line ${place + 1} is not like name=value.`);
-      return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+      // As files of service accounts write it, too: a key on one line.
+      return [
+        line.slice(0, at).trim(),
+        line
+          .slice(at + 1)
+          .trim()
+          .replaceAll("\\n", "\n"),
+      ];
     }),
   );
 };

@@ -3,31 +3,56 @@ import type { Configuration } from "@foyer/contract/seller.ts";
 import type { Database } from "../db/connect.ts";
 import { LoqateKeys } from "../outside/addresses/loqate.ts";
 import { CaptchaKeys } from "../outside/captcha/siteverify.ts";
+import { appleWallet, AppleWalletKeys } from "../outside/wallet/apple.ts";
+import { googleWallet, GoogleWalletKeys } from "../outside/wallet/google.ts";
 import { forgetProviderKeys, keepProviderKeys, readProviderKeys, type KeyedProvider } from "../outside/providerKeys.ts";
 import type { Desk } from "./command.ts";
 import { keysIn, shown } from "./keyLines.ts";
 
 type Seller = { readonly id: string; readonly slug: string; readonly configuration: Configuration };
 
-export const keyedProviders = ["loqate", "recaptcha", "hcaptcha", "turnstile"] as const satisfies KeyedProvider[];
-const names: Readonly<Record<KeyedProvider, string>> = {
+export const keyedProviders = [
+  "loqate",
+  "recaptcha",
+  "hcaptcha",
+  "turnstile",
+  "apple_wallet",
+  "google_wallet",
+] as const satisfies KeyedProvider[];
+type Kept = (typeof keyedProviders)[number];
+const names: Readonly<Record<Kept, string>> = {
   loqate: "Loqate",
   recaptcha: "reCAPTCHA",
   hcaptcha: "hCaptcha",
   turnstile: "Turnstile",
-  oidc: "OpenID Connect",
-  jwt: "signed tokens",
   apple_wallet: "Apple Wallet",
   google_wallet: "Google Wallet",
 };
 
 /** Whose keys are meant by `--captcha`: those of the captcha that the seller's catalogue names. */
-export const keyedCaptcha = ({ slug, configuration }: Seller): KeyedProvider => {
+export const keyedCaptcha = ({ slug, configuration }: Seller): Kept => {
   const provider = configuration.captcha?.provider;
   if (provider === undefined)
     throw new Error(`The catalogue of ${slug} names no captcha: configuration.captcha.provider.`);
   if (provider === "altcha") throw new Error(`The captcha of ${slug} is the built-in one, which needs no key.`);
   return provider;
+};
+
+const formats: Readonly<Record<Kept, z.ZodMiniType>> = {
+  loqate: LoqateKeys,
+  recaptcha: CaptchaKeys,
+  hcaptcha: CaptchaKeys,
+  turnstile: CaptchaKeys,
+  apple_wallet: AppleWalletKeys,
+  google_wallet: GoogleWalletKeys,
+};
+
+/** What keys that look right lack all the same: a certificate that has expired, the key of another. */
+const lacking = (provider: Kept, given: unknown): string | undefined => {
+  if (provider === "apple_wallet")
+    return appleWallet(AppleWalletKeys.parse(given)).lacks(Temporal.Now.instant())?.reason;
+  if (provider === "google_wallet") return googleWallet(GoogleWalletKeys.parse(given), "").lacks()?.reason;
+  return undefined;
 };
 
 const wrongOf = (schema: z.ZodMiniType, given: unknown): string[] =>
@@ -42,7 +67,7 @@ export const changeProviderKeys = async (
   desk: Desk,
   db: Database,
   seller: Seller,
-  { provider, forget }: { readonly provider: KeyedProvider; readonly forget: boolean },
+  { provider, forget }: { readonly provider: Kept; readonly forget: boolean },
 ): Promise<void> => {
   if (forget) {
     const had = await forgetProviderKeys(db, seller.id, provider);
@@ -52,10 +77,14 @@ export const changeProviderKeys = async (
     return;
   }
   const given = keysIn(await desk.read());
-  const wrong = wrongOf(provider === "loqate" ? LoqateKeys : CaptchaKeys, given);
+  const wrong = wrongOf(formats[provider], given);
+  const lacks = wrong.length === 0 ? lacking(provider, given) : undefined;
+  if (lacks !== undefined) wrong.push(lacks);
   if (wrong.length > 0) throw new Error(["The keys are not right:", ...wrong.map((line) => `  ${line}`)].join("\n"));
   await keepProviderKeys(db, desk.sealer(), seller.id, provider, given);
 };
+
+const isSecret = (name: string): boolean => name.endsWith("key") || name.endsWith("passphrase");
 
 /** Says which are kept, and no more of them than their ends. */
 export const showProviderKeys = async (desk: Desk, db: Database, seller: Seller): Promise<void> => {
@@ -64,6 +93,6 @@ export const showProviderKeys = async (desk: Desk, db: Database, seller: Seller)
     if (!keys) continue;
     desk.print(`${seller.slug} has keys for ${names[provider]}.`);
     for (const [name, value] of Object.entries(keys))
-      desk.print(`  ${name}\t${name.endsWith("key") ? shown(value) : value}`);
+      desk.print(`  ${name}\t${isSecret(name) ? shown(value) : value.includes("\n") ? "kept" : value}`);
   }
 };

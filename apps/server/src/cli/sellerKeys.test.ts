@@ -147,7 +147,7 @@ describe("of those who are asked about a buyer", () => {
     expect(error).not.toContain("has spaces");
     expect(await rows()).toEqual([]);
   });
-  test("one kind at a time", async () => expect(run(["--loqate", "--stripe"], "")).rejects.toThrow("Name one of"));
+  test("one kind at a time", async () => expect(run(["--loqate", "--stripe"], "")).rejects.toThrow("Name one kind"));
 });
 
 test("a sealed secret opens with its key, in its place and unchanged only", async () => {

@@ -12,17 +12,27 @@ import { keysIn, shown } from "./keyLines.ts";
 import { changeProviderKeys, keyedCaptcha, showProviderKeys } from "./providerKeys.ts";
 
 const flag = { type: "boolean", default: false } as const;
-const options = { stripe: flag, loqate: flag, captcha: flag, forget: flag };
+const options = {
+  stripe: flag,
+  loqate: flag,
+  captcha: flag,
+  "apple-wallet": flag,
+  "google-wallet": flag,
+  forget: flag,
+};
 
 /** `foyer seller keys`: a seller's own keys for taking money and for who is asked about a buyer, kept sealed and never shown again. */
 export const sellerKeys: Command = {
-  takes: "keys SLUG [--stripe|--loqate|--captcha [--forget]]",
+  takes: "keys SLUG [--stripe|--loqate|--captcha|--apple-wallet|--google-wallet [--forget]]",
   says: [
     "Says which keys of providers a seller has",
     "--stripe    keep those that come on the standard input, as lines of name=value: publishable_key,",
     "            secret_key, and where there are any webhook_secret and payment_method_configuration",
     "--loqate    the same for address lookup: key, and where wanted find_version and retrieve_version",
     "--captcha   the same for the captcha that the catalogue names: secret_key, and where it differs hostname",
+    "--apple-wallet   the same for passes: pass_type_id, team_id, signer_cert, signer_key, wwdr_cert (PEM, on as many",
+    "            lines as it has), and where the key has one signer_key_passphrase",
+    "--google-wallet  the same: issuer_id, client_email, private_key",
     "--forget    take them away",
   ].join("\n"),
   run: async (args, desk) => {
@@ -30,9 +40,10 @@ export const sellerKeys: Command = {
     const [verb, slug, ...others] = positionals;
     if (verb !== "keys" || slug === undefined || others.length > 0)
       throw new Error("foyer seller keys needs the slug of one seller.");
-    const kinds = [values.stripe, values.loqate, values.captcha].filter(Boolean).length;
-    if (kinds > 1) throw new Error("Name one of --stripe, --loqate and --captcha.");
-    if (values.forget && kinds === 0) throw new Error("--forget needs --stripe, --loqate or --captcha.");
+    const { forget, ...wished } = values;
+    const kinds = Object.values(wished).filter(Boolean).length;
+    if (kinds > 1) throw new Error("Name one kind of keys at a time.");
+    if (forget && kinds === 0) throw new Error("--forget needs to know which keys: --stripe, --loqate, ….");
     const connections = await desk.open();
     const seller = await connections
       .acrossSellers()
@@ -43,8 +54,15 @@ export const sellerKeys: Command = {
     if (!seller) throw new Error(`There is no seller '${slug}'.`);
     const db = connections.of(seller.id);
 
-    if (values.loqate || values.captcha) {
-      const provider = values.loqate ? "loqate" : keyedCaptcha(seller);
+    const named = values.loqate
+      ? "loqate"
+      : values["apple-wallet"]
+        ? "apple_wallet"
+        : values["google-wallet"]
+          ? "google_wallet"
+          : undefined;
+    if (named || values.captcha) {
+      const provider = named ?? keyedCaptcha(seller);
       await changeProviderKeys(desk, db, seller, { provider, forget: values.forget });
       await showProviderKeys(desk, db, seller);
       return 0;

@@ -13,6 +13,9 @@ import { isStorable } from "./storable.ts";
 /** Bytes instead of JSON. */
 export type Bytes = { readonly bytes: Buffer; readonly type: string; readonly headers?: Record<string, string> };
 
+/** Another address instead: the verb has made it itself, or it is the seller's own word. Nothing keeps it. */
+export type Elsewhere = { readonly location: string };
+
 export type Mounted = {
   readonly call: Endpoint;
   readonly handle: (ask: Ask, sent: never, accept: string) => Promise<unknown>;
@@ -111,7 +114,7 @@ export const mount = (
         const ask = await deps.makeAsk(request, reply, true);
         const said = await answer(request, ask);
         return call.image
-          ? sendBytes(request, reply, said as Bytes)
+          ? sendBytes(request, reply, said as Bytes | Elsewhere)
           : reply.header("cache-control", "no-store").send(said);
       },
     });
@@ -170,7 +173,12 @@ const sendKept = (request: FastifyRequest, reply: FastifyReply, kept: Kept): Fas
 };
 
 /** Bytes, or word that the browser has them already. Pictures are packed by themselves; drawings are text. */
-const sendBytes = async (request: FastifyRequest, reply: FastifyReply, { bytes, type, headers = {} }: Bytes) => {
+const sendBytes = async (request: FastifyRequest, reply: FastifyReply, said: Bytes | Elsewhere) => {
+  if ("location" in said)
+    return reply
+      .headers({ "cache-control": "private, no-store", "referrer-policy": "no-referrer" })
+      .redirect(said.location, 302);
+  const { bytes, type, headers = {} } = said;
   reply.headers(headers);
   if (headers.etag !== undefined && request.headers["if-none-match"] === headers.etag) return reply.code(304).send();
   reply.type(type);

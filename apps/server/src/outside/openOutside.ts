@@ -10,6 +10,7 @@ import type { StripeSetup } from "./payments/stripeClient.ts";
 import { readProviderKeys, type KeyFinder } from "./providerKeys.ts";
 import { signer } from "./secret.ts";
 import { sealerOf } from "./secrets.ts";
+import { wallets } from "./wallets.ts";
 
 /** The world beyond our walls as the settings describe it: for the server, and for whoever works at its side by command line. */
 export const openOutside = async (
@@ -29,6 +30,7 @@ export const openOutside = async (
     sign,
     addressesOf: addressBooks(keysOf, { base: settings.LOQATE_URL }),
     captchaOf: captchas(keysOf, { origin, sign }),
+    walletsOf: wallets(keysOf, origin),
     gatewayOf: gateways(
       { databaseOf: (id) => connections.of(id), origin, stripe },
       { test: settings.NODE_ENV !== "production" || settings.ALLOW_TEST_GATEWAY },

@@ -2,6 +2,7 @@ import type { AddressesFinder } from "./addresses/addresses.ts";
 import type { CaptchaFinder } from "./captcha/captcha.ts";
 import type { MailTransport } from "./mail/mail.ts";
 import type { GatewayFinder } from "./payments/payments.ts";
+import type { WalletFinder } from "./wallet/wallet.ts";
 
 /** Everything beyond our own walls that a verb may reach. */
 export type Outside = {
@@ -10,6 +11,7 @@ export type Outside = {
   readonly gatewayOf: GatewayFinder;
   readonly addressesOf: AddressesFinder;
   readonly captchaOf: CaptchaFinder;
+  readonly walletsOf: WalletFinder;
   /** Undefined: mails stay in the outbox, where `/_dev/outbox` shows them. */
   readonly mail: MailTransport | undefined;
   /** The public address of this server, without a slash at its end; links in mails begin with it. */

@@ -16,6 +16,10 @@ const most = 20;
 export const mayOpen = (ask: Ask, order: OrderRow, token: string | undefined): boolean =>
   order.owner_identity_id === ask.visitor?.identity_id || opensOrder(ask, order.id, token);
 
+/** An order, whosever it is: who may see it is the caller's to ask. */
+export const findOrder = async (ask: Ask, id: string): Promise<OrderRow | undefined> =>
+  (await ordersById(ask, [id]))[0];
+
 /** An order that the visitor may open; refused like one that is not there. */
 export const openOrder = async (ask: Ask, id: string, token: string | undefined): Promise<OrderRow> => {
   const [order] = await ordersById(ask, [id]);

@@ -48,7 +48,7 @@ export const ticketSheet = async (db: Database, seller: Seller, order: OrderRow)
     if (ticket.handler !== "membership") return printed(ticket, ticket.scan_code, place);
     // A present is somebody else's to come in with.
     const card = cardOf.get(ticket.id);
-    return card ? { ...printedCard(seller, card), paid: paidFor(ticket) } : [];
+    return card ? { ...printedCard(seller, card), id: ticket.id, paid: paidFor(ticket) } : [];
   });
 };
 

@@ -1,0 +1,27 @@
+import { statement } from "../../db/statement.ts";
+import type { Ask } from "../../http/ask.ts";
+
+export type TicketFacts = {
+  readonly ticket_order_id: string;
+  readonly state: string;
+  /** Whoever it is a member's card of. */
+  readonly member_identity_id: string | null;
+  /** Of a pass or a card. */
+  readonly valid_to: string | null;
+};
+
+/** A ticket that became part of an order. */
+export const ticketFacts = async (
+  { db, seller }: Pick<Ask, "db" | "seller">,
+  ticket_id: string,
+): Promise<TicketFacts | undefined> => {
+  const [found] = await statement<TicketFacts>(
+    db,
+    `select t.ticket_order_id, t.state, m.identity_id as member_identity_id, coalesce(m.valid_to, t.valid_to) as valid_to
+     from ticket t
+     left join membership m on m.seller_id = t.seller_id and m.ticket_id = t.id and m.state = 'active'
+     where t.seller_id = $1 and t.id = $2 and t.ticket_order_id is not null`,
+    [seller.id, ticket_id],
+  );
+  return found;
+};

@@ -1,0 +1,269 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { importSPKI, jwtVerify } from "jose";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
+import { wallets } from "../../outside/wallets.ts";
+import { forgeApple, forgeGoogle, type Forge } from "../../outside/wallet/walletKeys.testing.ts";
+import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
+import { Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { outsideOf } from "../../testOutside.ts";
+import { filesInPass } from "./filesInPass.testing.ts";
+
+let server: TestApp;
+let forge: Forge;
+let closeFirst: () => Promise<void>;
+const google = forgeGoogle();
+const origin = "https://tickets.example";
+/** Sellers whose keys are kept. */
+const keyed = new Set<string>();
+beforeAll(async () => {
+  forge = forgeApple({ passphrase: "open sesame" });
+  const walletsOf = wallets(
+    async (sellerId, provider) =>
+      !keyed.has(sellerId)
+        ? undefined
+        : provider === "apple_wallet"
+          ? { ...forge.keys, signer_key_passphrase: "open sesame" }
+          : google.keys,
+    origin,
+  );
+  const opened = await openTestApp();
+  const outside = {
+    ...outsideOf(opened),
+    walletsOf,
+    sign: (text: string) => createHash("sha256").update(text).digest("base64url"),
+  };
+  server = await openTestApp({ outside }, opened);
+  closeFirst = () => opened.close();
+});
+afterAll(async () => {
+  forge.close();
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+  await closeFirst();
+});
+
+type Bought = {
+  readonly shop: Shop;
+  readonly buyer: Buyer;
+  readonly ticket: string;
+  readonly order: { id: string; token: string; order_number: string };
+};
+const buy = async (withKeys = true): Promise<Bought> => {
+  const shop = await makeShop(server.db, {
+    seller: { name: "Harbor Museum", theme: JSON.stringify({ light: { brand: "#0b5d4e" } }) },
+    event: { name: "Salt & Light\u202e" },
+  });
+  await logPrices(server, shop);
+  if (withKeys) keyed.add(shop.seller_id);
+  const buyer = new Buyer(server, shop);
+  const { body } = await buyer.buy(1);
+  return { shop, buyer, ticket: body.ticket._data[0].id, order: body.ticket_order._data[0] };
+};
+const bytesOf = async (bought: Bought, ticket = bought.ticket) => {
+  const { statusCode, rawPayload, headers } = await server.app.inject({
+    method: "GET",
+    url: `/api/ticket/${ticket}/pkpass?_seller=${bought.shop.slug}`,
+    headers: { cookie: bought.buyer.cookie },
+  });
+  return { status: statusCode, bytes: rawPayload, headers };
+};
+const both = (said: Said) => [said.status, said.body.apple?.ok, said.body.google?.ok];
+
+describe("a seller without keys", () => {
+  test("has no passes, and the page learns so", async () => {
+    const { buyer, ticket } = await buy(false);
+    expect(both(await buyer.get(`/ticket/${ticket}/walletprecheck`))).toEqual([200, false, false]);
+    for (const pass of ["pkpass", "gwpass"]) expect((await buyer.get(`/ticket/${ticket}/${pass}`)).status).toBe(404);
+  });
+});
+
+describe("Apple Wallet", () => {
+  test("a pass says what the ticket says, and openssl believes its signature", async () => {
+    const bought = await buy();
+    expect(both(await bought.buyer.get(`/ticket/${bought.ticket}/walletprecheck`))).toEqual([200, true, true]);
+    const { status, bytes, headers } = await bytesOf(bought);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "application/vnd.apple.pkpass",
+      "private, no-store",
+    ]);
+    expect(headers["content-disposition"]).toBe(`attachment; filename="ticket-${bought.order.order_number}.pkpass"`);
+
+    const files = filesInPass(bytes);
+    const manifest = JSON.parse(String(files.get("manifest.json"))) as Record<string, string>;
+    expect(Object.keys(manifest).toSorted()).toEqual(
+      [...files.keys()].filter((name) => name !== "manifest.json" && name !== "signature").toSorted(),
+    );
+    for (const [name, sum] of Object.entries(manifest))
+      expect(
+        createHash("sha1")
+          .update(files.get(name) ?? "")
+          .digest("hex"),
+        name,
+      ).toBe(sum);
+    for (const name of ["manifest.json", "signature"]) writeFileSync(join(forge.folder, name), files.get(name) ?? "");
+    const verify = () =>
+      forge.openssl(
+        "smime",
+        "-verify",
+        "-binary",
+        "-inform",
+        "DER",
+        "-in",
+        "signature",
+        "-content",
+        "manifest.json",
+        "-CAfile",
+        forge.rootFile,
+        "-certfile",
+        "wwdr.pem",
+        "-purpose",
+        "any",
+        "-out",
+        "verified",
+      );
+    expect(verify).not.toThrow();
+    writeFileSync(join(forge.folder, "manifest.json"), `${String(files.get("manifest.json"))} `);
+    expect(verify).toThrow(/digest failure|Verification failure/);
+
+    const pass = JSON.parse(String(files.get("pass.json")));
+    const { scan_code } = await server.db
+      .selectFrom("ticket")
+      .select("scan_code")
+      .where("id", "=", bought.ticket)
+      .executeTakeFirstOrThrow();
+    expect(pass).toMatchObject({
+      serialNumber: bought.ticket,
+      passTypeIdentifier: forge.keys.pass_type_id,
+      teamIdentifier: forge.keys.team_id,
+      organizationName: "Harbor Museum",
+      backgroundColor: "rgb(11, 93, 78)",
+      barcodes: [{ message: scan_code, format: "PKBarcodeFormatQR" }],
+      eventTicket: { primaryFields: [{ value: expect.stringContaining("Salt & Light") }] },
+    });
+    const { start_datetime } = bought.shop.session;
+    expect(
+      Temporal.Instant.from(pass.relevantDates[0].relevantDate).equals(Temporal.Instant.from(start_datetime)),
+    ).toBe(true);
+    expect([...files.keys()]).toEqual(expect.arrayContaining(["icon.png", "icon@2x.png", "icon@3x.png"]));
+    expect(JSON.stringify(pass)).not.toContain(bought.order.token);
+  });
+});
+
+describe("Google Wallet", () => {
+  test("the link is a token that the service account signed", async () => {
+    const { buyer, ticket, order, shop } = await buy();
+    const { status, headers } = await buyer.get(`/ticket/${ticket}/gwpass`);
+    expect([status, headers["cache-control"], headers["referrer-policy"]]).toEqual([
+      302,
+      "private, no-store",
+      "no-referrer",
+    ]);
+    const [address, token = ""] = String(headers.location).split("/save/");
+    expect(address).toBe("https://pay.google.com/gp/v");
+    const { payload } = await jwtVerify(token, await importSPKI(google.publicKey, "RS256"), {
+      issuer: google.keys.client_email,
+      audience: "google",
+    });
+    expect(payload).toMatchObject({
+      typ: "savetowallet",
+      origins: [origin],
+      payload: {
+        eventTicketClasses: [{ id: `${google.keys.issuer_id}.${shop.event.id}`, issuerName: "Harbor Museum" }],
+        eventTicketObjects: [
+          { id: `${google.keys.issuer_id}.${ticket}`, ticketNumber: order.order_number, barcode: { type: "QR_CODE" } },
+        ],
+      },
+    });
+    // Longer links are cut by some browsers.
+    expect(String(headers.location).length).toBeLessThan(1800);
+    await expect(jwtVerify(token, await importSPKI(forgeGoogle().publicKey, "RS256"))).rejects.toThrow("signature");
+  });
+});
+
+test("names that are too long for a link give way, the code stays", async () => {
+  const { buyer, ticket, shop } = await buy();
+  const long = (word: string) => `${word} `.repeat(18).trim();
+  await server.db
+    .updateTable("venue")
+    .set({ name: long("Lighthouse"), address: long("Quay") })
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  await server.db
+    .updateTable("event_template")
+    .set({ name: long("Luminous") })
+    .where("id", "=", shop.event.id)
+    .execute();
+  const { headers } = await buyer.get(`/ticket/${ticket}/gwpass`);
+  expect(String(headers.location).length).toBeLessThan(1800);
+  const [, body = ""] = String(headers.location).split(".").slice(-3);
+  expect(Buffer.from(body, "base64url").toString()).toContain('"barcode":{"type":"QR_CODE"');
+});
+
+describe("whose passes (T77)", () => {
+  const paths = (ticket: string) => ["walletprecheck", "pkpass", "gwpass"].map((what) => `/ticket/${ticket}/${what}`);
+  test("a stranger's, another seller's and nobody's tickets are not there; the order's token opens them", async () => {
+    const { shop, ticket, order } = await buy();
+    const elsewhere = await buy();
+    const stranger = new Buyer(server, shop);
+    await stranger.hold(1);
+    for (const path of paths(ticket)) {
+      expect((await stranger.get(path)).status, path).toBe(404);
+      expect((await new Buyer(server, shop).get(path)).status, path).toBe(404);
+      expect((await elsewhere.buyer.get(path)).status, path).toBe(404);
+      expect((await stranger.get(`${path}?token=${elsewhere.order.token}`)).status, path).toBe(404);
+      expect([200, 302]).toContain((await stranger.get(`${path}?token=${order.token}`)).status);
+    }
+    for (const path of paths(crypto.randomUUID())) expect((await stranger.get(path)).status, path).toBe(404);
+  });
+});
+
+describe("a ticket that lets nobody in", () => {
+  const gone = async (bought: Bought) => {
+    const { buyer, ticket } = bought;
+    expect(both(await buyer.get(`/ticket/${ticket}/walletprecheck`))).toEqual([200, false, false]);
+    expect((await bytesOf(bought)).status).toBe(404);
+    expect((await buyer.get(`/ticket/${ticket}/gwpass`)).status).toBe(404);
+  };
+  test("since it was used", async () => {
+    const bought = await buy();
+    await server.db.updateTable("ticket").set({ state: "redeemed" }).where("id", "=", bought.ticket).execute();
+    await gone(bought);
+  });
+  test("since it is over", async () => {
+    const bought = await buy();
+    await server.db
+      .updateTable("event_session")
+      .set({
+        start_datetime: sql<string>`now() - interval '3 hours'`,
+        end_datetime: sql<string>`now() - interval '1 hour'`,
+      })
+      .where("id", "=", bought.shop.session.id)
+      .execute();
+    await gone(bought);
+  });
+  test("a donation never does", async () => {
+    const shop = await makeShop(server.db);
+    keyed.add(shop.seller_id);
+    const event = await makeEvent(server.db, shop, {
+      event_type: "other",
+      groups: [{ handler: "donation", types: [{ currency_amount: 1000 }] }],
+      sessions: [],
+    });
+    await logPrices(server, shop);
+    const buyer = new Buyer(server, shop);
+    const type = event.groups[0]?.types[0]?.id ?? "";
+    const begun = await buyer.post("/my/cart/modify", {
+      add: [{ event_template_id: event.id, ticket_types_required: [{ ticket_type_id: type, quantity: 1 }] }],
+    });
+    const cart = begun.body.cart._data[0];
+    await buyer.pay(cart, cards.good);
+    const { body } = await buyer.checkOut(cart);
+    expect((await buyer.get(`/ticket/${body.ticket._data[0].id}/walletprecheck`)).status).toBe(404);
+  });
+});
