@@ -171,11 +171,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("every route stands in one of the lists, and every list names only routes", () => {
-  const listed = [
-    ...[carts, orders, members, account].flatMap((table) => Object.keys(table)),
-    ...doors,
-    ...ownerless,
-  ];
+  const listed = [...[carts, orders, members, account].flatMap((table) => Object.keys(table)), ...doors, ...ownerless];
   expect(routesOf(server.app)).toEqual(listed.toSorted());
 });
 

@@ -19,8 +19,6 @@ export type IdentityTable = {
   gift_aid_eligible: boolean | null;
   additional_info: Json;
   meta: Json;
-  /** Of a giftee: who named them. */
-  named_by_id: Generated<string | null>;
   created_at: Moment;
   /** Whose giftee or handle this is: good with that visitor alone, and taken once. */
   named_by_id: string | null;

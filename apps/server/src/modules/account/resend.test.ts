@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { captchaHeaders } from "@foyer/contract/captcha.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { removeGuard, restoreGuards } from "../../db/faults.ts";
+import { newId } from "../../db/newId.ts";
 import { makeShop, type SellerWishes, type Shop } from "../../db/testShop.ts";
 import { sellerFinder } from "../../http/sellers.ts";
 import { resendLetters } from "../../jobs/resendLetters.ts";
@@ -121,15 +122,45 @@ describe("by an address", () => {
     expect(all.at(-1)?.ref_id).toBe(past[0]?.id);
   });
 
-  test("of memberships only those orders that hold one", async () => {
-    await buyer.buy(1);
+  test("of memberships the cards, with their numbers, to whoever stands on them", async () => {
+    const [order] = (await buyer.buy(2)).body.ticket_order._data;
     expect(codeOf(await ask(ada.email, { memberships_only: true }))).toBe("404 not_found");
+    await work();
+    const tickets = await server.db.selectFrom("ticket").select("id").where("ticket_order_id", "=", order.id).execute();
+    const card = (index: number, more: object) => ({
+      seller_id: shop.seller_id,
+      id: newId(),
+      ticket_id: tickets[index]?.id ?? "",
+      ticket_order_id: order.id,
+      event_template_id: shop.event.id,
+      ticket_group_id: shop.group.id,
+      ticket_type_id: shop.type.id,
+      level_name: "Friend",
+      scan_code: "A".repeat(32),
+      valid_from: "2026-01-01T05:00:00Z",
+      valid_to: "2126-01-01T05:00:00Z",
+      ...more,
+    });
+    const member = {
+      party_role: "member",
+      holder_name: "Ada Lovelace",
+      holder_email: ada.email,
+      member_number: "KX7M2PQ9RT",
+    };
+    const child = { party_role: "child", holder_name: "Byron", holder_email: null, member_number: "CH7M2PQ9RT" };
     await server.db
-      .updateTable("ticket_group")
-      .set({ handler: "membership" })
-      .where("id", "=", shop.group.id)
+      .insertInto("membership")
+      .values([card(0, member), card(1, child)] as never)
       .execute();
     expect(codeOf(await ask(ada.email, { memberships_only: true }))).toBe("200 fine");
+    await work();
+    const [letter, ...more] = await letters();
+    expect(more).toEqual([]);
+    expect(letter?.to_address).toBe(ada.email);
+    expect(letter?.message.text).toContain("KX7M2PQ9RT");
+    expect(letter?.message.text).toContain("CH7M2PQ9RT");
+    await server.db.deleteFrom("outbox").where("seller_id", "=", shop.seller_id).where("occasion", "!=", "").execute();
+    await server.owner(`delete from membership where seller_id = '${shop.seller_id}'`);
   });
 
   test.each([

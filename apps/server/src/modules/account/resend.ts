@@ -6,9 +6,12 @@ import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { queueConfirmation } from "../checkout/queueConfirmation.ts";
+import { cardLetter } from "../membership/cardLetter.ts";
+import { isStandIn } from "../identity/users.ts";
 import { requirePerson } from "../identity/requirePerson.ts";
+import { queueLetter } from "../../outside/mail/queueLetter.ts";
 import { requireMember } from "./requireMember.ts";
-import { deleteRequest, insertRequest, ordersToResend, type Whose } from "./resend.sql.ts";
+import { cardsBeside, cardsToResend, deleteRequest, insertRequest, ordersToResend, type Whose } from "./resend.sql.ts";
 import { countResend } from "./resendTries.ts";
 
 /** Letters of one request: somebody else's mailbox is not to be filled by it. */
@@ -36,7 +39,7 @@ export const resendOrdersOf = async (
   await countResend(ask, "resend", email);
   const found = await transact(ask, async (ask) => {
     await insertRequest(ask, { email, memberships_only });
-    return ordersToResend(ask, { email }, { memberships_only, most: 1 });
+    return (memberships_only ? cardsToResend : ordersToResend)(ask, { email }, 1);
   });
   if (found.length === 0 && !ask.seller.configuration.strict_resend) throw noOrders();
   return { sent: true };
@@ -68,16 +71,46 @@ export const sendRequested = (
     return queueAgain(shop, { email }, { memberships_only, occasion: id });
   });
 
+type Again = { readonly memberships_only: boolean; readonly occasion: string };
+
+const queueAgain = (shop: Shop, whose: Whose, { memberships_only, occasion }: Again): Promise<number> =>
+  memberships_only ? queueCardsAgain(shop, whose, occasion) : queueOrdersAgain(shop, whose, occasion);
+
 /** Of orders that are over only the last is worth a letter, and only where nothing lies ahead. */
-const queueAgain = async (
-  shop: Shop,
-  whose: Whose,
-  { memberships_only, occasion }: { readonly memberships_only: boolean; readonly occasion: string },
-): Promise<number> => {
-  const found = await ordersToResend(shop, whose, { memberships_only, most: mostLetters });
+const queueOrdersAgain = async (shop: Shop, whose: Whose, occasion: string): Promise<number> => {
+  const found = await ordersToResend(shop, whose, mostLetters);
   const ahead = found.filter(({ lies_ahead }) => lies_ahead);
   let sent = 0;
   for (const { id } of ahead.length > 0 ? ahead : found.slice(0, 1))
     if (await queueConfirmation(shop, id, { occasion })) sent += 1;
+  return sent;
+};
+
+/** The same of cards: whoever renews needs the number of the one that is over. */
+const queueCardsAgain = async (shop: Shop, whose: Whose, occasion: string): Promise<number> => {
+  const found = await cardsToResend(shop, whose, mostLetters);
+  const inForce = found.filter(({ is_over }) => !is_over);
+  let sent = 0;
+  for (const card of inForce.length > 0 ? inForce : found.slice(0, 1)) {
+    if (card.to_address === null || isStandIn(shop, card.to_address)) continue;
+    const { level_name, timezone, physical_card } = card;
+    const others = card.party_role === "member" ? await cardsBeside(shop, card) : [];
+    const letter = cardLetter(shop.seller, shop.outside.origin, {
+      level_name,
+      timezone,
+      physical_card,
+      renewed: false,
+      own: card,
+      others,
+    });
+    await queueLetter(shop, {
+      kind: "membership_card",
+      ref_id: card.id,
+      occasion,
+      to_address: card.to_address,
+      letter,
+    });
+    sent += 1;
+  }
   return sent;
 };

@@ -27,20 +27,20 @@ export const keepGiftee = async (ask: Ask, cart: LockedCart, giftee_id: string):
     .execute();
 };
 
-/** Nobody gives to themselves, however they write their address. */
-export const refuseGiftToOneself = async ({ db, seller }: Ask, cart_id: string): Promise<void> => {
+/** Nobody gives to themselves, however they write their address. `email`: of whoever is about to be kept as the giver. */
+export const refuseGiftToOneself = async ({ db, seller }: Ask, cart_id: string, email?: string): Promise<void> => {
   const one = await db
     .selectFrom("cart as c")
-    .innerJoin("identity as giver", (join) =>
-      join.onRef("giver.seller_id", "=", "c.seller_id").onRef("giver.id", "=", "c.purchaser_identity_id"),
-    )
     .innerJoin("identity as giftee", (join) =>
       join.onRef("giftee.seller_id", "=", "c.seller_id").onRef("giftee.id", "=", "c.giftee_identity_id"),
+    )
+    .leftJoin("identity as giver", (join) =>
+      join.onRef("giver.seller_id", "=", "c.seller_id").onRef("giver.id", "=", "c.purchaser_identity_id"),
     )
     .select("c.id")
     .where("c.seller_id", "=", seller.id)
     .where("c.id", "=", cart_id)
-    .where(sql<boolean>`person_of(giver.email) = person_of(giftee.email)`)
+    .where(sql<boolean>`person_of(coalesce(${email ?? null}, giver.email)) = person_of(giftee.email)`)
     .executeTakeFirst();
   if (one) throw new Refused({ code: "gift_to_oneself", context: "membership" });
 };

@@ -7,6 +7,7 @@ import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { applyPostCode } from "../cart/applyCode.ts";
 import { refuseOverused } from "../codes/refuseOverused.ts";
+import { isStandIn } from "../identity/users.ts";
 import { checkedIdentity } from "./checkedIdentity.ts";
 import { checkOut } from "./checkOut.ts";
 import { keepGiftee, refuseGiftToOneself } from "./giftee.ts";
@@ -15,9 +16,6 @@ import { bookedRefusal, openCart } from "./openCart.ts";
 import { acceptedTerms, savePurchaserOfCart, type PurchaserSent } from "./purchaser.ts";
 import { unlessLate } from "./unlessLate.ts";
 
-/** Addresses that stand in for one that nobody gave begin like this (requirements OPEN-51). */
-const isReal = (email: string | null): boolean => email !== null && isEmail(email) && !/^noemail/i.test(email);
-
 /**
  * The account that buys: of whoever is logged in, where letters reach it. An account without an address buys as a guest
  * does, with the address that is typed; the order is its own all the same.
@@ -25,7 +23,7 @@ const isReal = (email: string | null): boolean => email !== null && isEmail(emai
 const buyingAccount = async (ask: Ask): Promise<AccountRow | undefined> => {
   if (ask.visitor?.role !== "member") return undefined;
   const account = await accountRow(ask, ask.visitor.identity_id);
-  return account && isReal(account.email) ? account : undefined;
+  return account?.email && isEmail(account.email) && !isStandIn(ask, account.email) ? account : undefined;
 };
 
 /** The name and the address of the account whatever was typed, the rest as it was typed or as the account has it. */
@@ -68,7 +66,10 @@ export const savePurchaserOfBuyer = async (
   sent: PurchaserSent & { readonly cart_id: string },
 ): Promise<{ identity_id: string }> => {
   const account = await buyingAccount(ask);
-  if (!account) return savePurchaserOfCart(ask, sent);
+  if (!account) {
+    await refuseGiftToOneself(ask, sent.cart_id, sent.identity.email.trim());
+    return savePurchaserOfCart(ask, sent);
+  }
   const identity_id = await keepAccount(ask, account, sent);
   if (identity_id === undefined) throw await bookedRefusal(ask, sent.cart_id);
   await applyPostCode(ask, sent.cart_id, sent.identity.zip_code);
