@@ -14,6 +14,7 @@ import { Refused } from "./http/refused.ts";
 import { installUnderWay } from "./http/underWay.ts";
 import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { admitVisitor, cookieName, dismissVisitor, newVisitor, recallVisitor } from "./http/session.ts";
+import { accountRoutes } from "./modules/account/account.routes.ts";
 import { loginRoutes } from "./modules/account/login.routes.ts";
 import { cartRoutes } from "./modules/cart/cart.routes.ts";
 import { catalogRoutes } from "./modules/catalog/catalog.routes.ts";
@@ -79,6 +80,7 @@ const modules: readonly Mounted[] = [
   ...orderRoutes,
   ...walletRoutes,
   ...loginRoutes,
+  ...accountRoutes,
 ];
 
 /** The whole server, not yet listening. */

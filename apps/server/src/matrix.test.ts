@@ -37,6 +37,9 @@ const payment = (cart: Cart) => [
 ];
 const remove = (cart: Cart) => ({ remove: [someTicket(cart)] });
 
+/** Only for whoever is logged in: everybody else hears that, before anything is looked for. */
+const membersOnly = { own: 401, guest: 401, seller: 401, nobody: 401, lim: 403 } as const;
+
 const carts: Readonly<Record<string, Row>> = {
   "GET /api/my/cart/:cart_id": { own: 200, ...mine },
   "DELETE /api/my/cart/:cart_id": { own: 200, ...mine },
@@ -48,6 +51,11 @@ const carts: Readonly<Record<string, Row>> = {
   "POST /api/my/cart/:cart_id/pay": { own: 200, ...mine, sends: payment },
   "POST /api/my/cart/:cart_id/purchaser": { own: 200, ...mine, sends: () => ({ identity: ada }) },
   "POST /api/my/cart/:cart_id/guest_checkout": { own: 402, ...mine, sends: () => ({ identity: ada }) },
+  "POST /api/my/cart/:cart_id/checkout": membersOnly,
+  "POST /api/my/cart/:cart_id/gift_checkout": {
+    ...membersOnly,
+    sends: () => ({ giftee_identity_id: crypto.randomUUID() }),
+  },
   // The link's holder takes it over, and that is the end of it for its owner.
   "POST /api/my/cart/:cart_id/transfer": { own: 200, ...mine, guest: 200 },
   "GET /api/cart/:cart_id": { own: 200, ...byLink, guest: 200 },
@@ -66,6 +74,7 @@ const orders: Readonly<Record<string, Row>> = {
     nobody: "200 without it",
   },
   "GET /api/ticket_order/:ticket_order_id": { own: 200, ...mine },
+  "POST /api/ticket_order/:ticket_order_id/email": { own: 200, ...mine },
   "GET /api/ticket_order/:ticket_order_id/qrcode": { own: 200, ...mine },
   "GET /api/ticket_order/:ticket_order_id/tickets.pdf": { own: 200, ...mine },
   "GET /api/ticket_order/:ticket_order_id/calendar.ics": { own: 200, ...mine },
@@ -128,6 +137,13 @@ const memberships: Readonly<Record<string, Omit<Row, "sends"> & { readonly limit
     },
     "GET /api/membership/:membership_id/qrcode": { own: 200, ...mine, limited: 404 },
   };
+/** Of an account, by its owner, who is logged in. Whose is asked by the session alone. */
+const account: Readonly<Record<string, Row>> = {
+  "GET /api/my/order_session": { ...membersOnly, own: 200 },
+  "GET /api/my/ticket_order": { ...membersOnly, own: "200 with it" },
+  "GET /api/my/identity/saved_payment_method": { ...membersOnly, own: 200 },
+  "POST /api/my/ticket_order/resend": { ...membersOnly, own: 200 },
+};
 /** The same for everybody, or about nothing that has an owner yet. */
 const ownerless: readonly string[] = [
   "POST /api/my/cart/modify",
@@ -138,6 +154,8 @@ const ownerless: readonly string[] = [
   "GET /api/captcha/challenge",
   // Whoever asks is told of their own: membership/mine.test.ts.
   "GET /api/my/membership",
+  // Letters go to the address that is asked about, or to nobody: resend.test.ts.
+  "POST /api/ticket_order/resend",
   "GET /api/membership_rules",
   "GET /cached_api/membership_rules",
   ...["/api", "/cached_api"].flatMap((prefix) =>
@@ -186,15 +204,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("every route stands in one of the lists, and every list names only routes", () => {
-  const listed = [
-    ...Object.keys(carts),
-    ...Object.keys(orders),
-    ...Object.keys(tickets),
-    ...Object.keys(members),
-    ...Object.keys(memberships),
-    ...doors,
-    ...ownerless,
-  ];
+  const tables = [carts, orders, tickets, members, memberships, account];
+  const listed = [...tables.flatMap((table) => Object.keys(table)), ...doors, ...ownerless];
   expect(routesOf(server.app)).toEqual(listed.toSorted());
 });
 
@@ -380,5 +391,28 @@ describe("a membership", () => {
     expect({ ...foreign.body, request_id: "" }).toEqual({ ...missing.body, request_id: "" });
     expect((await ask(buyer, route, id, row.sends)).status, "own").toBe(row.own);
     expect(await membershipsOf(server, bought.order_id)).toEqual([made]);
+  });
+});
+
+describe("an account", () => {
+  test.each(Object.entries(account))("%s", async (route, row) => {
+    const user = await makeUser(server.db, shop);
+    const owner = new Buyer(server, shop, user.cookie);
+    const cart = await owner.hold(1);
+    await owner.pay(cart, cards.good);
+    const [order] = (await owner.post(`/my/cart/${cart.id}/checkout`, {})).body.ticket_order._data;
+    const another = new Buyer(server, shop, (await makeUser(server.db, shop)).cookie);
+    const elsewhere = new Buyer(server, other, user.cookie.replace(shop.slug, other.slug));
+    const shown = route.endsWith("my/ticket_order") ? cellOf : ({ status }: Said): Cell => status;
+    const said = (who: Buyer) => ask(who, route, order.id);
+    expect(shown(await said(owner)), "own").toBe(row.own);
+    expect(shown(await said(new Buyer(server, shop))), "nobody").toBe(row.nobody);
+    expect(shown(await said((await strangers()).guest)), "guest").toBe(row.guest);
+    expect(shown(await said(elsewhere)), "seller").toBe(row.seller);
+    const limited = new Buyer(server, shop);
+    await limited.hold(1);
+    await limitTo(server.db, limited, user.identity_id);
+    expect(shown(await said(limited)), "limited").toBe(row.lim);
+    expect(JSON.stringify((await said(another)).body), "another member").not.toContain(order.id);
   });
 });

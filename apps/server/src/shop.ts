@@ -12,6 +12,7 @@ import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { hearAll } from "./jobs/hearAll.ts";
 import { forgetAnswers } from "./http/once.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
+import { resendLetters } from "./jobs/resendLetters.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
 import { settleAll, watchAll } from "./jobs/settleAll.ts";
@@ -85,6 +86,11 @@ export const openShop = async (
           name: "send mail",
           everySeconds: 2,
           run: () => sendMail({ connections, transport: outside.mail, origin, findSeller, log: app.log }),
+        },
+        {
+          name: "write letters again",
+          everySeconds: 2,
+          run: () => resendLetters({ connections, outside, findSeller, log: app.log }),
         },
         {
           name: "settle payments",

@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
-import { Day, Id, IdList, Instant, Money, TimeOfDay, embed, rows } from "./basics.ts";
+import { Day, Id, IdList, Instant, Money, TimeOfDay, embed, oneOrMore, rows } from "./basics.ts";
 import { Ticket, type TicketState } from "./cart.ts";
 import { CheckoutReply } from "./checkout.ts";
 import { cartEmbeds } from "./cartEmbeds.ts";
 import { endpoint } from "./endpoint.ts";
 import { OrderReply, OrderToken } from "./orders.ts";
+
+/** States that the account counts (requirements ACCOUNT-37). */
+export const accountStates = ["booked", "redeemed"] as const satisfies readonly TicketState[];
+const ticketStates = oneOrMore(...accountStates);
 
 /** A session that somebody has tickets for, once for each order (requirements ENTITY-64). */
 export const OrderSession = z.object({
@@ -44,7 +48,7 @@ export const myOrderSessions = endpoint({
   says: "All sessions that the visitor has booked or redeemed tickets for, newest order first, with the tickets.",
   query: z.strictObject({
     _embed: embed("ticket", "ticket.ticket_type", "ticket.ticket_group"),
-    "ticket.state._in": z.optional(z.string().check(z.maxLength(60))),
+    "ticket.state._in": ticketStates,
   }),
   reply: z.object({ search_result: rows(OrderSession), ticket: rows(AccountTicket) }),
 });
@@ -56,7 +60,7 @@ export const myOrders = endpoint({
   says: "The visitor's own orders by id; others are left out.",
   query: z.strictObject({
     "id._in": z.optional(IdList),
-    "ticket.state._in": z.optional(z.string().check(z.maxLength(60))),
+    "ticket.state._in": ticketStates,
     _embed: embed("ticket", "ticket.ticket_type", "ticket.ticket_group", "ticket_type", "ticket_group"),
   }),
   reply: OrderReply,
@@ -110,10 +114,9 @@ const cartParams = z.strictObject({ cart_id: Id });
 const terms = {
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string()),
-  send_email: z.optional(z.boolean()),
 };
 
-/** The same as a guest's last step; the purchaser is whoever is logged in. */
+/** The same as a guest's last step; the purchaser is whoever is logged in, and their letters always come. */
 export const checkoutAsMember = endpoint({
   name: "checkoutAsMember",
   method: "POST",
@@ -135,6 +138,3 @@ export const checkoutGift = endpoint({
   body: z.strictObject({ ...terms, giftee_identity_id: Id }),
   reply: CheckoutReply,
 });
-
-/** States that the account counts (requirements ACCOUNT-37). */
-export const accountStates = ["booked", "redeemed"] as const satisfies readonly TicketState[];

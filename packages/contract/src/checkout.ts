@@ -116,8 +116,10 @@ export type CheckoutReply = z.infer<typeof CheckoutReply>;
 const guestBody = z.strictObject({
   /** May be left out when the purchaser was saved before, as after a bank's redirect. */
   identity: z.optional(IdentityInput),
-  /** The purchaser that was saved with this cart; any other is not there. */
+  /** The purchaser that was saved with this cart; any other is not there. With `giver_identity_id`, whoever it is given to. */
   guest_identity_id: z.optional(Id),
+  /** Of a gift: the purchaser that was saved with this cart. */
+  giver_identity_id: z.optional(Id),
   terms_accepted: z.optional(z.boolean()),
   terms_version: z.optional(z.string()),
   /** False: no confirmation is sent. Said by the buyer, and kept with them until the order is there. */

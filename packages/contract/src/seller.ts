@@ -174,6 +174,8 @@ export const Configuration = z.strictObject({
   mail_from: z.optional(MailAddress),
   /** Where answers to the seller's letters go. */
   mail_reply_to: z.optional(MailAddress),
+  /** Whoever asks for their orders by an address hears the same whether there are any or not (security.md D1). */
+  strict_resend: z.optional(z.boolean()),
   /** The ledger that gift cards belong to; without it there are none (requirements OPEN-69). */
   ledger_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
   /** Asked of visitors who are not logged in before they pay. `site_key` is the provider's public one; altcha needs none. */

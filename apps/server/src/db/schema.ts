@@ -43,6 +43,7 @@ import type {
   MembershipProgramTable,
   MembershipRoleTable,
   MembershipTable,
+  ResendRequestTable,
   SavedPaymentMethodTable,
   UserLoginTable,
 } from "./schemaMembers.ts";
@@ -137,6 +138,7 @@ export type Schema = {
   member_use: MemberUseTable;
   membership_gift: MembershipGiftTable;
   saved_payment_method: SavedPaymentMethodTable;
+  resend_request: ResendRequestTable;
   auto_renewal: AutoRenewalTable;
   idem: IdemTable;
   house_secret: HouseSecretTable;

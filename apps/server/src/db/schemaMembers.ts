@@ -143,3 +143,13 @@ export type AutoRenewalTable = {
   cancelled_at: string | null;
   created_at: Moment;
 };
+
+export type ResendRequestTable = {
+  seller_id: string;
+  id: string;
+  email: string;
+  memberships_only: boolean;
+  attempts: Generated<number>;
+  next_at: string;
+  created_at: string;
+};

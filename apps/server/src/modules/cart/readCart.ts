@@ -139,7 +139,7 @@ const feeOf = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
 };
 
 /** Of somebody else's ticket neither its guest nor its code is told. */
-const ticketOf = (seller: Seller, row: TicketOfCart, own: boolean): Ticket => ({
+export const ticketOf = (seller: Seller, row: TicketOfCart, own: boolean): Ticket => ({
   id: row.id,
   state: row.state,
   ticket_order_id: own ? row.ticket_order_id : null,

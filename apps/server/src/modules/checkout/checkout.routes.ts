@@ -9,13 +9,14 @@ import {
 import { on } from "../../http/mount.ts";
 import { checkOut } from "./checkOut.ts";
 import { payAsPerson } from "./payAsPerson.ts";
-import { savePurchaserOfCart, savePurchaserOfLinkedCart } from "./purchaser.ts";
+import { checkOutOwn, savePurchaserOfBuyer } from "./memberPurchaser.ts";
+import { savePurchaserOfLinkedCart } from "./purchaser.ts";
 
 export const checkoutRoutes = [
   on(payCart, (ask, sent) => payAsPerson(ask, sent), { keyed: true }),
   on(payLinkedCart, (ask, sent) => payAsPerson(ask, sent, "linked"), { keyed: true }),
-  on(savePurchaser, (ask, sent) => savePurchaserOfCart(ask, sent), { keyed: true }),
+  on(savePurchaser, (ask, sent) => savePurchaserOfBuyer(ask, sent), { keyed: true }),
   on(savePurchaserOfLink, (ask, sent) => savePurchaserOfLinkedCart(ask, sent), { keyed: true }),
-  on(checkoutAsGuest, (ask, sent) => checkOut(ask, sent), { keyed: true }),
+  on(checkoutAsGuest, (ask, sent) => checkOutOwn(ask, sent), { keyed: true }),
   on(checkoutLinkedCart, (ask, sent) => checkOut(ask, sent, "linked"), { keyed: true }),
 ];

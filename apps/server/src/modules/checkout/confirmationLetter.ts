@@ -20,15 +20,23 @@ export type Confirmed = {
   /** Somebody gets in with something of it: there are a code and tickets to show. */
   readonly opensDoor: boolean;
   readonly giftCards: readonly BoughtGiftCard[];
+  /** Something of it has changed since. */
+  readonly about?: "order_update" | "order_cancel" | undefined;
 };
 
 const words = {
   "mail.order.subject": "Your tickets for {name}",
   "mail.order.subject_order": "Your order with {seller}",
+  "mail.order.subject_update": "Your order with {seller} has changed",
+  "mail.order.subject_cancel": "Cancelled: your order with {seller}",
+  "mail.order.title_update": "Your order has changed.",
+  "mail.order.title_cancel": "Tickets of your order are cancelled.",
   "mail.order.greeting": "Thank you, {first_name}.",
   "mail.order.greeting_unnamed": "Thank you.",
   "mail.order.intro": "Your order {order_number} is confirmed. Show this code at the door.",
   "mail.order.intro_no_tickets": "Your order {order_number} is confirmed.",
+  "mail.order.intro_changed": "This is how your order {order_number} stands now. Show this code at the door.",
+  "mail.order.intro_changed_no_tickets": "This is how your order {order_number} stands now.",
   "mail.order.number": "Order {order_number}",
   "mail.order.qr_alt": "QR code of order {order_number}",
   "mail.order.view": "View your tickets",
@@ -62,9 +70,7 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
   const dated = opensDoor && lines.some((line) => line.start_datetime !== null);
 
   return letterFrame(seller, origin, {
-    subject: say(lines.length > 1 || !opensDoor ? "mail.order.subject_order" : "mail.order.subject"),
-    title: say(oneLine(firstName) === "" ? "mail.order.greeting_unnamed" : "mail.order.greeting"),
-    intro: say(opensDoor ? "mail.order.intro" : "mail.order.intro_no_tickets"),
+    ...beginningOf(confirmed, say),
     parts: [
       ...(opensDoor
         ? [{ kind: "code" as const, cid: "code", alt: say("mail.order.qr_alt"), caption: say("mail.order.number") }]
@@ -103,6 +109,20 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
       ...(dated ? [{ make: "calendar" as const, ticket_order_id: order.id }] : []),
     ],
   });
+};
+
+const beginningOf = ({ about, firstName, cart: { lines }, opensDoor }: Confirmed, say: Say) => {
+  if (about !== undefined)
+    return {
+      subject: say(about === "order_cancel" ? "mail.order.subject_cancel" : "mail.order.subject_update"),
+      title: say(about === "order_cancel" ? "mail.order.title_cancel" : "mail.order.title_update"),
+      intro: say(opensDoor ? "mail.order.intro_changed" : "mail.order.intro_changed_no_tickets"),
+    };
+  return {
+    subject: say(lines.length > 1 || !opensDoor ? "mail.order.subject_order" : "mail.order.subject"),
+    title: say(oneLine(firstName) === "" ? "mail.order.greeting_unnamed" : "mail.order.greeting"),
+    intro: say(opensDoor ? "mail.order.intro" : "mail.order.intro_no_tickets"),
+  };
 };
 
 /** Whose tickets, and which seats, as far as a mail is the place for it: the rest stands on the tickets. */

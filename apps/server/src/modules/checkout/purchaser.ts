@@ -18,7 +18,11 @@ export type PurchaserSent = {
   readonly terms_version?: string | undefined;
 };
 
-const acceptedTerms = (ask: Ask, cart: LockedCart, sent: PurchaserSent): string | null => {
+export const acceptedTerms = (
+  ask: Ask,
+  cart: LockedCart,
+  sent: Pick<PurchaserSent, "terms_accepted" | "terms_version">,
+): string | null => {
   const { terms } = ask.seller.web;
   if (!terms) return null;
   if (sent.terms_accepted === true && (sent.terms_version ?? terms.version) === terms.version) return terms.version;

@@ -10,7 +10,7 @@ import { ordersById, type OrderRow } from "./orders.sql.ts";
 import { ticketSheet } from "./ticketSheet.ts";
 
 /** Never more orders in one answer (security.md T74). */
-const most = 20;
+export const mostOrders = 20;
 
 /** The buyer's own session opens an order, or the token that its mail carries. Anyone else's is not there. */
 export const mayOpen = (ask: Ask, order: OrderRow, token: string | undefined): boolean =>
@@ -35,7 +35,7 @@ export const readOrders = async (
   ask: Ask,
   sent: { "id._in": readonly string[]; token?: string | undefined },
 ): Promise<OrderReply> => {
-  if (sent["id._in"].length > most) throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
+  if (sent["id._in"].length > mostOrders) throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
   const found = await ordersById(ask, sent["id._in"]);
   const own = found.filter((order) => mayOpen(ask, order, sent.token));
   const carts = await Promise.all(own.map((order) => readCart({ db: ask.db, seller: ask.seller }, order.cart_id)));

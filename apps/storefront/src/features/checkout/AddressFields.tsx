@@ -8,11 +8,11 @@ import css from "./Identity.module.css";
 import { identityStrings } from "./identity.strings.ts";
 import { IdentityQuestion } from "./IdentityQuestion.tsx";
 import { useAddressLookup } from "./useAddressLookup.ts";
-import type { PurchaserForm } from "./usePurchaser.ts";
+import type { IdentityFormState } from "./useIdentityForm.ts";
 import { useIdentityWords } from "./useIdentityWords.ts";
 
 /** Where the buyer lives: looked up where somebody knows the country's addresses, else written by hand. */
-export function AddressFields({ purchaser }: { readonly purchaser: PurchaserForm }) {
+export function AddressFields({ purchaser }: { readonly purchaser: IdentityFormState }) {
   const t = useText(identityStrings);
   const { fields, address } = purchaser;
   const place = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function AddressFields({ purchaser }: { readonly purchaser: PurchaserForm
   );
 }
 
-function AddressSearch({ purchaser }: { readonly purchaser: PurchaserForm }) {
+function AddressSearch({ purchaser }: { readonly purchaser: IdentityFormState }) {
   const t = useText(identityStrings);
   const { fields, address, country, problems } = purchaser;
   const { messageOf, labelOf } = useIdentityWords(country);

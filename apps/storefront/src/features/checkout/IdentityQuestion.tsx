@@ -11,7 +11,7 @@ import { GiftAid } from "./GiftAid.tsx";
 import css from "./Identity.module.css";
 import { identityStrings } from "./identity.strings.ts";
 import { useIdentityWords } from "./useIdentityWords.ts";
-import type { PurchaserForm } from "./usePurchaser.ts";
+import type { IdentityFormState } from "./useIdentityForm.ts";
 
 const email: TextInputProps = {
   autoComplete: "email",
@@ -49,7 +49,7 @@ const useCountries = () => {
   }, [locale]);
 };
 
-type Props = { readonly field: IdentityField; readonly purchaser: PurchaserForm };
+type Props = { readonly field: IdentityField; readonly purchaser: IdentityFormState };
 
 /** One question to the buyer, by its kind. */
 export function IdentityQuestion(props: Props) {

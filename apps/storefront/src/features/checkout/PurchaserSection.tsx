@@ -1,11 +1,32 @@
 import { addressFields } from "@foyer/rules/identityFields.ts";
 import { AddressFields } from "./AddressFields.tsx";
+import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { useText } from "../../shared/seller.tsx";
 import css from "./Checkout.module.css";
+import { checkoutStrings } from "./checkout.strings.ts";
 import { IdentityQuestion } from "./IdentityQuestion.tsx";
 import type { PurchaserForm } from "./usePurchaser.ts";
 
 /** Who buys: name and e-mail, and what the seller and the tickets ask besides. */
 export function PurchaserSection({ purchaser }: { readonly purchaser: PurchaserForm }) {
+  const { fields, account, isLoading } = purchaser;
+  const t = useText(checkoutStrings);
+  // Whoever is logged in is not asked for a moment what their account knows.
+  if (isLoading) return <Skeleton shape="control" count={2} />;
+  return (
+    <>
+      {account && (
+        <div className={css.buyer}>
+          <p className={css.buyerName}>{[account.first_name, account.last_name].filter(Boolean).join(" ")}</p>
+          <p className={css.quiet}>{t("checkout.account", { email: account.email ?? "" })}</p>
+        </div>
+      )}
+      {fields.length > 0 && <Fields purchaser={purchaser} />}
+    </>
+  );
+}
+
+function Fields({ purchaser }: { readonly purchaser: PurchaserForm }) {
   const { fields } = purchaser;
   const first = fields.find(({ name }) => addressFields.includes(name));
   return (

@@ -1,3 +1,4 @@
+import { checkoutAsMember, checkoutGift } from "@foyer/contract/account.ts";
 import {
   checkoutAsGuest,
   checkoutLinkedCart,
@@ -25,6 +26,10 @@ export type Purchase = {
   readonly cart_id: string;
   /** False for a cart that was opened by its link. */
   readonly own: boolean;
+  /** Whoever pays is logged in. */
+  readonly isMember?: boolean;
+  /** Whom the cart is a present for. */
+  readonly giftee_id?: string | undefined;
   /** Absent after a bank's redirect: the purchaser was saved before. */
   readonly purchaser: Purchaser | undefined;
   /** Then: who that was, as the address said that the bank sent them back to. */
@@ -97,7 +102,16 @@ const payFor = async (purchase: Purchase): Promise<string | undefined> => {
   return undefined;
 };
 
-const checkOut = ({ cart_id, own, purchaser, guest_identity_id }: Purchase): Promise<CheckoutReply> => {
+/** Which call makes the order (requirements OPEN-74). `kept_id`: whom the server has just kept as the purchaser. */
+const checkOut = (purchase: Purchase, kept_id: string | undefined): Promise<CheckoutReply> => {
+  const { cart_id, own, isMember = false, giftee_id, purchaser, guest_identity_id } = purchase;
+  const { identity: _, ...terms } = purchaser ?? { identity: undefined };
+  if (own && isMember && giftee_id !== undefined)
+    return call(checkoutGift, { cart_id, ...terms, giftee_identity_id: giftee_id });
+  if (own && isMember) return call(checkoutAsMember, { cart_id, ...terms });
+  const giver_id = kept_id ?? guest_identity_id;
+  if (own && giftee_id !== undefined && giver_id !== undefined)
+    return call(checkoutAsGuest, { cart_id, ...terms, guest_identity_id: giftee_id, giver_identity_id: giver_id });
   const sent = { cart_id, ...(purchaser ?? (guest_identity_id === undefined ? {} : { guest_identity_id })) };
   return own ? call(checkoutAsGuest, sent) : call(checkoutLinkedCart, { ...sent, send_email: true });
 };
@@ -110,10 +124,10 @@ export const buy = async (purchase: Purchase): Promise<Bought> => {
   const { cart_id, own, purchaser } = purchase;
   try {
     await purchase.begin?.();
-    if (purchaser) await call(own ? savePurchaser : savePurchaserOfLink, { cart_id, ...purchaser });
+    const kept = purchaser && (await call(own ? savePurchaser : savePurchaserOfLink, { cart_id, ...purchaser }));
     const bank = await payFor(purchase);
     if (bank !== undefined) return { kind: "bank", address: bank };
-    const reply = await checkOut(purchase);
+    const reply = await checkOut(purchase, kept?.identity_id);
     if (reply.outcome !== "completed") return { kind: reply.outcome };
     const orders = reply.ticket_order._data;
     const token = own ? undefined : orders[0]?.token;

@@ -38,6 +38,7 @@ export const checkoutStrings = {
   "checkout.details_again":
     "Please enter your details once more to complete your order. You will not be charged twice.",
   "checkout.member": "You are logged in as a member. Your benefits are counted in the prices above.",
+  "checkout.account": "Your order goes to your account and to {email}.",
   "checkout.part_paid": "Thank you. We have received {amount}. What is left to pay is shown below.",
   "checkout.gift_cards_pay": "Your gift cards pay for all of it. No card is needed.",
   "checkout.gift_card_short":

@@ -8,6 +8,7 @@ import { useSaved } from "../../shared/saved.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { forget } from "../cart/cart.queries.ts";
+import { useStrength } from "../login/loggedIn.ts";
 import { changeStanding } from "../cart/standing.ts";
 import { buy, type Bought, type Purchase } from "./buy.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
@@ -27,13 +28,16 @@ export type Buying = {
 };
 
 /** Buys what is in a cart, once: a second press while the first is under way is the first. */
-export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
+export const useBuy = (cart: Pick<Cart, "id" | "giftee">, own: boolean): Buying => {
   const client = useQueryClient();
   const [saved, change] = useSaved();
   const [, navigate] = useLocation();
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
-  const { captcha } = useSeller().configuration;
+  const { captcha: ofGuests } = useSeller().configuration;
+  const isMember = useStrength() === "full";
+  // Whoever is logged in has shown who they are.
+  const captcha = isMember ? undefined : ofGuests;
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -64,7 +68,7 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
     setBusy(true);
     setProblem(null);
     changeStanding({ paying: cart_id });
-    buy({ ...purchase, cart_id, own, captcha })
+    buy({ ...purchase, cart_id, own, isMember, giftee_id: cart.giftee?.id, captcha })
       .then((bought) => {
         noteMailedTo(purchase.purchaser?.identity.email);
         goOn(bought, onPartial);

@@ -1,133 +1,47 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useMemo } from "react";
 import type { Cart } from "@foyer/contract/cart.ts";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
-import { canLookUp, type FoundAddress } from "@foyer/rules/addressLookup.ts";
-import { countryOfCurrency } from "@foyer/rules/countries.ts";
-import { addressFields, identityFields, withStates } from "@foyer/rules/identityFields.ts";
-import { identityOf, identityProblems, keptAnswers, type Answers, type Problem } from "@foyer/rules/identityForm.ts";
-import { loadChunk } from "../../shared/loadChunk.ts";
-import { report } from "../../shared/reports.ts";
+import { accountAnswers, withoutAccount } from "@foyer/rules/accountDetails.ts";
+import { identityFields } from "@foyer/rules/identityFields.ts";
 import { useSeller } from "../../shared/seller.tsx";
-import { cartFormsQuery, useStates } from "./identity.queries.ts";
+import { useMember } from "../login/useMember.ts";
+import { cartFormsQuery } from "./identity.queries.ts";
+import { useIdentityForm } from "./useIdentityForm.ts";
 import { usePostCode } from "./usePostCode.ts";
 
-/** The field itself, and those that have to repeat it. */
-const isAbout = (name: string, problem: Problem): boolean =>
-  problem.field === name || problem.message === `${name}MustMatch`;
-
-const isOfAddress = (name: string): boolean => addressFields.includes(name) && name !== "country";
-
-/** Believed until the table of numbers is there; the server looks for itself. */
-const believe = (): boolean => true;
-
-/** The check of phone numbers, fetched when somebody is asked for one. */
-const usePhoneCheck = (isAsked: boolean) => {
-  const check = useRef<(number: string, country: string) => boolean>(believe);
-  useEffect(() => {
-    if (!isAsked || check.current !== believe) return;
-    loadChunk(() => import("./phoneCheck.ts")).then(({ isPhone }) => {
-      check.current = isPhone;
-    }, report);
-  }, [isAsked]);
-  return (number: string, country: string): boolean => check.current(number, country);
-};
-
-/** How the address is given: looked up, looked up and found, or written by hand. */
-type Manner = "search" | "found" | "manual";
-
 /**
- * Who buys, as they type it: in memory alone. It outlives a decline and nothing else. What is asked is the seller's to
- * say, and that of the events and groups in the cart; some ways to pay need an address besides.
+ * Who buys. What is asked is the seller's to say, and that of the events and groups in the cart; some ways to pay need an
+ * address besides. Whoever is logged in is asked for what their account does not know, and buys by its name.
  */
 export const usePurchaser = (cart: Cart, own: boolean, needsAddress: boolean) => {
-  const { configuration, default_currency_code } = useSeller();
+  const { configuration } = useSeller();
   const { data: ofCart } = useQuery(cartFormsQuery(cart, own));
-  const [typed, setTyped] = useState<Answers>({});
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [wished, setManner] = useState<Manner>("search");
-  const [sought, setSought] = useState("");
-
-  const home = countryOfCurrency(default_currency_code);
-  const country = String(typed.country ?? home);
+  const { strength, user, isLoading } = useMember();
+  const account = own && strength === "full" && user && !user.needs_email ? user.identity : undefined;
   const forms = [...(configuration.identity_form ? [configuration.identity_form] : []), ...(ofCart ?? [])];
-  const asked = identityFields(forms, ["checkout", "guest"], { needsAddress });
-  const asks = (name: string): boolean => asked.some((field) => field.name === name);
-  const states = useStates(country, asks("state"));
-  const fields = withStates(
-    asked,
-    states.map(({ code }) => code),
-  );
-  const answers = keptAnswers(fields, { ...(asks("country") && { country: home }), ...typed });
-  const isPhone = usePhoneCheck(asks("phone"));
-  const canSearch = asks("address") && canLookUp(configuration.address_lookup, country);
-  const manner: Manner = canSearch ? wished : "manual";
-
-  const found = (): readonly Problem[] => {
-    const all = identityProblems(fields, answers, { country: home, isPhone });
-    if (manner !== "search") return all;
-    // Its fields are not in view: the search says what they lack.
-    const others = all.filter(({ field }) => !isOfAddress(field));
-    if (others.length === all.length && sought.trim() === "") return others;
-    const place = all.findIndex(({ field }) => isOfAddress(field));
-    const before = place < 0 ? others.length : place;
-    return [...others.slice(0, before), { field: "address", message: "not_from_list" }, ...others.slice(before)];
-  };
-  const askForPostCode = usePostCode(cart, own);
-  const clear = (...names: readonly string[]): void =>
-    setProblems((before) => before.filter((one) => !names.some((name) => isAbout(name, one))));
-
+  const asked = identityFields(forms, ["checkout", account ? "member" : "guest"], { needsAddress });
+  const known = useMemo(() => (account ? accountAnswers(account) : undefined), [account]);
+  const form = useIdentityForm({
+    fields: account ? withoutAccount(asked, account) : asked,
+    ...(known && { known }),
+    onPostCode: usePostCode(cart, own),
+  });
   return {
-    fields,
-    answers,
-    problems,
-    states,
-    country,
-    answer: (name: string, value: string | boolean) => {
-      setTyped((before) => ({ ...before, [name]: value }));
-      clear(name, ...(name === "country" ? ["state", "phone"] : []));
+    ...form,
+    /** The account that buys, by its name and its address. */
+    account,
+    isLoading: own && isLoading,
+    identity: (): IdentityInput => {
+      const identity = form.identity();
+      if (!account) return identity;
+      return {
+        ...identity,
+        first_name: account.first_name || identity.first_name,
+        last_name: account.last_name || identity.last_name,
+        email: account.email ?? "",
+      };
     },
-    /** What the post code takes off shows before anything is paid. */
-    leavePostCode: () => askForPostCode(String(answers.zip_code ?? "")),
-    address: {
-      manner,
-      canSearch,
-      sought,
-      seek: (text: string) => {
-        setSought(text);
-        clear("address");
-      },
-      /** Chosen from the list: its fields are filled, to be looked over. */
-      take: (address: FoundAddress) => {
-        setTyped((before) => ({ ...before, ...address, country: address.country || country }));
-        setManner("found");
-        askForPostCode(address.zip_code);
-        clear(...addressFields);
-      },
-      byHand: () => {
-        setManner("manual");
-        clear("address");
-      },
-      again: () => {
-        setManner("search");
-        setSought("");
-        setTyped((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isOfAddress(name))));
-      },
-    },
-    /** Says what is wrong at its fields; true when nothing is. */
-    check: (): boolean => {
-      const wrong = found();
-      setProblems(wrong);
-      return wrong.length === 0;
-    },
-    /** What the server found wrong. A field that is not in this form is not to be mended here, so it is written down. */
-    refuse: (refused: readonly Problem[]): void => {
-      const unknown = refused.filter(({ field }) => !fields.some(({ name }) => name === field));
-      for (const { field } of unknown) report(new Error(`missing identity field: ${field}`));
-      if (manner === "search" && refused.some(({ field }) => isOfAddress(field))) setManner("manual");
-      setProblems(refused);
-    },
-    identity: (): IdentityInput => identityOf(fields, answers),
   };
 };
 export type PurchaserForm = ReturnType<typeof usePurchaser>;

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Ask } from "../../http/ask.ts";
+
+type Db = Pick<Ask, "db" | "seller">;
+
+/** Nobody has as many; an answer has to end somewhere. */
+const most = 1000;
+
+/** What somebody bought while they were logged in, newest first. */
+export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string) =>
+  db
+    .selectFrom("ticket_order")
+    .select(["id", "order_number", "cart_id", "total", "currency", "created_at"])
+    .where("seller_id", "=", seller.id)
+    .where("owner_identity_id", "=", owner_identity_id)
+    .orderBy("created_at", "desc")
+    .orderBy("order_number", "desc")
+    .limit(most)
+    .execute();
+
+/** How somebody pays again, the newest first. Neither the provider's name for it nor the person's at the provider is read. */
+export const savedMethodsOf = ({ db, seller }: Db, identity_id: string) =>
+  db
+    .selectFrom("saved_payment_method")
+    .select(["id", "brand", "last4"])
+    .where("seller_id", "=", seller.id)
+    .where("identity_id", "=", identity_id)
+    .where("retired_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+
+/** Which of these orders are the visitor's. */
+export const ownOrderIds = async (
+  { db, seller }: Db,
+  owner_identity_id: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("ticket_order")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .where("owner_identity_id", "=", owner_identity_id)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+};

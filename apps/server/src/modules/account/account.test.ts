@@ -1,0 +1,434 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { checkInvariants } from "../../cli/check.ts";
+import { newId } from "../../db/newId.ts";
+import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
+import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
+import { ada, Buyer, cards } from "../../testBuyer.ts";
+import { limitTo, makeUser, type MadeUser } from "../../testMembers.ts";
+
+let server: TestApp;
+let shop: Shop;
+let user: MadeUser;
+let member: Buyer;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+beforeEach(async () => {
+  shop = await makeShop(server.db);
+  user = await makeUser(server.db, shop);
+  member = new Buyer(server, shop, user.cookie);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const codeOf = ({ status, body }: Said): string => `${status} ${body._data?.[0]?._code ?? "fine"}`;
+/** Held, paid and checked out as a member. */
+const buy = async (who: Buyer, quantity = 2): Promise<{ id: string; order_number: string; token: string }> => {
+  const cart = await who.hold(quantity);
+  await who.savePurchaser(cart);
+  await who.pay(cart, cards.good);
+  const { body } = await who.post(`/my/cart/${cart.id}/checkout`, {});
+  return body.ticket_order._data[0];
+};
+/** A guest who showed the number of this member. */
+const limitedTo = async (identity_id: string): Promise<Buyer> => {
+  const guest = new Buyer(server, shop);
+  await guest.hold(1);
+  await limitTo(server.db, guest, identity_id);
+  return guest;
+};
+const identityOf = (id: string) =>
+  server.db.selectFrom("identity").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+describe("my/order_session", () => {
+  test("every session by order, newest order first, with its tickets and the whole order's price", async () => {
+    const first = await buy(member);
+    const second = await buy(member, 1);
+    const { status, body, headers } = await member.get(
+      "/my/order_session?_embed=ticket&ticket.state._in=booked,redeemed",
+    );
+    expect(status).toBe(200);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(body.search_result._data).toEqual([
+      expect.objectContaining({ ticket_order_id: second.id, order_number: second.order_number, total: "20.00" }),
+      expect.objectContaining({
+        ticket_order_id: first.id,
+        event_session_id: shop.session.id,
+        event_template_id: shop.event.id,
+        event_name: "Whales of the Harbor",
+        start_datetime: shop.session.start_datetime,
+        local_day: shop.session.local_day,
+        local_start: shop.session.local_start,
+        timezone: "America/New_York",
+        is_upcoming: true,
+        all_day: false,
+        total: "40.00",
+      }),
+    ]);
+    const tickets = body.ticket._data;
+    expect(tickets).toHaveLength(3);
+    expect(tickets[0]).toMatchObject({
+      state: "booked",
+      ticket_type_name: "Adult",
+      ticket_group_name: "General Admission",
+      scan_code: expect.stringMatching(/^[0-9A-F]{32}$/),
+    });
+  });
+
+  test("what is over is not upcoming, what was redeemed is counted, what was cancelled is not", async () => {
+    const { id } = await buy(member, 2);
+    const [redeemed, cancelled] = await server.db
+      .selectFrom("ticket")
+      .select("id")
+      .where("ticket_order_id", "=", id)
+      .execute();
+    const put = (ticket: string | undefined, state: "redeemed" | "cancelled") =>
+      server.db
+        .updateTable("ticket")
+        .set({ state })
+        .where("id", "=", ticket ?? "")
+        .execute();
+    await put(redeemed?.id, "redeemed");
+    await server.db
+      .updateTable("event_session")
+      .set({ start_datetime: "2020-01-01T15:00:00Z", end_datetime: "2020-01-01T16:00:00Z" })
+      .where("id", "=", shop.session.id)
+      .execute();
+    const look = async () => (await member.get("/my/order_session")).body;
+    expect((await look()).search_result._data).toMatchObject([{ is_upcoming: false }]);
+    expect((await look()).ticket._data.map(({ state }: { state: string }) => state).toSorted()).toEqual([
+      "booked",
+      "redeemed",
+    ]);
+    expect(
+      (await member.get("/my/order_session?ticket.state._in=booked")).body.ticket._data.map(
+        ({ state }: { state: string }) => state,
+      ),
+    ).toEqual(["booked"]);
+    // As a cancellation does it: the place is free again.
+    await server.db
+      .updateTable("event_session")
+      .set({ used_capacity: sql<number>`used_capacity - 1` })
+      .where("id", "=", shop.session.id)
+      .execute();
+    await server.db
+      .updateTable("ticket_group")
+      .set({ used_capacity: sql<number>`used_capacity - 1` })
+      .where("id", "=", shop.group.id)
+      .execute();
+    await put(cancelled?.id, "cancelled");
+    expect((await look()).ticket._data).toHaveLength(1);
+    expect((await member.get("/my/order_session?ticket.state._in=held")).status).toBe(400);
+  });
+
+  test("a ticket without a date stands under its event", async () => {
+    const event = await makeEvent(server.db, shop, {
+      name: "Day pass",
+      sessions: [],
+      groups: [{ handler: "passes", types: [{ name: "Pass", currency_amount: 0 }] }],
+    });
+    const { body } = await member.post("/my/cart/modify", {
+      add: [
+        {
+          event_template_id: event.id,
+          ticket_types_required: [{ ticket_type_id: event.groups[0]?.types[0]?.id, quantity: 1 }],
+        },
+      ],
+    });
+    const [cart] = body.cart._data;
+    await member.payNothing(cart);
+    expect(codeOf(await member.post(`/my/cart/${cart.id}/checkout`, {}))).toBe("200 fine");
+    expect((await member.get("/my/order_session")).body.search_result._data).toMatchObject([
+      { event_session_id: null, start_datetime: null, event_name: "Day pass", is_upcoming: false, total: "0" },
+    ]);
+  });
+});
+
+describe("who may", () => {
+  const calls = [
+    ["GET", "/my/order_session"],
+    ["GET", "/my/ticket_order"],
+    ["GET", "/my/identity/saved_payment_method"],
+    ["POST", "/my/ticket_order/resend"],
+    ["POST", "/my/cart/{cart}/checkout"],
+    ["POST", "/my/cart/{cart}/gift_checkout"],
+  ] as const;
+  test.each(calls)("%s %s: nobody who is not logged in whole", async (method, path) => {
+    const guest = new Buyer(server, shop);
+    const cart = await guest.hold(1);
+    const limited = await limitedTo(user.identity_id);
+    const url = path.replace("{cart}", cart.id);
+    const body = path.endsWith("gift_checkout") ? { giftee_identity_id: newId() } : {};
+    const ask = (who: Buyer) => (method === "GET" ? who.get(url) : who.post(url, body));
+    expect(codeOf(await ask(new Buyer(server, shop)))).toBe("401 not_authorized");
+    expect(codeOf(await ask(guest))).toBe("401 not_authorized");
+    expect(codeOf(await ask(limited))).toBe("403 step_up_required");
+  });
+
+  test("a limited session sees none of the member's orders, also by their ids", async () => {
+    const { id } = await buy(member);
+    const limited = await limitedTo(user.identity_id);
+    expect((await limited.get(`/ticket_order/${id}`)).status).toBe(404);
+    expect((await limited.get(`/ticket_order?id._in=${id}`)).body.ticket_order._data).toEqual([]);
+    expect((await limited.post(`/ticket_order/${id}/email`, {})).status).toBe(404);
+  });
+});
+
+describe("my/ticket_order", () => {
+  test("one's own by id, and of others nothing, token or not", async () => {
+    const own = await buy(member);
+    const guest = new Buyer(server, shop);
+    const foreign = (await guest.buy(1)).body.ticket_order._data[0];
+    const stranger = new Buyer(server, shop, (await makeUser(server.db, shop)).cookie);
+    const ids = (said: Said) => said.body.ticket_order._data.map(({ id }: { id: string }) => id);
+    expect(ids(await member.get(`/my/ticket_order?id._in=${own.id},${foreign.id}`))).toEqual([own.id]);
+    expect(ids(await member.get("/my/ticket_order"))).toEqual([own.id]);
+    expect(ids(await stranger.get(`/my/ticket_order?id._in=${own.id}`))).toEqual([]);
+    expect((await member.get(`/my/ticket_order?id._in=${own.id}&ticket.state._in=redeemed`)).body.ticket._data).toEqual(
+      [],
+    );
+    const many = Array.from({ length: 21 }, newId).join(",");
+    expect((await member.get(`/my/ticket_order?id._in=${many}`)).status).toBe(400);
+  });
+
+  test("an order opens for all sessions of its owner, and on any device", async () => {
+    const { id } = await buy(member);
+    const { cookie } = await anotherSession(user.identity_id);
+    const elsewhere = new Buyer(server, shop, cookie);
+    expect((await elsewhere.get(`/ticket_order/${id}`)).status).toBe(200);
+    expect((await elsewhere.get("/my/order_session")).body.search_result._data).toHaveLength(1);
+  });
+});
+
+const anotherSession = async (identity_id: string): Promise<{ cookie: string }> => {
+  const made = await makeUser(server.db, shop);
+  await server.db
+    .updateTable("visitor_session")
+    .set({ identity_id, member_identity_id: identity_id })
+    .where("identity_id", "=", made.identity_id)
+    .execute();
+  return made;
+};
+
+describe("saved payment methods", () => {
+  const save = (identity_id: string, brand: string, more: object = {}) =>
+    server.db
+      .insertInto("saved_payment_method")
+      .values({
+        seller_id: shop.seller_id,
+        id: newId(),
+        identity_id,
+        gateway_id: "stripe",
+        provider_ref: `pm_${newId()}`,
+        customer_ref: "cus_1",
+        brand,
+        last4: "4242",
+        ...more,
+      } as never)
+      .execute();
+
+  test("brand and last four, and nothing that its provider knows it by", async () => {
+    const other = await makeUser(server.db, shop);
+    await save(user.identity_id, "visa");
+    await save(other.identity_id, "mastercard");
+    await save(user.identity_id, "amex", { retired_at: "2020-01-01T00:00:00Z" });
+    const { body, headers } = await member.get("/my/identity/saved_payment_method");
+    expect(body.saved_payment_method._data).toEqual([
+      { id: expect.any(String), brand: "visa", last4: "4242", identifier: "Visa …4242" },
+    ]);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+  test.each([
+    ["amex", "American Express …4242"],
+    ["some_new_card", "Some new card …4242"],
+    ["constructor", "Constructor …4242"],
+  ])("%s is %s", async (brand, identifier) => {
+    await save(user.identity_id, brand);
+    const { body } = await member.get("/my/identity/saved_payment_method");
+    expect(body.saved_payment_method._data[0].identifier).toBe(identifier);
+  });
+});
+
+describe("buying as a member", () => {
+  test("the account is the purchaser and the owner, whatever name was typed, and its letter goes to its address", async () => {
+    const cart = await member.hold(1);
+    const saved = await member.savePurchaser(cart, { ...ada, first_name: "Mallory", email: "mallory@example.org" });
+    expect(saved.body.identity_id).toBe(user.identity_id);
+    await member.pay(cart, cards.good);
+    const { status, body } = await member.post(`/my/cart/${cart.id}/checkout?_embed=ticket_order`, {});
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ outcome: "completed", ticket_order: { _data: [{ identity_id: user.identity_id }] } });
+    const order = await server.db
+      .selectFrom("ticket_order")
+      .selectAll()
+      .where("id", "=", body.ticket_order._data[0].id)
+      .executeTakeFirstOrThrow();
+    expect(order.owner_identity_id).toBe(user.identity_id);
+    expect(await identityOf(user.identity_id)).toMatchObject({ first_name: "Ada", email: user.email, kind: "user" });
+    const mails = await server.db
+      .selectFrom("outbox")
+      .select("to_address")
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(mails).toEqual([{ to_address: user.email }]);
+    expect((await member.post(`/my/cart/${cart.id}/checkout`, {})).body.ticket_order._data[0].id).toBe(order.id);
+  });
+
+  test("without a word about themselves, and by the guest's call too", async () => {
+    for (const path of ["checkout", "guest_checkout"]) {
+      const cart = await member.hold(1);
+      await member.pay(cart, cards.good);
+      const { body } = await member.post(`/my/cart/${cart.id}/${path}`, {});
+      expect(body.ticket_order._data[0].identity_id).toBe(user.identity_id);
+    }
+  });
+
+  test("what the form asks is kept with the account, and what it does not ask stays as it is", async () => {
+    const form = {
+      properties: { phone: {}, club: { type: "string", title: "Your club" } },
+      required: ["phone", "club"],
+    };
+    const asking = await makeShop(server.db, {
+      seller: { configuration: JSON.stringify({ identity_form: form }) } as never,
+    });
+    const account = await makeUser(server.db, asking);
+    await server.db
+      .updateTable("identity")
+      .set({ phone: "+12125550100", city: "New York", additional_info: JSON.stringify({ diet: "none" }) })
+      .where("id", "=", account.identity_id)
+      .execute();
+    const who = new Buyer(server, asking, account.cookie);
+    const cart = await who.hold(1);
+    // The telephone number is known, the club is not.
+    expect(codeOf(await who.savePurchaser(cart))).toBe("422 validation_failed");
+    expect(codeOf(await who.savePurchaser(cart, { ...ada, additional_info: { club: "Rowing" } }))).toBe("200 fine");
+    expect(await identityOf(account.identity_id)).toMatchObject({
+      phone: "+12125550100",
+      city: "New York",
+      additional_info: { diet: "none", club: "Rowing" },
+    });
+    await who.pay(cart, cards.good);
+    expect(codeOf(await who.post(`/my/cart/${cart.id}/checkout`, {}))).toBe("200 fine");
+  });
+
+  test("an account that no letter reaches buys with the address that is typed, and owns the order", async () => {
+    await server.db
+      .updateTable("identity")
+      .set({ email: "noemail-7@example.org" })
+      .where("id", "=", user.identity_id)
+      .execute();
+    const cart = await member.hold(1);
+    await member.savePurchaser(cart, { ...ada, email: "typed@example.org" });
+    await member.pay(cart, cards.good);
+    const { body } = await member.post(`/my/cart/${cart.id}/checkout`, {});
+    const [order] = body.ticket_order._data;
+    expect(order.identity_id).not.toBe(user.identity_id);
+    expect(await identityOf(order.identity_id)).toMatchObject({ email: "typed@example.org", kind: "guest" });
+    expect((await member.get("/my/order_session")).body.search_result._data).toMatchObject([
+      { ticket_order_id: order.id },
+    ]);
+  });
+
+  test("whoever pays for a guest's cart by its link does not become its buyer by being logged in", async () => {
+    const guest = new Buyer(server, shop);
+    const cart = await guest.hold(1);
+    expect((await member.post(`/my/cart/${cart.id}/checkout`, {})).status).toBe(404);
+    const { body } = await member.post(`/cart/${cart.id}/purchaser`, { identity: ada });
+    expect(body.identity_id).not.toBe(user.identity_id);
+    expect(await identityOf(user.identity_id)).toMatchObject({ first_name: "Ada", email: user.email });
+  });
+
+  test("a member's letters come, also by the call in which a guest can do without", async () => {
+    const cart = await member.hold(1);
+    await member.savePurchaser(cart);
+    await member.pay(cart, cards.good);
+    expect(codeOf(await member.checkOut(cart, { send_email: false }))).toBe("200 fine");
+    const mails = await server.db.selectFrom("outbox").select("kind").where("seller_id", "=", shop.seller_id).execute();
+    expect(mails).toEqual([{ kind: "order_confirmation" }]);
+  });
+});
+
+describe("giving something", () => {
+  /** As the call that names a giftee writes them down. */
+  const giftee = async (named_by_id: string, email = "byron@example.org"): Promise<string> => {
+    const id = newId();
+    await server.db
+      .insertInto("identity")
+      .values({
+        seller_id: shop.seller_id,
+        id,
+        kind: "guest",
+        first_name: "Byron",
+        last_name: "Noel",
+        email,
+        named_by_id,
+      })
+      .execute();
+    return id;
+  };
+  const gifteeOf = async (cart_id: string) =>
+    (
+      await server.db
+        .selectFrom("cart")
+        .select("giftee_identity_id")
+        .where("id", "=", cart_id)
+        .executeTakeFirstOrThrow()
+    ).giftee_identity_id;
+
+  test("a member's gift is for whom they named", async () => {
+    const giftee_identity_id = await giftee(user.identity_id);
+    const cart = await member.hold(1);
+    await member.pay(cart, cards.good);
+    const said = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
+    expect(codeOf(said)).toBe("200 fine");
+    expect(await gifteeOf(cart.id)).toBe(giftee_identity_id);
+    expect(JSON.stringify(said.body)).not.toContain("byron");
+  });
+
+  test("an id that somebody else's session made names nobody (T70)", async () => {
+    const other = new Buyer(server, shop);
+    const theirs = await giftee((await other.hold(1)).identity_id ?? "");
+    const cart = await member.hold(1);
+    await member.pay(cart, cards.good);
+    for (const giftee_identity_id of [theirs, user.identity_id, newId()]) {
+      const said = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
+      expect(codeOf(said)).toBe("404 not_found");
+    }
+    expect(await gifteeOf(cart.id)).toBeNull();
+  });
+
+  test.each(["same", "written otherwise"])("nobody gives to themselves: %s", async (how) => {
+    const [name, domain] = user.email.split("@");
+    const address = how === "same" ? user.email : `${name?.toUpperCase()}+me@${domain}`;
+    const giftee_identity_id = await giftee(user.identity_id, address);
+    const cart = await member.hold(1);
+    await member.pay(cart, cards.good);
+    const said = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
+    expect(codeOf(said)).toBe("422 gift_to_oneself");
+    expect(await gifteeOf(cart.id)).toBeNull();
+  });
+
+  test("a guest names themselves as the giver and the other in their own place", async () => {
+    const guest = new Buyer(server, shop);
+    const cart = await guest.hold(1);
+    const guest_identity_id = await giftee(cart.identity_id ?? "");
+    const { identity_id: giver_identity_id } = (await guest.savePurchaser(cart)).body;
+    await guest.pay(cart, cards.good);
+    const wrong = await guest.checkOut(cart, { guest_identity_id, giver_identity_id: newId() });
+    expect(codeOf(wrong)).toBe("404 not_found");
+    const { body } = await guest.checkOut(cart, { guest_identity_id, giver_identity_id });
+    expect(body.ticket_order._data[0].identity_id).toBe(giver_identity_id);
+    expect(await gifteeOf(cart.id)).toBe(guest_identity_id);
+  });
+
+  test("a guest does not give to themselves either", async () => {
+    const guest = new Buyer(server, shop);
+    const cart = await guest.hold(1);
+    const guest_identity_id = await giftee(cart.identity_id ?? "", ada.email);
+    const { identity_id: giver_identity_id } = (await guest.savePurchaser(cart)).body;
+    expect(codeOf(await guest.checkOut(cart, { guest_identity_id, giver_identity_id }))).toBe("422 gift_to_oneself");
+  });
+});
