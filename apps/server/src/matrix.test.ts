@@ -106,6 +106,8 @@ const ownerless: readonly string[] = [
   "GET /api/address/retrieve",
   "GET /api/captcha/challenge",
   "GET /api/membership_rules",
+  // Tells each visitor of their own memberships, and whoever has none nothing: myAllowance.test.ts.
+  "GET /api/my/allowance/:event_template_id",
   "GET /cached_api/membership_rules",
   ...["/api", "/cached_api"].flatMap((prefix) =>
     [

@@ -115,6 +115,8 @@ export const makeMembership = async (
       .toString();
   const event = await makeEvent(db, shop, {
     name: "Membership",
+    // It stands in no listing that a test counts.
+    hidden_type: "public_link_only",
     sessions: [],
     groups: [
       { name: level_name, handler: "membership", used_capacity: 1, types: [{ name: "Member", currency_amount: 0 }] },
@@ -244,4 +246,14 @@ export const makeMembership = async (
     ticket_type_id: type.id,
     member_number,
   };
+};
+
+/** Somebody with a session and a membership. */
+export const makeMember = async (
+  db: Database,
+  shop: Pick<Shop, "seller_id" | "slug" | "venue_id" | "timezone">,
+  wishes: MembershipWishes = {},
+): Promise<MadeUser & { readonly membership: MadeMembership }> => {
+  const user = await makeUser(db, shop);
+  return { ...user, membership: await makeMembership(db, shop, user.identity_id, wishes) };
 };
