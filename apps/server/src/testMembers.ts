@@ -257,3 +257,26 @@ export const makeMember = async (
   const user = await makeUser(db, shop);
   return { ...user, membership: await makeMembership(db, shop, user.identity_id, wishes) };
 };
+
+/** A session of a guest who showed no more than a member's number: they may buy by this member's memberships. */
+export const makeVisitorOf = async (
+  db: Database,
+  shop: Pick<Shop, "seller_id" | "slug">,
+  member_identity_id: string,
+): Promise<Pick<MadeUser, "identity_id" | "cookie">> => {
+  const identity_id = newId();
+  const token = randomBytes(32).toString("base64url");
+  await db.insertInto("identity").values({ seller_id: shop.seller_id, id: identity_id, kind: "public" }).execute();
+  await db
+    .insertInto("visitor_session")
+    .values({
+      seller_id: shop.seller_id,
+      token_hash: createHash("sha256").update(token).digest(),
+      identity_id,
+      strength: "limited",
+      member_identity_id,
+      expires_at: sql<string>`app_now() + interval '1 day'`,
+    })
+    .execute();
+  return { identity_id, cookie: `foyer.${shop.slug}=${token}` };
+};

@@ -4,6 +4,7 @@ import { makeShop, type Shop } from "../db/testShop.ts";
 import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { holdGiftCards, makeCardEvent } from "../testGiftCard.ts";
+import { makeMembership, type MembershipWishes } from "../testMembers.ts";
 import { byCard, makeGiftShop, PartsBuyer } from "../testParts.ts";
 import { check, checkInvariants } from "./check.ts";
 import { invariants } from "./invariants.ts";
@@ -19,6 +20,8 @@ let sold: { order_id: string; cart_id: string };
 let holding: { cart_id: string };
 /** A gift card that was sold. */
 let card: { ticket_id: string };
+/** Memberships: of one adult, of two, of as many as they like, and of one ticket in the whole term. */
+let member: { once: string; couple: string; open: string; term: string };
 /** A cart of which a part is paid. */
 let inParts: { cart_id: string };
 
@@ -52,6 +55,13 @@ beforeAll(async () => {
   await gift.buyer.pay(gift.cart, cards.good);
   const bought = await gift.buyer.checkOut(gift.cart);
   card = { ticket_id: bought.body.ticket._data[0].id };
+  const made = async (wishes: MembershipWishes) => (await makeMembership(server.db, shop, null, wishes)).id;
+  member = {
+    once: await made({ benefits: { Adult: 1 } }),
+    couple: await made({ benefits: { Adult: 2 } }),
+    open: await made({ benefits: { "*": -1 } }),
+    term: await made({ benefits: { "*": -1 }, purchase_limit: 1 }),
+  };
   const second = new Buyer(server, other);
   const theirs = await second.hold(1);
   await second.pay(theirs, cards.good);
@@ -65,8 +75,13 @@ const code = (
   used: number,
 ) => `insert into code_group (seller_id, id, key, name) values ('${shop.seller_id}', '${made}', 'k', 'K');
   insert into code (seller_id, id, code_group_id, code, folded, used) values ('${shop.seller_id}', '${made}', '${made}', 'K', 'k', ${used})`;
-const useOf = (cart_id: string) =>
+const codeIn = (cart_id: string) =>
   `insert into cart_code (seller_id, cart_id, code_id) values ('${shop.seller_id}', '${cart_id}', '${made}')`;
+
+/** Both tickets of the order that was sold, as if a membership had allowed them. */
+const useOf = ({ of, allowance }: { of: string; allowance: string }) =>
+  `insert into member_use (seller_id, ticket_id, membership_id, allowance, event_template_id)
+    select seller_id, id, '${of}', '${allowance}', event_template_id from ticket where ticket_order_id = '${sold.order_id}'`;
 
 /** What is done to a sound database so that the invariant must speak. Guards of the database that forbid it are taken away first. */
 const mutants: Readonly<Record<string, () => string>> = {
@@ -103,15 +118,17 @@ const mutants: Readonly<Record<string, () => string>> = {
     values ('${shop.seller_id}', 'payment', '${made}', 'created', 'authorized', now() - interval '16 minutes')`,
   I16: () => `update payment set refunding = 1 where ticket_order_id = '${sold.order_id}'`,
   I21: () => code(1),
-  I22: () => `${code(1)}; ${useOf(holding.cart_id)}; update cart set state = 'expired' where id = '${holding.cart_id}'`,
+  I22: () =>
+    `${code(1)}; ${codeIn(holding.cart_id)}; update cart set state = 'expired' where id = '${holding.cart_id}'`,
   I23: () =>
-    `${code(2)}; alter table cart_code drop constraint cart_code_pkey; ${useOf(holding.cart_id)}; ${useOf(holding.cart_id)}`,
+    `${code(2)}; alter table cart_code drop constraint cart_code_pkey; ${codeIn(holding.cart_id)}; ${codeIn(holding.cart_id)}`,
   I24: () =>
     `alter table ticket drop constraint ticket_seller_id_event_session_id_fkey; update ticket set event_session_id = '${other.session.id}' where ticket_order_id = '${sold.order_id}'`,
   I25: () => `update ticket set face_value = 1, adjusted_value = 1 where ticket_order_id = '${sold.order_id}'`,
   I26: () => `alter table payment alter column amount type numeric`,
   I27: () =>
     `update ticket_group set max_tickets_per_order = 1, limits_changed_at = now() - interval '1 day' where id = '${shop.group.id}'`,
+  I30: () => useOf({ of: member.once, allowance: "Adult" }),
   I31: () => `alter table payment_event drop constraint payment_event_pkey;
     insert into payment_event (seller_id, gateway_id, id, type, object_id, occurred_on)
     select '${shop.seller_id}', 'stripe', 'evt_1', 'charge.refunded', 'pi_1', now() from generate_series(1, 2)`,
@@ -133,6 +150,22 @@ const mutants: Readonly<Record<string, () => string>> = {
   I43: () => `update ticket set adjusted_value = 0 where cart_id = '${holding.cart_id}'`,
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
+
+test.each([
+  ["an order within the allowance is none", () => useOf({ of: member.couple, allowance: "Adult" }), []],
+  ["nor is one without a limit", () => useOf({ of: member.open, allowance: "*" }), []],
+  ["more than a term's", () => useOf({ of: member.term, allowance: "*" }), ["I30"]],
+  ["an allowance that is not there", () => useOf({ of: member.couple, allowance: "*" }), ["I30"]],
+  [
+    "what was given back",
+    () =>
+      `${useOf({ of: member.couple, allowance: "Adult" })}; update ticket set state = 'unbooked' where ticket_order_id = '${sold.order_id}'`,
+    ["I30"],
+  ],
+])("I30: %s", async (_, statement, ids) => {
+  const found = await server.spoiled(statement(), (db) => checkInvariants(db));
+  expect(found.map(({ id }) => id).filter((id) => id === "I30")).toEqual(ids);
+});
 
 test("I21 finds the counter of a group too", async () => {
   const found = await server.spoiled(`${code(0)}; update code_group set used = 1 where id = '${made}'`, (db) =>
