@@ -275,6 +275,8 @@ export const makeVisitorOf = async (
       identity_id,
       strength: "limited",
       member_identity_id,
+      method: "test",
+      authenticated_at: sql<string>`app_now()`,
       expires_at: sql<string>`app_now() + interval '1 day'`,
     })
     .execute();
