@@ -157,6 +157,8 @@ const ownerless: readonly string[] = [
   // Letters go to the address that is asked about, or to nobody: resend.test.ts.
   "POST /api/ticket_order/resend",
   "GET /api/membership_rules",
+  // Tells each visitor of their own memberships, and whoever has none nothing: myAllowance.test.ts.
+  "GET /api/my/allowance/:event_template_id",
   "GET /cached_api/membership_rules",
   ...["/api", "/cached_api"].flatMap((prefix) =>
     [

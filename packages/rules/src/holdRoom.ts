@@ -2,7 +2,11 @@ import type { RefusalCode } from "@foyer/contract/refusal.ts";
 import { roomLeft } from "./capacity.ts";
 import type { Buyer, HeldTicket, HoldNo, NewTicket, Shelf } from "./shelf.ts";
 
-export const no = (code: RefusalCode, extra: Record<string, unknown> = {}): { no: HoldNo } => ({ no: { code, extra } });
+export const no = (
+  code: RefusalCode,
+  extra: Record<string, unknown> = {},
+  description?: string,
+): { readonly no: HoldNo } => ({ no: { code, extra, ...(description !== undefined && { description }) } });
 
 const tally = <T>(rows: readonly T[], keyOf: (row: T) => string | null | undefined): Map<string, number> => {
   const counts = new Map<string, number>();

@@ -10,6 +10,7 @@ import { judgeEventLimits, judgeLimits, judgeRoom, no } from "./holdRoom.ts";
 import { judgeByRules } from "./judgeByRules.ts";
 import { judgeMemberships, membershipTicket } from "./membershipSale.ts";
 import { judgeAnswers, judgeCityPass, type AnswersByGroup, type FormsSent } from "./judgeForms.ts";
+import { judgeMembers, refuseOutsider } from "./judgeMembers.ts";
 import { fromWire, type Minor } from "./money.ts";
 import { priceIn, type OwnPrices } from "./prices.ts";
 import { hardCap } from "./quantities.ts";
@@ -35,7 +36,7 @@ export const nothingBesides: Besides = { codes: [], preloaded: [], vouchers: und
 type Line = TicketsWanted;
 type TypeWanted = Line["ticket_types_required"][number];
 
-const isNo = (answer: object): answer is { no: HoldNo } => "no" in answer;
+const isNo = (answer: object): answer is { readonly no: HoldNo } => "no" in answer;
 
 /**
  * May this buyer hold these tickets? All of them or none. Only what is asked for is looked at: a full session or a
@@ -68,13 +69,15 @@ export const judgeHold = (
       tickets.push(...made);
     }
   }
+  const allowed = judgeMembers(tickets, buyer, shelf);
+  if (isNo(allowed)) return allowed;
   const refused =
     judgeMemberships(add, tickets, buyer, shelf) ??
     judgeLimits(tickets, buyer, shelf) ??
     judgeEventLimits(tickets, buyer, shelf) ??
     judgePlan(tickets, buyer) ??
     judgeRoom(tickets, buyer, shelf);
-  return refused ?? judgeBesides(tickets, buyer, shelf, besides);
+  return refused ?? judgeBesides(allowed.tickets, buyer, shelf, besides);
 };
 
 /** What tickets come with that could be had: answers, vouchers, codes. */
@@ -124,8 +127,8 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
   const group = shelf.groups.get(type?.ticket_group_id ?? "");
   if (!type || !group || group.event_template_id !== line.event_template_id) return unavailable;
   if (!isSellable(type) || !isSellable(group)) return unavailable;
-  const forMembers = group.hidden_type === "public_member_only" || group.event.hidden_type === "public_member_only";
-  if (forMembers && buyer.role !== "member") return unavailable;
+  const outsider = refuseOutsider(group, ticket_type_id, buyer);
+  if (outsider) return outsider;
   if (isTimed(group) && line.event_session_id === undefined) return no("event_session_not_found");
   if (!isOnSale(group, shelf.now))
     return no("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
@@ -168,6 +171,7 @@ const ticketsOf = (line: Line, wanted: TypeWanted, buyer: Buyer, shelf: Shelf): 
     admit_email: attendees.admit_emails[place] ?? null,
     voucher: null,
     handler_data: membership?.handler_data ?? null,
+    member_use: null,
     ...term,
   }));
 };

@@ -73,6 +73,7 @@ const shelf = ({
     ["Adult", "Child"].map((name) => [
       name,
       {
+        member_event_ticket_type: null,
         id: name,
         name,
         ticket_group_id: "general",
@@ -93,6 +94,7 @@ const shelf = ({
 });
 const buyer: Buyer = {
   role: "anonymous",
+  member: { terms: [], uses: [], beyond: "otherwise" },
   currency: "GBP",
   held: [],
   codes: [],

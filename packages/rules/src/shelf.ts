@@ -2,6 +2,7 @@ import type { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@fo
 import type { RefusalCode, RefusalContext } from "@foyer/contract/refusal.ts";
 import type { SurveySpec } from "@foyer/contract/survey.ts";
 import type { Span } from "./allDay.ts";
+import type { MemberDesk, MemberUse } from "./allowance.ts";
 import type { AnchorRules, PlannedTicket } from "./anchor.ts";
 import type { Capacity } from "./capacity.ts";
 import type { CheckoutRule } from "./checkoutRules.ts";
@@ -57,6 +58,8 @@ export type ShelfType = PricedType &
   SellableType & {
     readonly ticket_group_id: string;
     readonly name: string;
+    /** What benefits call it, where not by its name. */
+    readonly member_event_ticket_type: string | null;
     readonly currency_amount_min: Minor | null;
     readonly currency_amount_max: Minor | null;
   };
@@ -85,6 +88,8 @@ export type HeldTicket = PlannedTicket &
 
 export type Buyer = {
   readonly role: "anonymous" | "member";
+  /** What they are a member by, and what of it is used already. */
+  readonly member: Omit<MemberDesk, "today">;
   readonly currency: string;
   readonly held: readonly HeldTicket[];
   /** Codes that the cart has. */
@@ -111,6 +116,8 @@ export type NewTicket = HeldTicket & {
   /** Of a city pass, as codes are compared. */
   readonly voucher: string | null;
   readonly handler_data: Readonly<Record<string, unknown>> | null;
+  /** Of a ticket for members: what it uses up. */
+  readonly member_use: MemberUse | null;
 };
 
 export type HoldNo = {

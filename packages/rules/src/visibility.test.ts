@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { HiddenType } from "@foyer/contract/catalog.ts";
+import { opensAll, opensNothing } from "./memberTerms.ts";
 import { isListed, keptPriceTypes, visibleGroups } from "./visibility.ts";
 
 const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
-const type = { available: true, retired: false };
+const type = { available: true, retired: false, name: "Adult", member_event_ticket_type: null };
 const group = {
   id: "g",
   hidden_type: "public_browsable" as HiddenType,
+  handler: "tickets" as const,
   available: true,
   retired: false,
   sales_start: null,
@@ -16,8 +18,8 @@ const group = {
 const members = { ...group, id: "m", hidden_type: "public_member_only" as const };
 const linked = { ...group, id: "l", hidden_type: "public_link_only" as const };
 const open = { hidden_type: "public_browsable" } as const;
-const anonymous = { role: "anonymous", now } as const;
-const member = { role: "member", now } as const;
+const anonymous = { opens: opensNothing, now };
+const member = { opens: opensAll, now };
 const seen = (event: { hidden_type: HiddenType }, groups: (typeof group)[], by: Parameters<typeof visibleGroups>[2]) =>
   visibleGroups(event, groups, by).map(({ id }) => id);
 
@@ -54,14 +56,14 @@ describe("what is not sold is not seen", () => {
     ["sales not begun", { ...group, sales_start: "2026-11-21T12:00:01Z" }, 0],
     ["sales over", { ...group, sales_end: "2026-11-21T12:00:00Z" }, 0],
     ["no type", { ...group, types: [] }, 0],
-    ["no type available", { ...group, types: [{ available: false, retired: false }] }, 0],
-    ["every type retired", { ...group, types: [{ available: true, retired: true }] }, 0],
+    ["no type available", { ...group, types: [{ ...type, available: false }] }, 0],
+    ["every type retired", { ...group, types: [{ ...type, retired: true }] }, 0],
   ])("a group %s", (_, wished, count) =>
-    expect(visibleGroups(open, [wished as typeof group], anonymous)).toHaveLength(count),
+    expect(visibleGroups(open, [{ ...group, ...(wished as typeof group) }], anonymous)).toHaveLength(count),
   );
 
   test("a type that is not available is left out of its group", () => {
-    const [only] = visibleGroups(open, [{ ...group, types: [type, { available: false, retired: false }] }], anonymous);
+    const [only] = visibleGroups(open, [{ ...group, types: [type, { ...type, available: false }] }], anonymous);
     expect(only?.types).toEqual([type]);
   });
 });

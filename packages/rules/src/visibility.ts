@@ -1,10 +1,12 @@
 import type { Handler, HiddenType } from "@foyer/contract/catalog.ts";
 import { isTimed } from "./handlers.ts";
+import { isForMembers, type NamedType, type Opens } from "./memberTerms.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";
 
 /** Who looks, when, and which groups they asked for by id: a link to a group is what opens one that is for its link only. */
 export type Onlooker = {
-  readonly role: "anonymous" | "member";
+  /** What their memberships open. */
+  readonly opens: Opens;
   readonly now: Temporal.Instant;
   readonly asked?: ReadonlySet<string> | undefined;
 };
@@ -20,12 +22,6 @@ export type SellableGroup = SaleWindow & {
 
 export const isSellable = (type: SellableType): boolean => type.available && !type.retired;
 
-const isOpenTo = (hidden: HiddenType, asked: boolean, role: Onlooker["role"]): boolean => {
-  if (hidden === "public_link_only") return asked;
-  if (hidden === "public_member_only") return role === "member";
-  return true;
-};
-
 /** May this event stand in a listing? One that is for its link only never does; a members' event only when wished for. */
 export const isListed = (event: { readonly hidden_type: HiddenType }, wished: readonly HiddenType[]): boolean =>
   event.hidden_type !== "public_link_only" && wished.includes(event.hidden_type);
@@ -33,26 +29,33 @@ export const isListed = (event: { readonly hidden_type: HiddenType }, wished: re
 /**
  * The groups of an event that someone may see, each with the types that can be bought. Nothing else of the others is
  * ever said, their prices least of all. Whoever asks for groups by id sees those and no other. A sold-out group is
- * seen: that it is sold out is what it has to say.
+ * seen: that it is sold out is what it has to say. Of what is for members they see the types that a membership of theirs
+ * speaks of.
  */
-export const visibleGroups = <T extends SellableType, G extends Omit<SellableGroup, "types">>(
+export const visibleGroups = <
+  T extends SellableType & NamedType,
+  G extends Omit<SellableGroup, "types"> & { readonly handler: Handler },
+>(
   event: { readonly hidden_type: HiddenType },
   groups: readonly (G & { readonly types: readonly T[] })[],
-  { role, now, asked }: Onlooker,
-): (G & { readonly types: readonly T[] })[] => {
-  if (event.hidden_type === "public_member_only" && role !== "member") return [];
-  return groups
+  { opens, now, asked }: Onlooker,
+): (G & { readonly types: readonly T[] })[] =>
+  groups
     .filter((group) => !asked || asked.has(group.id))
     .filter(
       (group) =>
         group.available &&
         !group.retired &&
         isOnSale(group, now) &&
-        isOpenTo(group.hidden_type, asked !== undefined, role),
+        (group.hidden_type !== "public_link_only" || asked !== undefined),
     )
-    .map((group) => ({ ...group, types: group.types.filter(isSellable) }))
+    .map((group) => ({
+      ...group,
+      types: group.types.filter(
+        (type) => isSellable(type) && (!isForMembers(group, event) || opens(type, group.handler)),
+      ),
+    }))
     .filter((group) => group.types.length > 0);
-};
 
 /** Something to take along, such as an audio guide, is no visit: a poster's price does not speak of it. */
 export const takesAPlace = (group: { readonly exclude_from_event_capacity: boolean }): boolean =>

@@ -5,6 +5,7 @@ import { ada, Buyer, cards, logPrices } from "../testBuyer.ts";
 import { openTestApp, type TestApp } from "../testApp.ts";
 import { holdGiftCards, makeCardEvent } from "../testGiftCard.ts";
 import { askFor, buyMembership, makeLevels } from "../testMemberships.ts";
+import { makeMembership, type MembershipWishes } from "../testMembers.ts";
 import { byCard, makeGiftShop, PartsBuyer } from "../testParts.ts";
 import { check, checkInvariants } from "./check.ts";
 import { invariants } from "./invariants.ts";
@@ -23,6 +24,8 @@ let card: { ticket_id: string };
 /** A membership that was bought, and one that was given. */
 let joined: { order_id: string };
 let given: { order_id: string };
+/** Memberships: of one adult, of two, of as many as they like, and of one ticket in the whole term. */
+let member: { once: string; couple: string; open: string; term: string };
 /** A cart of which a part is paid. */
 let inParts: { cart_id: string };
 
@@ -60,6 +63,13 @@ beforeAll(async () => {
   joined = await buyMembership(server, shop, askFor(levels, levels.individual));
   const present = { people: [{ type: 0 }], action: "gift" } as const;
   given = await buyMembership(server, shop, askFor(levels, levels.individual, present));
+  const made = async (wishes: MembershipWishes) => (await makeMembership(server.db, shop, null, wishes)).id;
+  member = {
+    once: await made({ benefits: { Adult: 1 } }),
+    couple: await made({ benefits: { Adult: 2 } }),
+    open: await made({ benefits: { "*": -1 } }),
+    term: await made({ benefits: { "*": -1 }, purchase_limit: 1 }),
+  };
   const second = new Buyer(server, other);
   const theirs = await second.hold(1);
   await second.pay(theirs, cards.good);
@@ -73,7 +83,7 @@ const code = (
   used: number,
 ) => `insert into code_group (seller_id, id, key, name) values ('${shop.seller_id}', '${made}', 'k', 'K');
   insert into code (seller_id, id, code_group_id, code, folded, used) values ('${shop.seller_id}', '${made}', '${made}', 'K', 'k', ${used})`;
-const useOf = (cart_id: string) =>
+const codeIn = (cart_id: string) =>
   `insert into cart_code (seller_id, cart_id, code_id) values ('${shop.seller_id}', '${cart_id}', '${made}')`;
 
 /** A code that was given, and what is done to it once its guard is gone. */
@@ -82,6 +92,10 @@ const token = (column: string, value: string, guard: string, besides = "") => `
   values ('${shop.seller_id}', '${made}', 'otp', 'x', 'ada@example.org', now(), now(), now() + interval '10 minutes');
   alter table login_token drop constraint login_token_${guard};
   update login_token set ${besides} ${column} = ${value} where id = '${made}'`;
+/** Both tickets of the order that was sold, as if a membership had allowed them. */
+const useOf = ({ of, allowance }: { of: string; allowance: string }) =>
+  `insert into member_use (seller_id, ticket_id, membership_id, allowance, event_template_id)
+    select seller_id, id, '${of}', '${allowance}', event_template_id from ticket where ticket_order_id = '${sold.order_id}'`;
 
 /** What is done to a sound database so that the invariant must speak. Guards of the database that forbid it are taken away first. */
 const mutants: Readonly<Record<string, () => string>> = {
@@ -118,9 +132,10 @@ const mutants: Readonly<Record<string, () => string>> = {
     values ('${shop.seller_id}', 'payment', '${made}', 'created', 'authorized', now() - interval '16 minutes')`,
   I16: () => `update payment set refunding = 1 where ticket_order_id = '${sold.order_id}'`,
   I21: () => code(1),
-  I22: () => `${code(1)}; ${useOf(holding.cart_id)}; update cart set state = 'expired' where id = '${holding.cart_id}'`,
+  I22: () =>
+    `${code(1)}; ${codeIn(holding.cart_id)}; update cart set state = 'expired' where id = '${holding.cart_id}'`,
   I23: () =>
-    `${code(2)}; alter table cart_code drop constraint cart_code_pkey; ${useOf(holding.cart_id)}; ${useOf(holding.cart_id)}`,
+    `${code(2)}; alter table cart_code drop constraint cart_code_pkey; ${codeIn(holding.cart_id)}; ${codeIn(holding.cart_id)}`,
   I24: () =>
     `alter table ticket drop constraint ticket_seller_id_event_session_id_fkey; update ticket set event_session_id = '${other.session.id}' where ticket_order_id = '${sold.order_id}'`,
   I25: () => `update ticket set face_value = 1, adjusted_value = 1 where ticket_order_id = '${sold.order_id}'`,
@@ -128,6 +143,7 @@ const mutants: Readonly<Record<string, () => string>> = {
   I27: () =>
     `update ticket_group set max_tickets_per_order = 1, limits_changed_at = now() - interval '1 day' where id = '${shop.group.id}'`,
   I29: () => `update membership set state = 'cancelled' where ticket_order_id = '${joined.order_id}'`,
+  I30: () => useOf({ of: member.once, allowance: "Adult" }),
   I31: () => `alter table payment_event drop constraint payment_event_pkey;
     insert into payment_event (seller_id, gateway_id, id, type, object_id, occurred_on)
     select '${shop.seller_id}', 'stripe', 'evt_1', 'charge.refunded', 'pi_1', now() from generate_series(1, 2)`,
@@ -150,6 +166,22 @@ const mutants: Readonly<Record<string, () => string>> = {
   I43: () => `update ticket set adjusted_value = 0 where cart_id = '${holding.cart_id}'`,
   I38: () => `update ticket set needs_anchor = true where cart_id = '${holding.cart_id}'`,
 };
+
+test.each([
+  ["an order within the allowance is none", () => useOf({ of: member.couple, allowance: "Adult" }), []],
+  ["nor is one without a limit", () => useOf({ of: member.open, allowance: "*" }), []],
+  ["more than a term's", () => useOf({ of: member.term, allowance: "*" }), ["I30"]],
+  ["an allowance that is not there", () => useOf({ of: member.couple, allowance: "*" }), ["I30"]],
+  [
+    "what was given back",
+    () =>
+      `${useOf({ of: member.couple, allowance: "Adult" })}; update ticket set state = 'unbooked' where ticket_order_id = '${sold.order_id}'`,
+    ["I30"],
+  ],
+])("I30: %s", async (_, statement, ids) => {
+  const found = await server.spoiled(statement(), (db) => checkInvariants(db));
+  expect(found.map(({ id }) => id).filter((id) => id === "I30")).toEqual(ids);
+});
 
 test("I21 finds the counter of a group too", async () => {
   const found = await server.spoiled(`${code(0)}; update code_group set used = 1 where id = '${made}'`, (db) =>

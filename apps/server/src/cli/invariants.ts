@@ -259,6 +259,19 @@ export const invariants: readonly Invariant[] = [
       where m.state = 'active' group by m.seller_id, m.id, m.valid_to having count(*) > 1 or min(n.valid_from) < m.valid_to`,
   },
   {
+    id: "I30",
+    says: "No more is had of a membership than it allows: of each allowance for a visit, of each event in the term, and by tickets that are.",
+    finds: `select m.seller_id, m.id from member_use u join membership m on m.seller_id = u.seller_id and m.id = u.membership_id
+      group by m.seller_id, m.id, u.event_template_id, u.local_day, u.allowance
+      having coalesce((m.benefits ->> u.allowance)::int, 0) >= 0 and count(*) > coalesce((m.benefits ->> u.allowance)::int, 0)
+      union all
+      select m.seller_id, m.id from member_use u join membership m on m.seller_id = u.seller_id and m.id = u.membership_id
+      where m.purchase_limit >= 0 group by m.seller_id, m.id, u.event_template_id having count(*) > m.purchase_limit
+      union all
+      select u.seller_id, u.membership_id as id from member_use u join ticket t on t.seller_id = u.seller_id and t.id = u.ticket_id
+      where t.state not in ${live} or t.event_template_id <> u.event_template_id`,
+  },
+  {
     id: "I31",
     says: "What a provider told is looked into, once.",
     finds: `select seller_id, id from payment_event where done_at is null and created_at < app_now() - interval '2 hours'

@@ -100,6 +100,9 @@ export type MemberUseTable = {
   allowance: string;
   event_template_id: string;
   local_day: string | null;
+  place: number | null;
+  term_place: number | null;
+  counts_on_renewal: Generated<boolean>;
 };
 
 export type MembershipGiftTable = {

@@ -10,7 +10,7 @@ import { ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 
 /** Why a cart cannot be paid for as it is. */
 export type Block = {
-  /** Of the rule, or of the event whose tickets go with an admission. */
+  /** Of the rule, or of the event whose tickets go with an admission or are for members. */
   readonly id: string;
   readonly description: string;
   readonly block_reason: "code_required" | "not_allowed";
@@ -27,7 +27,7 @@ export const rulesAgainst = <Rule extends CheckoutRule>(
   { codes, rules }: { readonly codes: readonly CodeInCart[]; readonly rules: readonly Rule[] },
 ): Rule[] => rulesInTheWay(rules, tickets, new Set(codes.filter(({ at_work }) => at_work).flatMap(opensOf)));
 
-/** These rules, and what does not go with the admission. */
+/** These rules, what a membership sells no more, and what does not go with the admission. */
 export const blocksIn = (
   seller: Seller,
   tickets: readonly TicketOfCart[],
@@ -38,12 +38,21 @@ export const blocksIn = (
     description: rule.description,
     block_reason: blockReason(rule),
   })),
+  ...memberBlocks(seller, tickets),
   ...anchorProblems(tickets, anchorRulesOf(seller)).map(({ code, extra }) => ({
     id: String(extra.event_template_id),
     description: (seller.strings[`error.${code}`] ?? descriptions[code]).replace("{count}", String(extra.count)),
     block_reason: "not_allowed" as const,
   })),
 ];
+
+/** What a membership sells no more, because it was taken back, is not renewed after all, or is not the buyer's. */
+const memberBlocks = (seller: Seller, tickets: readonly TicketOfCart[]): Block[] => {
+  const events = new Set(tickets.flatMap((ticket) => (ticket.member_lapsed ? ticket.event_template_id : [])));
+  const description = seller.strings["error.member_lapsed"] ?? lapsed;
+  return [...events].map((id) => ({ id, description, block_reason: "not_allowed" as const }));
+};
+const lapsed = "Your membership no longer covers all of your tickets. Please remove those for members to continue.";
 
 export const blocksOf = async ({ db, seller }: Pick<Ask, "db" | "seller">, cart_id: string): Promise<Block[]> => {
   const tickets = (await ticketsOfCarts(db, seller.id, [cart_id])).get(cart_id) ?? [];

@@ -8,8 +8,8 @@ import { openByLink } from "./openByLink.ts";
 import { partyColumn } from "../catalog/level.sql.ts";
 
 /**
- * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, each set
- * by id. Nothing is ever waited for backwards, so nobody waits in a circle.
+ * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, memberships,
+ * each set by id. Nothing is ever waited for backwards, so nobody waits in a circle.
  */
 
 export type LockedCart = {
@@ -69,6 +69,7 @@ export const liveTickets = (wire: Wire, seller_id: string, cart_ids: readonly st
 export type TypeRow = {
   id: string;
   name: string;
+  member_event_ticket_type: string | null;
   ticket_group_id: string;
   currency_amount: number;
   currency_amount_min: number | null;
@@ -82,7 +83,7 @@ export type TypeRow = {
 export const typesOf = (wire: Wire, seller_id: string, type_ids: readonly string[]): Promise<TypeRow[]> =>
   statement(
     wire,
-    `select id, name, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
+    `select id, name, member_event_ticket_type, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
      from ticket_type where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, type_ids],
   );
@@ -183,20 +184,22 @@ export type Short = {
   readonly vouchers: readonly string[];
   /** Groups of codes: whichever of their codes a cart has. */
   readonly codeGroups: readonly string[];
+  readonly memberships: readonly string[];
 };
 export const isShort = (short: Short): boolean => Object.values(short).some((ids) => ids.length > 0);
 
-/** Of a ticket `t` of a cart `c`: it stands in one of these buckets, or its cart has one of these codes. */
+/** Of a ticket `t` of a cart `c`: it stands in one of these buckets, its cart has one of these codes, or it is held by one of these memberships. */
 export const standsIn = (first: number): string =>
   `(t.event_session_id = any($${first}::uuid[]) or t.ticket_group_id = any($${first + 1}::uuid[]) or t.voucher = any($${first + 3}::text[])
     or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and (x.code_id = any($${first + 2}::uuid[])
-      or x.code_id in (select k.id from code k where k.seller_id = c.seller_id and k.code_group_id = any($${first + 4}::uuid[])))))`;
+      or x.code_id in (select k.id from code k where k.seller_id = c.seller_id and k.code_group_id = any($${first + 4}::uuid[]))))
+    or exists (select from member_use u where u.seller_id = t.seller_id and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
 
 /** Does anything overdue still stand in the way? */
 export const overdueHolds = async (
   wire: Wire,
   seller_id: string,
-  { sessions, groups, codes, vouchers, codeGroups }: Short,
+  { sessions, groups, codes, vouchers, codeGroups, memberships }: Short,
 ): Promise<boolean> => {
   const [found] = await statementPlannedAnew<{ found: boolean }>(
     wire,
@@ -204,7 +207,7 @@ export const overdueHolds = async (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
        where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())
          and t.state in ('held', 'in_cart') and ${standsIn(2)}) as found`,
-    [seller_id, sessions, groups, codes, vouchers, codeGroups],
+    [seller_id, sessions, groups, codes, vouchers, codeGroups, memberships],
   );
   return found?.found ?? false;
 };

@@ -295,14 +295,7 @@ describe("limits, each with its code", () => {
       "ticket_type_not_available:reserve",
       {},
     ],
-    [
-      "a group for members",
-      { groups: [{ hidden_type: "public_member_only" }] },
-      1,
-      {},
-      "ticket_type_not_available:reserve",
-      {},
-    ],
+    ["a group for members", { groups: [{ hidden_type: "public_member_only" }] }, 1, {}, "member_required:reserve", {}],
     ["seats without any", { groups: [{ handler: "seated" }] }, 1, {}, "not_enough_seats:seating", { type: "Adult" }],
     [
       "a membership, until its issue",

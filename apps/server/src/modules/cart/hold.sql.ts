@@ -1,3 +1,4 @@
+import type { MemberUse } from "@foyer/rules/allowance.ts";
 import { guardStands } from "../../db/faults.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 import { ownColumns, type CartRow } from "./readCart.sql.ts";
@@ -42,6 +43,7 @@ export type NewTicketRow = {
   voucher: string | null;
   needs_anchor: boolean;
   handler_data: Readonly<Record<string, unknown>> | null;
+  member_use: MemberUse | null;
 };
 /** Places by bucket: taken when above zero, given back when below. */
 export type Draw = ReadonlyMap<string, number>;
@@ -215,7 +217,8 @@ export const unbookTickets = async (wire: Wire, seller_id: string, ticket_ids: r
     `with gone as (
        update ticket t set state = 'unbooked' from ticket was
        where t.seller_id = $1 and t.id = any($2::uuid[]) and was.seller_id = t.seller_id and was.id = t.id and was.state in ('held', 'in_cart')
-       returning t.id, was.state as from_state)
+       returning t.id, was.state as from_state),
+     allowances as (delete from member_use u using gone where u.seller_id = $1 and u.ticket_id = gone.id)
      insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from gone`,
     [seller_id, ticket_ids],
   );

@@ -9,6 +9,8 @@ export type LostTicket = {
   cost: number;
   /** Something was taken off its price. */
   reduced: boolean;
+  /** Nobody had it who was no member. */
+  for_members: boolean;
 };
 
 /**
@@ -24,9 +26,12 @@ export const letGoTickets = (
   statementPlannedAnew(
     wire,
     `select t.id, t.event_session_id, t.ticket_group_id, t.seat_id, t.voucher, t.adjusted_value + t.fee_fixed + t.fee_percent as cost,
-       t.adjusted_value < t.face_value as reduced
+       t.adjusted_value < t.face_value as reduced,
+       'public_member_only' in (g.hidden_type, e.hidden_type) as for_members
      from cart c
      join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state = 'unbooked'
+     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+     join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
      where c.seller_id = $1 and c.id = $2 and c.state = 'expired' and c.version = $3::int + 1
        and (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = t.id and m.entity = 'ticket' and m.to_state = 'unbooked')
          = (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = c.id and m.entity = 'cart' and m.to_state = 'expired')

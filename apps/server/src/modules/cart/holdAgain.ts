@@ -21,6 +21,7 @@ const bucketsOf = (tickets: readonly LostTicket[]) => ({
   groups: [...new Set(tickets.map(({ ticket_group_id }) => ticket_group_id))],
   codes: [],
   codeGroups: [],
+  memberships: [],
   vouchers: tickets.flatMap(({ voucher }) => voucher ?? []),
 });
 
@@ -40,8 +41,8 @@ export const holdAgain = async ({ db, seller }: At, { cart_id, cart_version, tot
   const tickets = await letGoTickets(db, seller.id, cart_id, cart_version);
   const worth = tickets.reduce((sum, { cost }) => sum + cost, 0);
   if (tickets.length === 0 || worth !== total) return false;
-  // What made them cheaper went with the hold, and may be used up by others: nobody judges it again without its buyer.
-  if (tickets.some(({ reduced }) => reduced)) return false;
+  // What made them cheaper, or what allowed them to a member, went with the hold, and may be used up by others: nobody judges it again without its buyer.
+  if (tickets.some(({ reduced, for_members }) => reduced || for_members)) return false;
 
   const named = bucketsOf(tickets);
   const sessions = byId(await lockSessions(db, seller.id, named.sessions, []));

@@ -1,3 +1,4 @@
+import type { MemberUse } from "@foyer/rules/allowance.ts";
 import type { RefusalContext } from "@foyer/contract/refusal.ts";
 import { leavingWithAnchor } from "@foyer/rules/anchor.ts";
 import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
@@ -8,6 +9,7 @@ import type { Buyer, HoldNo, Shelf, ShelfGroup, ShelfSession, ShelfType } from "
 import { groupDraw, sessionDraw } from "@foyer/rules/holdRoom.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../http/refused.ts";
+import { AllowanceSheet, type KnownAllowances } from "./allowanceSheet.ts";
 import { anchorRulesOf } from "./blocks.ts";
 import type { GroupRow, LockedCart, SessionRow, Short, TypeRow } from "./cart.sql.ts";
 import { CodeSheet, type KnownCodes } from "./codeSheet.ts";
@@ -35,13 +37,17 @@ type Known = {
   rules: readonly CheckoutRule[];
   codes: KnownCodes;
   discounts: KnownDiscounts;
+  allowances: KnownAllowances;
   holders: HolderSheet;
   members: KnownMembers;
   /** What tickets are called and when they are for. */
   names: ReadonlyMap<string, TypeName>;
   times: ReadonlyMap<string, SessionTimes>;
 };
-type Drawing = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id" | "voucher">;
+type Drawing = Pick<TicketRow, "ticket_group_id" | "event_session_id" | "seat_id" | "voucher"> & {
+  readonly id?: string;
+  readonly member_use?: MemberUse | null;
+};
 
 /**
  * The running account of one transaction: how everything stood when it was locked, and what each change, in its turn,
@@ -74,6 +80,7 @@ export class HoldSheet {
   readonly #names: Known["names"];
   readonly #times: Known["times"];
   readonly #seats: SeatSheet;
+  readonly #allowances: AllowanceSheet;
   readonly #holders: HolderSheet;
   readonly #members: KnownMembers;
   readonly #capacities: ReadonlyMap<string, number>;
@@ -82,14 +89,29 @@ export class HoldSheet {
   readonly discounts: DiscountSheet;
 
   constructor(known: Known) {
-    const { carts, held, types, sessions, groups, seats, rules, codes, discounts, holders, members, names, times } =
-      known;
+    const {
+      carts,
+      held,
+      types,
+      sessions,
+      groups,
+      seats,
+      rules,
+      codes,
+      discounts,
+      allowances,
+      holders,
+      members,
+      names,
+      times,
+    } = known;
     this.#rules = rules;
     this.#names = names;
     this.#times = times;
     this.codes = new CodeSheet(codes);
     this.discounts = new DiscountSheet(discounts);
     this.#seats = new SeatSheet(seats);
+    this.#allowances = new AllowanceSheet(allowances);
     this.#holders = holders;
     this.#members = members;
     this.#capacities = new Map(sessions.map(({ id, capacity }) => [id, capacity]));
@@ -136,7 +158,12 @@ export class HoldSheet {
 
   /** Buckets in which somebody found too little room, and what was used up. */
   get short(): Short {
-    return { sessions: [...this.#shortSessions], groups: [...this.#shortGroups], ...this.codes.short };
+    return {
+      sessions: [...this.#shortSessions],
+      groups: [...this.#shortGroups],
+      memberships: this.#allowances.short,
+      ...this.codes.short,
+    };
   }
 
   /** What a cart holds when all is decided. */
@@ -165,6 +192,7 @@ export class HoldSheet {
     this.#move(leaving, -1);
     const buyer: Buyer = {
       role: ask.visitor?.role ?? "anonymous",
+      member: this.#allowances.deskOf(ask.visitor),
       currency: ask.seller.default_currency_code,
       held: this.#listed(staying),
       codes: this.codes.ofCart(cart_id),
@@ -176,6 +204,7 @@ export class HoldSheet {
     const verdict = judgeHold(add, buyer, this.#shelfFor(ask), change.besides);
     if ("no" in verdict) {
       this.#move(leaving, 1);
+      if (verdict.no.code === "member_limit_exceeded") this.#allowances.wasShort(ask.visitor);
       return { refused: this.#refusal(verdict.no, context) };
     }
     const noSeat = this.#seats.judge(add, { groups: this.#groups, types: this.#types });
@@ -300,6 +329,7 @@ export class HoldSheet {
   #move(tickets: readonly Drawing[], sign: 1 | -1): void {
     this.codes.move(tickets, sign);
     this.#seats.move(tickets, sign);
+    this.#allowances.move(tickets, sign);
     for (const [id, count] of sessionDraw(tickets, { groups: this.#groups })) {
       const session = this.#sessions.get(id);
       if (session) this.#sessions.set(id, { ...session, used_capacity: session.used_capacity + sign * count });
@@ -337,6 +367,7 @@ const asHeld = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({
   state: "held",
   ticket_order_id: null,
   scan_code: null,
+  member_lapsed: false,
 });
 
 const bySession = (tickets: readonly Pick<TicketRow, "event_session_id">[]): Map<string, number> => {

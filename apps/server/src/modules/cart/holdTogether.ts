@@ -39,7 +39,9 @@ import { releaseFrom } from "./letGo.ts";
 import type { Way } from "./openCart.ts";
 import { cartReply } from "./readCart.ts";
 import { cartRows, sessionTimes, ticketRows, typeNames, type CartRow } from "./readCart.sql.ts";
+import { lockAllowances } from "./allowanceSheet.ts";
 import { membersNamed } from "./memberDesk.ts";
+import { insertMemberUses } from "./memberUses.sql.ts";
 import { lockSeats, takenSeats } from "./seats.sql.ts";
 import { byId } from "./ticketsOfCarts.ts";
 
@@ -194,8 +196,9 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
       rulesOf(wire, seller.id),
       discountsOf(wire, seller.id),
       ...lockNamed(wire, seller.id, { codes: folded, vouchers, carts: codeCarts, identities }),
+      ...lockAllowances(wire, seller.id, changes),
     ]);
-  const [codes, limits, uses, takenVouchers] = ofCodes;
+  const [codes, limits, uses, takenVouchers, terms, memberUses] = ofCodes;
   const sheet = new HoldSheet({
     carts,
     held,
@@ -206,6 +209,7 @@ const takeSheet = async (wire: Wire, seller: Seller, changes: readonly Change[])
     rules,
     codes: { codes, limits, uses, ofCarts: codesHeld, vouchers: takenVouchers },
     discounts: { all: discounts, ofCarts: taken },
+    allowances: { terms, uses: memberUses, beyond: seller.configuration.member_reserve_session_beyond_term },
     holders: new HolderSheet(holds, holdLimitsOf(seller.configuration)),
     members,
     names: byId(names),
@@ -243,6 +247,7 @@ const write = async (wire: Wire, seller: Seller, sheet: HoldSheet): Promise<Read
     writeUses(wire, seller.id, sheet.codes.moves),
     writeDiscounts(wire, seller.id, sheet.discounts.moves),
     about([...changed.keys()], (ids) => cartRows(wire, seller.id, ids)),
+    insertMemberUses(wire, seller.id, taken),
   ]);
   return byId([...begunRows, ...changedRows]);
 };

@@ -52,6 +52,7 @@ const giveBack = `
   gone as (
     update ticket t set state = 'unbooked' from held where t.seller_id = held.seller_id and t.id = held.id
     returning t.seller_id, t.id, held.state as from_state, t.event_session_id, t.ticket_group_id),
+  allowances as (delete from member_use u using gone where u.seller_id = gone.seller_id and u.ticket_id = gone.id),
   of_sessions as (
     select gone.seller_id, gone.event_session_id as id, count(*) as n from gone
     join ticket_group g on g.seller_id = gone.seller_id and g.id = gone.ticket_group_id and not g.exclude_from_event_capacity
@@ -89,7 +90,7 @@ const holding = `t.seller_id = c.seller_id and t.cart_id = c.id and t.state in (
 export const releaseFrom = async (
   db: Database,
   seller_id: string,
-  { sessions, groups, codes, vouchers, codeGroups }: Short,
+  { sessions, groups, codes, vouchers, codeGroups, memberships }: Short,
 ): Promise<void> => {
   const carts = await statementPlannedAnew<CartKey>(
     db,
@@ -97,7 +98,7 @@ export const releaseFrom = async (
      where c.seller_id = $1 and ${overdue}
        and exists (select from ticket t where ${holding} and ${standsIn(2)})
      order by c.seller_id, c.id for update`,
-    [seller_id, sessions, groups, codes, vouchers, codeGroups],
+    [seller_id, sessions, groups, codes, vouchers, codeGroups, memberships],
   );
   await letGo(db, carts);
 };

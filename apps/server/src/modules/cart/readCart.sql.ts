@@ -2,6 +2,7 @@ import type { Handler } from "@foyer/contract/catalog.ts";
 import type { Identity } from "@foyer/contract/identity.ts";
 import type { Part, PlanShare } from "@foyer/rules/paymentPlan.ts";
 import type { CartTable, TicketTable } from "../../db/schemaCarts.ts";
+import { memberLapsed } from "./memberUses.sql.ts";
 import { giftCardsColumn, type GiftCardOfCart } from "./giftCardsOfCart.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
@@ -82,6 +83,8 @@ export type TicketRow = {
   voucher: string | null;
   /** It is there because of the anchor. */
   needs_anchor: boolean;
+  /** It was held by a membership that does not sell it any more. */
+  member_lapsed: boolean;
 };
 
 export const ticketRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
@@ -90,7 +93,7 @@ export const ticketRows = (wire: Wire, seller_id: string, cart_ids: readonly str
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
-       t.voucher, t.needs_anchor
+       t.voucher, t.needs_anchor, ${memberLapsed} as member_lapsed
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
      where t.state in ('held', 'in_cart', 'booked', 'redeemed')`,

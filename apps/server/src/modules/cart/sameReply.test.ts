@@ -15,7 +15,7 @@ import { makeEvent, makeShop, type EventWishes, type MadeEvent, type Shop } from
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 import { openStripeApp } from "../../testStripe.ts";
-import { logIn } from "../../testMembers.ts";
+import { logIn, makeMember } from "../../testMembers.ts";
 
 let house: TestApp;
 let shop: Shop;
@@ -216,6 +216,20 @@ describe("what a change answers is what the cart says when it is read", () => {
     await logIn(house.db, String(identity_id));
     const member = await expectAsRead(browser, await browser.call(createCart, { add: [line(1)] }));
     expect(cartOf(member)).toMatchObject({ identity_id, owned_by_public_identity: false });
+  });
+
+  test("what is for members, and what their membership sells no more", async () => {
+    const closed = await makeEvent(house.db, shop, { name: "Evening", hidden_type: "public_member_only" });
+    const { cookie, membership } = await makeMember(house.db, shop, { benefits: { Adult: 3 } });
+    const browser = new TestBrowser(house, shop, cookie);
+    const first = await expectAsRead(browser, await browser.call(createCart, { add: [line(2, { event: closed })] }));
+    expect(cartOf(first).blocking_rules).toEqual([]);
+    await house.db.updateTable("membership").set({ state: "cancelled" }).where("id", "=", membership.id).execute();
+    const cart_id = cartOf(first).id;
+    const more = await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: [line(1)] }));
+    expect(cartOf(more).blocking_rules).toMatchObject([{ id: closed.id }]);
+    const none = await expectAsRead(browser, await browser.call(removeTickets, { cart_id, tickets: idsOf(first) }));
+    expect(cartOf(none).blocking_rules).toEqual([]);
   });
 
   test("a hold that was made longer before", async () => {

@@ -7,6 +7,7 @@ import { Refused } from "../../http/refused.ts";
 import { keepVisitors } from "../identity/keepVisitors.ts";
 import { liveTickets, lockCarts, type LockedCart } from "./cart.sql.ts";
 import { isExpired, isOwn, noSuchCart } from "./openCart.ts";
+import { membersOfCart } from "./memberUses.sql.ts";
 import { readCart } from "./readCart.ts";
 import { moveCart } from "./takeOver.sql.ts";
 
@@ -22,6 +23,9 @@ export const takeOver = async (ask: Ask, { cart_id }: Received<typeof transferCa
     const held = await liveTickets(ask.db, ask.seller.id, [cart_id]);
     const refused = refuseToTakeOver(cart, held.length > 0);
     if (refused) throw refused;
+    // What a member's number opened is for that member, not for whoever has the link.
+    const members = await membersOfCart(ask.db, ask.seller.id, cart_id);
+    if (members.some((id) => id !== ask.visitor?.member_id)) throw ofAnother();
     const visitor = ask.enter();
     await keepVisitors(ask.db, ask.seller.id, [visitor]);
     const id = newId();
@@ -32,14 +36,12 @@ export const takeOver = async (ask: Ask, { cart_id }: Received<typeof transferCa
   return readCart(ask, id);
 };
 
+const ofAnother = (): Refused =>
+  new Refused({ code: "access_denied", context: "cart", description: "This cart belongs to another member" });
+
 /** A stranger is not told which order a cart became. */
 const refuseToTakeOver = (cart: LockedCart, holdsTickets: boolean): Refused | undefined => {
-  if (cart.owner_kind === "user")
-    return new Refused({
-      code: "access_denied",
-      context: "cart",
-      description: "This cart belongs to another member",
-    });
+  if (cart.owner_kind === "user") return ofAnother();
   if (cart.state === "completed") return noSuchCart();
   // Whoever paid the first part is its buyer; others may pay for it by its link.
   if (cart.part_paid) return new Refused({ code: "cart_not_editable", context: "cart" });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHash } from "node:crypto";
 import { makeHold } from "../../db/testHold.ts";
-import { makeEvent, makeShop } from "../../db/testShop.ts";
+import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
+import { makeMember } from "../../testMembers.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -11,11 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A visitor with a session of their own, as a cookie. */
-const makeVisitor = async (
-  shop: { seller_id: string; slug: string },
-  identity_id: string,
-  kind: "public" | "user" = "public",
-) => {
+const makeVisitor = async (shop: { seller_id: string; slug: string }, identity_id: string) => {
   const token = createHash("sha256").update(identity_id).digest("base64url");
   const token_hash = createHash("sha256").update(token).digest();
   const known = await server.db
@@ -25,20 +22,26 @@ const makeVisitor = async (
     .where("id", "=", identity_id)
     .executeTakeFirst();
   if (!known)
-    await server.db.insertInto("identity").values({ seller_id: shop.seller_id, id: identity_id, kind }).execute();
+    await server.db
+      .insertInto("identity")
+      .values({ seller_id: shop.seller_id, id: identity_id, kind: "public" })
+      .execute();
   await server.db
     .insertInto("visitor_session")
     .values({
       seller_id: shop.seller_id,
       token_hash,
       identity_id,
-      ...(kind === "user" && { strength: "full" as const, member_identity_id: identity_id }),
       expires_at: Temporal.Now.instant().add({ hours: 1 }).toString(),
     })
     .execute();
   return { headers: { cookie: `foyer.${shop.slug}=${token}` } };
 };
-const memberOf = (shop: { seller_id: string; slug: string }) => makeVisitor(shop, crypto.randomUUID(), "user");
+/** Somebody whose membership opens all there is. */
+const memberOf = async (shop: Shop) => {
+  const { cookie } = await makeMember(server.db, shop, { benefits: { "*": -1 } });
+  return { headers: { cookie } };
+};
 
 const wants = (...list: [{ id: string }, number][]) => ({
   ticket_types_required: list.map(([type, quantity]) => ({ ticket_type_id: type.id, quantity })),

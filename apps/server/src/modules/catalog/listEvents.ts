@@ -7,12 +7,14 @@ import { roomLeft } from "@foyer/rules/capacity.ts";
 import { windowEnd } from "@foyer/rules/days.ts";
 import { isTimed } from "@foyer/rules/handlers.ts";
 import { toWire } from "@foyer/rules/money.ts";
+import { opensAll, opensOf, type Opens } from "@foyer/rules/memberTerms.ts";
 import { lowestPrice } from "@foyer/rules/prices.ts";
 import { isListed, takesAPlace, visibleGroups } from "@foyer/rules/visibility.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { groupRows, type GroupRow } from "./catalog.sql.ts";
 import { listedSessionRows, listingRows, lowestPriceRows, type ListingRow, type Looked } from "./listing.sql.ts";
+import { membersOf } from "./membersOf.ts";
 import { metaAsked, metaIs, metaShown } from "./metaFilters.ts";
 import { keptPricesHold, type Offer } from "./offer.ts";
 import { sayOfferedSessions, typesLookedAt } from "./offeredSessions.ts";
@@ -44,7 +46,8 @@ export const listEvents = async (ask: Ask, sent: Sent): Promise<Reply<typeof cal
     ),
     ({ event_template_id }) => event_template_id,
   );
-  const onSale = rows.flatMap((row) => listed(ask, row, groupsOf.get(row.id) ?? []));
+  const opens = opensOf(await membersOf(ask, ask.seller.timezone));
+  const onSale = rows.flatMap((row) => listed(ask, row, groupsOf.get(row.id) ?? [], opens));
 
   const looksAtSessions = Object.values(looked).some((value) => value !== undefined);
   const named = [sent.category, sent.categories].flatMap((names) => (names ? [new Set(names.split(","))] : []));
@@ -102,15 +105,14 @@ const lookedFor = (sent: Sent): Looked => ({
  * An event is on sale when it has a group that is for no session (a pass, a donation), or one that is, and a session to
  * come. A members' event stands in the listing for everybody who wished for those, so that they can be told to log in.
  */
-const listed = (ask: Ask, row: ListingRow, all: readonly GroupRow[]): Listed[] => {
-  const role = ask.visitor?.role ?? "anonymous";
-  const see = (as: "anonymous" | "member") =>
-    visibleGroups(row, all, { role: as, now: ask.now }).map((group) => ({ ...group, types: [...group.types] }));
-  const sold = see(row.hidden_type === "public_member_only" ? "member" : role);
+const listed = (ask: Ask, row: ListingRow, all: readonly GroupRow[], opens: Opens): Listed[] => {
+  const see = (as: Opens) =>
+    visibleGroups(row, all, { opens: as, now: ask.now }).map((group) => ({ ...group, types: [...group.types] }));
+  const sold = see(row.hidden_type === "public_member_only" ? opensAll : opens);
   const buyable = sold.filter((group) => !isTimed(group) || row.next_session !== null);
   if (buyable.length === 0) return [];
 
-  const groups = see(role);
+  const groups = see(opens);
   const sessionLeft = row.has_room ? Infinity : 0;
   const counted = [...visitGroups(buyable.filter(isTimed)), ...buyable.filter((group) => !isTimed(group))];
   const left = counted.map((group) => ({

@@ -1,12 +1,15 @@
+import type { Day } from "@foyer/contract/basics.ts";
 import type { HiddenType } from "@foyer/contract/catalog.ts";
 import { isSoldOut, visitGroups } from "@foyer/rules/basket.ts";
 import { roomLeft } from "@foyer/rules/capacity.ts";
 import { windowEnd } from "@foyer/rules/days.ts";
 import { isTimed } from "@foyer/rules/handlers.ts";
+import { opensOf, type Opens } from "@foyer/rules/memberTerms.ts";
 import { keptPriceTypes, takesAPlace, visibleGroups } from "@foyer/rules/visibility.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { eventRows, groupRows, type EventRow, type GroupRow, type TypeRow } from "./catalog.sql.ts";
+import { membersOf } from "./membersOf.ts";
 
 /** An event as this visitor may see it: with the groups and types that they can buy, and no others. */
 export type Offer = {
@@ -20,6 +23,8 @@ export type Offer = {
   /** The lowest prices kept with the sessions are those of exactly the types that this visitor sees. */
   readonly keptPricesHold: boolean;
 };
+/** An offer, and what it is on one day: not on every day is somebody a member. */
+export type DatedOffer = Offer & { readonly on: (day: Day) => Offer };
 
 type Asked = {
   readonly groups?: readonly string[] | undefined;
@@ -37,7 +42,7 @@ export const keptPricesHold = (all: readonly GroupRow[], seen: readonly TypeRow[
  * Reads what an event offers to whoever asks. A filter can only narrow what they may see. Naming a group's type is
  * naming the group: both ids come with the link.
  */
-export const readOffer = async (ask: Ask, event_template_id: string, asked: Asked = {}): Promise<Offer> => {
+export const readOffer = async (ask: Ask, event_template_id: string, asked: Asked = {}): Promise<DatedOffer> => {
   const [event] = await eventRows(ask, [event_template_id]);
   if (!event || event.retired) throw new Refused({ code: "event_not_found" });
   const rows = await groupRows(ask, [event.id]);
@@ -46,24 +51,32 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
     rows.filter((group) => group.types.some((type) => asked.types?.includes(type.id))).map(({ id }) => id);
   const wanted = asked.groups ?? byType;
 
-  const visible = visibleGroups(event, rows, {
-    role: ask.visitor?.role ?? "anonymous",
-    now: ask.now,
-    asked: wanted && new Set(wanted),
-  });
-  const groups = visible
-    .filter((group) => asked.hidden === undefined || asked.hidden.includes(group.hidden_type))
-    .map((group) => ({ ...group, types: [...group.types] }));
-  const timed = groups.filter(isTimed);
-  const timedTypes = timed.filter(takesAPlace).flatMap((group) => group.types);
-  return {
-    event,
-    groups,
-    timed,
-    timedTypes,
-    before: windowEnd(ask.now, event.timezone),
-    keptPricesHold: keptPricesHold(rows, timedTypes),
+  const member = await membersOf(ask, event.timezone);
+  const offerTo = (opens: Opens): Offer => {
+    const visible = visibleGroups(event, rows, { opens, now: ask.now, asked: wanted && new Set(wanted) });
+    const groups = visible
+      .filter((group) => asked.hidden === undefined || asked.hidden.includes(group.hidden_type))
+      .map((group) => ({ ...group, types: [...group.types] }));
+    const timed = groups.filter(isTimed);
+    const timedTypes = timed.filter(takesAPlace).flatMap((group) => group.types);
+    return {
+      event,
+      groups,
+      timed,
+      timedTypes,
+      before: windowEnd(ask.now, event.timezone),
+      keptPricesHold: keptPricesHold(rows, timedTypes),
+    };
   };
+  const offer = offerTo(opensOf(member));
+  const days = new Map<Day, Offer>();
+  const on = (day: Day): Offer => {
+    if (member.terms.length === 0) return offer;
+    const known = days.get(day) ?? offerTo(opensOf(member, day));
+    days.set(day, known);
+    return known;
+  };
+  return { ...offer, on };
 };
 
 /** Is a session with this much room sold out for whoever the offer is for? */

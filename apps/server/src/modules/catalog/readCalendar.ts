@@ -7,7 +7,7 @@ import { toWire } from "@foyer/rules/money.ts";
 import { basketPrice, lowestPrice } from "@foyer/rules/prices.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
-import { readBasket } from "./basket.ts";
+import { isSoldOn, readBasket } from "./basket.ts";
 import { idsOf, namedPricesIn, namedTypes, sayNamed } from "./namedPrices.ts";
 import { earlier, readOffer, soldOut, type Offer } from "./offer.ts";
 import { leftIn } from "./replies.ts";
@@ -94,7 +94,7 @@ export const readPricedCalendar = async (
     });
   const { offer, basket } = await readBasket(ask, sent.event_template_id, sent.ticket_types_required, "event_calendar");
   const days = await daysOf(ask, offer, earlier(offer.before, sent["start_datetime._lt"]), (row) => ({
-    open: basketFits(basket, leftIn(row)),
+    open: basketFits(basket, leftIn(row)) && isSoldOn(offer, basket, row.local_day),
     price: basketPrice(basket, row.own_prices),
   }));
   return { calendar: { _data: days.map((day) => sayDay(ask, day)) } };

@@ -11,18 +11,19 @@ import { sessionRow } from "./sessions.sql.ts";
 
 /** One session with what can be bought in it at its prices: nothing, once it is past or cancelled. */
 export const readSession = async (ask: Ask, sent: Received<typeof getSession>): Promise<Reply<typeof getSession>> => {
-  const offer = await readOffer(ask, sent.event_template_id, { groups: sent["ticket_group.id._in"] });
-  const row = await sessionRow(ask, offer.event.id, sent.event_session_id, [
-    ...offer.timedTypes.map(({ id }) => id),
-    ...idsOf(namedTypes(offer)),
+  const anyDay = await readOffer(ask, sent.event_template_id, { groups: sent["ticket_group.id._in"] });
+  const row = await sessionRow(ask, anyDay.event.id, sent.event_session_id, [
+    ...anyDay.timedTypes.map(({ id }) => id),
+    ...idsOf(namedTypes(anyDay)),
   ]);
   if (!row) throw new Refused({ code: "event_session_not_found" });
+  const offer = anyDay.on(row.local_day);
   const bookable = !row.past && !row.cancelled;
   const embed = new Set<string>(sent._embed);
   const min_price = bookable ? lowestPrice(offer.timedTypes, row.own_prices)?.price : null;
   const types = namedTypes({ ...offer, timed: bookable ? offer.timed : [] });
   const named = sayNamed(ask, namedPricesIn(types, row.own_prices));
-  const sold_out = !bookable || soldOut(offer, leftIn(row));
+  const sold_out = !bookable || soldOut(anyDay, leftIn(row));
   return {
     event_session: { _data: [saySession(ask, row, { sold_out, min_price, named })] },
     event_template: { _data: [sayEvent(offer.event)] },

@@ -4,7 +4,7 @@ import { toWire } from "@foyer/rules/money.ts";
 import { basketFits } from "@foyer/rules/basket.ts";
 import { basketPrice, lowestPrice } from "@foyer/rules/prices.ts";
 import type { Ask } from "../../http/ask.ts";
-import { readBasket } from "./basket.ts";
+import { isSoldOn, readBasket } from "./basket.ts";
 import { sayOfferedSessions, typesLookedAt } from "./offeredSessions.ts";
 import { earlier, readOffer, soldOut, type Offer } from "./offer.ts";
 import { leftIn, saySession } from "./replies.ts";
@@ -60,7 +60,11 @@ export const readPricedSessions = async (
     limit: most,
   });
   const priced = rows
-    .map((row) => ({ row, ...basketPrice(basket, row.own_prices), available: basketFits(basket, leftIn(row)) }))
+    .map((row) => ({
+      row,
+      ...basketPrice(basket, row.own_prices),
+      available: basketFits(basket, leftIn(row)) && isSoldOn(offer, basket, row.local_day),
+    }))
     .filter(({ available }) => available || sent._include_sold_out === true);
   const currency = ask.seller.default_currency_code;
   const cheapest = Math.min(...priced.map(({ price }) => price));

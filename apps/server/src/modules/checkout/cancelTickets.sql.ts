@@ -13,6 +13,7 @@ const cancel = `
   with gone as (
     update ticket t set state = 'cancelled' where t.seller_id = $1 and t.ticket_order_id = $2 and t.state = 'booked'
     returning t.id, t.event_session_id, t.ticket_group_id),
+  allowances as (delete from member_use u using gone where u.seller_id = $1 and u.ticket_id = gone.id),
   of_sessions as (
     select gone.event_session_id as id, count(*) as n from gone
     join ticket_group g on g.seller_id = $1 and g.id = gone.ticket_group_id and not g.exclude_from_event_capacity
@@ -28,7 +29,7 @@ const cancel = `
   select $1, 'ticket', id, 'booked', 'cancelled' from gone`;
 
 /**
- * Tickets of an order let nobody in any more, and their places are free again. Those that were used stay used. Memberships
+ * Tickets of an order let nobody in any more, their places are free again, and so is what a member used up for them. Those that were used stay used. Memberships
  * end with their tickets, and the code of a present works no more; one that was redeemed before stays somebody's.
  */
 export const cancelTickets = async ({ db, seller }: Db, order_id: string): Promise<void> => {

@@ -1,0 +1,225 @@
+import { createCart } from "@foyer/contract/cart.ts";
+import { checkPrices, getEvent } from "@foyer/contract/catalog.ts";
+import { listEvents } from "@foyer/contract/listing.ts";
+import { getCalendar, getSession, listSessions, priceSessions } from "@foyer/contract/sessions.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { makeShop, type Shop } from "../../db/testShop.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
+import { makeMember, makeMembership, makeUser, makeVisitorOf, type MembershipWishes } from "../../testMembers.ts";
+
+let house: TestApp;
+/** What is for everybody at 20.00, and what is for members at 5.00. One session within a month, one in half a year. */
+let shop: Shop;
+/** An event that is for members altogether. */
+let closed: Shop;
+beforeAll(async () => {
+  house = await openTestApp();
+  const sessions = [{ inDays: 7 }, { inDays: 180 }];
+  shop = await makeShop(house.db, {
+    event: {
+      sessions,
+      groups: [
+        { name: "General", types: [{ name: "Adult" }] },
+        {
+          name: "Members",
+          hidden_type: "public_member_only",
+          types: [
+            { name: "Adult", currency_amount: 500 },
+            { name: "Guest", currency_amount: 500, member_event_ticket_type: "Friend" },
+          ],
+        },
+      ],
+    },
+  });
+  closed = await makeShop(house.db, {
+    event: { sessions, hidden_type: "public_member_only", groups: [{ name: "Evening", types: [{ name: "Adult" }] }] },
+  });
+});
+afterAll(async () => {
+  expect(await checkInvariants(house.db)).toEqual([]);
+  await house.close();
+});
+
+/** Everybody who may come by. */
+const visitors = {
+  nobody: async () => undefined,
+  "a user without a membership": async (at: Shop) => (await makeUser(house.db, at)).cookie,
+  "a member whose term is over": async (at: Shop) => (await makeMember(house.db, at, { toDays: -1 })).cookie,
+  "a member whose membership was taken back": async (at: Shop) =>
+    (await makeMember(house.db, at, { state: "cancelled" })).cookie,
+  "another seller's member": async (at: Shop) => (await makeMember(house.db, at === shop ? closed : shop)).cookie,
+  "a member": (at: Shop) => member(at),
+  "whoever showed a member's number": async (at: Shop) =>
+    (await makeVisitorOf(house.db, at, (await makeMember(house.db, at, both)).identity_id)).cookie,
+  "a member from next week on": (at: Shop) => member(at, { fromDays: 4 }),
+  "a member for a month more": (at: Shop) => member(at, { toDays: 30 }),
+} as const;
+const both: MembershipWishes = { benefits: { Adult: 1, Friend: 1 } };
+const member = async (at: Shop, wishes: MembershipWishes = {}) =>
+  (await makeMember(house.db, at, { ...both, ...wishes })).cookie;
+
+/** Names of groups, or the refusal. */
+const seenBy = async (at: Shop, cookie: string | undefined) => {
+  const browser = new TestBrowser(house, at, cookie);
+  const event_template_id = at.event.id;
+  const named = (groups: readonly { readonly name: string }[] = []) => groups.map(({ name }) => name).join(" ");
+  const event = (await browser.call(getEvent, { event_template_id, _embed: "ticket_group,ticket_type" })).body;
+  const inSession = async (place: number) =>
+    named(
+      (
+        await browser.call(getSession, {
+          event_template_id,
+          event_session_id: at.event.sessions[place]?.id ?? "",
+          _embed: "ticket_group",
+        })
+      ).body.ticket_group?._data,
+    );
+  const listed = (await browser.call(listEvents, { _withmemberevents: "true", _embed: "ticket_group" })).body;
+  const calendar = (await browser.call(getCalendar, { event_template_id })).body.calendar._data[0];
+  const session = (await browser.call(listSessions, { event_template_id })).body.event_session._data[0];
+  const type = at.event.groups.at(-1)?.types[0]?.id ?? "";
+  const prices = (
+    await browser.call(checkPrices, { event_template_id, ticket_types_required: [{ ticket_type_id: type }] })
+  ).body;
+  const hold = async (place: number) => {
+    const { status, code } = await new TestBrowser(house, at, cookie).call(createCart, {
+      add: [
+        {
+          event_template_id,
+          event_session_id: at.event.sessions[place]?.id ?? "",
+          ticket_types_required: [{ ticket_type_id: type, quantity: 1 }],
+        },
+      ],
+    });
+    return code ?? status;
+  };
+  return {
+    event: named(event.ticket_group?._data),
+    soon: await inSession(0),
+    late: await inSession(1),
+    listing: named(listed.ticket_group?._data),
+    from: [listed.event_template._data[0]?.min_price, calendar?.min_price ?? null, session?.min_price ?? null],
+    prices: Object.keys(prices.ticket_group).length,
+    hold: [await hold(0), await hold(1)],
+  };
+};
+
+const asPasserBy = {
+  event: "General",
+  soon: "General",
+  late: "General",
+  listing: "General",
+  from: ["20.00", "20.00", "20.00"],
+  prices: 0,
+  hold: ["member_required:reserve", "member_required:reserve"],
+};
+const asMember = {
+  event: "General Members",
+  soon: "General Members",
+  late: "General Members",
+  listing: "General Members",
+  from: ["5.00", "5.00", "5.00"],
+  prices: 1,
+  hold: [200, 200],
+};
+
+describe("a group for members (T13)", () => {
+  test.each([
+    ["nobody", asPasserBy],
+    ["a user without a membership", asPasserBy],
+    ["a member whose term is over", asPasserBy],
+    ["a member whose membership was taken back", asPasserBy],
+    ["another seller's member", asPasserBy],
+    ["a member", asMember],
+    ["whoever showed a member's number", asMember],
+    ["a member from next week on", asMember],
+    ["a member for a month more", { ...asMember, late: "General", hold: [200, "member_required:reserve"] }],
+  ] as const)("as %s sees it", async (who, seen) =>
+    expect(await seenBy(shop, await visitors[who](shop))).toEqual(seen),
+  );
+});
+
+describe("an event for members (T13)", () => {
+  const nothing = {
+    event: "",
+    soon: "",
+    late: "",
+    listing: "",
+    from: [null, null, null],
+    prices: 0,
+    hold: ["member_required:reserve", "member_required:reserve"],
+  };
+  const all = {
+    event: "Evening",
+    soon: "Evening",
+    late: "Evening",
+    listing: "Evening",
+    from: ["20.00", "20.00", "20.00"],
+    prices: 1,
+    hold: [200, 200],
+  };
+  test.each([
+    ["nobody", nothing],
+    ["a user without a membership", nothing],
+    ["a member whose term is over", nothing],
+    ["a member", all],
+    ["whoever showed a member's number", all],
+    // Its days can be chosen, so that the page can say why there is nothing on them.
+    ["a member for a month more", { ...all, late: "", hold: [200, "member_required:reserve"] }],
+  ] as const)("as %s sees it", async (who, seen) =>
+    expect(await seenBy(closed, await visitors[who](closed))).toEqual(seen),
+  );
+});
+
+describe("only what a membership speaks of (ROLE-12)", () => {
+  const typesFor = async (wishes: MembershipWishes) => {
+    const browser = new TestBrowser(house, shop, await member(shop, wishes));
+    const { body } = await browser.call(getEvent, {
+      event_template_id: shop.event.id,
+      _embed: "ticket_group,ticket_type",
+    });
+    const groups = new Map(body.ticket_group?._data.map(({ id, name }) => [id, name]));
+    return body.ticket_type?._data
+      .filter(({ ticket_group_id }) => groups.get(ticket_group_id) === "Members")
+      .map(({ name }) => name);
+  };
+  test.each([
+    ["by name", { benefits: { Adult: 1 } }, ["Adult"]],
+    ["by the name that a type goes by", { benefits: { Friend: 1 } }, ["Guest"]],
+    ["not by the name that it does not go by", { benefits: { Guest: 1 } }, []],
+    ["by a '*'", { benefits: { "*": 1 } }, ["Adult", "Guest"]],
+    ["not what there is none of", { benefits: { Adult: 0 } }, []],
+    ["nothing where nothing is said", { benefits: {} }, []],
+  ])("%s", async (_, wishes, names) => expect(await typesFor(wishes)).toEqual(names));
+
+  test("of two memberships what either speaks of", async () => {
+    const { identity_id, cookie } = await makeMember(house.db, shop, { benefits: { Adult: 1 } });
+    await makeMembership(house.db, shop, identity_id, { benefits: { Friend: 1 } });
+    const { body } = await new TestBrowser(house, shop, cookie).call(getEvent, {
+      event_template_id: shop.event.id,
+      _embed: "ticket_group,ticket_type",
+    });
+    expect(body.ticket_type?._data.map(({ name }) => name)).toEqual(["Adult", "Adult", "Guest"]);
+  });
+});
+
+test("a basket of what is for members is for the days on which they are one", async () => {
+  const browser = new TestBrowser(house, shop, await member(shop, { toDays: 30 }));
+  const ticket_type_id = shop.event.groups[1]?.types[0]?.id ?? "";
+  const { body } = await browser.call(priceSessions, {
+    event_template_id: shop.event.id,
+    ticket_types_required: [{ ticket_type_id, quantity: 1 }],
+  });
+  expect(body.event_session._data.map(({ id }) => id)).toEqual([shop.session.id]);
+});
+
+test("what everybody is told knows no member", async () => {
+  const headers = { cookie: await member(shop) };
+  const path = `/events/${shop.event.id}?_embed=ticket_group`;
+  const own = await house.get(shop.slug, `/api${path}`, { headers });
+  const kept = await house.get(shop.slug, `/cached_api${path}`, { headers });
+  expect(own.body.ticket_group._data).toHaveLength(2);
+  expect(kept.body.ticket_group._data).toHaveLength(1);
+});
