@@ -3,7 +3,8 @@ import { Link, useLocation } from "wouter";
 import type { PageHead } from "@foyer/contract/page.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
-import { useStrength } from "../features/login/loggedIn.ts";
+import { beyondLogin } from "../features/login/useArrived.ts";
+import { useMember } from "../features/login/useMember.ts";
 import { useBoot, useText } from "../shared/seller.tsx";
 import { homeStrings } from "./home.strings.ts";
 import { homeOrder, type HomeOption } from "./homeOptions.ts";
@@ -17,8 +18,10 @@ export function Screen() {
   const boot = useBoot();
   const t = useText(homeStrings);
   const [, navigate] = useLocation();
-  const isIn = useStrength() === "full";
-  const onward = beyondHome(boot);
+  const { strength, user, isLoading } = useMember();
+  const isIn = strength === "full" && !isLoading;
+  const guestTarget = beyondHome(boot);
+  const onward = beyondLogin(user, guestTarget);
   // Whoever is logged in needs no way in.
   useEffect(() => {
     if (isIn) navigate(onward, { replace: true });
@@ -26,7 +29,7 @@ export function Screen() {
   const targets: Readonly<Record<HomeOption, string>> = {
     login: "/?login=true",
     join: paths.membership(),
-    guest: onward,
+    guest: guestTarget,
   };
   return (
     <Page>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Page } from "@foyer/ui/Layout.tsx";
 import { Skeleton } from "@foyer/ui/Skeleton.tsx";
@@ -23,8 +23,10 @@ export function Screen() {
   const wanted = new URLSearchParams(useSearch()).get("redirect");
   const isIn = strength === "full" && !isLoading;
   const onward = beyondLogin(user, wanted);
+  // Whoever logs in here goes on to where they asked for it.
+  const isLed = useRef(false);
   useEffect(() => {
-    if (isIn) navigate(onward, { replace: true });
+    if (isIn && !isLed.current) navigate(onward, { replace: true });
   }, [isIn, navigate, onward]);
 
   // Another browser asked for the code: it is of use there alone.
@@ -47,7 +49,10 @@ export function Screen() {
           <LoginPanel
             redirect={wanted ?? "/"}
             otp={otp ?? undefined}
-            onDone={(_, path) => navigate(path, { replace: true })}
+            onDone={(_, path) => {
+              isLed.current = true;
+              navigate(path, { replace: true });
+            }}
           />
         )}
       </div>

@@ -2,16 +2,18 @@ import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
-import { useModal } from "@foyer/ui/ModalStack.tsx";
+import { useModals } from "@foyer/ui/ModalStack.tsx";
 import { useStrength } from "../features/login/loggedIn.ts";
 import { loginStrings } from "../features/login/login.strings.ts";
 import { LoginPanel } from "../features/login/LoginPanel.tsx";
 import { answerLogin, type LoginWish } from "../features/login/loginWish.ts";
 import { useText } from "../shared/seller.tsx";
 
+const name = "login";
+
 /** The login over whatever page it is asked for on, which is still there afterwards. */
 export function LoginModal({ wish }: { readonly wish: LoginWish | null }) {
-  const { open, close } = useModal("login");
+  const { open, close } = useModals();
   const t = useText(loginStrings);
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -23,8 +25,8 @@ export function LoginModal({ wish }: { readonly wish: LoginWish | null }) {
 
   useEffect(() => {
     if (!wish) return undefined;
-    open();
-    return close;
+    open(name);
+    return () => close(name);
   }, [wish, open, close]);
   // In another tab, it may be.
   useEffect(() => {
@@ -37,7 +39,7 @@ export function LoginModal({ wish }: { readonly wish: LoginWish | null }) {
   };
   return (
     <Modal
-      name="login"
+      name={name}
       size="narrow"
       title={t("login.title")}
       onDismiss={answerLogin}

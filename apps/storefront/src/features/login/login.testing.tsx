@@ -44,7 +44,9 @@ export const field = (name: string): HTMLInputElement => {
   if (!found) throw new Error(`no field ${name}`);
   return found;
 };
-export const fill = (name: string, text: string): void => void typeIn(field(name), text);
+export const fill = (name: string, text: string): void => {
+  typeIn(field(name), text);
+};
 /** Sends the form that a field stands in. */
 export const submitWith = async (name: string): Promise<void> => {
   const { form } = field(name);
