@@ -20,7 +20,8 @@ export const useSecret = (name: string): string | null | undefined => {
   const [secret, setSecret] = useState<string | null>();
   if (isHydrated && secret === undefined) setSecret(secretIn(name));
   useEffect(() => {
-    if (secretIn(name) !== null) window.history.replaceState(window.history.state, "", without(name));
-  }, [name]);
+    // Not before it was read: while the page comes alive nothing of the address is looked at.
+    if (isHydrated && secretIn(name) !== null) window.history.replaceState(window.history.state, "", without(name));
+  }, [name, isHydrated]);
   return isHydrated ? secret : undefined;
 };

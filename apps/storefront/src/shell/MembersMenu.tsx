@@ -68,6 +68,11 @@ export function MembersMenu() {
         </span>
       </button>
       <div id={id} className={css.panel} hidden={!isOpen}>
+        {isFull && name !== "" && (
+          <p className={css.name} aria-hidden="true">
+            {t("shell.hello", { name })}
+          </p>
+        )}
         {!isFull && <p className={css.note}>{t("shell.limited")}</p>}
         <ul role="list">
           {isFull ? (

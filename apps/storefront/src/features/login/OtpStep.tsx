@@ -134,7 +134,7 @@ export function OtpStep({ email, token, otp = "", onDone, onBack, onResend }: Ot
         </Button>
         <Button onClick={onBack}>{t("login.back")}</Button>
       </div>
-      <div aria-live="polite">
+      <div className={css.sent} aria-live="polite">
         {isLate && !isOver && (
           <div className={css.quiet}>
             <p>{t("otp.hint")}</p>

@@ -144,7 +144,7 @@ describe("by password", () => {
     ["what the server says", refusal(401, "not_authorized", { description: "No such login." }), "No such login."],
     [
       "our own words where it says nothing",
-      refusal(401, "not_authorized", { description: "" }),
+      refusal(401, "not_authorized", { description: "Oops! Sorry, something went wrong. Please try again." }),
       "That email address and password do not belong together. Please try again.",
     ],
     ["too many tries", refusal(429, "too_many_requests", { description: "Please wait." }), "Please wait."],

@@ -1,7 +1,7 @@
 import { Refused } from "../../api/call.ts";
 import { CaptchaCancelled } from "../../shared/captcha.ts";
 import type { Texts } from "../../shared/seller.tsx";
-import type { sharedStrings } from "../../shared/shared.strings.ts";
+import { sharedStrings } from "../../shared/shared.strings.ts";
 import type { loginStrings } from "./login.strings.ts";
 import type { Method } from "./loginMethod.ts";
 
@@ -19,10 +19,14 @@ const byMethod = {
 } as const satisfies Partial<Record<Method, keyof typeof loginStrings>>;
 const isLookup = (method: Method): method is keyof typeof byMethod => Object.hasOwn(byMethod, method);
 
+/** What the server says when it has nothing to say. */
+const sayNothing: ReadonlySet<string> = new Set(["", ...Object.values(sharedStrings)]);
+
 /** What is wrong is not said where it would tell who is a member. */
 const notFound = (error: Refused, method: Method, t: LoginWords["t"]): string => {
   if (isLookup(method)) return t(byMethod[method]);
-  return error.code === "not_authorized" && error.description !== "" ? error.description : t("login.invalid.password");
+  const isSaid = error.code === "not_authorized" && !sayNothing.has(error.description);
+  return isSaid ? error.description : t("login.invalid.password");
 };
 
 /** Undefined when the visitor has thought better of it. */
