@@ -1,7 +1,10 @@
-import { Link } from "wouter";
+import { useEffect } from "react";
+import { Link, useLocation } from "wouter";
 import type { PageHead } from "@foyer/contract/page.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
+import { beyondLogin } from "../features/login/useArrived.ts";
+import { useMember } from "../features/login/useMember.ts";
 import { useBoot, useText } from "../shared/seller.tsx";
 import { homeStrings } from "./home.strings.ts";
 import { homeOrder, type HomeOption } from "./homeOptions.ts";
@@ -14,10 +17,19 @@ import type { Place } from "./screen.ts";
 export function Screen() {
   const boot = useBoot();
   const t = useText(homeStrings);
+  const [, navigate] = useLocation();
+  const { strength, user, isLoading } = useMember();
+  const isIn = strength === "full" && !isLoading;
+  const guestTarget = beyondHome(boot);
+  const onward = beyondLogin(user, guestTarget);
+  // Whoever is logged in needs no way in.
+  useEffect(() => {
+    if (isIn) navigate(onward, { replace: true });
+  }, [isIn, navigate, onward]);
   const targets: Readonly<Record<HomeOption, string>> = {
     login: "/?login=true",
     join: paths.membership(),
-    guest: beyondHome(boot),
+    guest: guestTarget,
   };
   return (
     <Page>

@@ -2,6 +2,8 @@ export const listingStrings = {
   "listing.title": "Events",
   "listing.upsell_title": "What other experiences would you like to add?",
   "listing.members.banner": "Members see more.",
+  "listing.members.hello": "Hello, {name}.",
+  "listing.members.benefits": "Your member prices are shown where there are any.",
   "listing.members.login": "Log in",
   "listing.members.join": "Become a member",
   "listing.members_only": "Members only",

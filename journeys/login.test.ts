@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { focused, tabTo } from "./keyboard.ts";
+import {
+  codeFromMail,
+  dialog,
+  giveEmail,
+  givePassword,
+  isLoggedIn,
+  isLoggedOut,
+  logInByPassword,
+  logOut,
+  memberOf,
+  menu,
+  openLogin,
+} from "./members.ts";
+import { addTickets, fillCart, isAtCheckout, openEvent, openShop, pickDate, pickTime, reserve } from "./shop.ts";
+import { newTab, newVisitor, phone } from "./visitor.ts";
+
+test("a member logs in by password, without a mouse, on a phone; and nothing moves when they come back", async () => {
+  const { email, password } = memberOf("larkfield");
+  const page = await newVisitor({ viewport: phone });
+  await openShop(page, "larkfield");
+  await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Log in" }));
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor();
+  await tabTo(page, dialog(page).getByLabel("Email"), 5);
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await dialog(page).getByLabel("Password", { exact: true }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await isLoggedIn(page);
+  await dialog(page).waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/larkfield/events");
+
+  const cart = page.getByRole("banner").getByRole("link", { name: "Basket" });
+  const before = await cart.boundingBox();
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources = [] } = entry as PerformanceEntry & { value: number; sources?: { node?: Node }[] };
+        if (sources.some(({ node }) => node?.parentElement?.closest("header"))) shifts.push(value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.reload();
+  await isLoggedIn(page);
+  expect(await cart.boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+
+  await tabTo(page, menu(page));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Log out" }), 3);
+  expect((await focused(page)).isSeen).toBe(true);
+  await page.keyboard.press("Enter");
+  await isLoggedOut(page);
+});
+
+test("a code comes by mail: typed here, shown to be copied in another browser, or opened from the letter", async () => {
+  const { email } = memberOf("harbor");
+  const page = await newVisitor({ refusals: /submit_otp/ });
+  await page.goto("/harbor/events?category=Tours");
+  await openLogin(page);
+  await giveEmail(page, email, "Email me a code");
+  const passcode = dialog(page).getByLabel("Passcode");
+  await passcode.waitFor();
+  const first = await codeFromMail(page, email, 0);
+
+  const elsewhere = await newVisitor();
+  await elsewhere.goto(first.link);
+  await elsewhere.getByRole("heading", { level: 1, name: "Your passcode" }).waitFor();
+  expect(await elsewhere.getByRole("main").getByRole("status").innerText()).toBe(first.code);
+  await elsewhere.waitForURL((url) => url.search === "");
+  await elsewhere.getByRole("button", { name: "Copy passcode" }).waitFor();
+
+  await passcode.fill(first.code === "000000" ? "000001" : "000000");
+  await dialog(page).getByRole("button", { name: "Log in" }).click();
+  await dialog(page)
+    .getByText("You have 2 more attempts before you need to request a new login link.", { exact: false })
+    .waitFor();
+  await passcode.fill(first.code);
+  await page.keyboard.press("Enter");
+  await isLoggedIn(page);
+  expect(page.url()).toMatch(/\/harbor\/events\?category=Tours$/);
+
+  await logOut(page);
+  await isLoggedOut(page);
+  await page.goto("/harbor/resend");
+  await openLogin(page);
+  await giveEmail(page, email, "Email me a code");
+  await passcode.waitFor();
+  const { link, code } = await codeFromMail(page, email, first.count);
+  const letter = await newTab(page);
+  await letter.goto(link);
+  await letter.waitForURL((url) => url.search === "");
+  expect(await letter.getByLabel("Passcode").inputValue()).toBe(code);
+  await letter.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await isLoggedIn(letter);
+  await letter.waitForURL(/\/harbor\/resend$/);
+  // The tab that asked follows.
+  await isLoggedIn(page);
+  await dialog(page).waitFor({ state: "detached" });
+});
+
+test("a member's number that nobody has is not found, in the form and in a link", async () => {
+  const page = await newVisitor({ refusals: /login/ });
+  await openShop(page, "kiwa");
+  await openLogin(page);
+  await dialog(page).getByLabel("Member ID").fill("AAAAAAAAAA");
+  await dialog(page).getByLabel("Last name").fill("Lindqvist");
+  await page.keyboard.press("Enter");
+  const said = "Member details not found. Please check your member ID and last name.";
+  await dialog(page).getByRole("alert").filter({ hasText: said }).waitFor();
+  await page.goto("/kiwa/events?member_code=AAAAAAAAAA&login.last_name=Lindqvist");
+  await dialog(page).getByRole("alert").filter({ hasText: said }).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("what a visitor has chosen comes along when they log in at the checkout", async () => {
+  const { email, password } = memberOf("harbor");
+  const page = await newVisitor({ refusals: /api\/login/ });
+  await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 });
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Log in" }).click();
+  await giveEmail(page, email, "Use my password");
+  await givePassword(page, "not-the-password");
+  await dialog(page).getByText("That is not the correct password. Please try again.").waitFor();
+  await givePassword(page, password);
+  await isLoggedIn(page);
+  await main.getByText(`You are logged in as ${email}.`).waitFor();
+  await main.getByText("2 × Adult").waitFor();
+  await page.reload();
+  await main.getByText("2 × Adult").waitFor();
+});
+
+test("who is asked before reserving can log in right there", async () => {
+  const { email, password } = memberOf("larkfield");
+  const page = await newVisitor();
+  await openShop(page, "larkfield");
+  await openEvent(page, "The Pressed Garden");
+  await pickDate(page);
+  await pickTime(page);
+  await addTickets(page, "Adult", 1);
+  await reserve(page);
+  await dialog(page).getByLabel("Email").fill(email);
+  await dialog(page).getByLabel("Password", { exact: true }).fill(password);
+  await dialog(page).getByRole("button", { name: "Log in" }).click();
+  await isLoggedIn(page);
+  await dialog(page).waitFor({ state: "detached" });
+  await reserve(page);
+  await isAtCheckout(page);
+});
+
+test("logging out in one tab logs out the other within a second, and leaves nothing behind", async () => {
+  const page = await newVisitor();
+  await openShop(page, "larkfield");
+  await logInByPassword(page, "larkfield");
+  const other = await newTab(page);
+  await other.goto("/larkfield/resend");
+  await isLoggedIn(other);
+  await logOut(page);
+  await isLoggedOut(page);
+  await isLoggedOut(other);
+  await other.waitForURL(/\/larkfield\/events$/, { timeout: 2_000 });
+  expect(await other.locator("body").innerText()).not.toContain("Hello, Ada");
+  const kept = await page.context().storageState();
+  expect(JSON.stringify(kept.origins)).not.toContain("ada@members.example");
+  expect(kept.cookies.map(({ name }) => name).filter((name) => name.startsWith("foyer"))).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { Page } from "playwright-core";
+import { demoMembers, demoPassword } from "@foyer/demo/members.ts";
+import { mailTo } from "./shop.ts";
+
+/** What people with an account do, in their words. */
+
+export const memberOf = (seller: string) => {
+  const member = demoMembers.find((one) => one.seller === seller);
+  if (!member) throw new Error(`nobody has an account at ${seller}`);
+  return { ...member, password: demoPassword };
+};
+
+export const dialog = (page: Page) => page.getByRole("dialog");
+/** From the header of any page. */
+export const openLogin = async (page: Page): Promise<void> => {
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+  await dialog(page).getByRole("heading", { name: "Log in" }).waitFor();
+};
+/** In the dialog, step by step. */
+export const giveEmail = async (page: Page, email: string, button: string): Promise<void> => {
+  await dialog(page).getByLabel("Email").fill(email);
+  await dialog(page).getByRole("button", { name: button }).click();
+};
+export const givePassword = async (page: Page, password: string): Promise<void> => {
+  await dialog(page).getByLabel("Password", { exact: true }).fill(password);
+  await dialog(page).getByRole("button", { name: "Log in" }).click();
+};
+export const logInByPassword = async (page: Page, seller: string): Promise<void> => {
+  const { email, password } = memberOf(seller);
+  await openLogin(page);
+  await giveEmail(page, email, seller === "harbor" ? "Use my password" : "Continue");
+  await givePassword(page, password);
+  await isLoggedIn(page);
+};
+
+export const menu = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Hello, Ada" });
+export const isLoggedIn = (page: Page): Promise<void> => menu(page).waitFor();
+export const isLoggedOut = (page: Page): Promise<void> =>
+  page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+export const logOut = async (page: Page): Promise<void> => {
+  await menu(page).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log out" }).click();
+};
+
+/** The code of the newest letter that has one, and where its link leads; `before` is how many there were. */
+export const codeFromMail = async (page: Page, email: string, before: number) => {
+  for (let look = 0; look < 60; look++) {
+    const letters = (await mailTo(page, email)).flatMap(({ message: { text } }) => {
+      const link = /\S+\/login\?otp=(\w+)/.exec(text);
+      return link ? [{ code: String(link[1]), link: link[0] }] : [];
+    });
+    const [newest] = letters;
+    if (letters.length > before && newest) return { ...newest, count: letters.length };
+    await page.waitForTimeout(250);
+  }
+  throw new Error(`no code came to ${email}`);
+};
