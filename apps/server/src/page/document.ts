@@ -2,6 +2,7 @@ import { bootElement, queriesElement, type Boot } from "@foyer/contract/boot.ts"
 import type { RenderedPage } from "@foyer/contract/page.ts";
 import type { PageFiles } from "./assets.ts";
 import { earlyClicks } from "./earlyClicks.ts";
+import { earlyLogin } from "./earlyLogin.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 import type { PageTheme } from "./theme.ts";
 
@@ -24,7 +25,7 @@ const attribute = (name: string, value: string | undefined): string =>
 export const inlineParts = ({ theme, files }: Pick<DocumentParts, "theme" | "files">) => ({
   // Whichever sheet comes first, the layers keep the order of @foyer/ui/styles/foundation.css.
   style: `@layer reset,tokens,ui,features,theme;${theme.css}` + files.styles.map(({ css }) => css).join(""),
-  script: earlyClicks,
+  script: `${earlyClicks};${earlyLogin}`,
 });
 
 const heroPreload = ({ hero }: RenderedPage["head"]): string =>

@@ -1,7 +1,9 @@
-import { Link } from "wouter";
+import { useEffect } from "react";
+import { Link, useLocation } from "wouter";
 import type { PageHead } from "@foyer/contract/page.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
+import { useStrength } from "../features/login/loggedIn.ts";
 import { useBoot, useText } from "../shared/seller.tsx";
 import { homeStrings } from "./home.strings.ts";
 import { homeOrder, type HomeOption } from "./homeOptions.ts";
@@ -14,10 +16,17 @@ import type { Place } from "./screen.ts";
 export function Screen() {
   const boot = useBoot();
   const t = useText(homeStrings);
+  const [, navigate] = useLocation();
+  const isIn = useStrength() === "full";
+  const onward = beyondHome(boot);
+  // Whoever is logged in needs no way in.
+  useEffect(() => {
+    if (isIn) navigate(onward, { replace: true });
+  }, [isIn, navigate, onward]);
   const targets: Readonly<Record<HomeOption, string>> = {
     login: "/?login=true",
     join: paths.membership(),
-    guest: beyondHome(boot),
+    guest: onward,
   };
   return (
     <Page>

@@ -7,15 +7,12 @@ import type { Place } from "./screen.ts";
 
 const topics = [
   ["manage", "later.manage"],
-  ["my", "later.account"],
   ["membership", "later.membership"],
-  ["forgot-membership", "later.membership"],
   ["resend", "later.resend"],
-  ["login", "later.login"],
 ] as const satisfies readonly (readonly [string, keyof typeof laterStrings])[];
 
 const sentenceOf = (route: string): keyof typeof laterStrings =>
-  topics.find(([start]) => route === start || route.startsWith(`${start}-`))?.[1] ?? "later.password";
+  topics.find(([start]) => route === start || route.startsWith(`${start}-`))?.[1] ?? "later.account";
 
 /** A route that exists and whose work is still to come: what a visitor can do instead, and a way on. */
 export function Screen() {

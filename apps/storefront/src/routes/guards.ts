@@ -18,7 +18,7 @@ export type Arrival = {
 export type Deed =
   | { readonly kind: "skip_upsells"; readonly skip: boolean }
   | { readonly kind: "login_by_member_code"; readonly credentials: Readonly<Record<string, string>> }
-  | { readonly kind: "open_login"; readonly required: boolean }
+  | { readonly kind: "open_login"; readonly required: boolean; readonly otp?: string }
   | { readonly kind: "start_external_login" }
   | { readonly kind: "finish_external_login" }
   | { readonly kind: "report_auth_error"; readonly error: string }
@@ -109,12 +109,14 @@ const login: Guard = ({ search, shop, member }) => {
   const says = (name: string) => search.has(name) && queryFlag(search.get(name)) !== false;
   const deeds: Deed[] = [];
   const error = search.get("auth_error");
+  const otp = search.get("otp");
+  const code = otp ? { otp: otp.slice(0, 20) } : {};
   if (error) deeds.push({ kind: "report_auth_error", error: error.slice(0, 200) });
   if (external && says("auth_callback") && !error) deeds.push({ kind: "finish_external_login" });
   if (!member && says("requirelogin"))
-    deeds.push(external ? { kind: "start_external_login" } : { kind: "open_login", required: true });
-  else if (!member && says("login")) deeds.push({ kind: "open_login", required: false });
-  return { search: without(search, (name) => loginFlags.includes(name)), deeds };
+    deeds.push(external ? { kind: "start_external_login" } : { kind: "open_login", required: true, ...code });
+  else if (!member && says("login")) deeds.push({ kind: "open_login", required: false, ...code });
+  return { search: without(search, (name) => loginFlags.includes(name) || name === "otp"), deeds };
 };
 
 /** 8. Upsell chain data goes when neither an event nor the checkout is shown any more. */

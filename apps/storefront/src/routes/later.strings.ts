@@ -3,11 +3,9 @@ export const laterStrings = {
   "later.title": "This is not available online yet",
   "later.account": "There is no online account here yet. Your order confirmation email holds your tickets.",
   "later.membership": "Memberships cannot be bought or changed here yet. Please contact {seller}.",
-  "later.password": "There are no online accounts here yet, so no password is needed. You can buy tickets as a guest.",
   "later.resend":
     "Confirmations cannot be sent again from here yet. Please look for the email you received, or contact {seller} with your order number.",
   "later.manage": "Orders cannot be changed here yet. Please contact {seller} with your order number.",
-  "later.login": "Logging in is not possible here yet. You can buy tickets as a guest.",
   "later.checkout": "Paying is not possible at this moment. Your tickets stay in your cart until its time runs out.",
   "later.events": "See what is on",
 } as const;

@@ -1,4 +1,5 @@
 import type { Boot } from "@foyer/contract/boot.ts";
+import { paths } from "../shared/paths.ts";
 import { matchPath } from "./match.ts";
 import type { Params, ScreenModule } from "./screen.ts";
 
@@ -20,7 +21,8 @@ export type Route = {
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const later = { load: () => import("./LaterScreen.tsx"), source: "src/routes/LaterScreen.tsx", hidden: true } as const;
-const hasAccount = ({ seller }: Shop): boolean => {
+const login = { load: () => import("./LoginScreen.tsx"), source: "src/routes/LoginScreen.tsx", hidden: true } as const;
+export const hasAccount = ({ seller }: Shop): boolean => {
   const pages = seller.configuration.my_account_pages;
   return (pages !== undefined && Object.values(pages).some(Boolean)) || seller.web.membership_event_id !== undefined;
 };
@@ -88,10 +90,34 @@ export const routes: readonly Route[] = [
   },
   { name: "membership-redeem", path: "/membership/redeem", ...later },
   { name: "membership", path: "/membership/:action?", ...later },
-  { name: "forgot-membership", path: "/user/forgot-membership", ...later },
-  { name: "forgot-password", path: "/user/forgot-password", ...later },
-  { name: "reset-password", path: "/user/reset-password", ...later },
-  { name: "set-email-address", path: "/user/set-email-address", ...later },
+  {
+    name: "forgot-membership",
+    path: "/user/forgot-membership",
+    load: () => import("./ForgotMembershipScreen.tsx"),
+    source: "src/routes/ForgotMembershipScreen.tsx",
+    hidden: true,
+  },
+  {
+    name: "forgot-password",
+    path: "/user/forgot-password",
+    load: () => import("./ForgotPasswordScreen.tsx"),
+    source: "src/routes/ForgotPasswordScreen.tsx",
+    hidden: true,
+  },
+  {
+    name: "reset-password",
+    path: "/user/reset-password",
+    load: () => import("./ResetPasswordScreen.tsx"),
+    source: "src/routes/ResetPasswordScreen.tsx",
+    hidden: true,
+  },
+  {
+    name: "set-email-address",
+    path: "/user/set-email-address",
+    load: () => import("./SetEmailScreen.tsx"),
+    source: "src/routes/SetEmailScreen.tsx",
+    hidden: true,
+  },
   { name: "resend", path: "/resend", ...later },
   { name: "manage-cancel-auto-renew", path: "/manage/:ticketOrderId/cancel-auto-renew", ...later },
   { name: "manage-reschedule", path: "/manage/:orderId/reschedule/:sessionId", ...later, exists: newerManage },
@@ -111,13 +137,13 @@ export const routes: readonly Route[] = [
     source: "src/routes/LogoutScreen.tsx",
     hidden: true,
   },
-  { name: "login", path: ({ seller }) => seller.configuration.login_path ?? "/login", ...later },
+  { name: "login", path: ({ seller }) => paths.login(seller.configuration), ...login },
   {
     name: "login-callback",
     path: ({ seller }) => seller.configuration.login_callback_path ?? "/login/callback",
-    ...later,
+    ...login,
   },
-  { name: "login-external-callback", path: "/login/external-callback", ...later },
+  { name: "login-external-callback", path: "/login/external-callback", ...login },
   {
     name: "stories",
     path: "/_stories",

@@ -1,3 +1,7 @@
-/** Whoever reads this in an address opens somebody's order. */
-export const holdsSecret = (address: string): boolean =>
-  new URLSearchParams(address.split("#", 1)[0]?.split("?")[1]).has("token");
+const secrets = ["token", "otp"];
+
+/** Whoever reads this in an address opens somebody's order, or their account. */
+export const holdsSecret = (address: string): boolean => {
+  const query = new URLSearchParams(address.split("#", 1)[0]?.split("?")[1]);
+  return secrets.some((name) => query.has(name));
+};

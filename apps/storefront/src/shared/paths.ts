@@ -12,6 +12,9 @@ export const paths = {
   manage: (id: string) => `/manage/${id}`,
   my: () => "/my",
   logout: () => "/logout",
-  login: () => "/login",
+  /** The seller may have a path of their own. */
+  login: ({ login_path = "/login" }: { readonly login_path?: string | undefined }) => login_path,
   forgotPassword: () => "/user/forgot-password",
+  forgotMembership: () => "/user/forgot-membership",
+  setEmail: () => "/user/set-email-address",
 } as const;

@@ -1,5 +1,6 @@
 import { Page } from "@foyer/ui/Layout.tsx";
 import type { ContentBlock } from "@foyer/contract/seller.ts";
+import { useStrength } from "../features/login/loggedIn.ts";
 import { Html } from "../shared/Html.tsx";
 import { useSeller } from "../shared/seller.tsx";
 import css from "./SiteShell.module.css";
@@ -26,7 +27,8 @@ export const blocksFor = (
   );
 
 export function CustomBlocks({ slot, ...place }: BlockPlace & { readonly slot: ContentBlock["slot"] }) {
-  const blocks = blocksFor(useSeller().web.content_blocks ?? [], slot, place, "anonymous");
+  const role = useStrength() === "full" ? "member" : "anonymous";
+  const blocks = blocksFor(useSeller().web.content_blocks ?? [], slot, place, role);
   if (blocks.length === 0) return null;
   return (
     <Page>

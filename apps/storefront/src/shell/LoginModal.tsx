@@ -1,43 +1,67 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
-import { useSeller, useText } from "../shared/seller.tsx";
-import { answerLogin, type LoginWish } from "./loginWish.ts";
-import { shellStrings } from "./shell.strings.ts";
+import { useStrength } from "../features/login/loggedIn.ts";
+import { loginStrings } from "../features/login/login.strings.ts";
+import { LoginPanel } from "../features/login/LoginPanel.tsx";
+import { answerLogin, type LoginWish } from "../features/login/loginWish.ts";
+import { useText } from "../shared/seller.tsx";
 
+/** The login over whatever page it is asked for on, which is still there afterwards. */
 export function LoginModal({ wish }: { readonly wish: LoginWish | null }) {
   const { open, close } = useModal("login");
-  const { configuration } = useSeller();
-  const t = useText(shellStrings);
+  const t = useText(loginStrings);
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const here = search === "" ? path : `${path}?${search}`;
+  const isIn = useStrength() === "full";
+  // What it was opened for stays to be seen while it closes, and each time it opens it begins anew.
+  const [shown, setShown] = useState({ wish, turn: 0 });
+  if (wish && wish !== shown.wish) setShown({ wish, turn: shown.turn + 1 });
 
   useEffect(() => {
-    if (wish) open();
-  }, [wish, open]);
+    if (!wish) return undefined;
+    open();
+    return close;
+  }, [wish, open, close]);
+  // In another tab, it may be.
+  useEffect(() => {
+    if (isIn) answerLogin();
+  }, [isIn]);
 
-  const leave = () => {
-    close();
+  const leave = (): void => {
     answerLogin();
+    navigate("/");
   };
   return (
     <Modal
       name="login"
       size="narrow"
       title={t("login.title")}
-      closeLabel={t("shell.close")}
       onDismiss={answerLogin}
-      footer={
-        <Button kind="primary" wide onClick={leave}>
-          {t("login.shop_as_guest")}
-        </Button>
-      }
+      {...(shown.wish?.required
+        ? {
+            footer: (
+              <Button wide onClick={leave}>
+                {t("login.leave")}
+              </Button>
+            ),
+          }
+        : { closeLabel: t("login.close") })}
     >
-      {wish?.message && <p role="alert">{wish.message}</p>}
-      <p>
-        {configuration.authentication === undefined || configuration.authentication === "none"
-          ? t("login.disabled")
-          : t("login.later")}
-      </p>
+      <LoginPanel
+        key={shown.turn}
+        at={shown.wish?.at}
+        message={shown.wish?.message}
+        otp={shown.wish?.otp}
+        redirect={here}
+        onDone={(_, onward) => {
+          answerLogin();
+          if (onward !== here) navigate(onward);
+        }}
+      />
     </Modal>
   );
 }

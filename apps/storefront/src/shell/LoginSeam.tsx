@@ -1,7 +1,7 @@
 import { lazy, useState } from "react";
+import { useLoginWish } from "../features/login/loginWish.ts";
 import { loadChunk } from "../shared/loadChunk.ts";
 import { useText } from "../shared/seller.tsx";
-import { useLoginWish } from "./loginWish.ts";
 import { Quiet } from "./Quiet.tsx";
 import { shellStrings } from "./shell.strings.ts";
 
@@ -9,10 +9,7 @@ const LoginModal = lazy(() =>
   loadChunk(() => import("./LoginModal.tsx")).then((module) => ({ default: module.LoginModal })),
 );
 
-/**
- * The place where the login dialog opens. Until there is a way to log in it says so and lets the visitor go on, whoever
- * asked for it: a link, a guard, a member's code in an address.
- */
+/** The place where the login dialog opens, whoever asked for it: a link, a guard, a member's code in an address. */
 export function LoginSeam() {
   const wish = useLoginWish();
   const t = useText(shellStrings);

@@ -11,6 +11,7 @@ import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { LoginSeam } from "./LoginSeam.tsx";
 import { fetchAhead } from "./navigation.ts";
+import { SessionSeam } from "./SessionSeam.tsx";
 import { shellStrings } from "./shell.strings.ts";
 import css from "./SiteShell.module.css";
 import { useArrivals } from "./useArrivals.ts";
@@ -39,6 +40,7 @@ export function SiteShell() {
       </main>
       <Footer />
       <LoginSeam />
+      <SessionSeam />
       {boot.seller.web.analytics && <ConsentSeam />}
       <CartKeeper atCheckout={current.route.name === "checkout"} />
     </div>

@@ -1,13 +1,13 @@
+import { strengthOf } from "../features/login/loggedIn.ts";
+import { memberQuery } from "../features/login/member.queries.ts";
 import { arrive, settle } from "../routes/arrive.ts";
-import { passGuards, type Deed } from "../routes/guards.ts";
+import { passGuards, type Arrival, type Deed } from "../routes/guards.ts";
 import { leavesDocument } from "../routes/paymentPage.ts";
+import { loadChunk } from "../shared/loadChunk.ts";
 import { report } from "../shared/reports.ts";
 import { savedOf } from "../shared/saved.ts";
-import { textsOf } from "../shared/seller.tsx";
 import { focusHeading } from "./focusHeading.ts";
-import { wishLogin } from "./loginWish.ts";
 import { hrefOf, type House, type Navigate, type Options } from "./navigation.ts";
-import { shellStrings } from "./shell.strings.ts";
 import type { Current } from "./useCurrent.ts";
 
 /** After this long the new address shows even if its data is still on the way. */
@@ -44,10 +44,23 @@ export const fetchScreen = async (house: House, address: string): Promise<void> 
 
 const bodyClass = (route: string) => `route-${route}`;
 
+/** Whoever is logged in. Only the guard of the account asks what they are a member by. */
+export const memberAt = async ({ boot, client }: House, { path }: Current): Promise<Arrival["member"]> => {
+  if (strengthOf(boot.seller.slug) !== "full") return null;
+  if (path !== "/my") return { hasMembership: false };
+  const known = await client.ensureQueryData(memberQuery).catch(() => undefined);
+  if (!known?.user) return null;
+  return { hasMembership: known.memberships.some(({ is_valid }) => is_valid) };
+};
+
 /** Lets the guards have their say on the address that is shown, in their order. */
-export const pass = (boot: House["boot"], { path, route }: Current, navigate: Navigate): void => {
+export const pass = (
+  { boot, client }: House,
+  { path, route }: Current,
+  member: Arrival["member"],
+  navigate: Navigate,
+): void => {
   const { seller } = boot;
-  const t = textsOf(seller.strings, seller.locale, shellStrings);
   const doDeed = (deed: Deed): void => {
     const saved = savedOf(seller.slug);
     switch (deed.kind) {
@@ -59,21 +72,19 @@ export const pass = (boot: House["boot"], { path, route }: Current, navigate: Na
         document.body.className = bodyClass(deed.route);
         return;
       case "login_by_member_code":
-        return wishLogin({ required: false, message: t("login.member_not_found") });
       case "report_auth_error":
-        report(new Error(`SFEC error: ${deed.error}`));
-        return wishLogin({ required: false, message: t("login.auth_failed") });
       case "open_login":
-        return wishLogin({ required: deed.required });
       case "start_external_login":
       case "finish_external_login":
-        return wishLogin({ required: false });
+        return void loadChunk(() => import("./loginDeeds.ts"))
+          .then(({ doLoginDeed }) => doLoginDeed({ boot, client }, path, deed))
+          .catch(report);
     }
   };
 
   // The visible query, not the router's: the guards take away what the server never saw.
   const query = new URLSearchParams(window.location.search);
-  const passed = passGuards({ path, search: query, route: route.name, shop: boot, hasPrefix: true, member: null });
+  const passed = passGuards({ path, search: query, route: route.name, shop: boot, hasPrefix: true, member });
   for (const deed of passed.deeds) doDeed(deed);
   if (passed.to !== undefined) return navigate(passed.to, { replace: true });
   const rest = (passed.search ?? query).toString();

@@ -34,9 +34,13 @@ export const useArrivals = (current: Current): void => {
   useEffect(() => {
     if (before.current === undefined && isPassed(boot, current)) return undefined;
     let left = false;
-    void loadGoing().then(({ pass }) => left || pass(boot, current, navigate));
+    const house = { boot, client };
+    void loadGoing().then(async ({ memberAt, pass }) => {
+      const member = await memberAt(house, current);
+      if (!left) pass(house, current, member, navigate);
+    });
     return () => void (left = true);
-  }, [boot, current, navigate]);
+  }, [boot, client, current, navigate]);
 
   useEffect(() => {
     const { path } = current;

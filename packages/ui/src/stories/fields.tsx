@@ -3,6 +3,7 @@ import { Checkbox } from "../Checkbox.tsx";
 import { Combobox } from "../Combobox.tsx";
 import { Field } from "../Field.tsx";
 import { MoneyInput } from "../MoneyInput.tsx";
+import { PasscodeInput } from "../PasscodeInput.tsx";
 import { RadioGroup } from "../RadioGroup.tsx";
 import { Select } from "../Select.tsx";
 import { Stepper } from "../Stepper.tsx";
@@ -22,6 +23,15 @@ function Amount() {
   return (
     <Field label="Donation" hint="From $5.00 to $500.00">
       <MoneyInput sign="$" value={value} onChange={setValue} />
+    </Field>
+  );
+}
+
+function Passcode() {
+  const [value, setValue] = useState("47");
+  return (
+    <Field label="Passcode" hint="The six characters of the email">
+      <PasscodeInput length={6} value={value} onChange={setValue} />
     </Field>
   );
 }
@@ -133,6 +143,11 @@ export const fieldStories = storiesOf("Fields", {
   "Money input": () => (
     <Stack>
       <Amount />
+    </Stack>
+  ),
+  Passcode: () => (
+    <Stack>
+      <Passcode />
     </Stack>
   ),
   Combobox: () => (

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { useSeller, useText } from "../../shared/seller.tsx";
+import { useStrength } from "../login/loggedIn.ts";
 import css from "./Identity.module.css";
 import { identityStrings } from "./identity.strings.ts";
 
@@ -16,7 +17,8 @@ const pages = {
 export function CaptchaNotice() {
   const t = useText(identityStrings);
   const { captcha } = useSeller().configuration;
-  if (!captcha) return null;
+  const isIn = useStrength() === "full";
+  if (!captcha || isIn) return null;
   const { provider } = captcha;
   if (provider === "altcha") return <p className={css.notice}>{t("captcha.altcha")}</p>;
   const words = t(`captcha.${provider}`);

@@ -14,6 +14,7 @@ import { sharedStrings } from "../../shared/shared.strings.ts";
 import { tell } from "../../shared/tell.ts";
 import { CartLines } from "../cart/CartLines.tsx";
 import { CartTimer } from "../cart/CartTimer.tsx";
+import { CheckoutLogin } from "../login/CheckoutLogin.tsx";
 import { useMember } from "../login/useMember.ts";
 import { BlockedCart, CodeRequired, codeRequiredModal } from "./BlockedCart.tsx";
 import { CardFields } from "./CardFields.tsx";
@@ -123,6 +124,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
             <form id={formId} ref={form} className={css.rest} noValidate onSubmit={submit}>
               <Section heading={t("checkout.details")} headingId="checkout-details">
                 <div className={css.content}>
+                  {own && <CheckoutLogin />}
                   <PurchaserSection purchaser={purchaser} />
                 </div>
               </Section>

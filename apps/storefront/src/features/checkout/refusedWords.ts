@@ -1,5 +1,5 @@
 import { Refused } from "../../api/call.ts";
-import { CaptchaCancelled } from "./captcha.ts";
+import { CaptchaCancelled } from "../../shared/captcha.ts";
 import type { sharedStrings } from "../../shared/shared.strings.ts";
 import type { Texts } from "../../shared/seller.tsx";
 import type { checkoutStrings } from "./checkout.strings.ts";

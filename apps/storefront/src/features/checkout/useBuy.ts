@@ -8,6 +8,7 @@ import { useSaved } from "../../shared/saved.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import { forget } from "../cart/cart.queries.ts";
+import { useStrength } from "../login/loggedIn.ts";
 import { changeStanding } from "../cart/standing.ts";
 import { buy, type Bought, type Purchase } from "./buy.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
@@ -33,7 +34,9 @@ export const useBuy = (cart: Pick<Cart, "id">, own: boolean): Buying => {
   const [, navigate] = useLocation();
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
-  const { captcha } = useSeller().configuration;
+  const { captcha: ofGuests } = useSeller().configuration;
+  // Whoever is logged in has shown who they are.
+  const captcha = useStrength() === "full" ? undefined : ofGuests;
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,7 +1,9 @@
-import { Link, useLocation, useSearch } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import type { GroupChoice } from "@foyer/rules/choosing.ts";
-import { Button, buttonLook } from "@foyer/ui/Button.tsx";
+import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
+import { LoginPanel } from "../login/LoginPanel.tsx";
+import css from "./GuestModal.module.css";
 import { useModalWhile } from "./useModalWhile.ts";
 import type { Submitting } from "./useSubmit.ts";
 import { useLaterText } from "./useLaterText.ts";
@@ -17,9 +19,10 @@ export type GuestModalProps = {
 /** Log in first, or go on without: asked once a session. */
 export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
   const t = useLaterText();
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   const search = useSearch();
   useModalWhile(modalName, isOpen);
+  const back = `${path}?${chosenSearch(search, choices)}`;
   return (
     <Modal
       name={modalName}
@@ -27,35 +30,36 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
       title={t("reserve.guest.title")}
       closeLabel={t("event.close")}
       onDismiss={submitting.dismiss}
-      footer={
-        <>
-          <Link
-            href={`${path}?${loginSearch(search, choices)}`}
-            rel="nofollow"
-            onClick={submitting.dismiss}
-            {...buttonLook({ kind: "quiet" })}
-          >
-            {t("event.members.login")}
-          </Link>
-          <Button kind="primary" onClick={submitting.shopAsGuest}>
-            {t("reserve.guest")}
-          </Button>
-        </>
-      }
     >
-      <p>{t("reserve.guest.about")}</p>
+      <div className={css.ways}>
+        <p>{t("reserve.guest.about")}</p>
+        <LoginPanel
+          at="reserve"
+          redirect={back}
+          onDone={(_, onward) => {
+            // What a member pays may be something else: they look at it, and press again.
+            submitting.dismiss();
+            if (onward !== back) navigate(onward);
+          }}
+        />
+        <p className={css.or}>
+          <span>{t("reserve.guest.or")}</span>
+        </p>
+        <Button wide onClick={submitting.shopAsGuest}>
+          {t("reserve.guest")}
+        </Button>
+      </div>
     </Modal>
   );
 }
 
-/** The address of the login, with what is chosen in it: whoever comes back finds it. */
-const loginSearch = (search: string, choices: readonly GroupChoice[]): URLSearchParams => {
+/** This page with what is chosen in its address: whoever comes back by a letter finds it. */
+const chosenSearch = (search: string, choices: readonly GroupChoice[]): URLSearchParams => {
   const query = new URLSearchParams(search);
   const chosen = choices
     .flatMap(({ types }) => types)
     .filter(({ quantity }) => quantity > 0)
     .map(({ type, quantity }) => `${type.id}:${quantity}`);
   if (chosen.length > 0) query.set("quantity", chosen.join(","));
-  query.set("login", "true");
   return query;
 };

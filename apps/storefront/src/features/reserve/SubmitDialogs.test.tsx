@@ -111,12 +111,32 @@ describe("login or guest", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("a login comes back to what was chosen", async () => {
+  test("a login is there at once, and leads back to what was chosen", async () => {
+    world.seller = { ...seller, web: { offer_login_at_reserve: true }, configuration: { authentication: "otp" } };
+    world.reserve = () => ({ status: 200, body: { token: "tok" } });
     await open(`session=${id(40)}&quantity=Adult:2`);
-    const link = (await sendAndMeet()).querySelector("a") as HTMLAnchorElement;
-    const { pathname, searchParams: query } = new URL(link.href, location.href);
-    expect(pathname).toBe(`/harbor/events/${event}`);
-    expect([query.get("login"), query.get("quantity"), query.get("session")]).toEqual(["true", `${id(30)}:2`, id(40)]);
+    const dialog = await sendAndMeet();
+    type(dialog.querySelector("input") as HTMLInputElement, "ada@members.example");
+    await choose(button("Email me a code"));
+    const { redirect_path } = sent[0] as { redirect_path: string };
+    const { pathname, searchParams: query } = new URL(redirect_path, location.href);
+    expect(pathname).toBe(`/events/${event}`);
+    expect([query.get("quantity"), query.get("session")]).toEqual([`${id(30)}:2`, id(40)]);
+  });
+
+  test("is not asked of whoever is logged in", async () => {
+    document.cookie = "foyer-in.harbor=full; Path=/";
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    expect(sent).toHaveLength(1);
+    document.cookie = "foyer-in.harbor=; Path=/; Max-Age=0";
+  });
+
+  test("is not asked where nobody can log in", async () => {
+    world.seller = { ...seller, web: { offer_login_at_reserve: true }, configuration: { authentication: "none" } };
+    await open(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    expect(sent).toHaveLength(1);
   });
 
   test("is not asked where the seller does not want it", async () => {

@@ -58,6 +58,7 @@ export const laterStrings = {
   "reserve.guest.title": "How would you like to go on?",
   "reserve.guest.about": "Members log in first, so that their benefits count. Everyone is welcome to go on without.",
   "reserve.guest": "Shop as a Guest",
+  "reserve.guest.or": "or",
   "reserve.done": "Your tickets are in your cart.",
   "reserve.too_many_types": "You can only select up to 10 different types of tickets.",
 } as const;

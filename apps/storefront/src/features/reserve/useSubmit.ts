@@ -7,6 +7,7 @@ import type { Refused } from "../../api/call.ts";
 import { loadChunk } from "../../shared/loadChunk.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
+import { strengthOf } from "../login/loggedIn.ts";
 import { isGuestByChoice, rememberGuest } from "./guestAnswer.ts";
 import type { Reserve } from "./useReserve.ts";
 import type { Seats } from "./useSeats.ts";
@@ -34,6 +35,13 @@ const loadSending = () => loadChunk(() => import("./sending.ts"));
 
 /** The button may well be pressed: what it does is fetched before it is asked for. */
 export const fetchSending = (): void => void loadSending().catch(() => undefined);
+
+/** Log in first? Asked of whoever could, has not, and did not say no. */
+const asksWhoShops = ({ slug, web, configuration }: ReturnType<typeof useSeller>): boolean =>
+  web.offer_login_at_reserve === true &&
+  configuration.authentication !== "none" &&
+  strengthOf(slug) !== "full" &&
+  !isGuestByChoice(slug);
 
 /** Puts what is chosen into the cart and moves on; knows what to do when it has just been sold or needs a code. */
 export const useSubmit = (wanted: SubmitFor) => {
@@ -77,7 +85,7 @@ export const useSubmit = (wanted: SubmitFor) => {
 
   return {
     submit: () => {
-      if (seller.web.offer_login_at_reserve && !isGuestByChoice(seller.slug)) return setAsking({ what: "login" });
+      if (asksWhoShops(seller)) return setAsking({ what: "login" });
       send();
     },
     isBusy: isSending,

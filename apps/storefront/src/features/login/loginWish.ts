@@ -1,7 +1,14 @@
 import { useSyncExternalStore } from "react";
 
 /** Someone wants to log in, and what to tell them with it. */
-export type LoginWish = { readonly required: boolean; readonly message?: string };
+export type LoginWish = {
+  /** It cannot be closed without logging in, or leaving (requirements OPEN-17). */
+  readonly required: boolean;
+  readonly message?: string;
+  readonly at?: "checkout";
+  /** The code of a letter's link. */
+  readonly otp?: string;
+};
 
 let wish: LoginWish | null = null;
 const told = new Set<() => void>();

@@ -1,0 +1,10 @@
+/** A login is nothing that a browser without cookies could keep. */
+export const hasCookies = (): boolean => {
+  if (!navigator.cookieEnabled) return false;
+  try {
+    document.cookie = "foyer-try=1; Path=/; SameSite=Lax; Max-Age=10";
+    return document.cookie.includes("foyer-try=1");
+  } catch {
+    return false;
+  }
+};

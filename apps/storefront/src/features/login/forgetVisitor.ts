@@ -1,0 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { loggedInCookie } from "@foyer/contract/login.ts";
+import { nothingSaved, savedOf } from "../../shared/saved.ts";
+import { tellLogin } from "./loggedIn.ts";
+
+/** Nothing of whoever was logged in stays in this tab, nor in what the browser remembers. */
+export const forgetVisitor = (client: QueryClient, slug: string): void => {
+  // The server takes it away, too; a session that ended by itself left it behind.
+  document.cookie = `${loggedInCookie(slug)}=; Path=/; Max-Age=0`;
+  savedOf(slug).change(nothingSaved);
+  try {
+    for (const key of Object.keys(window.sessionStorage))
+      if (key.startsWith(`foyer.${slug}.`)) window.sessionStorage.removeItem(key);
+  } catch {
+    // A storage that cannot be read holds nothing.
+  }
+  client.clear();
+  tellLogin();
+};

@@ -1,0 +1,13 @@
+import { Forgot } from "../features/login/Forgot.tsx";
+import { loginStrings } from "../features/login/login.strings.ts";
+import type { Place } from "./screen.ts";
+import { useForGuests } from "./useForGuests.ts";
+
+export function Screen() {
+  useForGuests();
+  return <Forgot what="forgot_password" />;
+}
+
+export const head = ({ boot }: Place) => ({
+  title: boot.seller.strings["forgot_password.title"] ?? loginStrings["forgot_password.title"],
+});
