@@ -26,7 +26,9 @@ describe("a new password (document 2 §5.2)", () => {
     ["several things at once", " Äb", ["short", "outer_space", "not_printable", "few_classes"]],
   ])("%s", (_, password, problems) => expect(passwordProblems(password)).toEqual(problems));
 
-  test.each(special.split(""))("%s is a special sign", (sign) => expect(passwordProblems(`lantern7${sign}`)).toEqual([]));
+  test.each(special.split(""))("%s is a special sign", (sign) =>
+    expect(passwordProblems(`lantern7${sign}`)).toEqual([]),
+  );
 
   test("the lengths are the contract's", () => expect(passwordLengths).toEqual(loginLimits.password));
 });
