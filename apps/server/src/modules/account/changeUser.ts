@@ -19,10 +19,8 @@ export const changeUserOf = async (
   return change(ask, user_id, profile);
 };
 
-export const putUserOf = async (
-  ask: Ask,
-  { _embed: _, ...profile }: Received<typeof putUser>,
-): Promise<Reply<typeof putUser>> => change(ask, requireFull(ask), profile);
+export const putUserOf = async (ask: Ask, sent: Received<typeof putUser>): Promise<Reply<typeof putUser>> =>
+  change(ask, requireFull(ask), sent);
 
 /** What was sent and is asked for changes; what was sent empty is empty from now on; the rest stays. */
 const change = async (ask: Ask, user_id: string, { additional_info, ...profile }: Profile) => {

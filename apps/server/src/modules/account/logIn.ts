@@ -5,7 +5,7 @@ import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { methodOf, requireWay } from "../identity/loginMethod.ts";
 import { isPassword } from "../identity/password.ts";
-import { countGuess } from "../identity/tries.ts";
+import { countGuess, takeQuota } from "../identity/tries.ts";
 import { findUserByEmail } from "../identity/users.ts";
 import { letIn, notAuthorized } from "./letIn.ts";
 import { logInByNumber } from "./memberNumber.ts";
@@ -41,6 +41,7 @@ const logInByPassword = async (
   ask.log.info({ event: "login_failed", door: "password" }, "a login failed");
   if (!atCheckout) throw notAuthorized();
   if (user?.password !== null || !user) throw new Refused({ code: "incorrect_password", context: "login" });
-  await sendReset(ask, user.email ?? "");
+  const quota = await takeQuota(ask, "guest_account", email);
+  if (!quota.over) await sendReset(ask, email);
   throw new Refused({ code: "guest_account", context: "login" });
 };

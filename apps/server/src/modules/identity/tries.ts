@@ -27,6 +27,8 @@ export type GuessedDoor = "password" | "scan_code" | "link";
 const quotas = {
   otp_request: { seconds: 3600, target: 5, place: 30 },
   reset: { seconds: 3600, target: 3, place: 20 },
+  /** What an address without a password is sent when somebody tries to log in with it at the checkout (D2). */
+  guest_account: { seconds: 3600, target: 1, place: 20 },
   /** Only what found an account that was there already counts. */
   register: { seconds: 900, target: 5, place: 5 },
   set_email: { seconds: 900, target: 5, place: 20 },
