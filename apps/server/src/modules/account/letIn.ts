@@ -5,6 +5,7 @@ import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { takeCartsAlong } from "../cart/takeAlong.ts";
+import { myMembership } from "../membership/myMembership.ts";
 import { openSession } from "../identity/sessions.ts";
 import { passwordNow, shownUser, type UserRow } from "../identity/users.ts";
 
@@ -65,5 +66,5 @@ export const letInLimited = async (ask: Ask, user: Pick<UserRow, "id">, method: 
 /** Who is in now, with what they are members of. */
 export const loginReply = async (ask: Ask): Promise<LoginReply> => {
   const user = await shownUser(ask);
-  return { user: { _data: user ? [user] : [] }, membership: { _data: [] } };
+  return { user: { _data: user ? [user] : [] }, ...(await myMembership(ask)) };
 };

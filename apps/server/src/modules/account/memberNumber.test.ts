@@ -155,6 +155,26 @@ describe("a member's number", () => {
   });
 });
 
+test("the answer says what they are members of; a limited session sees no number (T96)", async () => {
+  const full = await makeMember("scan_code_zip");
+  const sent = { scan_code: full.number, zip_code: "02110" };
+  const [own] = (await caller(full).post("/login", sent)).body.membership._data;
+  expect(own).toMatchObject({
+    level_name: "Friend",
+    member_number: full.number,
+    scan_code: full.card,
+    is_expired: true,
+  });
+  const [seen] = (await caller(full).post("/login/by_link", sent)).body.membership._data;
+  expect(seen).toMatchObject({
+    level_name: "Friend",
+    member_number: null,
+    scan_code: null,
+    holder_name: null,
+    is_expired: true,
+  });
+});
+
 describe("a number in a link (D4, T95)", () => {
   const link = "/login/by_link";
 
