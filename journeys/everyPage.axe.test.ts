@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { dialog, giveEmail, givePassword, memberOf, menu, openLogin } from "./members.ts";
 import {
   addTickets,
   agreeAsAsked,
@@ -152,7 +153,7 @@ describe.each(sellers)("$seller", ({ seller, event, ticket, empty }) => {
     await pay(page);
     await page.getByRole("heading", { level: 1, name: "Payment pending" }).waitFor();
     await at("pending");
-    for (const path of ["checkout", "no-such-page", "resend", "membership", "user/forgot-password", "error"]) {
+    for (const path of ["checkout", "no-such-page", "resend", "membership", "login", "user/forgot-password", "error"]) {
       await page.goto(`/${seller}/${path}`);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       await at(path);
@@ -253,6 +254,32 @@ describe("harbor", () => {
     await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Child", count: 1 });
     await page.getByRole("main").getByText("Please add the adult.").waitFor();
     await at("checkout, blocked");
+    expect(found).toEqual([]);
+  });
+
+  test("logging in has no barriers", async () => {
+    const page = await newVisitor({ refusals: /password_reset|submit_otp/ });
+    const { found, at } = gather(page);
+    const { email } = memberOf("harbor");
+    await page.goto("/harbor/login?otp=483920");
+    await page.getByRole("button", { name: "Copy passcode" }).waitFor();
+    await at("login, the code of a letter");
+    await page.goto(`/harbor/user/reset-password?token=${"a".repeat(43)}`);
+    await page.getByText("This reset link is not valid.", { exact: false }).waitFor();
+    await at("reset-password, over");
+    await page.goto("/harbor/events");
+    await openLogin(page);
+    await dialog(page).getByRole("button", { name: "Use my password" }).click();
+    await at("login, without an address");
+    await giveEmail(page, email, "Email me a code");
+    await dialog(page).getByLabel("Passcode").fill("12");
+    await page.keyboard.press("Enter");
+    await at("login, a code that lacks signs");
+    await dialog(page).getByRole("button", { name: "Back" }).click();
+    await dialog(page).getByRole("button", { name: "Use my password" }).click();
+    await givePassword(page, memberOf("harbor").password);
+    await menu(page).click();
+    await at("members' menu");
     expect(found).toEqual([]);
   });
 

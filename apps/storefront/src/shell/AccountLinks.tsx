@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { useStrength } from "../features/login/loggedIn.ts";
 import { lazyPart } from "../shared/lazyPart.ts";
 import { paths } from "../shared/paths.ts";
@@ -14,6 +14,7 @@ export function AccountLinks() {
   const { configuration } = useSeller();
   const t = useText(shellStrings);
   const [path] = useLocation();
+  const search = useSearch();
   const strength = useStrength();
   const isKnown = strength !== "none";
   const menu = menuPart.usePartWhen(isKnown);
@@ -25,13 +26,16 @@ export function AccountLinks() {
   if (isKnown && menu) return <menu.MembersMenu />;
 
   const here = path.startsWith("~") ? "/" : path;
+  // What the page is narrowed to stays as it is.
+  const login = new URLSearchParams(search);
+  login.set("login", "true");
   return (
     <span className={css.guest}>
       <Link href={paths.membership()} className={css.link}>
         {t("shell.register")}
       </Link>
       {configuration.authentication !== "none" && (
-        <Link href={`${here}?login=true`} className={css.link} rel="nofollow">
+        <Link href={`${here}?${login}`} className={css.link} rel="nofollow">
           {t("shell.login")}
         </Link>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { Icon } from "@foyer/ui/Icon.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { useMember } from "../features/login/useMember.ts";
@@ -13,9 +13,11 @@ import { shellStrings } from "./shell.strings.ts";
 export function MembersMenu() {
   const t = useText(shellStrings);
   const { configuration } = useSeller();
-  const { user, strength } = useMember();
+  const { user, strength, isLoading } = useMember();
   const details = useModal(membershipModal);
   const [path] = useLocation();
+  const login = new URLSearchParams(useSearch());
+  login.set("login", "true");
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -51,6 +53,8 @@ export function MembersMenu() {
   const isFull = strength === "full";
   const hasPages = Object.values(configuration.my_account_pages ?? {}).some(Boolean);
   const close = () => setOpen(false);
+  // A name that came later would push what stands beside it.
+  if (isLoading) return null;
   return (
     <div className={css.menu} ref={place}>
       <button
@@ -96,7 +100,7 @@ export function MembersMenu() {
           ) : (
             configuration.authentication !== "none" && (
               <li>
-                <Link href={`${path}?login=true`} rel="nofollow" onClick={close}>
+                <Link href={`${path}?${login}`} rel="nofollow" onClick={close}>
                   {t("shell.login")}
                 </Link>
               </li>
