@@ -1,0 +1,229 @@
+import type { TicketsWanted } from "@foyer/contract/cart.ts";
+import type { TicketGroup, TicketType } from "@foyer/contract/catalog.ts";
+import type { MembershipAction } from "@foyer/contract/level.ts";
+import type { Membership, MembershipRule } from "@foyer/contract/membership.ts";
+import {
+  attendeeProblems,
+  joinName,
+  splitName,
+  type Asked,
+  type Attendee,
+  type AttendeeAsk,
+  type AttendeeProblem,
+} from "./attendees.ts";
+import { ticketFees } from "./choosing.ts";
+import { fromWire, type Minor } from "./money.ts";
+import { plainText } from "./plainText.ts";
+
+/** What a membership is bought for; the last part of its page's path says it, and any other word means buying. */
+export const memberAction = (action: string | undefined): MembershipAction =>
+  action === "renew" || action === "gift" ? action : "buy";
+
+/** Who may stand on a level: a ticket type with its rule. */
+export type PartyType = { readonly type: TicketType; readonly rule: Omit<MembershipRule, "ticket_group_id"> };
+/** A level of membership, as it is on offer. */
+export type Level = {
+  readonly group: TicketGroup;
+  readonly soldOut: boolean;
+  readonly party: readonly PartyType[];
+};
+
+/** A type that nobody made a rule for is one person with a name and an address. */
+const usualRule = ({ id }: TicketType): PartyType["rule"] => ({
+  ticket_type_id: id,
+  party_role: "member",
+  named: "yes",
+  emailed: "yes",
+  min: 1,
+  max: 1,
+});
+
+export type LevelsOffered = {
+  readonly groups: readonly TicketGroup[];
+  readonly types: readonly TicketType[];
+  readonly rules: readonly MembershipRule[];
+  /** Groups that a link is limited to; one for links alone shows in no other way. */
+  readonly tg: readonly string[];
+  /** Only levels that can be given are given. */
+  readonly action: MembershipAction;
+};
+
+/** The levels on offer, in the seller's order. */
+export const levelsOf = ({ groups, types, rules, tg, action }: LevelsOffered): readonly Level[] =>
+  groups
+    .filter(({ handler, available, sold_out }) => handler === "membership" && (available || sold_out))
+    .filter(({ id, hidden_type }) => (tg.length > 0 ? tg.includes(id) : hidden_type !== "public_link_only"))
+    .filter(({ level }) => action !== "gift" || level?.gift === true)
+    .toSorted((one, other) => one._rank - other._rank)
+    .map((group) => {
+      const own = types
+        .filter((type) => type.ticket_group_id === group.id && type.available)
+        .toSorted((one, other) => one._rank - other._rank);
+      return {
+        group,
+        soldOut: group.sold_out || group.left === 0 || own.length === 0,
+        party: own.map((type) => ({
+          type,
+          rule: rules.find(({ ticket_type_id }) => ticket_type_id === type.id) ?? usualRule(type),
+        })),
+      };
+    });
+
+/** What is chosen before anybody chooses: a level that is the only one to be had. */
+export const usualLevel = (levels: readonly Level[]): string | undefined => {
+  const open = levels.filter(({ soldOut }) => !soldOut);
+  return open.length === 1 ? open[0]?.group.id : undefined;
+};
+
+/** How many of a type there may be where its rule names no most (document 2 §9). */
+const mostOfUnlimited = 10;
+
+export const partyLimits = ({ min, max }: Pick<MembershipRule, "min" | "max">): { min: number; max: number } => {
+  const most = max < 0 ? mostOfUnlimited : max;
+  return { min: Math.min(Math.max(0, min), most), max: most };
+};
+
+/** How a number of people is asked for: not at all, by yes or no, or out of a list (requirements ATTEND-04). */
+export const countAsk = (rule: Pick<MembershipRule, "min" | "max">): "none" | "yes_no" | "select" => {
+  const { min, max } = partyLimits(rule);
+  if (min === max) return "none";
+  return max === 1 ? "yes_no" : "select";
+};
+
+/** By ticket type id: how many of it. */
+export type PartyCounts = Readonly<Record<string, number>>;
+
+/** As many of each type as are wanted, within its rule; where nothing is said, the least. */
+export const countOf = ({ type, rule }: PartyType, counts: PartyCounts): number => {
+  const { min, max } = partyLimits(rule);
+  return Math.min(Math.max(counts[type.id] ?? min, min), max);
+};
+
+export type LevelPrice = { readonly price: Minor; readonly before: Minor; readonly fees: Minor };
+
+/** What a level costs with so many people on it, before and after discounts; the fees come on top. */
+export const levelPrice = ({ party }: Pick<Level, "party">, counts: PartyCounts, currency: string): LevelPrice =>
+  party.reduce(
+    (sum, one) => {
+      const count = countOf(one, counts);
+      const price = fromWire(one.type.discounted_amount, currency) ?? 0;
+      return {
+        price: sum.price + count * price,
+        before: sum.before + count * (fromWire(one.type.currency_amount, currency) ?? 0),
+        fees: sum.fees + count * ticketFees(one.type, price, currency),
+      };
+    },
+    { price: 0, before: 0, fees: 0 },
+  );
+
+/** As typed. Who is not on it any more keeps their name, in case they are again. */
+export type PartyTyped = {
+  readonly counts: PartyCounts;
+  /** By the key of a member. */
+  readonly people: Readonly<Record<string, Attendee>>;
+};
+export const nobodyTyped: PartyTyped = { counts: {}, people: {} };
+
+/** Somebody who stands on the membership. */
+export type PartyMember = {
+  readonly key: string;
+  readonly ticket_type_id: string;
+  readonly type_name: string;
+  /** From 1, among those of the type; null where there is one only. */
+  readonly number: number | null;
+  readonly ask: AttendeeAsk;
+};
+
+const askedBy = { yes: "required", optional: "optional", no: "hidden" } as const satisfies Record<
+  MembershipRule["named"],
+  Asked
+>;
+
+/** Everybody on the membership, in order. */
+export const partyMembers = ({ party }: Pick<Level, "party">, counts: PartyCounts): readonly PartyMember[] =>
+  party.flatMap((one) => {
+    const count = countOf(one, counts);
+    return Array.from({ length: count }, (_, place) => ({
+      key: `${one.type.id}:${place}`,
+      ticket_type_id: one.type.id,
+      type_name: one.type.name,
+      number: count > 1 ? place + 1 : null,
+      ask: { names: askedBy[one.rule.named], emails: askedBy[one.rule.emailed] },
+    }));
+  });
+
+export const isAskedAbout = ({ ask }: Pick<PartyMember, "ask">): boolean =>
+  ask.names !== "hidden" || ask.emails !== "hidden";
+
+/** What the choice still lacks before names are looked at. */
+export const partyMissing = (level: Level | undefined, counts: PartyCounts): "level" | "members" | undefined => {
+  if (!level || level.soldOut) return "level";
+  return partyMembers(level, counts).length === 0 ? "members" : undefined;
+};
+
+export type PartyProblem = {
+  readonly key: string;
+  readonly field: keyof Attendee;
+  readonly message: "empty" | Exclude<AttendeeProblem["message"], "required">;
+};
+
+const anonymous: Attendee = { first: "", last: "", email: "" };
+export const personOf = ({ people }: PartyTyped, key: string): Attendee => people[key] ?? anonymous;
+
+/** What is wrong with what is typed, in the order of the form. A name is two words (requirements ATTEND-05). */
+export const partyProblems = (members: readonly PartyMember[], typed: PartyTyped): readonly PartyProblem[] =>
+  members.flatMap(({ key, ask }) =>
+    attendeeProblems(ask, personOf(typed, key)).map(({ field, message }) => ({
+      key,
+      field,
+      message: message === "required" ? "empty" : message,
+    })),
+  );
+
+/** What is typed, as it is sent: by ticket type, names and addresses in the order of the people. */
+export const partyRequest = (level: Level, typed: PartyTyped): TicketsWanted["ticket_types_required"] =>
+  level.party.flatMap((one) => {
+    const members = partyMembers({ party: [one] }, typed.counts);
+    const [first] = members;
+    if (!first) return [];
+    const people = members.map(({ key }) => personOf(typed, key));
+    return [
+      {
+        ticket_type_id: one.type.id,
+        quantity: members.length,
+        ...(first.ask.names === "hidden"
+          ? {}
+          : { admit_names: people.map(({ first, last }) => joinName(first, last)) }),
+        ...(first.ask.emails === "hidden" ? {} : { admit_emails: people.map(({ email }) => plainText(email)) }),
+      },
+    ];
+  });
+
+type Renewed = Pick<Membership, "ticket_type_id" | "party_role" | "holder_name" | "holder_email">;
+
+/**
+ * Who stands on the membership that is renewed, put into a level's form: of the same type first, else of the same role.
+ * A name of one word stays what it is, so that the form asks for the other.
+ */
+export const renewedParty = ({ party }: Pick<Level, "party">, renewed: readonly Renewed[]): PartyTyped => {
+  const left = [...renewed];
+  const counts: Record<string, number> = {};
+  const people: Record<string, Attendee> = {};
+  for (const { type, rule } of party) {
+    const { min, max } = partyLimits(rule);
+    const own = left.filter(({ ticket_type_id }) => ticket_type_id === type.id);
+    const fitting = (own.length > 0 ? own : left.filter(({ party_role }) => party_role === rule.party_role)).slice(
+      0,
+      max,
+    );
+    for (const [place, person] of fitting.entries()) {
+      left.splice(left.indexOf(person), 1);
+      people[`${type.id}:${place}`] = { ...nameOf(person.holder_name ?? ""), email: person.holder_email ?? "" };
+    }
+    counts[type.id] = Math.max(min, fitting.length);
+  }
+  return { counts, people };
+};
+
+const nameOf = (name: string): Pick<Attendee, "first" | "last"> =>
+  splitName(name) ?? { first: plainText(name), last: "" };
