@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { autoRenewAsk, autoRenewSent, renewalSaid, termSaid } from "./memberTerm.ts";
+import { describe, expect, test } from "vitest";
+import { autoRenewAsk, autoRenewSent, renewalSaid, renewalsOf, termSaid } from "./memberTerm.ts";
 
 test.each([
   ["P1Y", null, "2027-11-20", { kind: "years", count: 1 }],
@@ -48,3 +48,36 @@ test.each([
   ["always", false, true],
   ["never", true, false],
 ] as const)("%s and chosen %s sends %s", (ask, isChosen, sent) => expect(autoRenewSent(ask, isChosen)).toBe(sent));
+
+describe("what can be renewed", () => {
+  const held = (id: string, more: Partial<Parameters<typeof renewalsOf>[0][number]> = {}) => ({
+    id,
+    ticket_order_id: `order of ${id}`,
+    event_template_id: "friends",
+    party_role: "member",
+    is_renewable: true,
+    is_expired: false,
+    renewable_from: "2026-10-01",
+    ...more,
+  });
+  const later = { is_renewable: false, renewable_from: "2027-10-01" };
+  const over = { is_renewable: false, is_expired: true, renewable_from: null };
+  test.each([
+    ["nothing", [], []],
+    ["the one there is", [held("a")], ["a now"]],
+    ["two of them", [held("a"), held("b")], ["a now", "b now"]],
+    ["not what cannot be", [held("a", later), held("b")], ["b now"]],
+    ["of what cannot be yet, the first", [held("o", over), held("a", later), held("b", later)], ["a from"]],
+    ["what is over, where there is nothing else", [held("o", over)], ["o never"]],
+    ["those of this event", [held("a", { event_template_id: "patrons" }), held("b")], ["b now"]],
+    ["of another, where there are none", [held("a", { event_template_id: "patrons" })], ["a now"]],
+  ] as const)("%s", (_, memberships, renewals) =>
+    expect(renewalsOf(memberships, "friends").map(({ lead, said }) => `${lead.id} ${said.kind}`)).toEqual(renewals),
+  );
+
+  test("a family is one, named by its member", () => {
+    const ticket_order_id = "order";
+    const family = [held("c", { ticket_order_id, party_role: "child" }), held("m", { ticket_order_id })];
+    expect(renewalsOf(family, "friends").map(({ lead, party }) => [lead.id, party.length])).toEqual([["m", 2]]);
+  });
+});

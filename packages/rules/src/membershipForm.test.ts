@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { TicketGroup, TicketType } from "@foyer/contract/catalog.ts";
 import type { MembershipRule } from "@foyer/contract/membership.ts";
 import {
+  asPresent,
   countAsk,
   countOf,
   isAskedAbout,
   levelPrice,
   levelsOf,
   memberAction,
+  movedParty,
   nobodyTyped,
   partyLimits,
   partyMembers,
@@ -198,12 +200,17 @@ test.each([
   expect(member && isAskedAbout(member)).toBe(asked);
 });
 
+const nobodySet: Level = {
+  ...family,
+  party: family.party.map((one) => ({ ...one, rule: { ...one.rule, min: 0 } })),
+};
 test.each([
   ["no level", undefined, {}, "level"],
   ["a level that is gone", { ...family, soldOut: true }, {}, "level"],
   ["a level whose people are", family, {}, undefined],
-  ["nobody at all", { ...family, party: family.party.slice(1) }, {}, "members"],
-  ["one after all", { ...family, party: family.party.slice(1) }, { child: 1 }, undefined],
+  ["nobody at all", { ...family, party: [] }, {}, "members"],
+  ["no one whose it is", nobodySet, { child: 1 }, "members"],
+  ["one after all", nobodySet, { adult: 1 }, undefined],
 ] as const)("what is missing with %s", (_, chosen, counts, missing) =>
   expect(partyMissing(chosen, counts)).toBe(missing),
 );
@@ -282,4 +289,25 @@ describe("a renewal begins with who is on the membership", () => {
       Object.entries(typed.people).map(([key, { first, last, email }]) => `${key} ${first}/${last}/${email}`),
     ).toEqual(people);
   });
+});
+
+test("whoever chooses another level need not type their name again", () => {
+  const [single] = levelsOf(offered);
+  const ada = { first: "Ada", last: "Lovelace", email: "ada@example.org" };
+  const moved = movedParty(single, family, { counts: {}, people: { "one:0": ada } });
+  expect(moved.people["adult:0"]).toEqual(ada);
+  const back = movedParty(family, family, { ...moved, people: { "adult:0": { ...ada, first: "Augusta" } } });
+  expect(back.people["adult:0"]?.first).toBe("Augusta");
+  expect(movedParty(undefined, family, nobodyTyped).people).toEqual({});
+});
+
+test.each([
+  ["a level", family],
+  ["one that asks for nobody", nobodySet],
+])("%s as a present has one person, and no name", (_, level) => {
+  const present = asPresent(level);
+  expect(partyMembers(present, { adult: 2, child: 3 }).map(({ key, ask }) => [key, ask.names, ask.emails])).toEqual([
+    ["adult:0", "hidden", "hidden"],
+  ]);
+  expect(partyMissing(present, {})).toBeUndefined();
 });

@@ -155,10 +155,27 @@ export const partyMembers = ({ party }: Pick<Level, "party">, counts: PartyCount
 export const isAskedAbout = ({ ask }: Pick<PartyMember, "ask">): boolean =>
   ask.names !== "hidden" || ask.emails !== "hidden";
 
-/** What the choice still lacks before names are looked at. */
+/** The type of the person whose membership it is: the first in the role of `member`, else the first. */
+const holderOf = ({ party }: Pick<Level, "party">): PartyType | undefined =>
+  party.find(({ rule }) => rule.party_role === "member") ?? party[0];
+
+/** What the choice still lacks before names are looked at. Whose membership it is stands on it. */
 export const partyMissing = (level: Level | undefined, counts: PartyCounts): "level" | "members" | undefined => {
   if (!level || level.soldOut) return "level";
-  return partyMembers(level, counts).length === 0 ? "members" : undefined;
+  const holder = holderOf(level);
+  return holder && countOf(holder, counts) > 0 ? undefined : "members";
+};
+
+/** A level as a present: at its price, with the fewest people, and nobody is named before it is redeemed. */
+export const asPresent = (level: Level): Level => {
+  const holder = holderOf(level);
+  return {
+    ...level,
+    party: level.party.map((one) => {
+      const count = Math.max(one.rule.min, one === holder ? 1 : 0);
+      return { ...one, rule: { ...one.rule, named: "no", emailed: "no", min: count, max: count } };
+    }),
+  };
 };
 
 export type PartyProblem = {
@@ -227,3 +244,18 @@ export const renewedParty = ({ party }: Pick<Level, "party">, renewed: readonly 
 
 const nameOf = (name: string): Pick<Attendee, "first" | "last"> =>
   splitName(name) ?? { first: plainText(name), last: "" };
+
+/** What is typed for one level, put into the form of another: the same people by their roles. What is typed there stays. */
+export const movedParty = (from: Level | undefined, to: Level, typed: PartyTyped): PartyTyped => {
+  const roleOf = (id: string) => from?.party.find(({ type }) => type.id === id)?.rule.party_role ?? "";
+  const people = (from ? partyMembers(from, typed.counts) : []).map(({ key, ticket_type_id }) => {
+    const { first, last, email } = personOf(typed, key);
+    const party_role = roleOf(ticket_type_id);
+    return { ticket_type_id, party_role, holder_name: joinName(first, last), holder_email: email };
+  });
+  const moved = renewedParty(
+    to,
+    people.filter(({ holder_name, holder_email }) => holder_name + holder_email !== ""),
+  );
+  return { counts: { ...moved.counts, ...typed.counts }, people: { ...moved.people, ...typed.people } };
+};

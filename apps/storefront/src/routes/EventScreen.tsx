@@ -3,6 +3,8 @@ import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { CartBeside } from "../features/cart/CartBeside.tsx";
 import { MobileCartButton } from "../features/cart/MobileCartButton.tsx";
 import { useSkip } from "../features/listing/useSkip.ts";
+import type { MembershipFormProps } from "../features/membership/MembershipForm.tsx";
+import { membershipPart } from "../features/membership/parts.ts";
 import { EventPage } from "../features/reserve/EventPage.tsx";
 import { eventQuery, isNoEvent } from "../features/reserve/reserve.queries.ts";
 import { coverImage } from "../shared/imageUrl.ts";
@@ -27,10 +29,16 @@ export function Screen({ params }: ScreenProps) {
         action={params.action}
         cart={<CartBeside />}
         cartButton={<MobileCartButton />}
+        Membership={Membership}
         {...(onSkip && { onSkip })}
       />
     </>
   );
+}
+
+function Membership(props: MembershipFormProps) {
+  const part = membershipPart.usePart();
+  return <part.MembershipForm {...props} />;
 }
 
 export const prepare = async ({ boot, client, params, search }: Place): Promise<readonly string[]> => {
@@ -38,7 +46,16 @@ export const prepare = async ({ boot, client, params, search }: Place): Promise<
   // The first screen came prepared by the server.
   const { prepareEvent } = await loadChunk(() => import("../features/reserve/prepareEvent.ts"));
   try {
-    return await prepareEvent(client, { slug, timezone, now: boot.now, web }, params.id ?? "", search.toString());
+    return await prepareEvent(
+      client,
+      { slug, timezone, now: boot.now, web },
+      params.id ?? "",
+      search.toString(),
+      async (event) => {
+        const { prepareMembership } = await loadChunk(() => import("../features/membership/prepareMembership.ts"));
+        return prepareMembership(client, event);
+      },
+    );
   } catch (error) {
     throw isNoEvent(error) ? new NothingHere() : error;
   }

@@ -8,6 +8,7 @@ const full: Saved = {
   declined_extension: "0f8fad5b-d9cb-469f-a165-70867728950e",
   skip_upsells: true,
   upsell_chain: ["a", "b"],
+  auto_renew: true,
   login: { email: "a@example.com", token: "t", redirect_path: "/my" },
 };
 const key = "foyer.harbor.v1";
@@ -30,6 +31,10 @@ describe("what a storage holds", () => {
     ],
     ["a chain without end", JSON.stringify({ ...full, upsell_chain: Array.from({ length: 101 }, () => "a") })],
   ])("%s is dropped", (_, text) => expect(readSaved(text)).toEqual(nothingSaved));
+  test("what was written before there was a word for renewals is kept", () => {
+    const { auto_renew: _, ...before } = full;
+    expect(readSaved(JSON.stringify(before))).toEqual({ ...full, auto_renew: false });
+  });
   test("what we do not know is left out", () =>
     expect(readSaved(JSON.stringify({ ...full, card: "4242" }))).toEqual(full));
 });

@@ -13,6 +13,8 @@ export type Saved = {
   readonly skip_upsells: boolean;
   /** Events of the upsell chain, in the order they were reached. */
   readonly upsell_chain: readonly string[];
+  /** The membership in the cart is to renew itself: said with its payment. */
+  readonly auto_renew: boolean;
   readonly login: { readonly email: string; readonly token: string; readonly redirect_path: string } | null;
 };
 
@@ -23,6 +25,7 @@ export const nothingSaved: Saved = {
   declined_extension: null,
   skip_upsells: false,
   upsell_chain: [],
+  auto_renew: false,
   login: null,
 };
 
@@ -42,6 +45,8 @@ const fields: { readonly [K in keyof Saved]: (value: unknown) => value is Saved[
   skip_upsells: (value) => typeof value === "boolean",
   upsell_chain: (value): value is Saved["upsell_chain"] =>
     Array.isArray(value) && value.length <= 100 && value.every(isId),
+  // Pages of before did not know of it.
+  auto_renew: (value): value is Saved["auto_renew"] => value === undefined || typeof value === "boolean",
   login: (value): value is Saved["login"] => {
     if (value === null) return true;
     const flow = value as Record<string, unknown>;
@@ -57,7 +62,7 @@ export const readSaved = (text: string | null): Saved => {
     if (typeof value !== "object" || value === null) return nothingSaved;
     const known = Object.keys(fields) as (keyof Saved)[];
     if (!known.every((name) => fields[name](value[name]))) return nothingSaved;
-    return Object.fromEntries(known.map((name) => [name, value[name]])) as Saved;
+    return Object.fromEntries(known.map((name) => [name, value[name] ?? nothingSaved[name]])) as Saved;
   } catch {
     return nothingSaved;
   }

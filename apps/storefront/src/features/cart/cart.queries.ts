@@ -18,7 +18,12 @@ export const cartQuery = (cart_id: string) =>
     refetchOnWindowFocus: "always",
   });
 
-export const forget: Partial<Saved> = { cart_id: null, local_expiry: null, declined_extension: null };
+export const forget: Partial<Saved> = {
+  cart_id: null,
+  local_expiry: null,
+  declined_extension: null,
+  auto_renew: false,
+};
 
 /** A cart that the server does not know, or that cannot be paid where it is, is no cart (requirements CART-11). */
 const isGone = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useEffectEvent, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { eventTitle, type EventForm } from "@foyer/rules/eventForm.ts";
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
@@ -33,10 +33,12 @@ export type EventPageProps = {
   readonly cartButton?: ReactNode;
   /** Passes an add-on by; only where the event is one. */
   readonly onSkip?: () => void;
+  /** The form of an event that sells memberships, which have a room of their own. */
+  readonly Membership?: ComponentType<ReserveFormProps & { readonly action: string | undefined }> | undefined;
 };
 
 /** An event, and the form to reserve tickets for it. */
-export function EventPage({ eventId, action, cart, cartButton, onSkip }: EventPageProps) {
+export function EventPage({ eventId, action, cart, cartButton, onSkip, Membership }: EventPageProps) {
   const { slug, web } = useSeller();
   const [, navigate] = useLocation();
   const { tg } = readReserveQuery(useSearch());
@@ -98,9 +100,8 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip }: EventPa
           ) : (
             <Form
               form={form}
-              name={template.name}
               key={template.id}
-              {...{ event: data, template, cartButton, onSkip }}
+              {...{ event: data, template, cartButton, onSkip, action, Membership }}
             />
           )}
         </div>
@@ -109,9 +110,10 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip }: EventPa
   );
 }
 
-type FormProps = ReserveFormProps & { readonly form: EventForm | undefined; readonly name: string };
+type FormProps = ReserveFormProps &
+  Pick<EventPageProps, "action" | "Membership"> & { readonly form: EventForm | undefined };
 
-function Form({ form, name, ...reserve }: FormProps) {
+function Form({ form, action, Membership, ...reserve }: FormProps) {
   const t = useReserveText();
   const { web } = useSeller();
   switch (form) {
@@ -143,7 +145,11 @@ function Form({ form, name, ...reserve }: FormProps) {
         </Suspense>
       );
     case "membership":
-      return <Banner>{t("event.membership.to_come", { name })}</Banner>;
+      return (
+        <Suspense fallback={<Skeleton shape="tile" count={3} />}>
+          {Membership && <Membership action={action} {...reserve} />}
+        </Suspense>
+      );
     case "one_ticket":
       return (
         <Suspense fallback={<Skeleton shape="control" count={3} />}>

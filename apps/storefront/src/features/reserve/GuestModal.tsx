@@ -13,7 +13,7 @@ const modalName = "login-or-guest";
 export type GuestModalProps = {
   readonly isOpen: boolean;
   readonly choices: readonly GroupChoice[];
-  readonly submitting: Submitting;
+  readonly submitting: Pick<Submitting, "dismiss" | "shopAsGuest">;
 };
 
 /** Log in first, or go on without: asked once a session. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { EventReply } from "@foyer/contract/catalog.ts";
 import type { WebSettings } from "@foyer/contract/seller.ts";
 import { isDated, needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
 import { todayAt } from "@foyer/rules/days.ts";
@@ -40,6 +41,8 @@ export const prepareEvent = async (
   shop: ShopAt,
   event_template_id: string,
   search: string,
+  /** What an event needs that sells memberships, which have a room of their own. */
+  prepareMembership: (event: EventReply) => Promise<readonly string[]>,
 ): Promise<readonly string[]> => {
   const { tg } = readReserveQuery(search);
   const at: EventAt = { slug: shop.slug, event_template_id, tg };
@@ -51,6 +54,7 @@ export const prepareEvent = async (
   if (form === "quantity_first") return withParts(quantityFirstPart, afterDatePart);
   if (form === "one_ticket") return withParts(oneTicketPart);
   if (form === "members_only" || form === "expired_membership") return withParts(membersPart);
+  if (form === "membership") return prepareMembership(event);
   if (form !== "date_first" && form !== "single") return [];
 
   const today = todayAt(Temporal.Instant.from(shop.now), zoneOf(event, shop.timezone));

@@ -7,7 +7,6 @@ export const reserveStrings = {
   "event.add_admission": "Please add an admission event to your cart first.",
   "event.admission": "See admission",
   "event.back": "Back to all events",
-  "event.membership.to_come": "Memberships cannot be bought online yet. Please ask us about {name}.",
   "event.title.anchor": "Add {name} to your visit",
   "event.title.gift_card": "Buy {name}",
   "event.title.donation": "Donate: {name}",

@@ -9,6 +9,7 @@ import type {
   DetailProblem,
   RefusedDetail,
 } from "@foyer/rules/ticketDetails.ts";
+import type { SurveyWord } from "@foyer/rules/surveyForm.ts";
 import type { Refused } from "../../api/call.ts";
 import { loadChunk } from "../../shared/loadChunk.ts";
 import { report } from "../../shared/reports.ts";
@@ -64,7 +65,11 @@ export type TicketDetailsFor = {
   readonly purpose?: Details["purpose"];
   /** The session that vouchers are for. */
   readonly session?: Pick<EventSession, "start_datetime"> | undefined;
+  /** Where and of whom questions are asked. */
+  readonly context?: readonly SurveyWord[];
 };
+
+const reserving: readonly SurveyWord[] = ["reserve", "guest"];
 
 /**
  * Names, answers and vouchers that go with the chosen tickets. What is typed lives as long as the form and is kept
@@ -75,6 +80,7 @@ export const useTicketDetails = ({
   choices = noChoices,
   purpose = "visit",
   session,
+  context = reserving,
 }: TicketDetailsFor): Details => {
   const { web, configuration } = useSeller();
   const [typed, setTyped] = useState(nothing);
@@ -85,8 +91,8 @@ export const useTicketDetails = ({
   useSurveyReport(kit, choices);
 
   const asked = useMemo(
-    () => kit?.detailsAsked({ choices, event, web, context: ["reserve", "guest"] }) ?? nothingAsked,
-    [kit, choices, event, web],
+    () => kit?.detailsAsked({ choices, event, web, context }) ?? nothingAsked,
+    [kit, choices, event, web, context],
   );
   const problems = kit?.detailProblems(asked, typed, configuration.citypass_code_groups) ?? [];
   const isChosen = choices.some(({ types }) => types.some(({ quantity }) => quantity > 0));

@@ -1,0 +1,51 @@
+import { fromWire, toWire } from "@foyer/rules/money.ts";
+import type { MembershipAction } from "@foyer/contract/level.ts";
+import { partyLimits, type Level, type PartyType } from "@foyer/rules/membershipForm.ts";
+import { termSaid } from "@foyer/rules/memberTerm.ts";
+import { useSeller, useShortMoney } from "../../shared/seller.tsx";
+import { useMemberDate } from "./useMemberDate.ts";
+import { useMembershipText } from "./useMembershipText.ts";
+
+/** What a level's card says of its price, its term and who may stand on it. */
+export const useLevelWords = () => {
+  const t = useMembershipText();
+  const date = useMemberDate();
+  const money = useShortMoney();
+  const { default_currency_code: currency } = useSeller();
+  const price = (minor: number): string => (minor === 0 ? t("membership.free") : money(toWire(minor, currency)));
+
+  return {
+    price,
+    /** 'for one year' */
+    term: ({ group }: Level): string => {
+      const said = termSaid(group, group.level?.term.last_day ?? null);
+      switch (said.kind) {
+        case "until":
+          return t("membership.term.until", { date: date(said.day) });
+        case "lifetime":
+          return t("membership.term.lifetime");
+        default:
+          return t(`membership.term.${said.kind}`, { count: said.count });
+      }
+    },
+    /** When it begins and ends, where the length alone does not say it. */
+    dates: ({ group }: Level, action: MembershipAction): string | undefined => {
+      if (action !== "buy") return t(`membership.term.${action}`);
+      const last_day = group.level?.term.last_day ?? null;
+      if (last_day === null || termSaid(group, last_day).kind === "until") return undefined;
+      return t("membership.term.until", { date: date(last_day) });
+    },
+    /** 'Up to 4 × Child, $10 each' */
+    party: ({ type, rule }: PartyType): string => {
+      const { min, max } = partyLimits(rule);
+      const { name } = type;
+      if (min === max) return t("membership.party", { count: min, name });
+      const who =
+        min === 0
+          ? t("membership.party.up_to", { count: max, name })
+          : t("membership.party.more", { count: min, most: max, name });
+      const each = fromWire(type.discounted_amount, currency) ?? 0;
+      return `${who}, ${each === 0 ? t("membership.party.included") : t("membership.party.each", { price: price(each) })}`;
+    },
+  };
+};

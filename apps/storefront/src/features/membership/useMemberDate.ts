@@ -1,0 +1,10 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { dateFormat } from "../../shared/formats.ts";
+import { useSeller } from "../../shared/seller.tsx";
+
+/** 'November 20, 2027': years apart, a day of the week tells nothing. */
+export const useMemberDate = (): ((day: Day) => string) => {
+  const { locale } = useSeller();
+  const format = dateFormat(locale, { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });
+  return (day) => format.format(new Date(`${day}T12:00:00Z`));
+};
