@@ -51,12 +51,6 @@ test.each([
   expect(document.querySelector("dialog")?.dataset.name).toBe(`description-${kind}`);
 });
 
-test("a membership has its place, and says that it cannot be bought yet", async () => {
-  world.groups = [{ ...group, handler: "membership" }];
-  await open();
-  expect(page()).toContain("Memberships cannot be bought online yet. Please ask us about Salt and Light.");
-});
-
 test("an add-on to the admission in the cart is called one", async () => {
   withCart({ anchor: { event_session_id: id(90), event_template_id: id(91), local_day: "2026-11-22" } });
   world.template = { ...template, meta: { requires_anchor: true } };

@@ -1,0 +1,486 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { autoRenewOffered } from "./autoRenew.ts";
+import { savedOf } from "../../shared/saved.ts";
+import {
+  asked,
+  beLoggedIn,
+  choose,
+  dialog,
+  event,
+  family,
+  field,
+  fill,
+  held,
+  id,
+  inDialog,
+  level,
+  no,
+  openMemberships,
+  page,
+  person,
+  pick,
+  reserved,
+  rule,
+  send,
+  sent,
+  single,
+  withCart,
+  world,
+} from "./membership.testing.tsx";
+
+const offered = vi.hoisted(() => ({ autoRenew: "never" as string }));
+vi.mock("./autoRenew.ts", () => ({
+  autoRenewOffered: () => offered.autoRenew as ReturnType<typeof autoRenewOffered>,
+}));
+
+// Fetched by the page itself where questions are asked; here it is at hand, however busy the machine is.
+beforeAll(() =>
+  Promise.all([
+    import("@foyer/rules/ticketDetails.ts"),
+    import("@foyer/rules/surveyForm.ts"),
+    import("../reserve/DetailFields.tsx"),
+  ]),
+);
+
+const withFamily = () => {
+  world.groups = [single, family];
+  world.types = [
+    person(30, "Member", id(20), "90"),
+    person(31, "Adult", id(21), "140"),
+    person(32, "Child", id(21), "10"),
+  ];
+  world.rules = [
+    rule(id(30)),
+    rule(id(31)),
+    rule(id(32), { party_role: "child", named: "optional", emailed: "no", min: 0, max: -1 }),
+  ];
+};
+const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+const levelRadio = (number: number) => {
+  const found = radios().find(({ value }) => value === id(number));
+  if (!found) throw new Error("no such level");
+  return found;
+};
+const ada = (before = "Member – ") => {
+  fill(`${before}First name`, "Ada");
+  fill(`${before}Last name`, "Lovelace");
+  fill(`${before}Email`, "ada@example.org");
+};
+const isAt = (path: string) => window.location.pathname === `/harbor${path}`;
+
+describe("becoming a member", () => {
+  test("a single level is chosen; names and address go with it", async () => {
+    await openMemberships();
+    expect(document.querySelector("h1")?.textContent).toBe("Join: Salt and Light");
+    expect(radios()).toEqual([]);
+    expect(page()).toContain("$90 for one year");
+    expect(page()).toContain("Valid until November 20, 2027");
+    ada();
+    await send();
+    expect(reserved()).toEqual({
+      add: [
+        {
+          event_template_id: event,
+          membership: { action: "buy" },
+          ticket_types_required: [
+            { ticket_type_id: id(30), quantity: 1, admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] },
+          ],
+        },
+      ],
+      reserve: true,
+      channel_id: "web",
+      campaign: {},
+    });
+    expect(isAt("/checkout")).toBe(true);
+  });
+
+  test("of several one has to be chosen", async () => {
+    withFamily();
+    await openMemberships();
+    await send();
+    expect(page()).toContain("Please select a membership to continue.");
+    expect(document.activeElement).toBe(radios()[0]);
+    await choose(levelRadio(21));
+    expect(page()).not.toContain("Please select a membership to continue.");
+    expect(sent).toEqual([]);
+  });
+
+  test("a link chooses the level", async () => {
+    withFamily();
+    await openMemberships(undefined, "?select=Family");
+    expect(levelRadio(21).checked).toBe(true);
+  });
+
+  test("a sold-out level cannot be chosen", async () => {
+    withFamily();
+    world.groups = [single, level(21, "Family", { sold_out: true, available: false })];
+    await openMemberships();
+    expect(levelRadio(21).disabled).toBe(true);
+    expect(levelRadio(20).checked).toBe(true);
+  });
+
+  test("a name is two words, and an address is one", async () => {
+    await openMemberships();
+    fill("Member – First name", "Ada");
+    fill("Member – Email", "ada at example");
+    await send();
+    expect(page().match(/Input must not be empty\./g)).toHaveLength(1);
+    expect(page()).toContain("Please enter a valid email address.");
+    expect(document.activeElement).toBe(field("Member – Last name"));
+    expect(sent).toEqual([]);
+  });
+
+  test("everybody more has a place, and costs what their type does", async () => {
+    withFamily();
+    await openMemberships();
+    await choose(levelRadio(21));
+    expect(field("Child – How many?").querySelectorAll("option")).toHaveLength(11);
+    await pick("Child – How many?", "2");
+    expect(page()).toContain("$160.00");
+    ada("Adult – ");
+    fill("Child 2 – First name (optional)", "Byron");
+    fill("Child 2 – Last name (optional)", "King");
+    await send();
+    expect(reserved().add[0]?.ticket_types_required).toEqual([
+      { ticket_type_id: id(31), quantity: 1, admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] },
+      { ticket_type_id: id(32), quantity: 2, admit_names: ["", "Byron King"] },
+    ]);
+  });
+
+  test("one more at most is a question of yes or no", async () => {
+    withFamily();
+    world.rules = [rule(id(31)), rule(id(32), { named: "no", emailed: "no", min: 0, max: 1 })];
+    await openMemberships(undefined, "?select=Family");
+    const answers = radios().filter(({ name }) => name !== levelRadio(21).name);
+    expect(answers.map(({ checked }) => checked)).toEqual([true, false]);
+    await choose(answers[1] as HTMLElement);
+    ada("Adult – ");
+    await send();
+    expect(reserved().add[0]?.ticket_types_required).toMatchObject([
+      { quantity: 1 },
+      { ticket_type_id: id(32), quantity: 1 },
+    ]);
+  });
+
+  test("somebody has to be on it", async () => {
+    world.rules = [rule(id(30), { named: "no", emailed: "no", min: 0, max: 4 })];
+    await openMemberships();
+    await send();
+    expect(page()).toContain("At least one member is required to purchase a membership");
+    await pick("Member – How many?", "1");
+    expect(page()).not.toContain("At least one member is required");
+    await send();
+    expect(reserved().add[0]?.ticket_types_required).toEqual([{ ticket_type_id: id(30), quantity: 1 }]);
+  });
+
+  test("another level keeps who is on it", async () => {
+    withFamily();
+    await openMemberships();
+    await choose(levelRadio(20));
+    ada();
+    await choose(levelRadio(21));
+    expect(field("Adult – First name").value).toBe("Ada");
+    expect(field("Adult – Email").value).toBe("ada@example.org");
+  });
+
+  test.each([
+    [true, "Physical membership cards take 3 to 5 weeks."],
+    [false, undefined],
+  ])("cards of plastic: %s", async (physical_card, said) => {
+    world.groups = [level(20, "Single", {}, { physical_card })];
+    await openMemberships();
+    expect(page().includes("Physical membership cards")).toBe(said !== undefined);
+    expect(page()).toContain(said ?? "Single");
+  });
+
+  test("questions of the level are asked in their context", async () => {
+    const questions = {
+      all: { title: "How did you hear of us?", type: "string" },
+      present: { title: "What shall we write?", type: "string", context: "membership gift" },
+      renewal: { title: "What made you stay?", type: "string", context: "renew" },
+      joining: { title: "What brings you?", type: "string", context: "membership buy guest" },
+    };
+    world.groups = [level(20, "Single", { additional_info_spec: { properties: questions, required: ["joining"] } })];
+    await openMemberships();
+    expect(page()).toContain("What brings you?");
+    expect(page()).toContain("How did you hear of us?");
+    expect(page()).not.toContain("What shall we write?");
+    expect(page()).not.toContain("What made you stay?");
+    ada();
+    await send();
+    expect(sent).toEqual([]);
+    expect(page()).toContain("This field is required.");
+    fill("What brings you?", "The sea");
+    await send();
+    expect(reserved().additionalInfo).toEqual({ [id(20)]: { joining: "The sea" } });
+  });
+});
+
+describe("what stands in the cart", () => {
+  test("a membership: discarded, the new one goes in", async () => {
+    withCart({ membership_action: "buy", lines: [{}] });
+    await openMemberships();
+    ada();
+    await send();
+    expect(dialog()?.textContent).toContain("There is a membership in your cart");
+    expect(inDialog("Checkout").getAttribute("href")).toBe("/harbor/checkout");
+    expect(sent).toEqual([]);
+    await choose(inDialog("Discard"));
+    expect(asked).toContain(`DELETE /api/my/cart/${id(70)}`);
+    expect(reserved().add[0]?.membership).toEqual({ action: "buy" });
+  });
+
+  test("tickets are no hindrance", async () => {
+    withCart({ lines: [{ types: [] }] });
+    await openMemberships();
+    ada();
+    await send();
+    expect(dialog()).toBeNull();
+    expect(sent.at(-1)?.path).toBe(`/api/my/cart/${id(70)}/modify`);
+  });
+
+  test("the server knows of one that the page does not", async () => {
+    world.reserve = () => no(409, "membership_in_cart", "There is a membership in your cart already.");
+    await openMemberships();
+    ada();
+    await send();
+    expect(dialog()?.textContent).toContain("There is a membership in your cart");
+  });
+});
+
+describe("giving one", () => {
+  const grace = () => {
+    fill("First name", "Grace");
+    fill("Last name", "Hopper");
+    fill("Email", "grace@example.org");
+  };
+
+  test("asks for whom, and who is shopping; nobody is named on it", async () => {
+    withFamily();
+    world.groups = [single, level(21, "Family", {}, { gift: false })];
+    await openMemberships("gift");
+    expect(document.querySelector("h1")?.textContent).toBe("Give Salt and Light");
+    // What cannot be given is not offered.
+    expect(page()).not.toContain("Family");
+    await send();
+    expect(page().match(/Input must not be empty\./g)).toHaveLength(3);
+    grace();
+    await send();
+    expect(dialog()?.textContent).toContain("Shop as a Guest");
+    await choose(inDialog("Shop as a Guest"));
+    expect(sent.map(({ path }) => path)).toEqual(["/api/giftee", "/api/my/cart/modify"]);
+    expect(sent[0]?.body).toEqual({ first_name: "Grace", last_name: "Hopper", email: "grace@example.org" });
+    expect(reserved().add).toEqual([
+      {
+        event_template_id: event,
+        membership: { action: "gift", giftee_identity_id: id(81) },
+        ticket_types_required: [{ ticket_type_id: id(30), quantity: 1 }],
+      },
+    ]);
+    expect(isAt("/checkout")).toBe(true);
+  });
+
+  test("whoever is logged in is not asked", async () => {
+    beLoggedIn();
+    await openMemberships("gift");
+    grace();
+    await send();
+    expect(dialog()).toBeNull();
+    expect(reserved().add[0]?.membership).toEqual({ action: "gift", giftee_identity_id: id(81) });
+  });
+
+  test("is bought alone", async () => {
+    withCart({ lines: [{}] });
+    beLoggedIn();
+    await openMemberships("gift");
+    grace();
+    await send();
+    expect(dialog()?.textContent).toContain("A gift is bought on its own");
+    await choose(inDialog("Discard"));
+    expect(asked).toContain(`DELETE /api/my/cart/${id(70)}`);
+    expect(reserved().add[0]?.membership).toMatchObject({ action: "gift" });
+  });
+
+  const bothWordings = () => {
+    expect(page()).toContain("You cannot gift a membership to yourself. Do you want to buy or renew a membership?");
+    expect(page()).toContain(
+      "You can not gift membership to yourself. Do you want to buy or renew membership for yourself?",
+    );
+    const links = [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+    expect(links).toContain(`/harbor/events/${event}`);
+    expect(links).toContain(`/harbor/events/${event}/renew`);
+  };
+
+  test("not to oneself", async () => {
+    beLoggedIn();
+    await openMemberships("gift");
+    grace();
+    fill("Email", "Ada+museum@example.org");
+    await send();
+    bothWordings();
+    expect(sent).toEqual([]);
+    fill("Email", "grace@example.org");
+    await send();
+    expect(sent).toHaveLength(2);
+  });
+
+  test("not to oneself, says the server", async () => {
+    world.more["POST /giftee"] = () =>
+      no(422, "gift_to_oneself", "You cannot gift a membership to yourself. Do you want to buy or renew a membership?");
+    beLoggedIn();
+    await openMemberships("gift");
+    grace();
+    await send();
+    bothWordings();
+    expect(document.activeElement).toBe(field("Email"));
+  });
+
+  test("where nothing can be given, the page says so", async () => {
+    world.groups = [level(20, "Single", {}, { gift: false })];
+    await openMemberships("gift");
+    expect(page()).toContain("There is nothing to give here at the moment.");
+  });
+});
+
+describe("renewing", () => {
+  test("is for whoever is logged in", async () => {
+    await openMemberships("renew");
+    expect(document.querySelector("h1")?.textContent).toBe("Renew Salt and Light");
+    expect(page()).toContain("Log in to renew");
+    const login = [...document.querySelectorAll("a")].find((link) => link.textContent === "Log in");
+    expect(login?.getAttribute("href")).toBe(`/harbor/events/${event}/renew?login=true`);
+    expect(document.querySelector("form")).toBeNull();
+  });
+
+  test("begins with who is on the membership", async () => {
+    beLoggedIn();
+    withFamily();
+    world.memberships = [
+      held(50, { ticket_group_id: id(21), ticket_type_id: id(31), level_name: "Family" }),
+      held(51, {
+        ticket_group_id: id(21),
+        ticket_type_id: id(32),
+        party_role: "child",
+        holder_name: "Byron King",
+        holder_email: null,
+      }),
+    ];
+    await openMemberships("renew");
+    expect(levelRadio(21).checked).toBe(true);
+    expect(field("Adult – First name").value).toBe("Ada");
+    expect(field("Child – Last name (optional)").value).toBe("King");
+    await send();
+    expect(reserved().add[0]).toMatchObject({
+      membership: { action: "renew", renews_id: id(50) },
+      ticket_types_required: [{ admit_names: ["Ada Lovelace"] }, { admit_names: ["Byron King"] }],
+    });
+  });
+
+  test("a level that is not sold any more: another is chosen, for the same people", async () => {
+    beLoggedIn();
+    withFamily();
+    world.memberships = [held(50, { ticket_group_id: id(99), ticket_type_id: id(98), level_name: "Friend" })];
+    await openMemberships("renew");
+    expect(radios().every(({ checked }) => !checked)).toBe(true);
+    await choose(levelRadio(20));
+    expect(field("Member – First name").value).toBe("Ada");
+  });
+
+  test.each([
+    [
+      "not yet",
+      { is_renewable: false, renewable_from: "2027-01-05" },
+      "Your Single membership can be renewed from January 5, 2027.",
+    ],
+    [
+      "never",
+      { is_renewable: false, is_valid: false, is_expired: true, renewable_from: null },
+      "Your Single membership cannot be renewed online.",
+    ],
+  ])("%s", async (_, more, said) => {
+    beLoggedIn();
+    world.memberships = [held(50, more)];
+    await openMemberships("renew");
+    expect(page()).toContain(said);
+    expect(document.querySelector("form")).toBeNull();
+  });
+
+  test("without a membership there is nothing to renew", async () => {
+    beLoggedIn();
+    await openMemberships("renew");
+    expect(page()).toContain("We could not find a membership of yours that can be renewed.");
+  });
+
+  test("of two, one is picked", async () => {
+    beLoggedIn();
+    world.memberships = [held(50), held(52, { ticket_order_id: id(62), holder_name: "Grace Hopper" })];
+    await openMemberships("renew");
+    const other = radios().find(({ value }) => value === id(52));
+    await choose(other as HTMLElement);
+    expect(field("Member – First name").value).toBe("Grace");
+    await send();
+    expect(reserved().add[0]?.membership).toEqual({ action: "renew", renews_id: id(52) });
+  });
+});
+
+describe("renewals by themselves", () => {
+  const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  test("are not asked about where nobody offers them", async () => {
+    await openMemberships();
+    expect(box()).toBeNull();
+  });
+
+  test("are off until they are chosen, and off again with another level", async () => {
+    offered.autoRenew = "ask";
+    withFamily();
+    await openMemberships();
+    await choose(levelRadio(20));
+    expect(box()?.checked).toBe(false);
+    await choose(box() as HTMLElement);
+    expect(box()?.checked).toBe(true);
+    await choose(levelRadio(21));
+    expect(box()?.checked).toBe(false);
+    await choose(box() as HTMLElement);
+    ada("Adult – ");
+    await send();
+    expect(savedOf("harbor").get().auto_renew).toBe(true);
+    offered.autoRenew = "never";
+  });
+
+  test("go along unasked where the seller says always, but never with a present", async () => {
+    offered.autoRenew = "always";
+    await openMemberships();
+    expect(box()).toBeNull();
+    ada();
+    await send();
+    expect(savedOf("harbor").get().auto_renew).toBe(true);
+    offered.autoRenew = "never";
+  });
+});
+
+describe("what the server refuses", () => {
+  test.each([
+    ["expected", 422, "membership_not_renewable", "This membership cannot be renewed yet."],
+    ["unknown", 500, "unexpected", "Sorry! Something unexpected happened. Please try again."],
+  ])("%s is said, and the form stays", async (_, status, code, said) => {
+    world.reserve = () => no(status, code, said);
+    await openMemberships();
+    ada();
+    await send();
+    expect(page()).toContain(said);
+    expect(field("Member – First name").value).toBe("Ada");
+  });
+
+  test("about one of the people stands beside them", async () => {
+    world.reserve = () =>
+      no(422, "validation_failed", "This is no name.", { fields: ["admit_names"], ticket_type_id: id(30), place: 0 });
+    await openMemberships();
+    ada();
+    await send();
+    expect(page()).toContain("This is no name.");
+    expect(document.activeElement).toBe(field("Member – First name"));
+    fill("Member – First name", "Augusta");
+    expect(page()).not.toContain("This is no name.");
+  });
+});
