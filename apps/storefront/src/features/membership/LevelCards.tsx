@@ -59,18 +59,23 @@ export function LevelCards({ label, cards, chosen, onChoose, isInvalid, describe
       />
     );
   });
-  if (!isChoice) return <div className={css.cards}>{list}</div>;
   return (
-    <fieldset
-      role="radiogroup"
-      className={css.cards}
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-invalid={isInvalid || undefined}
-      data-several=""
-    >
-      {list}
-    </fieldset>
+    <div className={css.frame}>
+      {isChoice ? (
+        <fieldset
+          role="radiogroup"
+          className={css.cards}
+          aria-label={label}
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid || undefined}
+          data-several={Math.min(cards.length, 4)}
+        >
+          {list}
+        </fieldset>
+      ) : (
+        <div className={css.cards}>{list}</div>
+      )}
+    </div>
   );
 }
 
@@ -84,36 +89,42 @@ function Card({ card: { level, price, before, fees, dates }, isChosen, radio }: 
   const t = useMembershipText();
   const words = useLevelWords();
   const id = useId();
-  const { group, party, soldOut } = level;
+  const { group, soldOut } = level;
+  const people = words.people(level);
   return (
     <article className={css.card} data-chosen={isChosen || undefined} data-sold-out={soldOut || undefined}>
-      <div className={css.head}>
-        {radio(<span>{group.name}</span>, `${id}price ${id}about`)}
-        <span className={css.mark} aria-hidden="true">
-          <Icon name="check" size="small" />
-        </span>
-      </div>
-      <p className={css.price} id={`${id}price`}>
-        {soldOut ? (
-          <Tag>{t("membership.level.sold_out")}</Tag>
-        ) : (
-          <>
-            {price !== before && <s className={css.before}>{words.price(before)}</s>}{" "}
-            <span className={css.sum}>{words.price(price)}</span> <span className={css.term}>{words.term(level)}</span>
-          </>
-        )}
-        {!soldOut && fees > 0 && (
-          <span className={css.fee}>{t("membership.price.fees", { fees: words.price(fees) })}</span>
-        )}
-      </p>
-      <div className={css.about} id={`${id}about`}>
-        {group.summary && <p className={css.summary}>{group.summary}</p>}
-        <ul role="list" className={css.party}>
-          {party.map((one) => (
-            <li key={one.type.id}>{words.party(one)}</li>
-          ))}
-        </ul>
-        {dates && <p className={css.dates}>{dates}</p>}
+      <div className={css.main}>
+        <div className={css.head}>
+          {radio(<span>{group.name}</span>, `${id}price ${id}about`)}
+          <span className={css.mark} aria-hidden="true">
+            <Icon name="check" size="small" />
+          </span>
+        </div>
+        <p className={css.price} id={`${id}price`}>
+          {soldOut ? (
+            <Tag>{t("membership.level.sold_out")}</Tag>
+          ) : (
+            <>
+              {price !== before && <s className={css.before}>{words.price(before)}</s>}{" "}
+              <span className={css.sum}>{words.price(price)}</span>{" "}
+              <span className={css.term}>{words.term(level)}</span>
+            </>
+          )}
+          {!soldOut && fees > 0 && (
+            <span className={css.fee}>{t("membership.price.fees", { fees: words.price(fees) })}</span>
+          )}
+        </p>
+        <div className={css.about} id={`${id}about`}>
+          {group.summary && <p>{group.summary}</p>}
+          {people.length > 0 && (
+            <ul role="list" className={css.party}>
+              {people.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+          {dates && <p className={css.dates}>{dates}</p>}
+        </div>
       </div>
       {group.description && (
         <div className={css.includes}>

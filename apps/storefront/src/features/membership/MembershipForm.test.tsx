@@ -135,8 +135,8 @@ describe("becoming a member", () => {
     withFamily();
     await openMemberships();
     await choose(levelRadio(21));
-    expect(field("Child – How many?").querySelectorAll("option")).toHaveLength(11);
-    await pick("Child – How many?", "2");
+    expect(field("Child: how many?").querySelectorAll("option")).toHaveLength(11);
+    await pick("Child: how many?", "2");
     expect(page()).toContain("$160.00");
     ada("Adult – ");
     fill("Child 2 – First name (optional)", "Byron");
@@ -168,7 +168,7 @@ describe("becoming a member", () => {
     await openMemberships();
     await send();
     expect(page()).toContain("At least one member is required to purchase a membership");
-    await pick("Member – How many?", "1");
+    await pick("Member: how many?", "1");
     expect(page()).not.toContain("At least one member is required");
     await send();
     expect(reserved().add[0]?.ticket_types_required).toEqual([{ ticket_type_id: id(30), quantity: 1 }]);

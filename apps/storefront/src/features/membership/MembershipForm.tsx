@@ -140,7 +140,11 @@ function Fields({ template, levels, action, renewal, cartButton, onSkip }: Field
             label={label}
             cards={levels.map((one) => ({
               level: one,
-              ...levelPrice(one, one === level ? party.typed.counts : {}, currency),
+              ...levelPrice(
+                one,
+                one.group.id === level?.group.id && action !== "gift" ? party.typed.counts : {},
+                currency,
+              ),
               dates: words.dates(one, action),
             }))}
             chosen={level?.group.id}

@@ -74,18 +74,13 @@ function Count({ one, party }: { readonly one: PartyType; readonly party: Party 
   return (
     <div className={css.count}>
       <Field
-        label={
-          <>
-            <VisuallyHidden>{t("membership.of", { member: type.name })}</VisuallyHidden>
-            {t("membership.members.count")}
-          </>
-        }
+        label={t("membership.members.count", { name: type.name })}
         hint={each === 0 ? undefined : t("membership.party.each", { price: words.price(each) })}
       >
         <Select
           options={Array.from({ length: max - min + 1 }, (_, index) => ({
             value: String(min + index),
-            label: t("membership.party", { count: min + index, name: type.name }),
+            label: String(min + index),
           }))}
           value={String(count)}
           onChange={(event) => party.setCount(type.id, Number(event.target.value))}

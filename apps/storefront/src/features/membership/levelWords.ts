@@ -1,6 +1,6 @@
 import { fromWire, toWire } from "@foyer/rules/money.ts";
 import type { MembershipAction } from "@foyer/contract/level.ts";
-import { partyLimits, type Level, type PartyType } from "@foyer/rules/membershipForm.ts";
+import { partyLimits, type Level } from "@foyer/rules/membershipForm.ts";
 import { termSaid } from "@foyer/rules/memberTerm.ts";
 import { useSeller, useShortMoney } from "../../shared/seller.tsx";
 import { useMemberDate } from "./useMemberDate.ts";
@@ -35,17 +35,24 @@ export const useLevelWords = () => {
       if (last_day === null || termSaid(group, last_day).kind === "until") return undefined;
       return t("membership.term.until", { date: date(last_day) });
     },
-    /** 'Up to 4 × Child, $10 each' */
-    party: ({ type, rule }: PartyType): string => {
-      const { min, max } = partyLimits(rule);
-      const { name } = type;
-      if (min === max) return t("membership.party", { count: min, name });
-      const who =
-        min === 0
-          ? t("membership.party.up_to", { count: max, name })
-          : t("membership.party.more", { count: min, most: max, name });
-      const each = fromWire(type.discounted_amount, currency) ?? 0;
-      return `${who}, ${each === 0 ? t("membership.party.included") : t("membership.party.each", { price: price(each) })}`;
+    /** '1 × Adult', 'Up to 4 × Child, $10 each'. That one person is one person goes without saying. */
+    people: ({ party }: Level): readonly string[] => {
+      const [only] = party;
+      if (party.length === 1 && only && partyLimits(only.rule).max === 1) return [];
+      return party.map(({ type: { name, discounted_amount }, rule }) => {
+        const { min, max } = partyLimits(rule);
+        if (min === max) return t("membership.party", { count: min, name });
+        const each = fromWire(discounted_amount, currency) ?? 0;
+        if (max === 1)
+          return t(each === 0 ? "membership.party.may" : "membership.party.may.price", { name, price: price(each) });
+        const who =
+          min === 0
+            ? t("membership.party.up_to", { count: max, name })
+            : t("membership.party.more", { count: min, most: max, name });
+        return each === 0
+          ? t("membership.party.included", { who })
+          : t("membership.party.priced", { who, price: price(each) });
+      });
     },
   };
 };

@@ -42,7 +42,7 @@ export const useLevels = (event: EventReply, action: MembershipAction) => {
         rules,
         tg: key === "" ? [] : key.split(","),
         action,
-      }).map((level) => (action === "gift" ? asPresent(level) : level)),
+      }),
     [rules, event, key, action],
   );
   return { levels, hasFailed: error !== null && !rules, again: () => void refetch() };
@@ -70,7 +70,8 @@ export const useMembershipForm = ({ template, levels, action, renewal }: Members
     );
   const begun = renewal ? meant(renewal.lead.ticket_group_id) : meant(select);
   const [chosen, setChosen] = useState(begun?.group.id ?? usualLevel(levels));
-  const level = open.find(({ group }) => group.id === chosen);
+  const sold = open.find(({ group }) => group.id === chosen);
+  const level = useMemo(() => (sold && action === "gift" ? asPresent(sold) : sold), [sold, action]);
   const party = useParty(level, level && renewal ? renewedParty(level, renewal.party) : nobodyTyped);
   const giftee = useGiftee(strength === "full" ? (user?.identity.email ?? undefined) : undefined);
   const [isAutoRenewed, setAutoRenewed] = useState(false);
@@ -86,7 +87,7 @@ export const useMembershipForm = ({ template, levels, action, renewal }: Members
     level,
     choose: (id: string) => {
       const next = open.find(({ group }) => group.id === id);
-      if (!next || next === level) return;
+      if (!next || next === sold) return;
       setChosen(id);
       // What was agreed to for one level is not agreed to for another.
       setAutoRenewed(false);
