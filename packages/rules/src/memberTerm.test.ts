@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { autoRenewAsk, autoRenewSent, renewalSaid, renewalsOf, termSaid } from "./memberTerm.ts";
+import { autoRenewAsk, autoRenewSent, renewalSaid, renewalsOf, shownParties, termSaid } from "./memberTerm.ts";
 
 test.each([
   ["P1Y", null, "2027-11-20", { kind: "years", count: 1 }],
@@ -80,4 +80,13 @@ describe("what can be renewed", () => {
     const family = [held("c", { ticket_order_id, party_role: "child" }), held("m", { ticket_order_id })];
     expect(renewalsOf(family, "friends").map(({ lead, party }) => [lead.id, party.length])).toEqual([["m", 2]]);
   });
+
+  test.each([
+    ["what is valid", [held("a", later), held("o", over)], ["a"]],
+    ["what is over and can be renewed", [held("o", { is_expired: true })], ["o"]],
+    ["of what is over for good, the first that is told", [held("o", over), held("p", over)], ["o"]],
+    ["nothing", [], []],
+  ] as const)("shown first: %s", (_, memberships, ids) =>
+    expect(shownParties(memberships).map(({ lead }) => lead.id)).toEqual(ids),
+  );
 });

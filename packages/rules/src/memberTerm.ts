@@ -55,32 +55,45 @@ export const autoRenewAsk = ({
 export const autoRenewSent = (ask: ReturnType<typeof autoRenewAsk>, isChosen: boolean): boolean =>
   ask === "always" || (ask === "ask" && isChosen);
 
-type Held = Pick<
-  Membership,
-  "id" | "ticket_order_id" | "event_template_id" | "party_role" | "is_renewable" | "is_expired" | "renewable_from"
->;
-/** A membership that could be renewed here: who it is named by, and everybody on it. */
-export type Renewal<M extends Held> = { readonly lead: M; readonly party: readonly M[]; readonly said: RenewalSaid };
+type InOrder = Pick<Membership, "id" | "ticket_order_id" | "party_role">;
+/** A membership with everybody on it: who it is named by, and all of its order. */
+export type HeldParty<M extends InOrder> = { readonly lead: M; readonly party: readonly M[] };
+
+/** Memberships as they were bought, in the order in which they are told. */
+export const partiesOf = <M extends InOrder>(memberships: readonly M[]): readonly HeldParty<M>[] => {
+  const orders = new Map<string, M[]>();
+  for (const one of memberships) {
+    const order = one.ticket_order_id ?? one.id;
+    orders.set(order, [...(orders.get(order) ?? []), one]);
+  }
+  return [...orders.values()].flatMap((party) => {
+    const lead = party.find(({ party_role }) => party_role === "member") ?? party[0];
+    return lead ? [{ lead, party }] : [];
+  });
+};
+
+type Held = InOrder & Pick<Membership, "event_template_id" | "is_renewable" | "is_expired" | "renewable_from">;
+/** A membership that could be renewed here. */
+export type Renewal<M extends Held> = HeldParty<M> & { readonly said: RenewalSaid };
 
 /**
- * What somebody could renew on the page of an event: those that were bought there, else any, each with all people of its
- * order. Where one can be renewed now, the others are left out; where none can, the first that will be.
+ * What somebody could renew on the page of an event: those that were bought there, else any. Where one can be renewed now,
+ * the others are left out; where none can, the first that will be.
  */
 export const renewalsOf = <M extends Held>(
   memberships: readonly M[],
   event_template_id: string,
 ): readonly Renewal<M>[] => {
   const own = memberships.filter((one) => one.event_template_id === event_template_id);
-  const orders = new Map<string, M[]>();
-  for (const one of own.length > 0 ? own : memberships) {
-    const order = one.ticket_order_id ?? one.id;
-    orders.set(order, [...(orders.get(order) ?? []), one]);
-  }
-  const all = [...orders.values()].flatMap((party): Renewal<M>[] => {
-    const lead = party.find(({ party_role }) => party_role === "member") ?? party[0];
-    return lead ? [{ lead, party, said: renewalSaid(lead) }] : [];
-  });
+  const all = partiesOf(own.length > 0 ? own : memberships).map((held) => ({ ...held, said: renewalSaid(held.lead) }));
   const now = all.filter(({ said }) => said.kind === "now");
   if (now.length > 0) return now;
   return [...all.filter(({ said }) => said.kind === "from"), ...all].slice(0, 1);
+};
+
+/** What a member is shown first: what is valid, to come or still to be renewed; of what is over for good the last. */
+export const shownParties = <M extends Held>(memberships: readonly M[]): readonly HeldParty<M>[] => {
+  const all = partiesOf(memberships);
+  const alive = all.filter(({ lead }) => !lead.is_expired || lead.is_renewable);
+  return alive.length > 0 ? alive : all.slice(0, 1);
 };

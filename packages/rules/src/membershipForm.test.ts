@@ -5,6 +5,8 @@ import {
   asPresent,
   countAsk,
   countOf,
+  editedMember,
+  heldPerson,
   isAskedAbout,
   levelPrice,
   levelsOf,
@@ -310,4 +312,22 @@ test.each([
     ["adult:0", "hidden", "hidden"],
   ]);
   expect(partyMissing(present, {})).toBeUndefined();
+});
+
+test.each([
+  ["nothing", { first: "Ada", last: "Lovelace", email: "ada@example.org" }, undefined],
+  [
+    "a name",
+    { first: "Augusta", last: "Lovelace", email: "ada@example.org" },
+    { holder_name: "Augusta Lovelace", holder_email: "ada@example.org" },
+  ],
+  [
+    "an address away",
+    { first: "Ada", last: "Lovelace", email: " " },
+    { holder_name: "Ada Lovelace", holder_email: null },
+  ],
+])("who changes %s on a membership sends as much", (_, typed, sent) => {
+  const held = { holder_name: "Ada Lovelace", holder_email: "ada@example.org" };
+  expect(heldPerson(held)).toEqual({ first: "Ada", last: "Lovelace", email: "ada@example.org" });
+  expect(editedMember(held, typed)).toEqual(sent);
 });

@@ -139,6 +139,12 @@ const askedBy = { yes: "required", optional: "optional", no: "hidden" } as const
   Asked
 >;
 
+/** What is asked of whoever stands on a membership by a rule; without one, a name and an address. */
+export const memberAsk = (rule: Pick<MembershipRule, "named" | "emailed"> | undefined): AttendeeAsk => ({
+  names: askedBy[rule?.named ?? "yes"],
+  emails: askedBy[rule?.emailed ?? "yes"],
+});
+
 /** Everybody on the membership, in order. */
 export const partyMembers = ({ party }: Pick<Level, "party">, counts: PartyCounts): readonly PartyMember[] =>
   party.flatMap((one) => {
@@ -148,7 +154,7 @@ export const partyMembers = ({ party }: Pick<Level, "party">, counts: PartyCount
       ticket_type_id: one.type.id,
       type_name: one.type.name,
       number: count > 1 ? place + 1 : null,
-      ask: { names: askedBy[one.rule.named], emails: askedBy[one.rule.emailed] },
+      ask: memberAsk(one.rule),
     }));
   });
 
@@ -188,7 +194,10 @@ const anonymous: Attendee = { first: "", last: "", email: "" };
 export const personOf = ({ people }: PartyTyped, key: string): Attendee => people[key] ?? anonymous;
 
 /** What is wrong with what is typed, in the order of the form. A name is two words (requirements ATTEND-05). */
-export const partyProblems = (members: readonly PartyMember[], typed: PartyTyped): readonly PartyProblem[] =>
+export const partyProblems = (
+  members: readonly Pick<PartyMember, "key" | "ask">[],
+  typed: PartyTyped,
+): readonly PartyProblem[] =>
   members.flatMap(({ key, ask }) =>
     attendeeProblems(ask, personOf(typed, key)).map(({ field, message }) => ({
       key,
@@ -235,11 +244,29 @@ export const renewedParty = ({ party }: Pick<Level, "party">, renewed: readonly 
     );
     for (const [place, person] of fitting.entries()) {
       left.splice(left.indexOf(person), 1);
-      people[`${type.id}:${place}`] = { ...nameOf(person.holder_name ?? ""), email: person.holder_email ?? "" };
+      people[`${type.id}:${place}`] = heldPerson(person);
     }
     counts[type.id] = Math.max(min, fitting.length);
   }
   return { counts, people };
+};
+
+/** Somebody on a membership, as they are put into a form. */
+export const heldPerson = ({
+  holder_name,
+  holder_email,
+}: Pick<Membership, "holder_name" | "holder_email">): Attendee => ({
+  ...nameOf(holder_name ?? ""),
+  email: holder_email ?? "",
+});
+
+/** What has changed of them, as it is sent; undefined where nothing has. */
+export const editedMember = (
+  held: Pick<Membership, "holder_name" | "holder_email">,
+  { first, last, email }: Attendee,
+): Pick<Membership, "holder_name" | "holder_email"> | undefined => {
+  const edited = { holder_name: joinName(first, last) || null, holder_email: plainText(email) || null };
+  return edited.holder_name === held.holder_name && edited.holder_email === held.holder_email ? undefined : edited;
 };
 
 const nameOf = (name: string): Pick<Attendee, "first" | "last"> =>

@@ -10,6 +10,7 @@ import { ErrorBanner } from "./ErrorBanner.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { LoginSeam } from "./LoginSeam.tsx";
+import { MembershipSeam } from "./MembershipSeam.tsx";
 import { fetchAhead } from "./navigation.ts";
 import { SessionSeam } from "./SessionSeam.tsx";
 import { shellStrings } from "./shell.strings.ts";
@@ -40,6 +41,7 @@ export function SiteShell() {
       </main>
       <Footer />
       <LoginSeam />
+      <MembershipSeam />
       <SessionSeam />
       {boot.seller.web.analytics && <ConsentSeam />}
       <CartKeeper atCheckout={current.route.name === "checkout"} />

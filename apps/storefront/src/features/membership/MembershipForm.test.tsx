@@ -40,6 +40,7 @@ beforeAll(() =>
     import("@foyer/rules/ticketDetails.ts"),
     import("@foyer/rules/surveyForm.ts"),
     import("../reserve/DetailFields.tsx"),
+    import("./MembershipDialogs.tsx"),
   ]),
 );
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { lazy, Suspense, useRef, useState, type FormEvent } from "react";
 import { Link } from "wouter";
 import type { MembershipAction } from "@foyer/contract/level.ts";
 import type { Membership } from "@foyer/contract/membership.ts";
@@ -9,6 +9,7 @@ import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import { Skeleton } from "@foyer/ui/Skeleton.tsx";
 import { paths } from "../../shared/paths.ts";
+import { loadChunk } from "../../shared/loadChunk.ts";
 import { useMoney, useSeller } from "../../shared/seller.tsx";
 import { afterReserve } from "../listing/onward.ts";
 import { ReserveEnd } from "../reserve/ReserveEnd.tsx";
@@ -24,13 +25,16 @@ import { AutoRenewChoice } from "./AutoRenewChoice.tsx";
 import { GifteeFields } from "./GifteeFields.tsx";
 import { LevelCards } from "./LevelCards.tsx";
 import { useLevelWords } from "./levelWords.ts";
-import { MembershipDialogs } from "./MembershipDialogs.tsx";
 import { asksParty, PartyFields } from "./PartyFields.tsx";
 import { RenewGate } from "./RenewGate.tsx";
 import { SelfNote } from "./SelfNote.tsx";
 import { useMembershipForm, useLevels } from "./useMembershipForm.ts";
 import { useMembershipSubmit } from "./useMembershipSubmit.ts";
 import { useMembershipText } from "./useMembershipText.ts";
+
+const MembershipDialogs = lazy(() =>
+  loadChunk(() => import("./MembershipDialogs.tsx")).then((module) => ({ default: module.MembershipDialogs })),
+);
 
 export type MembershipFormProps = ReserveFormProps & {
   /** The last part of the page's path: 'renew', 'gift'. */
@@ -179,7 +183,11 @@ function Fields({ template, levels, action, renewal, cartButton, onSkip }: Field
         {level?.group.level?.physical_card && <p className={css.said}>{t("membership.physical_card")}</p>}
         <ReserveEnd problem={problem} total={total} fees={fees} isBusy={isHeld} submit={t("membership.submit")} />
       </form>
-      <MembershipDialogs submitting={submitting} />
+      {submitting.wasAsked && (
+        <Suspense>
+          <MembershipDialogs submitting={submitting} />
+        </Suspense>
+      )}
       <ReserveFooter
         form={formId}
         submit={t("membership.submit")}

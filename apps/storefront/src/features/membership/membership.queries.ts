@@ -1,7 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { EventReply } from "@foyer/contract/catalog.ts";
-import { listMembershipRules } from "@foyer/contract/membership.ts";
+import type { Sent } from "@foyer/contract/endpoint.ts";
+import { changeMembership, listMembershipRules } from "@foyer/contract/membership.ts";
 import { call } from "../../api/call.ts";
+import { memberKey, type LoggedIn } from "../login/member.queries.ts";
 
 /** Who may stand on the levels with these ticket types. */
 export const rulesQuery = (type_ids: readonly string[]) =>
@@ -14,3 +16,20 @@ export const rulesQuery = (type_ids: readonly string[]) =>
   });
 
 export const typeIds = (event: EventReply): readonly string[] => (event.ticket_type?._data ?? []).map(({ id }) => id);
+
+/** The picture of a membership's code, which its card is scanned by. */
+export const memberQrUrl = (seller: string, membership_id: string): string =>
+  `/api/membership/${encodeURIComponent(membership_id)}/qrcode?${new URLSearchParams({ margin: "4", _seller: seller })}`;
+
+/** Changes who stands on a membership; what the server then knows is what the page knows. */
+export const useChangeMembership = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sent: Sent<typeof changeMembership>) => call(changeMembership, sent),
+    onSuccess: ({ membership }) =>
+      client.setQueryData(
+        memberKey,
+        (known: LoggedIn | undefined) => known && { ...known, memberships: membership._data },
+      ),
+  });
+};

@@ -9,6 +9,7 @@ import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useDeleteCart } from "../cart/cart.changes.ts";
 import { useCart } from "../cart/cart.queries.ts";
 import type { Onwards } from "../listing/onward.ts";
+import { methodOf } from "../login/loginMethod.ts";
 import { useMember } from "../login/useMember.ts";
 import { isGuestByChoice, rememberGuest } from "../reserve/guestAnswer.ts";
 import { distrustCaches } from "../reserve/reserve.queries.ts";
@@ -54,6 +55,8 @@ export const useMembershipSubmit = ({ wanted, done, refuse, lead }: MembershipSu
   const [asking, setAsking] = useState<CartAsking>();
   const [problem, setProblem] = useState<Problem>();
   const [isSending, setSending] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  if (asking && !wasAsked) setWasAsked(true);
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
@@ -96,7 +99,8 @@ export const useMembershipSubmit = ({ wanted, done, refuse, lead }: MembershipSu
     if (action === "gift" && held && held.lines.length > 0) return setAsking("gift_cart");
     if (held?.membership_action) return setAsking("in_cart");
     const asksWho = action === "gift" || seller.web.offer_login_at_reserve === true;
-    if (asksWho && strength !== "full" && !isGuestByChoice(seller.slug)) return setAsking("login");
+    const canLogIn = methodOf(seller.configuration) !== "none";
+    if (asksWho && canLogIn && strength !== "full" && !isGuestByChoice(seller.slug)) return setAsking("login");
     void send();
   };
 
@@ -106,6 +110,8 @@ export const useMembershipSubmit = ({ wanted, done, refuse, lead }: MembershipSu
     problem,
     clear: () => setProblem(undefined),
     asking,
+    /** Something was asked at least once: what asks it stays, so that it can be seen to close. */
+    wasAsked,
     dismiss: () => setAsking(undefined),
     isDiscarding: discarding.isPending,
     discard: () => {

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Membership } from "@foyer/contract/membership.ts";
+import { renewalSaid, type HeldParty } from "@foyer/rules/memberTerm.ts";
+import { Banner } from "@foyer/ui/Banner.tsx";
+import { Button, buttonLook } from "@foyer/ui/Button.tsx";
+import { paths } from "../../shared/paths.ts";
+import { useSeller, useText } from "../../shared/seller.tsx";
+import { detailsStrings } from "./details.strings.ts";
+import { EditMembers } from "./EditMembers.tsx";
+import css from "./MemberCard.module.css";
+import { memberQrUrl } from "./membership.queries.ts";
+import { useMemberDate } from "./useMemberDate.ts";
+
+export type MemberCardProps = {
+  readonly held: HeldParty<Membership>;
+  readonly onLeave?: (() => void) | undefined;
+};
+
+/** One membership as a card: its code on white whatever the theme, and what it says of itself. */
+export function MemberCard({ held: { lead, party }, onLeave }: MemberCardProps) {
+  const t = useText(detailsStrings);
+  const { slug } = useSeller();
+  const [isEditing, setEditing] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const heading = `membership-${lead.id}`;
+  const others = party.filter(({ id }) => id !== lead.id);
+  if (isEditing)
+    return (
+      <EditMembers
+        party={party.filter(({ editable }) => editable)}
+        onCancel={() => setEditing(false)}
+        onSaved={() => {
+          setSaved(true);
+          setEditing(false);
+        }}
+      />
+    );
+  return (
+    <section className={css.card} aria-labelledby={heading}>
+      <h3 id={heading} className={css.level}>
+        {lead.level_name}
+      </h3>
+      {lead.scan_code !== null && !lead.is_expired && (
+        <div className={css.code}>
+          <img
+            src={memberQrUrl(slug, lead.id)}
+            width={320}
+            height={320}
+            alt={t("member.qr", { level: lead.level_name })}
+          />
+        </div>
+      )}
+      <Facts membership={lead} onLeave={onLeave} />
+      {others.length > 0 && (
+        <div className={css.party}>
+          <h4>{t("member.party")}</h4>
+          <ul role="list">
+            {others.map(({ id, holder_name, party_role }) => (
+              <li key={id}>{holder_name ?? t("member.party.unnamed", { role: party_role })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isSaved && <Banner tone="success">{t("member.edit.done")}</Banner>}
+      <div className={css.actions}>
+        {lead.is_renewable && (
+          <Link
+            href={paths.event(lead.event_template_id, "renew")}
+            onClick={onLeave}
+            {...buttonLook({ kind: "primary" })}
+          >
+            {t("member.renew")}
+          </Link>
+        )}
+        {party.some(({ editable }) => editable) && <Button onClick={() => setEditing(true)}>{t("member.edit")}</Button>}
+      </div>
+    </section>
+  );
+}
+
+function Facts({
+  membership,
+  onLeave,
+}: {
+  readonly membership: Membership;
+  readonly onLeave: MemberCardProps["onLeave"];
+}) {
+  const t = useText(detailsStrings);
+  const date = useMemberDate();
+  const { member_number, holder_name, last_day, is_expired, auto_renew_state, ticket_order_id } = membership;
+  const renewal = renewalSaid(membership);
+  return (
+    <dl className={css.facts}>
+      {member_number !== null && (
+        <div>
+          <dt>{t("member.number")}</dt>
+          <dd className={css.number}>{member_number}</dd>
+        </div>
+      )}
+      {holder_name !== null && (
+        <div>
+          <dt>{t("member.holder")}</dt>
+          <dd>{holder_name}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t(is_expired ? "member.expired" : "member.valid_to")}</dt>
+        <dd>
+          {last_day === null ? t("member.lifetime") : date(last_day)}{" "}
+          {renewal.kind === "from" && (
+            <span className={css.quiet}>{t("member.renew.from", { date: date(renewal.day) })}</span>
+          )}
+        </dd>
+      </div>
+      {auto_renew_state !== "none" && (
+        <div>
+          <dt>{t("member.auto_renew")}</dt>
+          <dd>
+            {t(`member.auto_renew.${auto_renew_state}`)}{" "}
+            {auto_renew_state === "scheduled" && ticket_order_id !== null && (
+              <Link href={`${paths.manage(ticket_order_id)}/cancel-auto-renew`} onClick={onLeave}>
+                {t("member.auto_renew.cancel")}
+              </Link>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
