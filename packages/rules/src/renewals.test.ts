@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { autoRenewAsk, autoRenewSent, renewalSaid, renewalsOf, shownParties, termSaid } from "./memberTerm.ts";
+import { autoRenewAsk, autoRenewSent, renewalSaid, renewalsOf, shownParties, termSaid } from "./renewals.ts";
 
 test.each([
   ["P1Y", null, "2027-11-20", { kind: "years", count: 1 }],
