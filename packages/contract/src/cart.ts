@@ -50,6 +50,8 @@ export const CartLine = z.object({
   is_anchor: z.boolean(),
   /** It is there because of the anchor, and leaves the cart with it. */
   needs_anchor: z.boolean(),
+  /** Of a level of membership, what it is bought for; of everything else null. */
+  membership: z.nullable(MembershipAction),
   types: z.array(
     z.object({
       ticket_type_id: Id,

@@ -21,6 +21,7 @@ const line = (
   ticket_date_time: null,
   is_anchor: false,
   needs_anchor: false,
+  membership: null,
   types: types.map(([ticket_type_id, type, count, price]) => ({
     ticket_type_id,
     ticket_group_id: "group",

@@ -6,12 +6,12 @@ import {
   attendeeProblems,
   joinName,
   splitName,
-  type Asked,
   type Attendee,
   type AttendeeAsk,
   type AttendeeProblem,
 } from "./attendees.ts";
 import { ticketFees } from "./choosing.ts";
+import { holderType, mostOf, ownRule, partyAsk } from "./membershipLevel.ts";
 import { fromWire, type Minor } from "./money.ts";
 import { plainText } from "./plainText.ts";
 
@@ -27,16 +27,6 @@ export type Level = {
   readonly soldOut: boolean;
   readonly party: readonly PartyType[];
 };
-
-/** A type that nobody made a rule for is one person with a name and an address. */
-const usualRule = ({ id }: TicketType): PartyType["rule"] => ({
-  ticket_type_id: id,
-  party_role: "member",
-  named: "yes",
-  emailed: "yes",
-  min: 1,
-  max: 1,
-});
 
 export type LevelsOffered = {
   readonly groups: readonly TicketGroup[];
@@ -64,7 +54,10 @@ export const levelsOf = ({ groups, types, rules, tg, action }: LevelsOffered): r
         soldOut: group.sold_out || group.left === 0 || own.length === 0,
         party: own.map((type) => ({
           type,
-          rule: rules.find(({ ticket_type_id }) => ticket_type_id === type.id) ?? usualRule(type),
+          rule: rules.find(({ ticket_type_id }) => ticket_type_id === type.id) ?? {
+            ...ownRule,
+            ticket_type_id: type.id,
+          },
         })),
       };
     });
@@ -75,12 +68,10 @@ export const usualLevel = (levels: readonly Level[]): string | undefined => {
   return open.length === 1 ? open[0]?.group.id : undefined;
 };
 
-/** How many of a type there may be where its rule names no most (document 2 §9). */
-const mostOfUnlimited = 10;
-
-export const partyLimits = ({ min, max }: Pick<MembershipRule, "min" | "max">): { min: number; max: number } => {
-  const most = max < 0 ? mostOfUnlimited : max;
-  return { min: Math.min(Math.max(0, min), most), max: most };
+/** How few and how many of a type there may be. */
+export const partyLimits = (rule: Pick<MembershipRule, "min" | "max">): { min: number; max: number } => {
+  const max = mostOf(rule);
+  return { min: Math.min(Math.max(0, rule.min), max), max };
 };
 
 /** How a number of people is asked for: not at all, by yes or no, or out of a list (requirements ATTEND-04). */
@@ -134,16 +125,9 @@ export type PartyMember = {
   readonly ask: AttendeeAsk;
 };
 
-const askedBy = { yes: "required", optional: "optional", no: "hidden" } as const satisfies Record<
-  MembershipRule["named"],
-  Asked
->;
-
 /** What is asked of whoever stands on a membership by a rule; without one, a name and an address. */
-export const memberAsk = (rule: Pick<MembershipRule, "named" | "emailed"> | undefined): AttendeeAsk => ({
-  names: askedBy[rule?.named ?? "yes"],
-  emails: askedBy[rule?.emailed ?? "yes"],
-});
+export const memberAsk = (rule: Pick<MembershipRule, "named" | "emailed"> | undefined): AttendeeAsk =>
+  partyAsk(rule ?? ownRule, false);
 
 /** Everybody on the membership, in order. */
 export const partyMembers = ({ party }: Pick<Level, "party">, counts: PartyCounts): readonly PartyMember[] =>
@@ -161,9 +145,9 @@ export const partyMembers = ({ party }: Pick<Level, "party">, counts: PartyCount
 export const isAskedAbout = ({ ask }: Pick<PartyMember, "ask">): boolean =>
   ask.names !== "hidden" || ask.emails !== "hidden";
 
-/** The type of the person whose membership it is: the first in the role of `member`, else the first. */
+/** The type of the person whose membership it is. */
 const holderOf = ({ party }: Pick<Level, "party">): PartyType | undefined =>
-  party.find(({ rule }) => rule.party_role === "member") ?? party[0];
+  holderType(party.map((one) => ({ ...one, id: one.type.id })));
 
 /** What the choice still lacks before names are looked at. Whose membership it is stands on it. */
 export const partyMissing = (level: Level | undefined, counts: PartyCounts): "level" | "members" | undefined => {
@@ -178,7 +162,7 @@ export const asPresent = (level: Level): Level => {
   return {
     ...level,
     party: level.party.map((one) => {
-      const count = Math.max(one.rule.min, one === holder ? 1 : 0);
+      const count = Math.max(one.rule.min, one.type.id === holder?.type.id ? 1 : 0);
       return { ...one, rule: { ...one.rule, named: "no", emailed: "no", min: count, max: count } };
     }),
   };

@@ -3,6 +3,7 @@ import type { Seller } from "@foyer/contract/seller.ts";
 import { anchorIn } from "@foyer/rules/anchor.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { isAllDay } from "@foyer/rules/allDay.ts";
+import { membershipOrdered } from "./membershipActionIn.ts";
 import type { TicketOfCart } from "./ticketsOfCarts.ts";
 
 /** Tickets that read as one thing, dated ones first and earliest first; the rows come in that order. */
@@ -35,6 +36,7 @@ const lineOf = (seller: Seller, tickets: readonly TicketOfCart[], is_anchor: boo
     ticket_date_time: first.ticket_date_time,
     is_anchor,
     needs_anchor: tickets.some((ticket) => ticket.needs_anchor),
+    membership: membershipOrdered(first),
     types: [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id).values()].map((of) => typeOf(seller, of)),
   };
 };

@@ -51,7 +51,8 @@ export const levelPriceOf = ({
 
 /** What a level is sold with, for those who choose one. */
 const sayLevel = ({ seller, now }: Ask, row: GroupRow, timezone: string): Level => {
-  const term = firstTerm(row, now, timezone);
+  // Clocks of a server know more digits than a moment of the wire has.
+  const term = firstTerm(row, now.round("millisecond"), timezone);
   return {
     program: row.program,
     price: toWire(levelPriceOf(row), seller.default_currency_code),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import type { CartLine } from "@foyer/contract/cart.ts";
+import type { Cart, CartLine } from "@foyer/contract/cart.ts";
 import { Button } from "@foyer/ui/Button.tsx";
 import { IconButton } from "@foyer/ui/IconButton.tsx";
 import { Picture } from "@foyer/ui/Picture.tsx";
@@ -8,11 +8,14 @@ import { Price, useSeller, useText } from "../../shared/seller.tsx";
 import { cartStrings } from "./cart.strings.ts";
 import { useCartDate } from "./cartDate.ts";
 import css from "./CartLines.module.css";
+import { MembershipLine } from "./MembershipLine.tsx";
 
 export type CartLineItemProps = {
   readonly line: CartLine;
   /** Stands beneath its name and its date. */
   readonly more?: ReactNode;
+  /** Whom a membership is given to, as far as they are named. */
+  readonly giftee?: Cart["giftee"];
   /** Everything else goes with it. */
   readonly holdsTheRest?: boolean;
   /** A removal is under way. */
@@ -21,7 +24,14 @@ export type CartLineItemProps = {
   readonly onRemove?: () => void;
 };
 
-export function CartLineItem({ line, more, holdsTheRest = false, isLeaving = false, onRemove }: CartLineItemProps) {
+export function CartLineItem({
+  line,
+  more,
+  giftee = null,
+  holdsTheRest = false,
+  isLeaving = false,
+  onRemove,
+}: CartLineItemProps) {
   const { slug } = useSeller();
   const t = useText(cartStrings);
   const date = useCartDate()(line);
@@ -42,6 +52,7 @@ export function CartLineItem({ line, more, holdsTheRest = false, isLeaving = fal
       <div className={css.what}>
         <p className={css.name}>{line.name}</p>
         {date && <p className={css.date}>{date}</p>}
+        {line.membership && <MembershipLine line={line} action={line.membership} giftee={giftee} />}
         {more}
       </div>
       {onRemove && (

@@ -48,6 +48,7 @@ export function CartLines({ cart, more }: CartLinesProps) {
             key={keyOf(line)}
             line={line}
             more={more?.(line)}
+            giftee={cart.giftee}
             holdsTheRest={holdsTheRest(line)}
             isLeaving={remove.isPending}
             {...(canChange ? { onRemove: () => takeOut(line) } : {})}

@@ -86,6 +86,21 @@ describe("the receipt", () => {
     expect(page()).toContain("2 × Adult Stalls C 11, Stalls C 12");
   });
 
+  test.each([
+    ["buy", "Family"],
+    ["renew", "Family, renewal"],
+    ["gift", "Family, giftGift for Grace Hopper"],
+  ] as const)("says of a membership to %s which level it is", async (membership, said) => {
+    const [line] = makeCart().lines;
+    if (!line) throw new Error("The cart has a line.");
+    const types = line.types.map((type) => ({ ...type, group_name: "Family", name: "Grown-up" }));
+    const giftee = { id: "g", first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
+    await showCart({ lines: [{ ...line, membership, types }], giftee: membership === "gift" ? giftee : null });
+    expect(page()).toContain(said);
+    expect(page()).toContain("2 × Grown-up");
+    expect(page().includes("Gift for")).toBe(membership === "gift");
+  });
+
   test("is empty without a cart, and asks nobody", async () => {
     const asked = serve({});
     await showPage(<CartWidget layout="aside" />);

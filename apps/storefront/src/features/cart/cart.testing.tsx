@@ -30,6 +30,7 @@ const lineOf = (
   ticket_date_time: null,
   is_anchor,
   needs_anchor: false,
+  membership: null,
   types: [
     {
       ticket_type_id: `${event_template_id}-t`,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Membership } from "@foyer/contract/membership.ts";
-import { renewalSaid, type HeldParty } from "@foyer/rules/memberTerm.ts";
+import { renewalSaid, type HeldParty } from "@foyer/rules/renewals.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button, buttonLook } from "@foyer/ui/Button.tsx";
 import { paths } from "../../shared/paths.ts";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { shownParties } from "@foyer/rules/memberTerm.ts";
+import { shownParties } from "@foyer/rules/renewals.ts";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type FormEvent } from "react";
 import { Link } from "wouter";
 import type { MembershipAction } from "@foyer/contract/level.ts";
 import type { Membership } from "@foyer/contract/membership.ts";
-import type { Renewal } from "@foyer/rules/memberTerm.ts";
+import type { Renewal } from "@foyer/rules/renewals.ts";
 import { levelPrice, memberAction, type Level } from "@foyer/rules/membershipForm.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import type { EventTemplate } from "@foyer/contract/catalog.ts";
 import type { Membership } from "@foyer/contract/membership.ts";
-import { renewalsOf, type Renewal } from "@foyer/rules/memberTerm.ts";
+import { renewalsOf, type Renewal } from "@foyer/rules/renewals.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { RadioGroup } from "@foyer/ui/RadioGroup.tsx";

@@ -1,5 +1,5 @@
 import type { Configuration } from "@foyer/contract/seller.ts";
-import { autoRenewAsk } from "@foyer/rules/memberTerm.ts";
+import { autoRenewAsk } from "@foyer/rules/renewals.ts";
 
 /** A renewal by itself needs a saved way to pay, and the till takes none yet: until then nobody is asked. */
 const tillTakesIt = (): boolean => false;

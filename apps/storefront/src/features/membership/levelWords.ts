@@ -1,7 +1,7 @@
 import { fromWire, toWire } from "@foyer/rules/money.ts";
 import type { MembershipAction } from "@foyer/contract/level.ts";
 import { partyLimits, type Level } from "@foyer/rules/membershipForm.ts";
-import { termSaid } from "@foyer/rules/memberTerm.ts";
+import { termSaid } from "@foyer/rules/renewals.ts";
 import { useSeller, useShortMoney } from "../../shared/seller.tsx";
 import { useMemberDate } from "./useMemberDate.ts";
 import { useMembershipText } from "./useMembershipText.ts";

@@ -5,7 +5,7 @@ import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
 import type { MembershipAction } from "@foyer/contract/level.ts";
 import type { Membership } from "@foyer/contract/membership.ts";
 import { choicesOf } from "@foyer/rules/choosing.ts";
-import { autoRenewSent, type Renewal } from "@foyer/rules/memberTerm.ts";
+import { autoRenewSent, type Renewal } from "@foyer/rules/renewals.ts";
 import {
   asPresent,
   countOf,

@@ -9,6 +9,7 @@ import { paths } from "../../shared/paths.ts";
 import { Price, useSeller, useText } from "../../shared/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
 import { CartLineItem } from "../cart/CartLineItem.tsx";
+import { CardByPost } from "./CardByPost.tsx";
 import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
 import { orderFileUrl, qrCodeUrl } from "./orders.queries.ts";
@@ -66,6 +67,9 @@ export function OrderCard({ order, lines, sums, files, giftCards, hasToken }: Or
             ))}
             <ReceiptLine kind="total" label={t("complete.total")} amount={<Price amount={total} />} />
           </Receipt>
+        )}
+        {lines.map(
+          (line) => line.membership && <CardByPost key={line.event_template_id} line={line} action={line.membership} />,
         )}
         {giftCards.length > 0 && <BoughtGiftCards cards={giftCards} headingId={`gift-cards-${order.id}`} />}
         <div className={css.keep}>

@@ -13,6 +13,7 @@ export const ordersStrings = {
   "complete.total": "Total",
   "complete.download": "Download tickets (PDF)",
   "complete.calendar": "Add to calendar",
+  "complete.physical_card": "Physical membership cards take 3 to 5 weeks.",
   "complete.gift_cards": "Gift cards",
   "complete.gift_cards.hint": "Give the number with any later purchase to pay with it.",
   "complete.gift_card.inactive": "Not in use",

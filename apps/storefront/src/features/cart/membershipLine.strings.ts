@@ -1,0 +1,6 @@
+/** What the line of a membership says beside its name. */
+export const membershipLineStrings = {
+  "cart.membership.renew": "{level}, renewal",
+  "cart.membership.gift": "{level}, gift",
+  "cart.membership.gift_for": "Gift for {name}",
+} as const;

@@ -1,0 +1,274 @@
+// @vitest-environment happy-dom
+import { useModal } from "@foyer/ui/ModalStack.tsx";
+import { describe, expect, test, vi } from "vitest";
+import { byRole } from "@foyer/ui/testing.tsx";
+import { MembersBanner } from "../listing/MembersBanner.tsx";
+import { membershipModal } from "../login/membershipModal.ts";
+import { CancelAutoRenew } from "./CancelAutoRenew.tsx";
+import {
+  asked,
+  beLoggedIn,
+  choose,
+  dialog,
+  event,
+  fill,
+  held,
+  id,
+  inDialog,
+  no,
+  ok,
+  page,
+  rule,
+  sent,
+  showIn,
+  world,
+} from "./membership.testing.tsx";
+import { MembershipModal } from "./MembershipModal.tsx";
+
+const link = (word: string) => [...document.querySelectorAll("a")].find((one) => one.textContent === word);
+const hrefOf = (word: string) => link(word)?.getAttribute("href");
+
+describe("the members banner", () => {
+  const open = () => showIn("/events", <MembersBanner />);
+  test("tells visitors that there is more", async () => {
+    await open();
+    expect(page()).toContain("Members see more.");
+    expect(hrefOf("Log in")).toBe("/harbor/events?login=true");
+    expect(hrefOf("Become a member")).toBe("/harbor/membership");
+  });
+
+  test.each([
+    [
+      "a member",
+      { is_renewable: false, last_day: "2027-11-20" },
+      "Hello, Ada. Your Single membership is valid until November 20, 2027.",
+      undefined,
+    ],
+    ["a member without end", { is_renewable: false, last_day: null }, "You are a member: Single.", undefined],
+    ["whose time is nearly over", {}, "is valid until November 30, 2026.", "/harbor/membership/renew"],
+    [
+      "whose time is over",
+      { is_valid: false, is_expired: true },
+      "Your membership has expired.",
+      "/harbor/membership/renew",
+    ],
+  ])("speaks to %s", async (_, more, said, renew) => {
+    beLoggedIn();
+    world.memberships = [held(50, more)];
+    await open();
+    expect(page().replaceAll(/\s+/g, " ")).toContain(said);
+    expect(hrefOf("Renew membership")).toBe(renew);
+    expect(link("Log in")).toBeUndefined();
+  });
+
+  test("tells who is logged in how to become a member", async () => {
+    beLoggedIn();
+    await open();
+    expect(page()).toContain("Members see more.");
+    expect(link("Log in")).toBeUndefined();
+    expect(link("Become a member")).toBeDefined();
+  });
+});
+
+describe("the dialog with one's membership", () => {
+  function Opener() {
+    const { open } = useModal(membershipModal);
+    return (
+      <button type="button" onClick={open}>
+        open
+      </button>
+    );
+  }
+  const open = async () => {
+    await showIn(
+      "/events",
+      <>
+        <Opener />
+        <MembershipModal />
+      </>,
+    );
+    await choose(byRole("button", "open"));
+  };
+  const text = () => (dialog()?.textContent ?? "").replaceAll(/\s+/g, " ");
+
+  test("asks whoever is not logged in to do that first", async () => {
+    world.seller = { ...world.seller, configuration: { authentication: "password" } };
+    await open();
+    expect(text()).toContain("Log in to see your membership");
+    expect(dialog()?.querySelector("input[type='email']")).not.toBeNull();
+  });
+
+  test("shows level, number, holder, term, code and where to go", async () => {
+    beLoggedIn();
+    world.memberships = [held(50, { auto_renew_state: "scheduled" })];
+    world.seller = { ...world.seller, web: { membership_event_id: event } };
+    await open();
+    for (const said of ["Single", "ABCDE23456", "Ada Lovelace", "November 30, 2026", "On"])
+      expect(text()).toContain(said);
+    const picture = dialog()?.querySelector("img");
+    expect(picture?.getAttribute("src")).toBe(`/api/membership/${id(50)}/qrcode?margin=4&_seller=harbor`);
+    expect(picture?.getAttribute("alt")).toBe("QR code of your Single membership");
+    expect(hrefOf("Renew membership")).toBe(`/harbor/events/${event}/renew`);
+    expect(hrefOf("Cancel auto-renew")).toBe(`/harbor/manage/${id(60)}/cancel-auto-renew`);
+    expect(hrefOf("My account")).toBe("/harbor/my");
+  });
+
+  test("says from when on it can be renewed", async () => {
+    beLoggedIn();
+    world.memberships = [held(50, { is_renewable: false, renewable_from: "2027-10-21" })];
+    await open();
+    expect(text()).toContain("(renew from October 21, 2027)");
+    expect(link("Renew membership")).toBeUndefined();
+  });
+
+  test("tells a limited session nothing of the person", async () => {
+    beLoggedIn("limited");
+    world.memberships = [
+      held(50, {
+        scan_code: null,
+        member_number: null,
+        holder_name: null,
+        holder_email: null,
+        ticket_order_id: null,
+        editable: false,
+      }),
+    ];
+    await open();
+    expect(text()).toContain("Single");
+    expect(text()).toContain("Log in to see your card and your account.");
+    expect(dialog()?.querySelector("img")).toBeNull();
+  });
+
+  test("says that there is none", async () => {
+    beLoggedIn();
+    await open();
+    expect(text()).toContain("There is no membership in your account yet.");
+    expect(hrefOf("Become a member")).toBe("/harbor/membership");
+  });
+
+  const child = { ticket_type_id: id(31), party_role: "child", holder_name: "Byron King", holder_email: null };
+  const ofFamily = () => {
+    beLoggedIn();
+    world.memberships = [held(50, { editable: false }), held(51, child)];
+    world.rules = [rule(id(31), { emailed: "optional" })];
+  };
+  test("names of the others on it are changed", async () => {
+    ofFamily();
+    world.more[`PATCH /my/membership/${id(51)}`] = () =>
+      ok({
+        membership: { _data: [held(50, { editable: false }), held(51, { ...child, holder_name: "Allegra King" })] },
+      });
+    await open();
+    expect(text()).toContain("Byron King");
+    await choose(inDialog("Change names"));
+    fill("Byron King – Last name", " ");
+    await choose(inDialog("Save"));
+    expect(text()).toContain("Input must not be empty.");
+    expect(sent).toEqual([]);
+    fill("Byron King – First name", "Allegra");
+    fill("Byron King – Last name", "King");
+    await choose(inDialog("Save"));
+    expect(sent).toEqual([
+      { path: `/api/my/membership/${id(51)}`, body: { holder_name: "Allegra King", holder_email: null } },
+    ]);
+    expect(text()).toContain("Your changes are saved.");
+    expect(text()).toContain("Allegra King");
+  });
+
+  test("what the server refuses is said, and nothing typed is lost", async () => {
+    ofFamily();
+    world.more[`PATCH /my/membership/${id(51)}`] = () => no(403, "access_denied", "This is not yours to change.");
+    await open();
+    await choose(inDialog("Change names"));
+    fill("Byron King – First name", "Allegra");
+    await choose(inDialog("Save"));
+    expect(text()).toContain("This is not yours to change.");
+    await choose(inDialog("Cancel"));
+    expect(text()).toContain("Byron King");
+  });
+});
+
+describe("cancelling a renewal", () => {
+  const order = id(60);
+  const open = (query = "") =>
+    showIn(`/manage/${order}/cancel-auto-renew${query}`, <CancelAutoRenew ticketOrderId={order} />);
+  const button = (word: string) => [...document.querySelectorAll("button")].find((one) => one.textContent === word);
+  const cancelled = () => ok({ membership: { _data: [held(50, { auto_renew_state: "cancelled" })] } });
+  const call = `DELETE /ticket_order/${order}/auto_renew`;
+
+  test("tells what it means, does it, and says what was done", async () => {
+    beLoggedIn();
+    world.memberships = [held(50, { auto_renew_state: "scheduled" })];
+    world.more[call] = cancelled;
+    await open();
+    expect(document.querySelector("h1")?.textContent).toBe("Cancel auto-renew");
+    expect(page()).toContain("Your Single membership stays valid until November 30, 2026.");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(asked.filter((one) => one.startsWith("DELETE"))).toEqual([`DELETE /api/ticket_order/${order}/auto_renew`]);
+    expect(page()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
+    expect(button("Done")).toBeDefined();
+  });
+
+  test("by the letter's link without a login", async () => {
+    world.more[call] = cancelled;
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    expect(page()).toContain("Your membership stays valid until it ends.");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(page()).toContain("Auto-renew is cancelled.");
+  });
+
+  test("that is cancelled already is said so", async () => {
+    beLoggedIn();
+    world.memberships = [held(50, { auto_renew_state: "cancelled" })];
+    await open();
+    expect(page()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
+    expect(button("Cancel auto-renew")).toBeUndefined();
+  });
+
+  test.each([
+    ["a member who never agreed to one", [held(50)]],
+    ["a member whose order it is not", [held(50, { ticket_order_id: id(61), auto_renew_state: "scheduled" })]],
+  ])("%s is not enrolled", async (_, memberships) => {
+    beLoggedIn();
+    world.memberships = memberships;
+    await open();
+    expect(page()).toContain("You are not enrolled in auto-renew.");
+    expect(page()).not.toContain("Please log in");
+    expect(button("Cancel")).toBeDefined();
+  });
+
+  test("whoever is not logged in is asked to", async () => {
+    await open();
+    expect(page()).toContain(
+      "You are not enrolled in auto-renew. Please log in if you have a membership that renews itself.",
+    );
+    expect(hrefOf("Log in")).toBe(`/harbor/manage/${order}/cancel-auto-renew?login=true`);
+  });
+
+  test("the server knows better", async () => {
+    world.more[call] = () => no(409, "auto_renew_not_scheduled", "Not scheduled.");
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(page()).toContain("You are not enrolled in auto-renew.");
+  });
+
+  test("that failed can be tried again", async () => {
+    beLoggedIn();
+    world.memberships = [held(50, { auto_renew_state: "scheduled" })];
+    world.more[call] = () => no(500, "unexpected", "bug");
+    await open();
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(page()).toContain("Sorry! Something unexpected happened. Please try again.");
+    expect(button("Cancel auto-renew")).toBeDefined();
+  });
+
+  test("leads back to where one came from", async () => {
+    const back = vi.spyOn(window.history, "back").mockReturnValue();
+    beLoggedIn();
+    history.pushState(null, "", "/harbor/my/membership");
+    await open();
+    await choose(button("Cancel") as HTMLElement);
+    expect(back).toHaveBeenCalledOnce();
+    back.mockRestore();
+  });
+});

@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  asked,
+  choose,
+  dialog,
+  event,
+  field,
+  fill,
+  id,
+  inDialog,
+  level,
+  no,
+  ok,
+  page,
+  person,
+  reserved,
+  rule,
+  send,
+  sent,
+  showIn,
+  withCart,
+  world,
+} from "./membership.testing.tsx";
+import { RedeemPanel } from "./RedeemPanel.tsx";
+
+beforeAll(() => import("./MembershipDialogs.tsx"));
+
+const code = "AB12CD34EF";
+const giftLevel = (number: number, name: string, more: object = {}) => ({
+  ticket_group_id: id(number),
+  event_template_id: event,
+  name,
+  _rank: 1,
+  currency_amount: "90",
+  discounted_amount: "0",
+  ...more,
+});
+let found: object;
+beforeEach(() => {
+  found = {
+    code,
+    valid_from: null,
+    valid_to: null,
+    exhausted: false,
+    ticket_types: [],
+    is_gift: true,
+    levels: [giftLevel(20, "Single")],
+  };
+  world.more[`GET /code/${code}`] = () => ok({ code: { _data: [found] } });
+});
+const open = (query = "") => showIn(`/membership/redeem${query}`, <RedeemPanel />);
+const linked = `?gift_code=${code}`;
+const method = () => document.querySelector("form")?.dataset.method;
+const lookups = () => asked.filter((call) => call.includes("/code/"));
+const path = () => window.location.pathname;
+const grace = () => {
+  fill("Member – First name", "Grace");
+  fill("Member – Last name", "Hopper");
+  fill("Member – Email", "grace@example.org");
+};
+const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+
+describe("a gift's code", () => {
+  test("of a link is looked up by itself", async () => {
+    await open(linked);
+    expect(lookups()).toEqual([`GET /api/code/${code}`]);
+    expect(page()).toContain(code);
+    expect(page()).toContain("Single");
+  });
+
+  test.each(["", "AB12", "AB12CD34EFG", "AB12-CD34E"])("%j is none, and nobody is asked", async (typed) => {
+    await open();
+    fill("Gift code", typed);
+    await send();
+    expect(page()).toContain("You must enter a valid code");
+    expect(lookups()).toEqual([]);
+    expect(document.activeElement).toBe(field("Gift code"));
+    expect(method()).toBe("input");
+  });
+
+  test.each([
+    ["over", { valid_to: "2020-01-01T00:00:00Z" }, "This code has expired"],
+    ["used", { exhausted: true }, "This code has already been redeemed"],
+    ["no gift's", { is_gift: false, levels: [] }, "You must enter a valid code"],
+  ])("that is %s is said so", async (_, more, said) => {
+    found = { ...found, ...more };
+    await open(linked);
+    expect(page()).toContain(said);
+    expect(method()).toBe("query");
+    expect(field("Gift code").value).toBe(code);
+    // A link takes nobody's focus.
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test("that is not there is said so, and another can be tried", async () => {
+    world.more["GET /code/0000000000"] = () => no(404, "code_not_found", "There is no such code.");
+    await open("?gift_code=0000000000");
+    expect(page()).toContain("You must enter a valid code");
+    fill("Gift code", ` ${code} `);
+    expect(page()).not.toContain("You must enter a valid code");
+    await send();
+    expect(page()).toContain("Single");
+    // Somebody at the keyboard is led on to what comes next.
+    expect(document.activeElement?.textContent).toBe("Your membership");
+    await choose([...document.querySelectorAll("button")].find((one) => one.textContent === "Change") as HTMLElement);
+    expect(field("Gift code").value.trim()).toBe(code);
+  });
+
+  test("that was tried too often is said in the server's words", async () => {
+    world.more[`GET /code/${code}`] = () => no(429, "too_many_requests", "Please wait a moment.");
+    await open(linked);
+    expect(page()).toContain("Please wait a moment.");
+  });
+});
+
+describe("what a gift is good for", () => {
+  const four = ["A", "B", "C", "D"];
+  const manyLevels = (ranks: readonly number[], prices: readonly string[]) => {
+    world.groups = four.map((name, index) => level(20 + index, name));
+    world.types = four.map((_, index) => person(30 + index, "Member", id(20 + index), "90"));
+    world.rules = four.map((_, index) => rule(id(30 + index)));
+    const levels = four.map((name, index) =>
+      giftLevel(20 + index, name, { _rank: ranks[index], discounted_amount: prices[index] }),
+    );
+    found = { ...found, levels };
+  };
+
+  test("three levels at most, of the top rank, the cheapest first", async () => {
+    manyLevels([1, 1, 1, 1], ["30", "0", "20", "10"]);
+    await open(linked);
+    expect(radios().map(({ value }) => value)).toEqual([id(21), id(23), id(22)]);
+  });
+
+  test("one of the top rank is chosen", async () => {
+    manyLevels([2, 1, 2, 2], ["0", "0", "0", "0"]);
+    await open(linked);
+    expect(radios()).toEqual([]);
+    expect(page()).toContain("$90 Free for one year");
+  });
+
+  test("of several one has to be chosen", async () => {
+    manyLevels([1, 1, 2, 2], ["0", "5", "0", "0"]);
+    await open(linked);
+    await send();
+    expect(page()).toContain("Please select a membership to continue.");
+    await choose(radios()[1] as HTMLElement);
+    expect(page()).toContain("$5.00");
+  });
+});
+
+describe("redeeming", () => {
+  test("puts it into the cart with its code, and leads to the checkout", async () => {
+    await open(linked);
+    await send();
+    expect(page().match(/Input must not be empty\./g)).toHaveLength(3);
+    expect(sent).toEqual([]);
+    grace();
+    await send();
+    expect(reserved()).toMatchObject({
+      add: [
+        {
+          event_template_id: event,
+          membership: { action: "buy" },
+          ticket_types_required: [{ ticket_type_id: id(30), admit_names: ["Grace Hopper"] }],
+        },
+      ],
+      preReservePromoCodes: { codes: [code] },
+      reserve: true,
+    });
+    expect(path()).toBe("/harbor/checkout");
+  });
+
+  test.each([
+    ["to more, where there is more", { configuration: { upsells: {} } }, "/harbor/events"],
+    [
+      "to the checkout, where upsells are skipped",
+      { configuration: { upsells: {} }, web: { skip_upsells: true } },
+      "/harbor/checkout",
+    ],
+  ])("leads %s", async (_, more, to) => {
+    world.seller = { ...world.seller, ...more };
+    await open(linked);
+    grace();
+    await send();
+    expect(path()).toBe(to);
+  });
+
+  test("a membership in the cart is asked about", async () => {
+    withCart({ membership_action: "buy", lines: [{}] });
+    await open(linked);
+    grace();
+    await send();
+    expect(dialog()?.textContent).toContain("There is a membership in your cart");
+    await choose(inDialog("Discard"));
+    expect(reserved().preReservePromoCodes).toEqual({ codes: [code] });
+  });
+
+  test("somebody was quicker", async () => {
+    world.reserve = () => no(409, "code_exhausted", "This code has been used.");
+    await open(linked);
+    grace();
+    await send();
+    expect(page()).toContain("This code has been used.");
+    expect(path()).toBe("/harbor/membership/redeem");
+  });
+});
