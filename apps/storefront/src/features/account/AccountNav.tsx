@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
@@ -35,9 +36,14 @@ export function AccountNav() {
       ],
     },
   ];
+  // On a phone the row may be longer than the screen is wide.
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [path]);
   const isHere = (to: string): boolean => path === to || path.startsWith(`${to}/`);
   return (
-    <nav className={css.nav} aria-label={t("account.nav")}>
+    <nav ref={nav} className={css.nav} aria-label={t("account.nav")}>
       {groups.map(({ heading, entries }) => {
         const shown = entries.filter(({ isShown }) => isShown);
         if (shown.length === 0) return null;

@@ -39,7 +39,6 @@ function Order({ id, rows }: { readonly id: string; readonly rows: AccountRows }
       </div>
       <Facts
         facts={[
-          { label: t("orders.number"), value: order.orderNumber },
           { label: t("orders.date"), value: dates.dayOfMoment(order.purchaseDate, timezone) },
           { label: t("orders.contents"), value: contents(order) },
           { label: t("order.total"), value: <Price amount={order.totalPrice} /> },

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from "react";
 import type { User } from "@foyer/contract/login.ts";
 import { accountAnswers, profileFields } from "@foyer/rules/accountDetails.ts";
-import { addressFields, identityFields, withOptionalAddress } from "@foyer/rules/identityFields.ts";
+import { addressFields, identityFields, withOptionalAddress, type IdentityField } from "@foyer/rules/identityFields.ts";
 import type { Problem } from "@foyer/rules/identityForm.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
@@ -17,6 +17,12 @@ import css from "./Account.module.css";
 import { useChangeDetails } from "./account.queries.ts";
 import { accountStrings } from "./account.strings.ts";
 import { changedDetails } from "./changedDetails.ts";
+
+/** A country whose states are chosen from a list has no other region, unless the seller asks for one. */
+const withoutSpareRegion = (fields: readonly IdentityField[], asked: readonly IdentityField[]) => {
+  const has = (name: string, among: readonly IdentityField[]) => among.some((field) => field.name === name);
+  return has("state", fields) && !has("region", asked) ? fields.filter(({ name }) => name !== "region") : fields;
+};
 
 /** One's own details. Name and e-mail address stand there; what else the seller asks for can be changed. */
 export function ProfilePage({ user }: { readonly user: User }) {
@@ -34,7 +40,8 @@ export function ProfilePage({ user }: { readonly user: User }) {
     "checkout",
     "member",
   ]);
-  const form = useIdentityForm({ fields: profileFields(withOptionalAddress(asked)), known });
+  const whole = useIdentityForm({ fields: profileFields(withOptionalAddress(asked)), known });
+  const form = { ...whole, fields: withoutSpareRegion(whole.fields, asked) };
   const first = form.fields.find(({ name }) => addressFields.includes(name));
 
   const refuse = (): void => setRefusals((count) => count + 1);
