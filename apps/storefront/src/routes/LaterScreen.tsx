@@ -12,7 +12,7 @@ const topics = [
 ] as const satisfies readonly (readonly [string, keyof typeof laterStrings])[];
 
 const sentenceOf = (route: string): keyof typeof laterStrings =>
-  topics.find(([start]) => route === start || route.startsWith(`${start}-`))?.[1] ?? "later.account";
+  topics.find(([start]) => route === start || route.startsWith(`${start}-`))?.[1] ?? "later.manage";
 
 /** A route that exists and whose work is still to come: what a visitor can do instead, and a way on. */
 export function Screen() {

@@ -1,5 +1,6 @@
 import type { Boot } from "@foyer/contract/boot.ts";
 import { queryFlag } from "@foyer/rules/queryFlags.ts";
+import { accountHome } from "../features/account/accountPages.ts";
 import { keepsChain } from "./keepsChain.ts";
 
 /** Someone arrives at an address. `path` is within the seller's base. */
@@ -65,16 +66,7 @@ const homeRoute: Guard = (arrival) =>
 /** 4. /my leads to a page of the account. */
 const account: Guard = ({ path, search, shop, member }) => {
   if (path !== "/my" || !member) return undefined;
-  if (member.hasMembership) return { to: withSearch("/my/membership", search) };
-  const pages = shop.seller.configuration.my_account_pages;
-  const first = pages?.my_profile
-    ? "profile"
-    : pages?.upcoming_events
-      ? "upcoming"
-      : pages?.recent_orders
-        ? "orders"
-        : "membership";
-  return { to: withSearch(`/my/${first}`, search) };
+  return { to: withSearch(accountHome(shop.seller.configuration, member.hasMembership), search) };
 };
 
 /** 5. `expresscheckout` sets whether upsells are skipped. */

@@ -1,7 +1,6 @@
 /** What a visitor can do instead, on screens whose own work does not stand yet. */
 export const laterStrings = {
   "later.title": "This is not available online yet",
-  "later.account": "There is no online account here yet. Your order confirmation email holds your tickets.",
   "later.membership": "Memberships cannot be bought or changed here yet. Please contact {seller}.",
   "later.resend":
     "Confirmations cannot be sent again from here yet. Please look for the email you received, or contact {seller} with your order number.",

@@ -124,7 +124,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
             <form id={formId} ref={form} className={css.rest} noValidate onSubmit={submit}>
               <Section heading={t("checkout.details")} headingId="checkout-details">
                 <div className={css.content}>
-                  {own && <CheckoutLogin />}
+                  {own && !purchaser.account && <CheckoutLogin />}
                   <PurchaserSection purchaser={purchaser} />
                 </div>
               </Section>

@@ -1,0 +1,88 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { User } from "@foyer/contract/login.ts";
+import { Button } from "@foyer/ui/Button.tsx";
+import { Page } from "@foyer/ui/Layout.tsx";
+import { Skeleton } from "@foyer/ui/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
+import { useText } from "../../shared/seller.tsx";
+import { useHydrated } from "../../shared/useHydrated.ts";
+import { LoginPanel } from "../login/LoginPanel.tsx";
+import { memberKey } from "../login/member.queries.ts";
+import { useMember } from "../login/useMember.ts";
+import css from "./Account.module.css";
+import { accountStrings } from "./account.strings.ts";
+import { AccountNav } from "./AccountNav.tsx";
+
+export type AccountFrameProps = {
+  /** Where the page stands: whoever logs in by a letter comes back to it. */
+  readonly path: string;
+  readonly children: (user: User) => ReactNode;
+};
+
+/** A page of the account with the ways to the others. Whoever is not logged in logs in here and stays. */
+export function AccountFrame({ path, children }: AccountFrameProps) {
+  const t = useText(accountStrings);
+  const isHydrated = useHydrated();
+  const client = useQueryClient();
+  const { strength, user, isLoading } = useMember();
+  // The server knows nobody: it keeps the place.
+  if (!isHydrated || isLoading) return <AccountLoading />;
+  if (strength !== "full")
+    return (
+      <Page>
+        <div className={css.login}>
+          <h1>{t("account.login")}</h1>
+          <LoginPanel redirect={path} onDone={() => undefined} />
+        </div>
+      </Page>
+    );
+  if (!user)
+    return (
+      <Page>
+        <Failed onAgain={() => void client.invalidateQueries({ queryKey: memberKey })} />
+      </Page>
+    );
+  return (
+    <Page>
+      <div className={css.account}>
+        <AccountNav />
+        <div className={css.content}>{children(user)}</div>
+      </div>
+    </Page>
+  );
+}
+
+export function Failed({ onAgain }: { readonly onAgain: () => void }) {
+  const t = useText(accountStrings);
+  return (
+    <div className={css.failed} role="alert">
+      <p>{t("account.failed")}</p>
+      <Button onClick={onAgain}>{t("account.again")}</Button>
+    </div>
+  );
+}
+
+function AccountLoading() {
+  return (
+    <Page>
+      <div className={css.account}>
+        <div className={css.navPlace} />
+        <div className={css.content}>
+          <Waiting />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+export function Waiting() {
+  const t = useText(accountStrings);
+  return (
+    <div className={css.waiting}>
+      <VisuallyHidden>{t("account.loading")}</VisuallyHidden>
+      <Skeleton shape="title" />
+      <Skeleton count={4} />
+    </div>
+  );
+}

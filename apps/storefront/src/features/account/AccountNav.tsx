@@ -1,0 +1,72 @@
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "wouter";
+import { paths } from "../../shared/paths.ts";
+import { useSeller, useText } from "../../shared/seller.tsx";
+import { useMember } from "../login/useMember.ts";
+import { accountStrings } from "./account.strings.ts";
+import css from "./AccountNav.module.css";
+
+type Entry = {
+  readonly to: string;
+  readonly label: keyof typeof accountStrings;
+  readonly isShown: boolean | undefined;
+};
+type Group = { readonly heading: keyof typeof accountStrings; readonly entries: readonly Entry[] };
+
+/** The ways through the account, as the seller shows them. */
+export function AccountNav() {
+  const t = useText(accountStrings);
+  const { my_account_pages: pages } = useSeller().configuration;
+  const { memberships } = useMember();
+  const [path] = useLocation();
+  const groups: readonly Group[] = [
+    {
+      heading: "account.membership",
+      entries: [{ to: paths.myMembership(), label: "account.my_membership", isShown: memberships.length > 0 }],
+    },
+    {
+      heading: "account.profile",
+      entries: [{ to: paths.myProfile(), label: "account.my_profile", isShown: pages?.my_profile }],
+    },
+    {
+      heading: "account.tickets",
+      entries: [
+        { to: paths.myUpcoming(), label: "account.my_upcoming", isShown: pages?.upcoming_events },
+        { to: paths.myOrders(), label: "account.my_orders", isShown: pages?.recent_orders },
+      ],
+    },
+  ];
+  // On a phone the row may be longer than the screen is wide.
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [path]);
+  const isHere = (to: string): boolean => path === to || path.startsWith(`${to}/`);
+  return (
+    <nav ref={nav} className={css.nav} aria-label={t("account.nav")}>
+      {groups.map(({ heading, entries }) => {
+        const shown = entries.filter(({ isShown }) => isShown);
+        if (shown.length === 0) return null;
+        return (
+          <section key={heading} className={css.group} aria-labelledby={heading}>
+            <h2 id={heading} className={css.heading}>
+              {t(heading)}
+            </h2>
+            <ul role="list">
+              {shown.map(({ to, label }) => (
+                <li key={to}>
+                  <Link href={to} className={css.link} aria-current={isHere(to) ? "page" : undefined}>
+                    {t(label)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <Link href={paths.logout()} className={css.link} data-leaves="">
+        {t("account.logout")}
+      </Link>
+    </nav>
+  );
+}

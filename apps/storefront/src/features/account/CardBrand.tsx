@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import css from "./Account.module.css";
+
+/** Drawn here, in the manner of each brand: no mark of theirs is shipped. A brand that is not known is a plain card. */
+const marks: Readonly<Record<string, ReactNode>> = {
+  visa: (
+    <>
+      <rect width="48" height="30" rx="4" fill="#1a1f71" />
+      <path
+        d="M9 20 13 10h3l-4 10H9Zm9 0 2-10h3l-2 10h-3Zm7-1.2c1 .7 4 1 4-.4 0-1.6-4.2-1.4-4.2-4.6 0-3.6 4.4-4.4 7-3.200l-.5 2.300c-1.2-.6-3.5-.7-3.5.5 0 1.5 4.3 1.4 4.3 4.5 0 4-5.2 4.4-7.6 3.100l.5-2.200Zm9.5 1.2 4-10h2.800l2.2 10h-2.800l-.4-1.800h-2.800l-.7 1.800h-2.300Zm3.9-4h1.600l-.5-2.8-1.1 2.800Z"
+        fill="#fff"
+      />
+    </>
+  ),
+  mastercard: (
+    <>
+      <rect width="48" height="30" rx="4" fill="#252525" />
+      <circle cx="19.5" cy="15" r="8.5" fill="#eb001b" />
+      <circle cx="28.5" cy="15" r="8.5" fill="#f79e1b" fillOpacity="0.9" />
+    </>
+  ),
+  amex: (
+    <>
+      <rect width="48" height="30" rx="4" fill="#2e77bc" />
+      <path
+        d="M7 19.5 11 10.500h2.800l4 9H15l-.6-1.600h-4l-.6 1.600H7Zm4.1-3.500h2.500l-1.2-3-1.3 3ZM19 19.500v-9h3.600l2 5 2-5H30v9h-2.400v-6l-2.3 6h-1.600l-2.3-6v6H19Zm12.5 0v-9H39v2h-5v1.500h4.800v2H34v1.500h5v2h-7.500Z"
+        fill="#fff"
+      />
+    </>
+  ),
+  discover: (
+    <>
+      <rect width="48" height="30" rx="4" fill="#fff" stroke="#c9c9c9" />
+      <path d="M24 30h20a4 4 0 0 0 4-4V15C41 22 33 27 24 30Z" fill="#f58220" />
+      <circle cx="24" cy="13" r="5" fill="#f58220" />
+    </>
+  ),
+};
+
+const plain = (
+  <>
+    <rect x="0.5" y="0.5" width="47" height="29" rx="4" fill="none" stroke="currentColor" />
+    <path d="M0 9h48v5H0z" fill="currentColor" />
+    <path d="M6 21h12" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+  </>
+);
+
+/** The picture of a card's brand. Its name stands beside it. */
+export function CardBrand({ brand }: { readonly brand: string }) {
+  return (
+    <svg
+      className={css.brand}
+      viewBox="0 0 48 30"
+      width={48}
+      height={30}
+      aria-hidden
+      focusable="false"
+      data-brand={Object.hasOwn(marks, brand) ? brand : "other"}
+    >
+      {Object.hasOwn(marks, brand) ? marks[brand] : plain}
+    </svg>
+  );
+}
