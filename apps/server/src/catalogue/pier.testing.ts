@@ -143,6 +143,8 @@ export const fingerprint = async (): Promise<string> => {
     "price_log",
     "message_rule",
     "membership_rule",
+    "membership_program",
+    "membership_role",
     "code_group",
     "code",
     "checkout_rule",
