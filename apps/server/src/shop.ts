@@ -6,6 +6,7 @@ import { Connections } from "./db/connect.ts";
 import { armCrash } from "./db/faults.ts";
 import { loadDemoGiftCards } from "./demoGiftCards.ts";
 import { loadDemoMembers } from "./demoMembers.ts";
+import { loadDemoMemberships } from "./demoMemberships.ts";
 import { migrate } from "./db/migrate.ts";
 import { hasDatabase, openDatabase } from "./db/open.ts";
 import { sellerFinder, slugLister } from "./http/sellers.ts";
@@ -78,6 +79,11 @@ export const openShop = async (
     });
     opened.app = app;
     undo.push(() => app.close());
+    // With the calls that everybody makes: so these are bought when there is somebody to answer them.
+    if (settings.DEMO && (!production || settings.ALLOW_TEST_GATEWAY))
+      await loadDemoMemberships(connections, app).catch((error: unknown) =>
+        app.log.warn({ error }, "the demo’s memberships were not bought"),
+      );
     const findSeller = sellerFinder(everywhere);
     const jobs = startJobs(
       [

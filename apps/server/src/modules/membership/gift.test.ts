@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart, type TicketsWanted } from "@foyer/contract/cart.ts";
 import { lookUpCode } from "@foyer/contract/codes.ts";
+import { createGiftee } from "@foyer/contract/login.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { newId } from "../../db/newId.ts";
 import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
@@ -37,15 +38,9 @@ const couple = [
   { type: 0, name: "Grace Hopper", email: "grace@example.org" },
   { type: 1, name: "Howard Aiken" },
 ];
-/** Whom a visitor names, as `createGiftee` keeps them. */
-const nameGiftee = async (named_by_id: string): Promise<string> => {
-  const id = newId();
-  await server.db
-    .insertInto("identity")
-    .values({ seller_id: shop.seller_id, id, kind: "guest", ...grace, named_by_id })
-    .execute();
-  return id;
-};
+/** Whom a visitor names. */
+const nameGiftee = async (browser: TestBrowser): Promise<string> =>
+  (await browser.call(createGiftee, grace)).body.identity_id;
 const visit = (): TicketsWanted => ({
   event_template_id: shop.event.id,
   event_session_id: shop.session.id,
@@ -54,12 +49,12 @@ const visit = (): TicketsWanted => ({
 /** Somebody whom the server knows already. */
 const knownVisitor = async () => {
   const browser = new TestBrowser(server, shop);
-  const cart = cartIn(await browser.call(createCart, { add: [] }));
-  return { browser, identity_id: cart.identity_id ?? "" };
+  await browser.call(createCart, { add: [] });
+  return { browser };
 };
 const give = async (level: "individual" | "family" = "individual", people = [{ type: 0 }]) => {
-  const { browser, identity_id } = await knownVisitor();
-  const giftee_identity_id = await nameGiftee(identity_id);
+  const { browser } = await knownVisitor();
+  const giftee_identity_id = await nameGiftee(browser);
   const bought = await buyMembership(
     server,
     shop,
@@ -107,8 +102,8 @@ describe("a gift", () => {
   });
 
   test("tells whoever opens its cart by the link nothing of whom it is for", async () => {
-    const { browser, identity_id } = await knownVisitor();
-    const giftee_identity_id = await nameGiftee(identity_id);
+    const { browser } = await knownVisitor();
+    const giftee_identity_id = await nameGiftee(browser);
     const people = [{ type: 0 }];
     const add = [askFor(levels, levels.individual, { people, action: "gift", giftee_identity_id })];
     const cart = cartIn(await browser.call(createCart, { add }));
@@ -120,7 +115,7 @@ describe("a gift", () => {
   });
 
   test.each([
-    ["whom somebody else named", async () => nameGiftee((await knownVisitor()).identity_id)],
+    ["whom somebody else named", async () => nameGiftee((await knownVisitor()).browser)],
     ["who is nobody", async () => newId()],
     ["who is a user", async () => (await makeUser(server.db, shop)).identity_id],
   ])("for one %s is refused (T70)", async (_, whom) => {

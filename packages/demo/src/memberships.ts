@@ -1,0 +1,43 @@
+import type { DemoSeller } from "./pictures.ts";
+
+/** What the people of the demo are members by; each of those on it by the key of a type, the member first. */
+export type DemoMembership = {
+  readonly seller: DemoSeller;
+  /** Keys of the event and of the level. */
+  readonly event: string;
+  readonly level: string;
+  readonly people: readonly { readonly type: string; readonly name?: string; readonly email?: string }[];
+  /** A number that everybody knows, for logging in with. */
+  readonly number: string;
+};
+
+const ada = { name: "Ada Lindqvist", email: "ada@members.example" } as const;
+
+export const demoMemberships: readonly DemoMembership[] = [
+  {
+    seller: "harbor",
+    event: "membership",
+    level: "family",
+    people: [
+      { type: "member", ...ada },
+      { type: "second", name: "Nils Lindqvist" },
+      { type: "child", name: "Siri Lindqvist" },
+      { type: "child", name: "Tove Lindqvist" },
+    ],
+    number: "7HARBRADA2",
+  },
+  {
+    seller: "larkfield",
+    event: "friends-of-larkfield",
+    level: "friend",
+    people: [{ type: "friend", ...ada }],
+    number: "7GARDENADA",
+  },
+  {
+    seller: "kiwa",
+    event: "night-keepers",
+    level: "keeper",
+    people: [{ type: "keeper", ...ada }],
+    number: "7KEEPERADA",
+  },
+];
