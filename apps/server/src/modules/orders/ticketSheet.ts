@@ -102,5 +102,6 @@ export const printedCard = (seller: Seller, card: CardRow): PrintedTicket => ({
   all_day: false,
   ticket_date_time: null,
   paid: null,
-  card: { member_number: card.member_number, term: cardTerm(seller, card) },
+  // A date is not broken between its day and its year.
+  card: { member_number: card.member_number, term: cardTerm(seller, card).replaceAll(/(?<!–) (?!–)/g, "\u00a0") },
 });
