@@ -125,7 +125,7 @@ describe("a card", () => {
     await age(server, card?.id ?? "", inDays(5));
     const wanted = askFor(levels, levels.individual, { action: "renew", renews_id: card?.id ?? "" });
     const { order_id } = await buyMembership(server, shop, wanted, { cookie: user.cookie });
-    const [letter] = await lettersOf(order_id);
+    const letter = (await lettersOf(order_id)).find(({ kind }) => kind === "membership_card");
     const [next] = await membershipsOf(server, order_id);
     expect(letter?.message.subject).toBe("Your Individual membership of Harbor Museum goes on");
     expect(letter?.message.text).toContain("Your number and your card stay the same.");
