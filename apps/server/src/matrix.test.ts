@@ -370,12 +370,8 @@ describe("a membership", () => {
     const id = made?.id ?? "";
     const { guest, seller } = await strangers();
     const limited = new Buyer(server, shop);
-    const cart = await limited.hold(1);
-    await server.db
-      .updateTable("visitor_session")
-      .set({ strength: "limited", member_identity_id: owner.identity_id })
-      .where("identity_id", "=", cart.identity_id ?? "")
-      .execute();
+    await limited.hold(1);
+    await limitTo(server.db, limited, owner.identity_id);
     for (const [whose, who] of [
       ["guest", guest],
       ["guest", new Buyer(server, shop, other_member.cookie)],

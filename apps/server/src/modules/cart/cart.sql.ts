@@ -5,7 +5,7 @@ import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import type { PartyType } from "@foyer/rules/membershipLevel.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 import { openByLink } from "./openByLink.ts";
-import { partyColumn } from "../catalog/level.sql.ts";
+import { partyColumn } from "../catalog/levelColumns.ts";
 
 /**
  * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, memberships,

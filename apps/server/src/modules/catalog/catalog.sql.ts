@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Ask } from "../../http/ask.ts";
 import { freedTickets } from "./holds.sql.ts";
-import { partyColumn, programColumn, type LevelColumns } from "./level.sql.ts";
+import { partyColumn, programColumn, type LevelColumns } from "./levelColumns.ts";
 
 /** Events with their venues, by id. Retired ones too: lines of old orders name them. */
 export const eventRows = ({ db, seller }: Ask, ids: readonly string[]) =>

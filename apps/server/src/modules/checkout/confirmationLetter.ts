@@ -111,7 +111,7 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
   });
 };
 
-const beginningOf = ({ about, firstName, cart: { lines }, opensDoor }: Confirmed, say: Say) => {
+const beginningOf = ({ about, firstName, cart: { lines, membership_action }, opensDoor }: Confirmed, say: Say) => {
   if (about !== undefined)
     return {
       subject: say(about === "order_cancel" ? "mail.order.subject_cancel" : "mail.order.subject_update"),
@@ -119,7 +119,9 @@ const beginningOf = ({ about, firstName, cart: { lines }, opensDoor }: Confirmed
       intro: say(opensDoor ? "mail.order.intro_changed" : "mail.order.intro_changed_no_tickets"),
     };
   return {
-    subject: say(lines.length > 1 || !opensDoor ? "mail.order.subject_order" : "mail.order.subject"),
+    subject: say(
+      lines.length > 1 || !opensDoor || membership_action !== null ? "mail.order.subject_order" : "mail.order.subject",
+    ),
     title: say(oneLine(firstName) === "" ? "mail.order.greeting_unnamed" : "mail.order.greeting"),
     intro: say(opensDoor ? "mail.order.intro" : "mail.order.intro_no_tickets"),
   };

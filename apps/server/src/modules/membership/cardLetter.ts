@@ -44,13 +44,12 @@ export const cardLetter = (seller: Seller, origin: string, { own, others, renewe
       {
         kind: "item",
         name: oneLine(level.level_name),
-        facts: [],
-        rows: [
-          ...(own.holder_name === null
-            ? []
-            : [{ label: say("mail.membership.member"), value: oneLine(own.holder_name) }]),
-          { label: say("mail.membership.valid"), value: cardTerm(seller, { ...own, timezone: level.timezone }) },
+        // Lines of their own: a name and two dates beside a label are wider than a phone.
+        facts: [
+          ...(own.holder_name === null ? [] : [oneLine(own.holder_name)]),
+          say("mail.membership.valid", { term: cardTerm(seller, { ...own, timezone: level.timezone }) }),
         ],
+        rows: [],
       },
       ...(others.length > 0
         ? [

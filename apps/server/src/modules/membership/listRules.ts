@@ -10,7 +10,10 @@ export const listRules = async (
   { _embed = [], _limit, ...sent }: Received<typeof listMembershipRules>,
 ): Promise<Reply<typeof listMembershipRules>> => {
   const rows = await ruleRows(ask, sent["ticket_type.id._in"], _limit ?? 1000);
-  const rules = rows.map(({ event_template_id: _, ...rule }) => rule);
+  const rules = rows.map((row) => {
+    const { event_template_id: _, ...rule } = row;
+    return rule;
+  });
   if (!_embed.includes("ticket_type")) return { membership_rules: { _data: rules } };
   const each = (ids: readonly string[]) => [...new Set(ids)];
   const { types } = await readCompany(ask, {

@@ -5,7 +5,7 @@ import { checkInvariants } from "../../cli/check.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
-import { makeUser } from "../../testMembers.ts";
+import { limitTo, makeUser } from "../../testMembers.ts";
 import { age, askFor, buyMembership, inDays, makeLevels, membershipsOf, type Levels } from "../../testMemberships.ts";
 
 let server: TestApp;
@@ -40,12 +40,8 @@ const listOf = async (browser: TestBrowser): Promise<readonly Membership[]> =>
   (await browser.call(myMembership, {})).body.membership._data;
 const limitedTo = async (identity_id: string): Promise<TestBrowser> => {
   const browser = new TestBrowser(server, shop);
-  const { body } = await browser.call(createCart, { add: [] });
-  await server.db
-    .updateTable("visitor_session")
-    .set({ strength: "limited", member_identity_id: identity_id })
-    .where("identity_id", "=", body.cart._data[0]?.identity_id ?? "")
-    .execute();
+  await browser.call(createCart, { add: [] });
+  await limitTo(server.db, { cookie: browser.cookie ?? "" }, identity_id);
   return browser;
 };
 

@@ -6,7 +6,7 @@ import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 import { cards } from "../../testBuyer.ts";
-import { makeUser } from "../../testMembers.ts";
+import { limitTo, makeUser } from "../../testMembers.ts";
 import {
   age,
   askFor,
@@ -166,7 +166,7 @@ describe("whose it is", () => {
     ];
     await server.db
       .updateTable("user_login")
-      .set({ password: "$argon2id$x" })
+      .set({ password: "$argon2id$v=19$m=1,t=1,p=1$x" })
       .where("identity_id", "in", [thief.identity_id, owner.identity_id])
       .execute();
     await server.db
@@ -189,7 +189,7 @@ describe("whose it is", () => {
         .execute();
     expect(await userOf("victim@example.org")).toMatchObject([{ id: thief.identity_id, password: null }]);
     expect(await sessions(thief.identity_id)).toEqual([]);
-    expect(await userOf("proved@example.org")).toMatchObject([{ password: "$argon2id$x" }]);
+    expect(await userOf("proved@example.org")).toMatchObject([{ password: "$argon2id$v=19$m=1,t=1,p=1$x" }]);
     expect(await sessions(owner.identity_id)).toHaveLength(1);
   });
 });
@@ -384,15 +384,7 @@ describe("a renewal", () => {
     expect((await hold(renewal(made.id))).code).toBe("membership_not_renewable:membership");
     const guest = new TestBrowser(server, shop);
     await guest.call(createCart, { add: [visit()] });
-    await server.db
-      .updateTable("visitor_session")
-      .set({ strength: "limited", member_identity_id: user.identity_id })
-      .where(
-        "identity_id",
-        "=",
-        (await guest.call(createCart, { add: [visit()] })).body.cart._data[0]?.identity_id ?? "",
-      )
-      .execute();
+    await limitTo(server.db, { cookie: guest.cookie ?? "" }, user.identity_id);
     expect((await hold(renewal(made.id), { cookie: guest.cookie ?? "" })).code).toBe(
       "membership_not_renewable:membership",
     );

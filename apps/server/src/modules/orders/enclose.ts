@@ -6,7 +6,7 @@ import { fittedPicture } from "../catalog/fittedPicture.ts";
 import { orderCalendar } from "./orderCalendar.ts";
 import { calendarFilename, printTickets, ticketsFilename } from "./orderFiles.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
-import { cardsById } from "../membership/cards.sql.ts";
+import { cardsOf } from "../membership/cardsOf.ts";
 import { printedCard, ticketSheet } from "./ticketSheet.ts";
 
 export type Desk = { readonly db: Database; readonly seller: Seller; readonly origin: string };
@@ -53,7 +53,7 @@ const makeOne = async (desk: Desk, enclosure: Enclosure): Promise<Enclosed[]> =>
 /** One card's code to be shown in its letter, or cards on paper; one that was taken back lets nobody in. */
 const cardsFor = async (desk: Desk, enclosure: Extract<Enclosure, { make: "card" | "cards" }>): Promise<Enclosed[]> => {
   const ids = enclosure.make === "card" ? [enclosure.membership_id] : enclosure.membership_ids;
-  const cards = await cardsById(desk.db, desk.seller.id, ids);
+  const cards = await cardsOf(desk, ids);
   const [first] = cards;
   if (!first || cards.length > mostPages) return [];
   const name = `membership-${first.member_number}`;

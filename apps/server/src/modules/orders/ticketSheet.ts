@@ -5,7 +5,7 @@ import type { Database } from "../../db/connect.ts";
 import { ticketsOfCarts, type TicketOfCart } from "../cart/ticketsOfCarts.ts";
 import { orderedEvents } from "../checkout/orderedEvents.ts";
 import { cardTerm } from "../membership/cardLetter.ts";
-import { cardsOfOrder, type CardRow } from "../membership/cards.sql.ts";
+import { cardsOfTickets, type Card } from "../membership/cardsOf.ts";
 import type { OrderRow } from "./orders.sql.ts";
 
 /** A ticket as it is printed: everything by the name that a person knows it by. */
@@ -36,7 +36,7 @@ export type PrintedTicket = {
 export const ticketSheet = async (db: Database, seller: Seller, order: OrderRow): Promise<readonly PrintedTicket[]> => {
   const tickets = (await ticketsOfCarts(db, seller.id, [order.cart_id])).get(order.cart_id) ?? [];
   const cards = tickets.some(({ handler }) => handler === "membership")
-    ? await cardsOfOrder(db, seller.id, order.id)
+    ? await cardsOfTickets({ db, seller }, order.id)
     : [];
   const cardOf = new Map(cards.map((card) => [card.ticket_id, card]));
   const places = new Map(
@@ -84,7 +84,7 @@ const paidFor = ({ adjusted_value, fee_fixed, fee_percent }: TicketOfCart): numb
   adjusted_value + fee_fixed + fee_percent;
 
 /** A member's card, as it is printed. */
-export const printedCard = (seller: Seller, card: CardRow): PrintedTicket => ({
+export const printedCard = (seller: Seller, card: Card): PrintedTicket => ({
   id: card.id,
   scan_code: card.scan_code,
   event_template_id: card.event_template_id,
@@ -102,5 +102,6 @@ export const printedCard = (seller: Seller, card: CardRow): PrintedTicket => ({
   all_day: false,
   ticket_date_time: null,
   paid: null,
-  card: { member_number: card.member_number, term: cardTerm(seller, card) },
+  // A date is not broken between its day and its year.
+  card: { member_number: card.member_number, term: cardTerm(seller, card).replaceAll(/(?<!–) (?!–)/g, "\u00a0") },
 });
