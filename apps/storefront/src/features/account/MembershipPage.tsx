@@ -1,8 +1,10 @@
 import { Link } from "wouter";
 import type { Membership } from "@foyer/contract/membership.ts";
-import { buttonLook } from "@foyer/ui/Button.tsx";
+import { Button, buttonLook } from "@foyer/ui/Button.tsx";
+import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
+import { membershipModal } from "../login/membershipModal.ts";
 import { useMember } from "../login/useMember.ts";
 import css from "./Account.module.css";
 import { resendMembership, useSavedMethods } from "./account.queries.ts";
@@ -65,7 +67,9 @@ const useExpiry = () => {
 function MembershipCard({ membership }: { readonly membership: Membership }) {
   const t = useText(accountStrings);
   const expiry = useExpiry();
-  const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_renewable, last_day } = membership;
+  const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_renewable, is_valid, last_day } =
+    membership;
+  const card = useModal(membershipModal);
   const heading = `membership-${membership.id}`;
   return (
     <li className={css.membership} data-over={is_expired || undefined}>
@@ -98,11 +102,14 @@ function MembershipCard({ membership }: { readonly membership: Membership }) {
           },
         ]}
       />
-      {is_renewable && (
-        <p>
-          <Link href={paths.membership("renew")} {...buttonLook({ kind: "primary" })}>
-            {t("membership.renew")}
-          </Link>
+      {(is_renewable || is_valid) && (
+        <p className={css.row}>
+          {is_renewable && (
+            <Link href={paths.membership("renew")} {...buttonLook({ kind: "primary" })}>
+              {t("membership.renew")}
+            </Link>
+          )}
+          {is_valid && <Button onClick={card.open}>{t("membership.card")}</Button>}
         </p>
       )}
     </li>

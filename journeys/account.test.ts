@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { logInByPassword, memberOf } from "./members.ts";
+import { agreeAsAsked, cards, fillCard, fillCart, isDone, mailTo, orderNumberOf, pay } from "./shop.ts";
+import { newVisitor, phone } from "./visitor.ts";
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const hasNoBarriers = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
+  expect(violations.map(({ id, nodes }) => `${page.url()} ${id} ${nodes[0]?.target.join(" ") ?? ""}`)).toEqual([]);
+};
+const title = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
+const way = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "My account" }).getByRole("link", { name });
+
+test("account round trip: a member buys, finds the order and the tickets, has them sent again and changes their details", async () => {
+  const page = await newVisitor({ viewport: phone });
+  await page.goto("/larkfield/my/orders");
+  await title(page, "Log in to view your account");
+  await hasNoBarriers(page);
+  await logInByPassword(page, "larkfield");
+  await title(page, "My recent orders");
+
+  await fillCart(page, { seller: "larkfield", event: "The Pressed Garden", ticket: "Adult", count: 2 });
+  await page.getByText(memberOf("larkfield").email).first().waitFor();
+  expect(await page.getByLabel("First name").count()).toBe(0);
+  await fillCard(page, cards.good);
+  await agreeAsAsked(page);
+  await pay(page);
+  await isDone(page);
+  const number = await orderNumberOf(page);
+
+  await page.goto("/larkfield/my/upcoming");
+  await title(page, "My upcoming tickets");
+  await hasNoBarriers(page);
+  await page.getByRole("link", { name: "View The Pressed Garden" }).first().click();
+  await title(page, "The Pressed Garden");
+  await page.getByRole("columnheader", { name: "Ticket #" }).waitFor({ state: "attached" });
+  await hasNoBarriers(page);
+
+  await way(page, "My recent orders").click();
+  await title(page, "My recent orders");
+  await hasNoBarriers(page);
+  await page.getByRole("link", { name: `View order ${number}` }).click();
+  await title(page, `Order ${number}`);
+  await hasNoBarriers(page);
+  const letters = async () =>
+    (await mailTo(page, memberOf("larkfield").email)).filter(({ message: { text } }) => text.includes(number)).length;
+  expect(await letters()).toBe(1);
+  await page.getByRole("button", { name: "Resend my order" }).click();
+  await page.getByText("Your order confirmation has been resent.").waitFor();
+  await expect.poll(letters).toBe(2);
+
+  await way(page, "My profile").click();
+  await title(page, "My profile");
+  expect(await page.getByLabel("First name").isDisabled()).toBe(true);
+  const manual = page.getByRole("button", { name: "Enter address manually" });
+  if (await manual.isVisible()) await manual.click();
+  await page.getByLabel("City").fill("Kew");
+  await hasNoBarriers(page);
+  await page.getByRole("button", { name: "Update details" }).click();
+  await page.getByText("Your details have been updated.").waitFor();
+  await page.reload();
+  await title(page, "My profile");
+  if (await manual.isVisible()) await manual.click();
+  await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Kew");
+});
