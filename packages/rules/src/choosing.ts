@@ -16,12 +16,22 @@ export type TypeChoice = {
   readonly most: number;
   /** Both ends of a price that the visitor names; null for a price that stands. */
   readonly flexible: { readonly min: string; readonly max: string } | null;
+  /** Of a ticket for members: how many more their membership allows. */
+  readonly allowance?: number;
 };
 export type GroupChoice = {
   readonly group: TicketGroup;
   readonly soldOut: boolean;
   readonly types: readonly TypeChoice[];
 };
+
+/** A type with its group. */
+export type TypeInGroup = { readonly group: TicketGroup; readonly type: TicketType };
+/** How many of a type a membership allows beside all that is chosen; undefined: it is not for members alone. */
+export type MemberLimits = (
+  wanted: TypeInGroup,
+  chosen: readonly (TypeInGroup & { readonly quantity: number })[],
+) => number | undefined;
 
 export type Choosing = {
   readonly groups: readonly TicketGroup[];
@@ -31,16 +41,28 @@ export type Choosing = {
   readonly quantities: Quantities;
   /** Tickets of each group that the cart holds already: the limit per order counts them. */
   readonly inCart: Readonly<Record<string, number>>;
+  /** Of a member, as soon as it is known what is left to them. */
+  readonly memberLimits?: MemberLimits | undefined;
 };
 
 /** What can be chosen, group by group: each type with the least and the most of it, given everything else chosen. */
-export const choicesOf = ({ groups, types, sessionLeft, quantities, inCart }: Choosing): readonly GroupChoice[] => {
+export const choicesOf = ({
+  groups,
+  types,
+  sessionLeft,
+  quantities,
+  inCart,
+  memberLimits,
+}: Choosing): readonly GroupChoice[] => {
   const sold = types.filter((type) => type.available).toSorted((one, other) => one._rank - other._rank);
   const typesOf = (group: TicketGroup) => sold.filter((type) => type.ticket_group_id === group.id);
   const chosenIn = (group: TicketGroup) => typesOf(group).reduce((sum, type) => sum + (quantities[type.id] ?? 0), 0);
   const places = groups
     .filter((group) => !group.exclude_from_event_capacity)
     .reduce((sum, group) => sum + chosenIn(group), 0);
+  const chosenOfAll = memberLimits
+    ? groups.flatMap((group) => typesOf(group).map((type) => ({ group, type, quantity: quantities[type.id] ?? 0 })))
+    : [];
 
   return groups.map((group) => {
     const own = typesOf(group);
@@ -56,7 +78,16 @@ export const choicesOf = ({ groups, types, sessionLeft, quantities, inCart }: Ch
       soldOut: group.sold_out || group.left === 0 || own.length === 0,
       types: own.map((type) => {
         const quantity = quantities[type.id] ?? 0;
-        return { type, quantity, least, most: mostOf(limit, chosen - quantity), flexible: flexibleOf(type) };
+        const most = mostOf(limit, chosen - quantity);
+        const allowed = memberLimits?.({ group, type }, chosenOfAll);
+        return {
+          type,
+          quantity,
+          least,
+          most: Math.min(most, allowed ?? most),
+          flexible: flexibleOf(type),
+          ...(allowed !== undefined && { allowance: Math.max(0, allowed - quantity) }),
+        };
       }),
     };
   });

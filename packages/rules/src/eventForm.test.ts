@@ -62,10 +62,21 @@ test.each<[string, Handler[], string | undefined, boolean, string, string]>([
 });
 
 const forMembers = [{ hidden_type: "public_member_only" }, { hidden_type: "public_browsable" }] as const;
+const until = (last_day: string | null, first_day = "2026-01-01") => [{ first_day, last_day }];
+const renewed = [...until("2026-11-20"), ...until("2027-11-20", "2026-11-20")];
+const open = { hidden_type: "public_browsable" } as const;
+const closed = { hidden_type: "public_member_only" } as const;
 test.each([
-  ["it ends before the visit", forMembers, "2026-11-21", "2026-11-20", true],
-  ["it ends on the day of the visit", forMembers, "2026-11-21", "2026-11-21", false],
-  ["nothing is for members", [{ hidden_type: "public_browsable" }] as const, "2026-11-21", "2026-11-20", false],
-  ["no date yet", forMembers, undefined, "2026-11-20", false],
-  ["no member", forMembers, "2026-11-21", undefined, false],
-])("renew: %s", (_, groups, day, validTo, isDue) => expect(needsRenewal(groups, day, validTo)).toBe(isDue));
+  ["it ends before the visit", open, forMembers, "2026-11-21", until("2026-11-20"), true],
+  ["it ends on the day of the visit", open, forMembers, "2026-11-21", until("2026-11-21"), false],
+  ["it never ends", open, forMembers, "2026-11-21", until(null), false],
+  ["it is renewed already", open, forMembers, "2026-11-21", renewed, false],
+  ["the renewal ends before the visit too", open, forMembers, "2027-11-21", renewed, true],
+  ["it has not begun by then", open, forMembers, "2026-11-21", until("2027-11-20", "2026-12-01"), false],
+  ["nothing is for members", open, [open], "2026-11-21", until("2026-11-20"), false],
+  ["the whole event is for members", closed, [open], "2026-11-21", until("2026-11-20"), true],
+  ["no date yet", open, forMembers, undefined, until("2026-11-20"), false],
+  ["no member", open, forMembers, "2026-11-21", [], false],
+] as const)("renew: %s", (_, event, groups, day, memberships, isDue) =>
+  expect(needsRenewal(event, groups, day, memberships)).toBe(isDue),
+);

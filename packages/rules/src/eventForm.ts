@@ -84,13 +84,20 @@ export const descriptionKind = (title: EventTitle): "membership" | "gift-card" |
   }
 };
 
-/** Is a member to renew before they come? Their membership ends before the day of tickets that are for members. */
+/** A membership as somebody has it: from its first day to its last, where the venue is. */
+export type MemberDays = { readonly first_day: string; readonly last_day: string | null };
+
+/**
+ * Is a member to renew before they come? No membership of theirs is valid on the day of tickets that are for members,
+ * and one ends before it.
+ */
 export const needsRenewal = (
+  event: Pick<EventTemplate, "hidden_type">,
   groups: readonly Pick<TicketGroup, "hidden_type">[],
   day: string | undefined,
-  valid_to: string | undefined,
+  memberships: readonly MemberDays[],
 ): boolean =>
   day !== undefined &&
-  valid_to !== undefined &&
-  valid_to < day &&
-  groups.some((group) => group.hidden_type === "public_member_only");
+  [event, ...groups].some(({ hidden_type }) => hidden_type === "public_member_only") &&
+  memberships.some(({ last_day }) => last_day !== null && last_day < day) &&
+  !memberships.some(({ first_day, last_day }) => first_day <= day && (last_day === null || day <= last_day));

@@ -5,8 +5,10 @@ import { teaser, teaserImage } from "../../shared/imageUrl.ts";
 import { paths } from "../../shared/paths.ts";
 import { useSeller, useShortMoney, useText } from "../../shared/seller.tsx";
 import { Moment } from "../../shared/Moment.tsx";
+import { useStrength } from "../login/loggedIn.ts";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
+import { memberWaysPart } from "./parts.ts";
 
 export type EventPosterProps = {
   readonly event: ListedEvent;
@@ -48,14 +50,26 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
       </p>
       {event.hidden_type === "public_member_only" && (
         <p className={css.members}>
-          <strong>{t("listing.members_only")}</strong>{" "}
-          <Link href={`/events/${event.id}?login=true`} rel="nofollow">
-            {t("listing.members.login")}
-          </Link>{" "}
-          · <Link href={paths.membership()}>{t("listing.members.join")}</Link>
+          <strong>{t("listing.members_only")}</strong> <Ways id={event.id} />
         </p>
       )}
     </article>
+  );
+}
+
+/** How to come to what is for members: by logging in, or by what whoever is logged in lacks. */
+function Ways({ id }: { readonly id: string }) {
+  const t = useText(listingStrings);
+  const isIn = useStrength() !== "none";
+  const ways = memberWaysPart.usePartWhen(isIn);
+  if (isIn) return ways && <ways.MemberWay />;
+  return (
+    <>
+      <Link href={`/events/${id}?login=true`} rel="nofollow">
+        {t("listing.members.login")}
+      </Link>{" "}
+      · <Link href={paths.membership()}>{t("listing.members.join")}</Link>
+    </>
   );
 }
 

@@ -16,9 +16,10 @@ export const listed = (filters: ListingFilters, categories?: readonly string[]) 
   _embed: "meta,venue",
 });
 
-/** The events on sale that the filters leave. */
-export const listingQuery = (filters: ListingFilters, categories?: readonly string[]) =>
+/** The events on sale that the filters leave. `asMember`: with what is for members alone, which no cache knows. */
+export const listingQuery = (filters: ListingFilters, categories?: readonly string[], asMember = false) =>
   queryOptions({
-    queryKey: ["listing", filters, categories ?? null] as readonly unknown[],
-    queryFn: ({ signal }): Promise<Listed> => call(listEvents, listed(filters, categories), { signal }),
+    queryKey: ["listing", filters, categories ?? null, ...(asMember ? ["member"] : [])] as readonly unknown[],
+    queryFn: ({ signal }): Promise<Listed> =>
+      call(listEvents, listed(filters, categories), { signal, fresh: asMember }),
   });

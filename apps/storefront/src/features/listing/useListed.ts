@@ -5,6 +5,7 @@ import { paths } from "../../shared/paths.ts";
 import { useSaved } from "../../shared/saved.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import { useCart } from "../cart/cart.queries.ts";
+import { useStrength } from "../login/loggedIn.ts";
 import { listingQuery } from "./listing.queries.ts";
 import type { ListingFilters } from "./listingFilters.ts";
 import { upsellQuery } from "./upsell.queries.ts";
@@ -21,9 +22,10 @@ export const useListed = (filters: ListingFilters, gathered: Gathered) => {
   const { web, configuration } = useSeller();
   const [{ skip_upsells }] = useSaved();
   const [, navigate] = useLocation();
+  const asMember = useStrength() !== "none";
   const upsold = gathered === undefined && cart && cart.lines.length > 0 ? cart : undefined;
   const { data, error, isPlaceholderData } = useQuery({
-    ...(upsold ? upsellQuery(filters, upsold, configuration.upsells) : listingQuery(filters, gathered)),
+    ...(upsold ? upsellQuery(filters, upsold, configuration.upsells) : listingQuery(filters, gathered, asMember)),
     placeholderData: keepPreviousData,
   });
 

@@ -19,6 +19,7 @@ import { useMember } from "../login/useMember.ts";
 import { Promos } from "./Promos.tsx";
 import { membersPart, oneTicketPart, quantityFirstPart } from "./parts.ts";
 import { formShown } from "./formShown.ts";
+import { useAskAsMember } from "./useAskAsMember.ts";
 import { eventQuery, isNoEvent } from "./reserve.queries.ts";
 import { ReserveForm, type ReserveFormProps } from "./ReserveForm.tsx";
 import { useReserveText } from "./words.ts";
@@ -43,7 +44,8 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip, Membershi
   const [, navigate] = useLocation();
   const { tg } = readReserveQuery(useSearch());
   const { cart: held, isLoading: isCartLoading } = useCart();
-  const { isMember, hadMembership } = useMember();
+  const { isMember, hadMembership, isLoading: isMemberLoading } = useMember();
+  const isAskedAsMember = useAskAsMember(eventId);
   const { data, error, refetch } = useQuery(eventQuery({ slug, event_template_id: eventId, tg }));
   const t = useReserveText();
   const shared = useText(sharedStrings);
@@ -87,6 +89,9 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip, Membershi
 
   const groups = data.ticket_group?._data ?? [];
   const form = formShown(data, { web, tg, isMember, hadMembership, hasAnchor: held?.anchor != null });
+  // Whether they see it at all is known when they are, and when they have their own answer.
+  const isMembersLoading =
+    template.hidden_type === "public_member_only" && groups.length === 0 && (isMemberLoading || isAskedAsMember);
   const isAnchored = template.meta.requires_anchor === true && held?.anchor != null;
   return (
     <Page>
@@ -94,8 +99,8 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip, Membershi
         <div className={css.main}>
           <EventIntro event={data} template={template} kind={eventTitle({ groups, action, isAnchored })} />
           <Promos />
-          {form === "add_admission" && isCartLoading ? (
-            // What is in the cart decides; nobody is told to add what they have.
+          {(form === "add_admission" && isCartLoading) || isMembersLoading ? (
+            // What is in the cart decides, or who it is; nobody is told to add what they have, or to be who they are.
             <Skeleton shape="tile" count={8} />
           ) : (
             <Form

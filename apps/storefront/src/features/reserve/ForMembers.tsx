@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { buttonLook } from "@foyer/ui/Button.tsx";
+import { useStrength } from "../login/loggedIn.ts";
 import { paths } from "../../shared/paths.ts";
 import css from "./EventPage.module.css";
 import { useLaterText } from "./useLaterText.ts";
@@ -9,6 +10,7 @@ export type ForMembersProps = { readonly hasExpired: boolean };
 /** What an event for members says to everybody else, and to those who were members once. */
 export function ForMembers({ hasExpired }: ForMembersProps) {
   const t = useLaterText();
+  const isIn = useStrength() !== "none";
   const [path] = useLocation();
   const search = useSearch();
   const login = new URLSearchParams(search);
@@ -28,15 +30,25 @@ export function ForMembers({ hasExpired }: ForMembersProps) {
   return (
     <section className={css.members} aria-labelledby="members-only">
       <h2 id="members-only">{t("event.members.title")}</h2>
-      <p>{t("event.members")}</p>
-      <p>
-        <Link href={`${path}?${login}`} rel="nofollow" {...buttonLook({ kind: "primary" })}>
-          {t("event.members.login")}
-        </Link>
-      </p>
-      <p>
-        {t("event.members.join")} <Link href={paths.membership()}>{t("event.members.sign_up")}</Link>
-      </p>
+      <p>{t(isIn ? "event.members.no_member" : "event.members")}</p>
+      {isIn ? (
+        <p>
+          <Link href={paths.membership()} {...buttonLook({ kind: "primary" })}>
+            {t("event.members.sign_up")}
+          </Link>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Link href={`${path}?${login}`} rel="nofollow" {...buttonLook({ kind: "primary" })}>
+              {t("event.members.login")}
+            </Link>
+          </p>
+          <p>
+            {t("event.members.join")} <Link href={paths.membership()}>{t("event.members.sign_up")}</Link>
+          </p>
+        </>
+      )}
     </section>
   );
 }

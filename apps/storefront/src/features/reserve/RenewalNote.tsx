@@ -1,19 +1,12 @@
-import { Link } from "wouter";
 import type { EventReply } from "@foyer/contract/catalog.ts";
-import { needsRenewal } from "@foyer/rules/eventForm.ts";
-import { Banner } from "@foyer/ui/Banner.tsx";
-import { paths } from "../../shared/paths.ts";
-import { useMember } from "../login/useMember.ts";
-import { useReserveText } from "./words.ts";
+import { useStrength } from "../login/loggedIn.ts";
+import { renewalPart } from "./parts.ts";
+
+export type RenewalNoteProps = { readonly event: EventReply; readonly day: string | undefined };
 
 /** A member whose membership ends before the day they choose is told to renew it (requirements EVENT-55). */
-export function RenewalNote({ event, day }: { readonly event: EventReply; readonly day: string | undefined }) {
-  const t = useReserveText();
-  const { valid_to } = useMember();
-  if (!needsRenewal(event.ticket_group?._data ?? [], day, valid_to)) return null;
-  return (
-    <Banner tone="warning" action={<Link href={paths.membership("renew")}>{t("reserve.renewal.renew")}</Link>}>
-      {t("reserve.renewal")}
-    </Banner>
-  );
+export function RenewalNote(props: RenewalNoteProps) {
+  const strength = useStrength();
+  const part = renewalPart.usePartWhen(strength !== "none" && props.day !== undefined);
+  return part && <part.RenewalBanner {...props} />;
 }

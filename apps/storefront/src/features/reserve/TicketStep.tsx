@@ -68,11 +68,13 @@ type GroupProps = Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "o
 
 function Group({ choice: { group, soldOut, types }, isOnly, ...rest }: GroupProps) {
   const t = useLaterText();
+  const isForMembers = group.hidden_type === "public_member_only";
   return (
     <div className={css.group}>
-      {(!isOnly || soldOut) && (
+      {(!isOnly || soldOut || isForMembers) && (
         <h3 className={css.name}>
-          {group.name} {soldOut && <Tag>{t("reserve.date.sold_out")}</Tag>}
+          {group.name} {isForMembers && <Tag tone="brand">{t("reserve.tickets.members")}</Tag>}{" "}
+          {soldOut && <Tag>{t("reserve.date.sold_out")}</Tag>}
         </h3>
       )}
       {group.summary && <p className={css.summary}>{group.summary}</p>}
@@ -94,7 +96,7 @@ function Type({
   onQuantity,
   onPrice,
 }: Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
-  const { type, quantity, least, most, flexible } = choice;
+  const { type, quantity, least, most, flexible, allowance } = choice;
   const t = useLaterText();
   const price = useTilePrice();
   const { default_currency_code: currency } = useSeller();
@@ -112,6 +114,7 @@ function Type({
             <span className={css.fee}> {t("reserve.tickets.fee", { fee: price(toWire(fees, currency)) })}</span>
           )}
         </p>
+        {allowance !== undefined && <Allowance count={allowance} />}
       </div>
       <Stepper
         label={type.name}
@@ -144,5 +147,17 @@ function Type({
         />
       )}
     </li>
+  );
+}
+
+/** What is left to a member, said where it is used up. */
+function Allowance({ count }: { readonly count: number }) {
+  const t = useLaterText();
+  return (
+    <p className={css.allowance}>
+      {count >= hardCap / 2
+        ? t("reserve.tickets.allowance.any")
+        : t(count > 0 ? "reserve.tickets.allowance" : "reserve.tickets.allowance.none", { count })}
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { lazyPart, type LazyPart } from "../../shared/lazyPart.ts";
 import type { ForMembersProps } from "./ForMembers.tsx";
 import type { ReserveFormProps } from "./ReserveForm.tsx";
+import type { RenewalNoteProps } from "./RenewalNote.tsx";
 import type { SessionStepProps } from "./SessionStep.tsx";
 import type { TicketsChosen, TicketsOffered } from "./ticketsChosen.ts";
 import type { TicketStepProps } from "./TicketStep.tsx";
@@ -22,6 +23,11 @@ export const oneTicketPart: LazyPart<{ readonly OneTicketForm: ComponentType<Res
 export const membersPart: LazyPart<{ readonly ForMembers: ComponentType<ForMembersProps> }> = lazyPart(
   [`${folder}/ForMembers.tsx`],
   () => import("./ForMembers.tsx"),
+);
+
+export const renewalPart: LazyPart<{ readonly RenewalBanner: ComponentType<RenewalNoteProps> }> = lazyPart(
+  [`${folder}/RenewalBanner.tsx`],
+  () => import("./RenewalBanner.tsx"),
 );
 
 /** Times and tickets: with a date chosen. */

@@ -9,6 +9,7 @@ const expected: ReadonlySet<string> = new Set([
   "anchor_tickets_mismatch:reserve",
   "event_session_sold_out:reserve",
   "member_limit_exceeded:reserve",
+  "member_required:reserve",
   "ticket_group_capacity_exceeded:reserve",
   "session_capacity_exceeded:reserve",
   "invalid_citypass",

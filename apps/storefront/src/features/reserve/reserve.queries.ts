@@ -5,6 +5,7 @@ import { getCalendar, getSession, listSessions, type EventSession } from "@foyer
 import type { LinkedSession } from "@foyer/rules/reserveQuery.ts";
 import { call, Refused } from "../../api/call.ts";
 import { savedOf } from "../../shared/saved.ts";
+import { strengthOf } from "../login/loggedIn.ts";
 
 /** An event as one link of a seller shows it: `tg` limits it to some groups. */
 export type EventAt = { readonly slug: string; readonly event_template_id: string; readonly tg: readonly string[] };
@@ -29,13 +30,18 @@ export const distrustCaches = async (client: QueryClient, event_template_id: str
   await client.invalidateQueries({ queryKey: eventKey(event_template_id), refetchType: "none" });
 };
 
-/** Whoever has a cart asks past every cache, so that what they hold themselves never looks sold out to them. */
+/**
+ * Whoever has a cart asks past every cache, so that what they hold themselves never looks sold out to them; and whoever
+ * is logged in, because what is for members is told to nobody else.
+ */
 export const fresh = (
   client: QueryClient,
   { slug, event_template_id }: Pick<EventAt, "slug" | "event_template_id">,
 ): boolean =>
   typeof window !== "undefined" &&
-  (savedOf(slug).get().cart_id !== null || (refusedEvents.get(client)?.has(event_template_id) ?? false));
+  (savedOf(slug).get().cart_id !== null ||
+    strengthOf(slug) !== "none" ||
+    (refusedEvents.get(client)?.has(event_template_id) ?? false));
 
 /** Stock changes while people think: whoever comes back to the page sees it as it is. */
 export const reAsk = { refetchOnWindowFocus: true } as const;

@@ -49,8 +49,6 @@ export const reserveStrings = {
   "reserve.missing.session": "Please select a session to continue.",
   "reserve.missing.tickets": "Please select at least one ticket to continue.",
   "reserve.missing.find": "Please click the 'find available tickets' button to continue.",
-  "reserve.renewal": "Your membership ends before this date. Renew it to come as a member.",
-  "reserve.renewal.renew": "Renew membership",
   "reserve.missing.price": "Value entered is outside min/max",
   "reserve.missing.seats": "Please click the 'Find seats' button to continue.",
   "reserve.missing.seats.type": "Please select an admission type to continue.",

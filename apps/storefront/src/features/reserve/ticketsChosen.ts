@@ -9,6 +9,7 @@ import {
   usualQuantities,
   type Basket,
   type GroupChoice,
+  type MemberLimits,
   type Quantities,
   type TypedPrices,
 } from "@foyer/rules/choosing.ts";
@@ -21,6 +22,7 @@ export type TicketsOffered = {
   readonly types: readonly TicketType[];
   readonly sessionLeft: number | null;
   readonly cart: Cart | undefined;
+  readonly memberLimits?: MemberLimits | undefined;
   /** 'usual': nobody has said how many, and one ticket goes without saying. */
   readonly wanted: Quantities | "usual";
   readonly prices: TypedPrices;
@@ -37,9 +39,9 @@ export type TicketsChosen = {
 
 /** How many of what can be had and is chosen, once it is known when. */
 export const ticketsChosen = (offered: TicketsOffered): TicketsChosen => {
-  const { groups, types, sessionLeft, cart, wanted, prices, currency } = offered;
+  const { groups, types, sessionLeft, cart, memberLimits, wanted, prices, currency } = offered;
   const inCart = countByGroup(cart?.lines.flatMap((line) => line.types) ?? []);
-  const choosing = { groups, types, sessionLeft, inCart };
+  const choosing = { groups, types, sessionLeft, inCart, memberLimits };
   const quantities = fitted(choosing, wanted === "usual" ? usualQuantities(groups, types) : wanted);
   const choices = choicesOf({ ...choosing, quantities });
   return {

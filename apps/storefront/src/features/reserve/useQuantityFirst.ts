@@ -19,6 +19,7 @@ import { pricedCalendarQuery, pricedSessionsQuery } from "./later.queries.ts";
 import { linkedQuery, sessionQuery } from "./reserve.queries.ts";
 import { useAddress } from "./useAddress.ts";
 import { besideCart, useEventLink } from "./useEventLink.ts";
+import { useMemberLimits } from "./useMemberLimits.ts";
 import { useVisitTime } from "./useVisitTime.ts";
 import { rulesOf, withQuantity, type Reserve } from "./useReserve.ts";
 import { useLaterText } from "./useLaterText.ts";
@@ -53,8 +54,10 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const typesOfEvent = event.ticket_type?._data ?? [];
   const link = linkedTickets(query, typesOfEvent);
   const inCart = countByGroup(cart?.lines.flatMap((line) => line.types) ?? []);
+  // A day is still to be chosen: what is left to a member on it they are told then, by the days that can be had.
+  const memberLimits = useMemberLimits({ event: template, groups, event_session_id: undefined, cart });
   const quantities = fitted(
-    { groups, types: typesOfEvent, sessionLeft: null, inCart },
+    { groups, types: typesOfEvent, sessionLeft: null, inCart, memberLimits },
     decided.quantities ?? link.quantities,
   );
   const wanted = Object.entries(quantities)
@@ -85,7 +88,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const types = typesOfEvent.map((type) => ownTypes.get(type.id) ?? type);
 
   const prices = { ...link.prices, ...decided.prices };
-  const choices = choicesOf({ groups, types, sessionLeft: session?.left ?? null, quantities, inCart });
+  const choices = choicesOf({ groups, types, sessionLeft: session?.left ?? null, quantities, inCart, memberLimits });
   const { act, forgetWish } = useAddress<QuantityFirstAction>(search, today, (action) => {
     if (action.type === "went") setQuery(action.query);
     dispatch(action);

@@ -22,6 +22,7 @@ import { calendarQuery, linkedQuery, sessionQuery, sessionsQuery, type EventAt }
 import { afterDatePart } from "./parts.ts";
 import { useAddress, type Address } from "./useAddress.ts";
 import { besideCart, useEventLink } from "./useEventLink.ts";
+import { useMemberLimits } from "./useMemberLimits.ts";
 import { useVisitTime } from "./useVisitTime.ts";
 
 /** Everything that a reserve form shows and does. */
@@ -119,12 +120,14 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
   const isLinked = query.quantity.length > 0 || query.select !== undefined;
   const usual = template?.event_type === "single" && !isLinked ? "usual" : link.quantities;
   const prices = { ...link.prices, ...decided.prices };
+  const memberLimits = useMemberLimits({ event: template, groups, event_session_id: session?.id, cart });
   // What counts tickets comes with the step that shows them.
   const tickets = afterDatePart.usePartWhen(isReady)?.ticketsChosen({
     groups,
     types,
     sessionLeft: session?.left ?? null,
     cart,
+    memberLimits,
     wanted: decided.quantities ?? usual,
     prices,
     currency: seller.default_currency_code,

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Cart } from "@foyer/contract/cart.ts";
+import type { EventTemplate, TicketGroup } from "@foyer/contract/catalog.ts";
+import type { MemberLimits } from "@foyer/rules/choosing.ts";
+import { loadChunk } from "../../shared/loadChunk.ts";
+import { useStrength } from "../login/loggedIn.ts";
+import { eventKey } from "./reserve.queries.ts";
+
+export type LimitsFor = {
+  readonly event: EventTemplate | undefined;
+  readonly groups: readonly Pick<TicketGroup, "hidden_type">[];
+  readonly event_session_id: string | undefined;
+  readonly cart: Cart | undefined;
+};
+
+/** What a member may choose; for everybody else nothing is fetched, and nothing said. */
+export const useMemberLimits = ({ event, groups, event_session_id, cart }: LimitsFor): MemberLimits | undefined => {
+  const strength = useStrength();
+  const isFor = (one: Pick<TicketGroup, "hidden_type"> | undefined) => one?.hidden_type === "public_member_only";
+  const isWanted = strength !== "none" && event !== undefined && (isFor(event) || groups.some(isFor));
+  // What is in the cart uses allowances too.
+  const held = cart?.lines.map(({ types }) => types.map(({ ticket_type_id, count }) => [ticket_type_id, count]));
+  const { data } = useQuery({
+    queryKey: [...eventKey(event?.id ?? ""), "allowance", event_session_id ?? null, held ?? null],
+    queryFn: async ({ signal }): Promise<MemberLimits | null> => {
+      if (!event) return null;
+      const { askMemberLimits } = await loadChunk(() => import("./memberLimits.ts"));
+      return askMemberLimits({ event, event_session_id, signal });
+    },
+    enabled: isWanted,
+  });
+  return (isWanted && data) || undefined;
+};
