@@ -216,9 +216,9 @@ export const makeMembership = async (
       valid_from: at(fromDays),
       valid_to,
       renews_id: null,
-      state,
     })
     .execute();
+  if (state === "cancelled") await takeBack(db, { ticket_id });
   if (auto_renew !== undefined && identity_id !== null)
     await db
       .insertInto("auto_renewal")
@@ -246,6 +246,17 @@ export const makeMembership = async (
     ticket_type_id: type.id,
     member_number,
   };
+};
+
+/** The membership is taken back with the ticket that it was sold as. */
+export const takeBack = async (db: Database, { ticket_id }: Pick<MadeMembership, "ticket_id">): Promise<void> => {
+  await db.updateTable("membership").set({ state: "cancelled" }).where("ticket_id", "=", ticket_id).execute();
+  await db.updateTable("ticket").set({ state: "cancelled" }).where("id", "=", ticket_id).execute();
+  await db
+    .updateTable("ticket_group")
+    .set({ used_capacity: 0 })
+    .where("id", "in", (eb) => eb.selectFrom("ticket").select("ticket_group_id").where("id", "=", ticket_id))
+    .execute();
 };
 
 /** Somebody with a session and a membership. */

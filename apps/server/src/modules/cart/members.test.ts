@@ -21,7 +21,7 @@ import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 import { ada, Buyer, cards } from "../../testBuyer.ts";
 import { cartOf } from "../../testCarts.ts";
-import { makeMember, makeMembership, makeVisitorOf, type MembershipWishes } from "../../testMembers.ts";
+import { makeMember, makeMembership, makeVisitorOf, takeBack, type MembershipWishes } from "../../testMembers.ts";
 import { outsideOf } from "../../testOutside.ts";
 import { cancelTickets } from "../checkout/cancelTickets.sql.ts";
 
@@ -253,11 +253,7 @@ describe("at the till", () => {
     const { cookie } = await makeVisitorOf(house.db, shop, member.identity_id);
     const buyer = new Buyer(house, shop, cookie);
     const cart = await buyer.hold(1);
-    await house.db
-      .updateTable("membership")
-      .set({ state: "cancelled" })
-      .where("id", "=", member.membership.id)
-      .execute();
+    await takeBack(house.db, member.membership);
     const words = "Your membership no longer covers all of your tickets. Please remove those for members to continue.";
     const paid = await buyer.pay(cart, cards.good);
     expect([paid.status, paid.body._data[0]._code, paid.body._data[0]._description]).toEqual([

@@ -15,7 +15,7 @@ import { makeEvent, makeShop, type EventWishes, type MadeEvent, type Shop } from
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 import { openStripeApp } from "../../testStripe.ts";
-import { logIn, makeMember } from "../../testMembers.ts";
+import { logIn, makeMember, takeBack } from "../../testMembers.ts";
 
 let house: TestApp;
 let shop: Shop;
@@ -224,7 +224,7 @@ describe("what a change answers is what the cart says when it is read", () => {
     const browser = new TestBrowser(house, shop, cookie);
     const first = await expectAsRead(browser, await browser.call(createCart, { add: [line(2, { event: closed })] }));
     expect(cartOf(first).blocking_rules).toEqual([]);
-    await house.db.updateTable("membership").set({ state: "cancelled" }).where("id", "=", membership.id).execute();
+    await takeBack(house.db, membership);
     const cart_id = cartOf(first).id;
     const more = await expectAsRead(browser, await browser.call(modifyCart, { cart_id, add: [line(1)] }));
     expect(cartOf(more).blocking_rules).toMatchObject([{ id: closed.id }]);
