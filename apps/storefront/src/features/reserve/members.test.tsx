@@ -1,0 +1,292 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { loggedInCookie } from "@foyer/contract/login.ts";
+import { tellLogin } from "../login/loggedIn.ts";
+import {
+  adult,
+  asked,
+  button,
+  choose,
+  event,
+  group,
+  id,
+  open,
+  radio,
+  refusal,
+  seller,
+  send,
+  sent,
+  sunday,
+  template,
+  text,
+  world,
+  type Answer,
+} from "./eventPage.testing.tsx";
+import { membersPart, renewalPart } from "./parts.ts";
+
+const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+const membership = {
+  id: id(60),
+  scan_code: null,
+  member_number: null,
+  role_id: null,
+  role: null,
+  party_role: "member",
+  membership_program_id: null,
+  membership_program: null,
+  level_name: "Family",
+  ticket_group_id: id(61),
+  ticket_type_id: id(62),
+  event_template_id: id(63),
+  ticket_order_id: null,
+  ticket_id: null,
+  holder_name: null,
+  holder_email: null,
+  valid_from: "2026-03-01T05:00:00Z",
+  valid_to: "2027-03-01T05:00:00Z",
+  last_day: "2027-02-28",
+  renewed_to: null,
+  renewable_from: null,
+  is_valid: true,
+  is_expired: false,
+  is_renewable: false,
+  auto_renew_state: "none",
+  benefits: { Adult: 2 },
+  member_event_purchase_limit: -1,
+  physical_card: false,
+  editable: false,
+};
+const forMembers = { ...group, id: id(22), name: "Members' morning", hidden_type: "public_member_only" };
+const adultOfMembers = { ...adult, id: id(33), ticket_group_id: id(22), outside_fees: [] };
+
+/** What the server says to whoever is logged in, beside what it says to everybody. */
+let memberships: object[];
+let left: { left: Record<string, number>; event_left: number | null }[];
+let allowances: string[];
+
+const is = (strength: "full" | "limited" | "none") => {
+  const name = loggedInCookie("harbor");
+  document.cookie = strength === "none" ? `${name}=; max-age=0; path=/` : `${name}=${strength}; path=/`;
+};
+
+/** Groups of members are told to members alone, past every cache. */
+const answer = (path: string, method: string, query: string): Answer | undefined => {
+  const say = (body: unknown): Answer => ({ status: 200, body });
+  if (path === "/api/my/user") return say({ user: { _data: [{ id: id(64), identity: { first_name: "Ada" } }] } });
+  if (path === "/api/my/membership") return say({ membership: { _data: memberships } });
+  if (path.startsWith("/api/my/allowance/")) {
+    allowances.push(new URLSearchParams(query).get("event_session_id") ?? "none");
+    return say({ allowance: { _data: left.map((one) => ({ membership_id: id(60), level_name: "Family", ...one })) } });
+  }
+  const isMember =
+    path.startsWith("/api/") && document.cookie.includes(loggedInCookie("harbor")) && memberships.includes(membership);
+  const isClosed = (world.template as { hidden_type: string }).hidden_type === "public_member_only";
+  const said = {
+    event_template: { _data: [world.template] },
+    ticket_group: { _data: [...(isClosed ? [] : world.groups), ...(isMember ? [forMembers] : [])] },
+    ticket_type: { _data: [adult, ...(isMember ? [adultOfMembers] : [])] },
+    message_rule: { _data: [] },
+  };
+  if (path.endsWith(`/events/${event}`)) return say(said);
+  const session = world.sessions.find((one) => path.endsWith(`/sessions/${(one as { id: string }).id}`));
+  return method === "GET" && session ? say({ ...said, event_session: { _data: [session] } }) : undefined;
+};
+
+beforeAll(() => Promise.all([membersPart.load(), renewalPart.load(), import("./memberLimits.ts")]));
+beforeEach(() => {
+  memberships = [membership];
+  left = [{ left: { Adult: 2 }, event_left: null }];
+  allowances = [];
+  world.first = answer;
+});
+afterEach(() => {
+  is("none");
+  act(() => tellLogin());
+});
+
+const toTickets = async () => {
+  await choose(radio(sunday));
+  await choose(radio("10:00"));
+};
+const more = () => button("More: Adult");
+
+describe("whoever is no member", () => {
+  test("of nobody nothing is asked", async () => {
+    await open();
+    await toTickets();
+    expect(asked.filter((one) => one.includes("/my/") || one.includes("GET /api/"))).toEqual([]);
+    expect(text()).not.toContain("membership");
+  });
+
+  test("an event for members asks a visitor to log in or to sign up (EVENT-16)", async () => {
+    world.template = { ...template, hidden_type: "public_member_only" };
+    await open();
+    expect(page()).toContain("This event is for members. Log in to see its tickets.");
+    const links = [...document.querySelectorAll("main a, section a")].map((link) => link.getAttribute("href"));
+    expect(links).toEqual([`/harbor/events/${event}?login=true`, "/harbor/membership"]);
+  });
+
+  test("whoever is logged in and never was one is asked to sign up alone", async () => {
+    is("full");
+    memberships = [];
+    world.template = { ...template, hidden_type: "public_member_only" };
+    await open();
+    expect(page()).toContain("This event is for members. Become one to see its tickets.");
+    expect([...document.querySelectorAll("section a")].map((link) => link.getAttribute("href"))).toEqual([
+      "/harbor/membership",
+    ]);
+  });
+
+  test("whoever was one is asked to renew (EVENT-17)", async () => {
+    is("full");
+    memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
+    world.template = { ...template, hidden_type: "public_member_only" };
+    await open();
+    expect(page()).toContain("Your membership has expired");
+    expect([...document.querySelectorAll("section a")].map((link) => link.getAttribute("href"))).toEqual([
+      "/harbor/membership/renew",
+    ]);
+  });
+
+  test("a refusal that comes because they were logged out elsewhere says what to do", async () => {
+    is("full");
+    world.reserve = () => ({
+      status: 422,
+      body: refusal("member_required", "reserve", "These tickets are for members. Please log in."),
+    });
+    await open();
+    await toTickets();
+    await choose(more());
+    await send();
+    expect(text()).toContain("These tickets are for members. Please log in.");
+  });
+});
+
+describe("a member", () => {
+  test.each(["full", "limited"] as const)(
+    "sees what is theirs, as everybody's page turns to their own (%s)",
+    async (strength) => {
+      is(strength);
+      await open();
+      expect(asked).toContainEqual(expect.stringContaining(`GET /api/events/${event}?`));
+      await toTickets();
+      expect(text()).toContain("Members' morning Members");
+      expect(text()).toContain("2 left of your membership");
+      expect(allowances).toEqual([id(40)]);
+    },
+  );
+
+  test("may choose no more than is left, and is told so (QTY-08)", async () => {
+    is("full");
+    world.groups = [];
+    await open();
+    await toTickets();
+    await choose(more());
+    expect(text()).toContain("1 left of your membership");
+    await choose(more());
+    expect(text()).toContain("None left of your membership");
+    expect(more().getAttribute("aria-disabled") ?? String((more() as HTMLButtonElement).disabled)).toBe("true");
+    await send();
+    expect(sent.at(-1)).toMatchObject({ add: [{ ticket_types_required: [{ ticket_type_id: id(33), quantity: 2 }] }] });
+  });
+
+  test("draws on the pool beyond their own (QTY-09)", async () => {
+    is("full");
+    world.groups = [];
+    left = [{ left: { Adult: 1, "*": 2 }, event_left: null }];
+    await open();
+    await toTickets();
+    expect(text()).toContain("3 left of your membership");
+  });
+
+  test("is told where there is no limit", async () => {
+    is("full");
+    left = [{ left: { "*": -1 }, event_left: null }];
+    await open();
+    await toTickets();
+    expect(text()).toContain("Included in your membership");
+  });
+
+  test("can choose none on a day on which nothing is left", async () => {
+    is("full");
+    world.groups = [];
+    left = [];
+    await open();
+    await toTickets();
+    expect(text()).toContain("None left of your membership");
+  });
+
+  test("sees an event for members", async () => {
+    is("full");
+    world.template = { ...template, hidden_type: "public_member_only" };
+    await open();
+    expect(page()).not.toContain("This event is for members");
+    await toTickets();
+    expect(text()).toContain("2 left of your membership");
+  });
+
+  test("who logs in or out on the page sees it change", async () => {
+    world.template = { ...template, hidden_type: "public_member_only" };
+    await open();
+    expect(page()).toContain("Log in to see its tickets");
+    is("full");
+    act(() => tellLogin());
+    await expect.poll(() => page()).not.toContain("This event is for members");
+    is("none");
+    act(() => tellLogin());
+    await expect.poll(() => page()).toContain("Log in to see its tickets");
+  });
+
+  test("finds the words for it changed by the seller", async () => {
+    is("full");
+    world.seller = { ...seller, strings: { "reserve.tickets.allowance": "Still {count} for friends" } };
+    await open();
+    await toTickets();
+    expect(text()).toContain("Still 2 for friends");
+  });
+});
+
+describe("a membership that ends before the day (EVENT-55)", () => {
+  const ends = (more: object = {}) => {
+    is("full");
+    memberships = [Object.assign(membership, { last_day: "2026-11-21", auto_renew_state: "none", ...more })];
+  };
+  afterEach(() => void Object.assign(membership, { last_day: "2027-02-28", auto_renew_state: "none" }));
+  const told = "Your membership ends before this date. Renew it to come as a member.";
+  const reminded = "Your membership ends before this date. Please renew it before you come.";
+
+  test("is to be renewed", async () => {
+    ends();
+    await open();
+    expect(text()).not.toContain("Your membership ends");
+    await choose(radio(sunday));
+    expect(text()).toContain(told);
+    expect(document.querySelector("form a")?.getAttribute("href")).toBe("/harbor/membership/renew");
+  });
+
+  test.each([
+    ["they may come all the same", "always", {}, reminded],
+    ["it renews itself", "if_autorenew", { auto_renew_state: "scheduled" }, reminded],
+    ["it does not renew itself", "if_autorenew", {}, told],
+  ])("where %s", async (_, member_reserve_session_beyond_term, more, words) => {
+    ends(more);
+    world.seller = { ...seller, configuration: { member_reserve_session_beyond_term } };
+    await open();
+    await choose(radio(sunday));
+    expect(text()).toContain(words);
+  });
+
+  test("is nothing to speak of where nothing is for members", async () => {
+    ends();
+    world.first = (path, method, query) => {
+      const said = answer(path, method, query);
+      const body = said?.body as { ticket_group?: { _data: object[] } };
+      if (body?.ticket_group) body.ticket_group._data = world.groups;
+      return said;
+    };
+    await open();
+    await choose(radio(sunday));
+    expect(text()).not.toContain("Your membership ends");
+  });
+});
