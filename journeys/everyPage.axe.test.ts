@@ -292,3 +292,32 @@ describe("harbor", () => {
     expect(found).toEqual([]);
   });
 });
+
+test.each(["harbor", "larkfield"] as const)(
+  "memberships at %s: joining, giving, redeeming, cancelling",
+  async (seller) => {
+    const page = await newVisitor({ refusals: /\/code\/NOSUCHCODE/ });
+    const { found, at } = gather(page);
+    // Each page is opened on the device that it is looked at on first.
+    const open = async (path: string): Promise<void> => {
+      await page.setViewportSize(desktop);
+      await page.goto(`/${seller}/${path}`);
+    };
+    await open("membership");
+    const levels = page.getByRole("main").getByRole("radio");
+    await levels.last().check();
+    await shownButton(page, "Add to cart").click();
+    await page.getByText("Input must not be empty.").first().waitFor();
+    await at("joining");
+    await open("membership/gift");
+    await page.getByLabel("First name").or(page.getByText("There is nothing to give here at the moment.")).waitFor();
+    await at("giving");
+    await open("membership/redeem?gift_code=NOSUCHCODE");
+    await page.getByText("You must enter a valid code").waitFor();
+    await at("redeeming");
+    await open("manage/3b1c0c2e-0000-4000-8000-000000000000/cancel-auto-renew");
+    await page.getByText("You are not enrolled in auto-renew.").waitFor();
+    await at("cancelling a renewal");
+    expect(found).toEqual([]);
+  },
+);

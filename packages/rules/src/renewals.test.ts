@@ -55,6 +55,7 @@ describe("what can be renewed", () => {
     ticket_order_id: `order of ${id}`,
     event_template_id: "friends",
     party_role: "member",
+    own: true,
     is_renewable: true,
     is_expired: false,
     renewable_from: "2026-10-01",
@@ -77,8 +78,12 @@ describe("what can be renewed", () => {
 
   test("a family is one, named by its member", () => {
     const ticket_order_id = "order";
-    const family = [held("c", { ticket_order_id, party_role: "child" }), held("m", { ticket_order_id })];
-    expect(renewalsOf(family, "friends").map(({ lead, party }) => [lead.id, party.length])).toEqual([["m", 2]]);
+    const family = [
+      held("o", { ticket_order_id, own: false }),
+      held("c", { ticket_order_id, party_role: "child" }),
+      held("m", { ticket_order_id }),
+    ];
+    expect(renewalsOf(family, "friends").map(({ lead, party }) => [lead.id, party.length])).toEqual([["m", 3]]);
   });
 
   test.each([

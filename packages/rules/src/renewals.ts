@@ -55,11 +55,11 @@ export const autoRenewAsk = ({
 export const autoRenewSent = (ask: ReturnType<typeof autoRenewAsk>, isChosen: boolean): boolean =>
   ask === "always" || (ask === "ask" && isChosen);
 
-type InOrder = Pick<Membership, "id" | "ticket_order_id" | "party_role">;
+type InOrder = Pick<Membership, "id" | "ticket_order_id" | "party_role" | "own">;
 /** A membership with everybody on it: who it is named by, and all of its order. */
 export type HeldParty<M extends InOrder> = { readonly lead: M; readonly party: readonly M[] };
 
-/** Memberships as they were bought, in the order in which they are told. */
+/** Memberships as they were bought, in the order in which they are told; one's own names them. */
 export const partiesOf = <M extends InOrder>(memberships: readonly M[]): readonly HeldParty<M>[] => {
   const orders = new Map<string, M[]>();
   for (const one of memberships) {
@@ -67,7 +67,9 @@ export const partiesOf = <M extends InOrder>(memberships: readonly M[]): readonl
     orders.set(order, [...(orders.get(order) ?? []), one]);
   }
   return [...orders.values()].flatMap((party) => {
-    const lead = party.find(({ party_role }) => party_role === "member") ?? party[0];
+    const own = party.filter((one) => one.own);
+    const [first = party[0]] = own;
+    const lead = own.find(({ party_role }) => party_role === "member") ?? first;
     return lead ? [{ lead, party }] : [];
   });
 };

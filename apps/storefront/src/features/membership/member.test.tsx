@@ -146,7 +146,13 @@ describe("the dialog with one's membership", () => {
     expect(hrefOf("Become a member")).toBe("/harbor/membership");
   });
 
-  const child = { ticket_type_id: id(31), party_role: "child", holder_name: "Byron King", holder_email: null };
+  const child = {
+    own: false,
+    ticket_type_id: id(31),
+    party_role: "child",
+    holder_name: "Byron King",
+    holder_email: null,
+  };
   const ofFamily = () => {
     beLoggedIn();
     world.memberships = [held(50, { editable: false }), held(51, child)];

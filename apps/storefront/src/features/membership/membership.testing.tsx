@@ -66,6 +66,7 @@ export const family = level(21, "Family", { summary: "For everybody at home" });
 
 export const held = (number: number, more: object = {}) => ({
   id: id(number),
+  own: true,
   scan_code: "scan",
   member_number: "ABCDE23456",
   role_id: null,

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { letEndIn, ordersOf } from "./books.ts";
+import { focusComesTo, tabTo } from "./keyboard.ts";
+import { dialog } from "./members.ts";
+import {
+  agreeAsAsked,
+  buyer,
+  cards,
+  introduceYourself,
+  isAtCheckout,
+  isDone,
+  mailTo,
+  newAddress,
+  payWith,
+  shownButton,
+} from "./shop.ts";
+import { newVisitor, phone } from "./visitor.ts";
+
+const addToCart = (page: Page): Promise<void> => shownButton(page, "Add to cart").click();
+const nameMember = async (page: Page, email: string): Promise<void> => {
+  await page.getByLabel("First name").fill(buyer.first);
+  await page.getByLabel("Last name").fill(buyer.last);
+  await page.getByLabel("Email").fill(email);
+};
+/** What a letter says, once it is there. */
+const inLetter = async (page: Page, email: string, wanted: RegExp): Promise<string> => {
+  let found: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const texts = (await mailTo(page, email)).map(({ message }) => message.text);
+        found = texts.map((text) => wanted.exec(text)?.[1]).find((one) => one !== undefined);
+        return found;
+      },
+      { timeout: 15_000 },
+    )
+    .toBeDefined();
+  return String(found);
+};
+
+test("somebody joins as a guest, logs in with their number, and renews when the time has come", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const email = newAddress();
+  await page.goto("/kiwa/membership");
+  await page.getByRole("heading", { level: 1, name: "Join: Night Keepers" }).waitFor();
+  await page.getByText("$90").first().waitFor();
+  await addToCart(page);
+  await expect.poll(() => page.getByText("Input must not be empty.").count()).toBe(3);
+  await nameMember(page, email);
+  await addToCart(page);
+  await isAtCheckout(page);
+  await page.getByText("1 × Night Keeper").first().waitFor();
+  await introduceYourself(page, email);
+  await payWith(page, cards.good);
+  await isDone(page);
+  const number = await inLetter(page, email, /Member number ([0-9A-Z]{10})/);
+
+  // The term is a year: until its last month there is nothing to renew.
+  await page.goto("/kiwa/membership/renew");
+  await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
+  await dialog(page).getByLabel("Member ID").fill(number);
+  await dialog(page).getByLabel("Last name").fill(buyer.last);
+  await dialog(page).getByRole("button", { name: "Log in" }).click();
+  await page.getByText(/^Your Night Keeper membership can be renewed from /).waitFor();
+  await letEndIn(number, 5);
+  await page.reload();
+  await expect.poll(() => page.getByLabel("First name").inputValue()).toBe(buyer.first);
+  expect(await page.getByLabel("Email").inputValue()).toBe(email);
+  await addToCart(page);
+  await isAtCheckout(page);
+  await page.getByText("Night Keeper, renewal").first().waitFor();
+  await introduceIfAsked(page, email);
+  await payWith(page, cards.good);
+  await isDone(page);
+  await inLetter(page, email, /(goes on|is renewed)/);
+});
+
+/** The shop may know its member already. */
+const introduceIfAsked = async (page: Page, email: string): Promise<void> => {
+  if (await page.getByLabel("Confirm email").isVisible()) await introduceYourself(page, email);
+};
+
+test("a membership is given from a phone, and redeemed by keyboard", async () => {
+  const giver = await newVisitor({ viewport: phone });
+  const [own, graces] = [newAddress(), newAddress()];
+  await giver.goto("/harbor/membership/gift");
+  await giver.getByRole("heading", { level: 1, name: /^Give / }).waitFor();
+  await addToCart(giver);
+  await giver.getByText("Please select a membership to continue.").waitFor();
+  await giver.getByRole("radio", { name: "Individual" }).check();
+  await giver.getByLabel("First name").fill("Grace");
+  await giver.getByLabel("Last name").fill("Hopper");
+  await giver.getByLabel("Email").fill(graces);
+  await addToCart(giver);
+  await dialog(giver).getByRole("button", { name: "Shop as a Guest" }).click();
+  await isAtCheckout(giver);
+  await giver.getByText("Gift for Grace Hopper").first().waitFor();
+  await introduceYourself(giver, own);
+  await payWith(giver, cards.good);
+  await isDone(giver);
+
+  const link = await inLetter(giver, graces, /(\S+\/membership\/redeem\?gift_code=\w{10})/);
+  const code = link.slice(-10);
+  const grace = await newVisitor({ viewport: phone });
+  await grace.goto("/harbor/membership/redeem");
+  await tabTo(grace, grace.getByLabel("Gift code"));
+  await grace.keyboard.type("NOSUCHCOD");
+  await grace.keyboard.press("Enter");
+  await grace.getByText("You must enter a valid code").waitFor();
+  await grace.keyboard.press("Control+A");
+  await grace.keyboard.type(code);
+  await grace.keyboard.press("Enter");
+  await focusComesTo(grace, "heading", /membership$/);
+  await tabTo(grace, grace.getByRole("radio", { name: "Individual" }));
+  await grace.keyboard.press("Space");
+  await tabTo(grace, grace.getByLabel("First name"), 5);
+  await grace.keyboard.type("Grace");
+  await grace.keyboard.press("Tab");
+  await grace.keyboard.type("Hopper");
+  await grace.keyboard.press("Tab");
+  await grace.keyboard.type(graces);
+  await grace.keyboard.press("Enter");
+  await isAtCheckout(grace);
+  await introduceYourself(grace, graces);
+  await agreeAsAsked(grace);
+  await shownButton(grace, "Complete order").click();
+  await isDone(grace);
+  expect(await ordersOf(graces)).toBe(1);
+
+  const late = await newVisitor();
+  await late.goto(`/harbor/membership/redeem?gift_code=${code}`);
+  await late.getByText("This code has already been redeemed").waitFor();
+});
