@@ -27,13 +27,15 @@ export const useMember = (): Member => {
   const { data, isLoading } = useQuery({ ...memberQuery, enabled: strength !== "none" });
   const known = strength === "none" ? undefined : data;
   const memberships = known?.memberships ?? nothing;
-  const valid = memberships.find((membership) => membership.is_valid);
+  // Those of others are shown to whoever holds the membership, and let in nobody else.
+  const own = memberships.filter((membership) => membership.own);
+  const valid = own.find((membership) => membership.is_valid);
   return {
     strength,
     user: known?.user,
     memberships,
     isMember: valid !== undefined,
-    hadMembership: memberships.length > 0 && valid === undefined,
+    hadMembership: own.length > 0 && valid === undefined,
     valid_to: valid?.last_day ?? undefined,
     isLoading: strength !== "none" && isLoading,
   };

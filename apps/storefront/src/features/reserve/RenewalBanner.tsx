@@ -13,7 +13,7 @@ import { useLaterText } from "./useLaterText.ts";
 export function RenewalBanner({ event, day }: RenewalNoteProps) {
   const t = useLaterText();
   const { timezone, configuration } = useSeller();
-  const { memberships } = useMember();
+  const memberships = useMember().memberships.filter(({ own }) => own);
   const zone = zoneOf(event, timezone);
   const days = memberships.map(({ valid_from, last_day }) => ({ first_day: dayOf(valid_from, zone), last_day }));
   const template = event.event_template._data[0];

@@ -28,6 +28,7 @@ import { membersPart, renewalPart } from "./parts.ts";
 const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
 const membership = {
   id: id(60),
+  own: true,
   scan_code: null,
   member_number: null,
   role_id: null,
@@ -151,6 +152,7 @@ describe("whoever is no member", () => {
 
   test("a refusal that comes because they were logged out elsewhere says what to do", async () => {
     is("full");
+    world.groups = [];
     world.reserve = () => ({
       status: 422,
       body: refusal("member_required", "reserve", "These tickets are for members. Please log in."),
