@@ -3,11 +3,11 @@ import { bestFirst } from "@foyer/rules/memberTerms.ts";
 import type { BeyondTerm } from "@foyer/rules/memberTerms.ts";
 import type { Wire } from "../../db/statement.ts";
 import type { Visitor } from "../../http/ask.ts";
-import { lockMemberTerms, type MemberTermRow } from "../catalog/memberTerms.sql.ts";
-import { memberUseRows, type MemberUseRow } from "./memberUses.sql.ts";
+import { lockTermsOf, type TermOf } from "../catalog/membersOf.ts";
+import { liveMemberUses, memberUseRows, type MemberUseRow } from "./memberUses.sql.ts";
 
 export type KnownAllowances = {
-  readonly terms: readonly MemberTermRow[];
+  readonly terms: readonly TermOf[];
   readonly uses: readonly MemberUseRow[];
   readonly beyond: BeyondTerm;
 };
@@ -23,19 +23,19 @@ export const lockAllowances = (
   wire: Wire,
   seller_id: string,
   changes: readonly Wish[],
-): readonly [Promise<MemberTermRow[]>, Promise<MemberUseRow[]>] => {
+): readonly [Promise<TermOf[]>, Promise<MemberUseRow[]>] => {
   const wishes = changes.filter(({ add }) => add.length > 0);
   const ids = [...new Set(wishes.flatMap(({ ask }) => ask.visitor?.member_id ?? []))];
   if (ids.length === 0) return [Promise.resolve([]), Promise.resolve([])];
   const events = new Set(wishes.flatMap(({ add }) => add.map(({ event_template_id }) => event_template_id)));
-  return [lockMemberTerms(wire, seller_id, ids), memberUseRows(wire, seller_id, ids, [...events])];
+  return [lockTermsOf(wire, seller_id, ids), memberUseRows(wire, seller_id, ids, [...events])];
 };
 
 type Allowed = { readonly id?: string; readonly member_use?: MemberUse | null };
 
 /** The memberships of one transaction: what was used of them when they were locked, and what each change makes of it. */
 export class AllowanceSheet {
-  readonly #terms: ReadonlyMap<string, readonly MemberTermRow[]>;
+  readonly #terms: ReadonlyMap<string, readonly TermOf[]>;
   readonly #ofTickets: ReadonlyMap<string, MemberUse>;
   readonly #uses: Set<MemberUse>;
   readonly #beyond: BeyondTerm;
@@ -71,7 +71,15 @@ export class AllowanceSheet {
     return [...this.#short];
   }
 
-  #termsOf(visitor: Visitor | null): readonly MemberTermRow[] {
+  #termsOf(visitor: Visitor | null): readonly TermOf[] {
     return this.#terms.get(visitor?.member_id ?? "") ?? [];
   }
 }
+
+/** What somebody uses of their memberships for an event, as it stands for who only looks. */
+export const usesOf = (
+  wire: Wire,
+  seller_id: string,
+  identity_id: string,
+  event_template_id: string,
+): Promise<MemberUse[]> => liveMemberUses(wire, seller_id, identity_id, event_template_id);

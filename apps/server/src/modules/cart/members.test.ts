@@ -13,7 +13,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
 import { makeShop, type EventWishes, type Shop } from "../../db/testShop.ts";
-import { transact } from "../../db/transact.ts";
 import { sellerFinder } from "../../http/sellers.ts";
 import { releaseExpired } from "../../jobs/releaseExpired.ts";
 import { settleAll } from "../../jobs/settleAll.ts";
@@ -23,7 +22,6 @@ import { ada, Buyer, cards } from "../../testBuyer.ts";
 import { cartOf } from "../../testCarts.ts";
 import { makeMember, makeMembership, makeVisitorOf, takeBack, type MembershipWishes } from "../../testMembers.ts";
 import { outsideOf } from "../../testOutside.ts";
-import { cancelTickets } from "../checkout/cancelTickets.sql.ts";
 
 let house: TestApp;
 beforeAll(async () => {
@@ -223,29 +221,7 @@ describe("what is given back can be had again", () => {
     expect(await hold(browser, shop, 2)).toBe(200);
     expect(await used(shop)).toBe(2);
   });
-
-  test("a ticket that was sold stays used, until it is cancelled", async () => {
-    const { shop, member, browser } = await open();
-    const order_id = await buy(shop, member.identity_id, 2);
-    expect(await used(shop)).toBe(2);
-    expect(await hold(browser, shop, 1)).toBe("member_limit_exceeded:reserve");
-    const seller = await sellerFinder(house.db, 0)(shop.slug);
-    if (!seller) throw new Error("There is a seller.");
-    await transact({ db: house.connections.of(shop.seller_id), seller }, (ask) => cancelTickets(ask, order_id));
-    expect(await used(shop)).toBe(0);
-    expect(await hold(browser, shop, 2)).toBe(200);
-  });
 });
-
-/** Bought by whoever showed the member's number: a guest. */
-const buy = async (shop: Shop, identity_id: string, quantity: number): Promise<string> => {
-  const { cookie } = await makeVisitorOf(house.db, shop, identity_id);
-  const buyer = new Buyer(house, shop, cookie);
-  const cart = await buyer.hold(quantity);
-  await buyer.pay(cart, cards.good);
-  const { body } = await buyer.checkOut(cart);
-  return body.ticket_order._data[0].id;
-};
 
 describe("at the till", () => {
   test("what was held by a membership that was taken back is not paid for", async () => {
