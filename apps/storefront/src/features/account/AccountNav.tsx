@@ -48,11 +48,11 @@ export function AccountNav() {
         const shown = entries.filter(({ isShown }) => isShown);
         if (shown.length === 0) return null;
         return (
-          <section key={heading} className={css.group} aria-labelledby={heading}>
+          <div key={heading} className={css.group}>
             <h2 id={heading} className={css.heading}>
               {t(heading)}
             </h2>
-            <ul role="list">
+            <ul role="list" aria-labelledby={heading}>
               {shown.map(({ to, label }) => (
                 <li key={to}>
                   <Link href={to} className={css.link} aria-current={isHere(to) ? "page" : undefined}>
@@ -61,7 +61,7 @@ export function AccountNav() {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         );
       })}
       <Link href={paths.logout()} className={css.link} data-leaves="">
