@@ -246,8 +246,8 @@ export const invariants: readonly Invariant[] = [
     id: "I29",
     says: "A membership ticket that was paid for is one membership, and none when it was given: then its order has one code for it. What was taken back is no membership any more, and nothing is renewed twice.",
     finds: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
-      where (select count(*) from membership m where m.seller_id = t.seller_id and m.ticket_id = t.id and m.state = 'active'
-          and m.ticket_order_id = t.ticket_order_id)
+      where (select count(*) from membership m where m.seller_id = t.seller_id and m.ticket_id = t.id
+          and (m.state = 'active' or t.state in ('booked', 'redeemed')) and m.ticket_order_id = t.ticket_order_id)
         <> case when t.state in ('booked', 'redeemed') and coalesce(t.handler_data ->> 'gift', 'false') <> 'true' then 1 else 0 end
       union all
       select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
