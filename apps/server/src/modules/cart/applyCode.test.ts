@@ -340,6 +340,8 @@ describe("what a code is good for, without a cart", () => {
       ...window,
       exhausted: false,
       ticket_types: [told(adult, "20.00", "18.00")],
+      is_gift: false,
+      levels: [],
     });
     expect(await look(browser, "gone")).toMatchObject({ exhausted: true });
     expect(await look(browser, "over")).toMatchObject({ valid_to: "2020-01-01T00:00:00Z" });

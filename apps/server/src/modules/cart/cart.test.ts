@@ -298,11 +298,11 @@ describe("limits, each with its code", () => {
     ["a group for members", { groups: [{ hidden_type: "public_member_only" }] }, 1, {}, "member_required:reserve", {}],
     ["seats without any", { groups: [{ handler: "seated" }] }, 1, {}, "not_enough_seats:seating", { type: "Adult" }],
     [
-      "a membership, until its issue",
+      "a membership that is nobody's",
       { groups: [{ handler: "membership" }] },
       1,
       { session: null },
-      "ticket_type_not_available:reserve",
+      "validation_failed:reserve",
       {},
     ],
     [
