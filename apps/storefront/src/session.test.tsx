@@ -1,3 +1,4 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { byRole, type } from "@foyer/ui/testing.tsx";
@@ -48,7 +49,11 @@ const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}
   });
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  root.render(<App boot={makeBoot(wishes, { shown: { route: "home", path, search } })} client={newQueryClient()} />);
+  root.render(
+    <QueryClientProvider client={newQueryClient()}>
+      <App boot={makeBoot(wishes, { shown: { route: "home", path, search } })} />
+    </QueryClientProvider>,
+  );
   leave = () => {
     root.unmount();
     place.remove();
