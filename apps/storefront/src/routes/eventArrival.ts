@@ -22,7 +22,9 @@ export const prepare = async ({ boot, client, params, search }: Place): Promise<
         return prepareMembership(client, event);
       },
     );
-    return startsAtDays && params.action === undefined ? [] : [...wholePart.sources, ...parts];
+    // Whoever measures visits tells of what is seen, touched or not.
+    const isPlain = params.action === undefined && web.analytics === undefined;
+    return startsAtDays && isPlain ? [] : [...wholePart.sources, ...parts];
   } catch (error) {
     throw isNoEvent(error) ? new NothingHere() : error;
   }
