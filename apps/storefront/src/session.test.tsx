@@ -348,7 +348,7 @@ describe("the code of a letter", () => {
     };
     await open("/login?otp=483920", { configuration: { authentication: "otp" } });
     await settled(() => expect(document.querySelector<HTMLInputElement>('input[name="otp"]')?.value).toBe("483920"));
-    expect(address()).toBe("/harbor/login");
+    await settled(() => expect(address()).toBe("/harbor/login"));
     expect(whats()).not.toContain("POST /api/login/submit_otp");
     press([...document.querySelectorAll("main button")].find(({ textContent }) => textContent === "Log in"));
     await settled(() => expect(address()).toBe("/harbor/resend"));
