@@ -1,18 +1,7 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addTickets, openEvent, openShop, pickDate, pickTime, reserve, times } from "./shop.ts";
+import { holdScripts } from "./scripts.ts";
 import { newVisitor, phone } from "./visitor.ts";
-
-/** From now on no script arrives, until it may. */
-const holdScripts = async (page: Page): Promise<() => void> => {
-  let letGo = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/*.js", async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return () => letGo();
-};
 
 test("a click that comes before the page's scripts is kept and done", async () => {
   const page = await newVisitor({ viewport: phone });

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { defineConfig, type Plugin, type ESTree, type Rolldown } from "vite";
 
 const compressible = /\.(?:js|css|svg|json|txt)$/;
-const worthIt = 1000;
+const worthIt = 300;
 
 /** Every text file is compressed once, here, at the highest level. */
 const compressed = (folder: string): Promise<void[]> =>
@@ -95,8 +95,9 @@ const leanContract: Plugin = {
 };
 
 /**
- * On a slow line each file costs a wait of its own, so the first screen of a sale comes in few: what the entry needs, what
- * the event page needs and other screens too, and the event page. All else stays apart, as it is asked for.
+ * On a slow line each file costs a wait of its own, so what comes together is together. First: what the entry needs, and an
+ * event page's days. With the first touch: what every page needs that is awake; what the event page needs and other
+ * screens too; and the event page. All else stays apart, as it is asked for.
  */
 const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
   const reached = new Map<string, ReadonlySet<string>>();
@@ -107,20 +108,23 @@ const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
     reached.set(start, known);
     return known.has(id);
   };
+  // What is asked for by its own name stays a file of its own: the server finds it by that.
+  const group = (debugName: string, priority: number, from: string): Rolldown.CodeSplittingGroup => ({
+    name: (id, graph) => (!id.endsWith(from) && isReached(from, id, graph) ? debugName : null),
+    debugName,
+    priority,
+  });
   return [
     {
       // The bundler's own few lines would be a file, and a wait, of their own.
       name: (id, graph) =>
         id.includes("rolldown/runtime") || isReached("src/entry.browser.tsx", id, graph) ? "shop" : null,
       debugName: "shop",
-      priority: 2,
+      priority: 4,
     },
-    {
-      name: (id, graph) => (isReached("src/routes/EventScreen.tsx", id, graph) ? "forms" : null),
-      debugName: "forms",
-      priority: 1,
-      minShareCount: 2,
-    },
+    group("days", 3, "src/routes/EventScreen.tsx"),
+    group("frame", 2, "src/shell/Frame.tsx"),
+    { ...group("forms", 1, "src/routes/EventWhole.tsx"), minShareCount: 2 },
   ];
 };
 

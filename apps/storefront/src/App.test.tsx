@@ -1,3 +1,4 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { byRole } from "@foyer/ui/testing.tsx";
@@ -19,7 +20,11 @@ const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}
   setFetcher(async () => Response.json(listing));
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  root.render(<App boot={boot} client={newQueryClient()} />);
+  root.render(
+    <QueryClientProvider client={newQueryClient()}>
+      <App boot={boot} />
+    </QueryClientProvider>,
+  );
   leave = () => {
     root.unmount();
     place.remove();

@@ -1,4 +1,4 @@
-import { dehydrate } from "@tanstack/react-query";
+import { dehydrate, QueryClientProvider } from "@tanstack/react-query";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToString } from "react-dom/server";
 import type { Boot } from "@foyer/contract/boot.ts";
@@ -13,7 +13,9 @@ import { redirectOf } from "./routes/redirects.ts";
 import { matchRoute, routeNamed, type Route } from "./routes/routes.ts";
 import { NothingHere, type Place } from "./routes/screen.ts";
 import { loadScreen } from "./routes/screens.ts";
+import { AnswersProvider } from "./shared/answers.tsx";
 import { newQueryClient } from "./shared/queryClient.ts";
+import { framePart } from "./shell/parts.ts";
 
 const lines = new AsyncLocalStorage<Line>();
 callOn(() => {
@@ -77,12 +79,30 @@ const render: Storefront["render"] = (bootWithout, decision, path, fetcher) =>
     const show = async (route: Route, params: Place["params"], status: number) => {
       const screen = await loadScreen(route);
       const place: Place = { boot: bootWithout, client, params, search: new URLSearchParams(decision.search) };
-      const parts = (await screen.prepare?.(place)) ?? [];
-      const head: PageHead = screen.head?.(place) ?? {};
-      const shown = { route: route.name, path, search: decision.search };
-      const boot: Boot = { ...bootWithout, shown: parts.length === 0 ? shown : { ...shown, parts: [...parts] } };
-      const html = renderToString(<App boot={boot} client={client} />);
-      return { status, html, head, queries: dehydrate(client), sources: [route.source, ...parts], shown: boot.shown };
+      const { prepare, head: headOf } = (await screen.arrival?.()) ?? screen;
+      const parts = (await prepare?.(place)) ?? [];
+      const head: PageHead = headOf?.(place) ?? {};
+      const asleep = screen.sleeping !== undefined && parts.length === 0;
+      await Promise.all([framePart, ...(screen.sleeping ?? [])].map((part) => part.load()));
+      const shown: Boot["shown"] = {
+        route: route.name,
+        path,
+        search: decision.search,
+        params: { ...params },
+        ...(parts.length > 0 && { parts: [...parts] }),
+        ...(asleep && { asleep }),
+      };
+      const html = renderToString(
+        <QueryClientProvider client={client}>
+          <AnswersProvider answer={(key) => client.getQueryData(key)}>
+            <App boot={{ ...bootWithout, shown }} />
+          </AnswersProvider>
+        </QueryClientProvider>,
+      );
+      const sources = [route.source, ...parts];
+      const page = { status, html, head, queries: dehydrate(client), shown };
+      if (!asleep) return { ...page, sources: [...sources, ...framePart.sources], asleep: [] };
+      return { ...page, sources, asleep: [framePart, ...(screen.sleeping ?? [])].flatMap((part) => part.sources) };
     };
     try {
       return await show(routeNamed(decision.route), decision.params, decision.status);

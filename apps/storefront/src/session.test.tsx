@@ -1,3 +1,4 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { byRole, type } from "@foyer/ui/testing.tsx";
@@ -48,7 +49,11 @@ const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}
   });
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
-  root.render(<App boot={makeBoot(wishes, { shown: { route: "home", path, search } })} client={newQueryClient()} />);
+  root.render(
+    <QueryClientProvider client={newQueryClient()}>
+      <App boot={makeBoot(wishes, { shown: { route: "home", path, search } })} />
+    </QueryClientProvider>,
+  );
   leave = () => {
     root.unmount();
     place.remove();
@@ -343,7 +348,7 @@ describe("the code of a letter", () => {
     };
     await open("/login?otp=483920", { configuration: { authentication: "otp" } });
     await settled(() => expect(document.querySelector<HTMLInputElement>('input[name="otp"]')?.value).toBe("483920"));
-    expect(address()).toBe("/harbor/login");
+    await settled(() => expect(address()).toBe("/harbor/login"));
     expect(whats()).not.toContain("POST /api/login/submit_otp");
     press([...document.querySelectorAll("main button")].find(({ textContent }) => textContent === "Log in"));
     await settled(() => expect(address()).toBe("/harbor/resend"));

@@ -17,6 +17,10 @@ export const Boot = z.object({
     route: z.string(),
     path: z.string(),
     search: z.string(),
+    /** The route's parameters: with them the browser needs no table of routes to find the screen again. */
+    params: z.optional(z.record(z.string(), z.string())),
+    /** Nothing but the first view was sent: all else comes with the first touch, or when there is more to show. */
+    asleep: z.optional(z.boolean()),
     /** Source files of lazy parts that this view shows: they are there before it hydrates. */
     parts: z.optional(z.array(z.string())),
   }),

@@ -259,6 +259,3 @@ export const createGiftee = endpoint({
   body: z.strictObject({ first_name: name, last_name: name, email: Email, additional_info }),
   reply: z.object({ identity_id: Id }),
 });
-
-/** A readable cookie beside the session's, which nobody but the server reads: 'full' or 'limited' while somebody is logged in. */
-export const loggedInCookie = (slug: string): string => `foyer-in.${slug}`;

@@ -49,6 +49,8 @@ export type RenderedPage = {
   readonly queries: unknown;
   /** Source files of the screens on the page, for their style sheets and preloads. */
   readonly sources: readonly string[];
+  /** Of parts whose HTML is on the page and whose scripts are not wanted yet: their style sheets alone. */
+  readonly asleep: readonly string[];
 };
 
 export type PageFonts = {

@@ -2,7 +2,7 @@ import type { Day, Money } from "@foyer/contract/basics.ts";
 import type { EventConfig, MessageRule, TicketType } from "@foyer/contract/catalog.ts";
 import type { CalendarDate } from "@foyer/contract/sessions.ts";
 import { messagesFor } from "./messages.ts";
-import { leftSaid } from "./sessions.ts";
+import { leftSaid } from "./roomLeft.ts";
 
 /** Which prices are shown where (document 2 §9). Prices of tickets always are. */
 export type PriceDisplaySetting = "all" | "sessions_and_tickets" | "off";

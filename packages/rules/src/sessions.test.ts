@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { leftSaid } from "./roomLeft.ts";
 import {
   conflictOf,
   firstTab,
   isAllDayVisit,
   isUpcoming,
-  leftSaid,
   linkedSession,
   onlySession,
   shownSessions,

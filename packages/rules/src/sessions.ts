@@ -94,19 +94,6 @@ export const isAllDayVisit = (
   sessionsThatDay: number,
 ): boolean => sessionsThatDay === 1 && isAllDay(session, event_type);
 
-export type LeftSaid = { readonly kind: "few" } | { readonly kind: "count"; readonly left: number };
-const few = 10;
-
-/**
- * What is said about the room left: 'Few tickets left' under 10; with the seller's threshold set, only the number, and
- * only below the threshold (document 2 §9).
- */
-export const leftSaid = (left: number | null, threshold: number | undefined): LeftSaid | undefined => {
-  if (left === null || left <= 0) return undefined;
-  if (threshold !== undefined) return left < threshold ? { kind: "count", left } : undefined;
-  return left < few ? { kind: "few" } : undefined;
-};
-
 export type Stay = {
   readonly event_session_id: string | null;
   readonly name: string;

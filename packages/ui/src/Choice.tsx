@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
-import { Icon } from "./Icon.tsx";
+import { checkShape, Glyph } from "./Glyph.tsx";
 import css from "./Choice.module.css";
 import { rove } from "./roving.ts";
 
@@ -91,7 +91,7 @@ export function ChoiceGroup({
             {!option.refused && option.badge}
           </span>
           <span className={css.mark}>
-            <Icon name="check" size="small" />
+            <Glyph size="small">{checkShape}</Glyph>
           </span>
         </button>
       ))}

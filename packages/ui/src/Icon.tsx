@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import css from "./Icon.module.css";
+import { calendarShape, checkShape, Glyph, warningShape, type GlyphProps } from "./Glyph.tsx";
 
 const shapes = {
   cart: <path d="M6 8.5h12l-1 11.5H7L6 8.5Zm2.75 0V7a3.25 3.25 0 0 1 6.5 0v1.5" />,
@@ -12,10 +12,10 @@ const shapes = {
   minus: <path d="M5.5 12h13" />,
   whole: <path d="M5 9.5V5h4.5M19 9.5V5h-4.5M5 14.5V19h4.5M19 14.5V19h-4.5" />,
   trash: <path d="M5 7h14M10 7V4.75h4V7m3 0-.75 12.25h-8.5L7 7m3.25 4v4.75m3.5-4.75v4.75" />,
-  calendar: <path d="M4.75 6.25h14.5v13H4.75v-13Zm0 4h14.5M8.5 4v4m7-4v4" />,
+  calendar: calendarShape,
   clock: <path d="M12 4.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Zm0 3.75V12l2.75 1.75" />,
-  check: <path d="m5.5 12.5 4.25 4.25L18.5 7.5" />,
-  warning: <path d="M12 4.75 20.25 19H3.75L12 4.75Zm0 5v4m0 2.5v.01" />,
+  check: checkShape,
+  warning: warningShape,
   info: <path d="M12 4.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Zm0 6.5v4.75M12 8.25v.01" />,
   external: <path d="M13.5 5.5h5v5m0-5-8 8M16.5 14v4.5h-11v-11H10" />,
   user: <path d="M12 4.75a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM5 19.25c.5-3.25 3.25-4.75 7-4.75s6.5 1.5 7 4.75" />,
@@ -27,28 +27,8 @@ export type IconName = keyof typeof shapes;
 
 export const iconNames = Object.keys(shapes) as readonly IconName[];
 
-export type IconProps = {
-  readonly name: IconName;
-  readonly size?: "small" | "medium" | "large";
-  /** Only where no text beside it says the same. */
-  readonly label?: string;
-};
+export type IconProps = GlyphProps & { readonly name: IconName };
 
-export function Icon({ name, size = "medium", label }: IconProps) {
-  return (
-    <svg
-      className={css.icon}
-      data-size={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      focusable="false"
-      {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
-    >
-      {shapes[name]}
-    </svg>
-  );
+export function Icon({ name, ...rest }: IconProps) {
+  return <Glyph {...rest}>{shapes[name]}</Glyph>;
 }

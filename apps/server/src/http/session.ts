@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
-import { loggedInCookie } from "@foyer/contract/login.ts";
+import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import type { Admitted, Visitor } from "./ask.ts";
 import { newId } from "../db/newId.ts";
 

@@ -17,7 +17,8 @@ export type PageFiles = {
 
 export type Assets = {
   readonly storefront: () => Promise<Storefront>;
-  readonly filesOf: (sources: readonly string[]) => Promise<PageFiles>;
+  /** `asleep`: sources of what stands on the page without its scripts. */
+  readonly filesOf: (sources: readonly string[], asleep: readonly string[]) => Promise<PageFiles>;
   /** True while files change under us: nothing is kept. */
   readonly changing: boolean;
   readonly close: () => Promise<void>;
@@ -77,10 +78,11 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
   return {
     changing: false,
     storefront: async () => storefront,
-    filesOf: async (sources) => {
+    filesOf: async (sources, asleep) => {
       const chunks = gathered(manifest, [entry, ...sources]);
       const first = manifest[entry]?.file;
-      const css = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
+      const styled = asleep.length === 0 ? chunks : gathered(manifest, [entry, ...sources, ...asleep]);
+      const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
       return {
         scripts: first ? [base + first] : [],
         preload: chunks.filter(({ file }) => file !== first).map(({ file }) => base + file),

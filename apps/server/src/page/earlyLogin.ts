@@ -1,4 +1,4 @@
-import { loggedInCookie } from "@foyer/contract/login.ts";
+import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 
 /**
  * The page is kept for everybody, so it comes with the links of a visitor. Whoever is logged in here is spared the sight

@@ -80,7 +80,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
         : undefined;
     const address = `${origin}${base}${path === "/" ? "" : path}`;
     const canonical = screen.route === "events" ? asked(address, screen.search) : address;
-    const files = await assets.filesOf(page.sources);
+    const files = await assets.filesOf(page.sources, page.asleep);
     const parts = { theme, files };
     const inline = inlineParts(parts);
     return {

@@ -37,8 +37,9 @@ export const arrive = async (address: string, house: House): Promise<PageHead> =
   const { route, params } = matchRoute(path || "/", house.boot);
   const screen = await loadScreen(route);
   const place: Place = { ...house, params, search: new URLSearchParams(search) };
-  await screen.prepare?.(place).catch((error: unknown) => {
+  const { prepare, head } = (await screen.arrival?.()) ?? screen;
+  await prepare?.(place).catch((error: unknown) => {
     if (!(error instanceof NothingHere)) throw error;
   });
-  return screen.head?.(place) ?? {};
+  return head?.(place) ?? {};
 };

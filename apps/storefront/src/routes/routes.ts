@@ -1,4 +1,5 @@
 import type { Boot } from "@foyer/contract/boot.ts";
+import { eventRoute } from "./eventRoute.ts";
 import { paths } from "../shared/paths.ts";
 import { matchPath } from "./match.ts";
 import type { Params, ScreenModule } from "./screen.ts";
@@ -12,6 +13,8 @@ export type Route = {
   readonly load: () => Promise<ScreenModule>;
   /** The source file, by which the server finds style sheets and preloads. */
   readonly source: string;
+  /** Its screen brings queries itself, when it needs them. */
+  readonly isLight?: true;
   /** Of the visitor, or behind a secret: not for search engines. */
   readonly hidden?: true;
   /** Where it answers false there is no such route. */
@@ -48,18 +51,8 @@ export const routes: readonly Route[] = [
     exists: ({ seller }, { id = "" }) =>
       !isId(id) || (seller.web.collections?.some((collection) => collection.id === id) ?? false),
   },
-  {
-    name: "event",
-    path: "/events/:id",
-    load: () => import("./EventScreen.tsx"),
-    source: "src/routes/EventScreen.tsx",
-  },
-  {
-    name: "event-action",
-    path: "/events/:id/:action",
-    load: () => import("./EventScreen.tsx"),
-    source: "src/routes/EventScreen.tsx",
-  },
+  eventRoute,
+  { ...eventRoute, name: "event-action", path: "/events/:id/:action" },
   {
     name: "transfer-cart",
     path: "/transfer-cart/:cartId",

@@ -9,7 +9,7 @@ const loading = new Map<string, Promise<ScreenModule>>();
 export const loadScreen = (route: Route): Promise<ScreenModule> => {
   const known = loading.get(route.source);
   if (known) return known;
-  const module = loadChunk(route.load);
+  const module = loadWhole(route);
   loading.set(route.source, module);
   module.then(
     // React reads these two of a promise: a screen that is there shows at once, without a turn of waiting.
@@ -17,6 +17,15 @@ export const loadScreen = (route: Route): Promise<ScreenModule> => {
     () => loading.delete(route.source),
   );
   return module;
+};
+
+const loadWhole = async (route: Route): Promise<ScreenModule> => {
+  if (route.isLight) return loadChunk(route.load);
+  const [screen, { withQueries }] = await Promise.all([
+    loadChunk(route.load),
+    loadChunk(() => import("../shared/Queries.tsx")),
+  ]);
+  return { ...screen, Screen: withQueries(screen.Screen) };
 };
 
 /** The screen to render; waits when it is not there yet. */

@@ -7,6 +7,8 @@ export type LazyPart<M> = {
   readonly sources: readonly string[];
   /** Loads it once: on the server before the page is rendered, in the browser when it is about to be needed. */
   readonly load: () => Promise<M>;
+  /** Told when it is there; loads nothing. */
+  readonly there: Promise<M>;
   /** The part, to render; waits when it is not there yet. */
   readonly usePart: () => M;
   /** The part, once it is wanted and there; until then whoever asks does without. */
@@ -15,21 +17,34 @@ export type LazyPart<M> = {
 
 const loaderOf = new Map<string, () => Promise<unknown>>();
 
-/** Loads the parts that a view was rendered with, as far as its screen knows them. A failure waits for whoever shows the part. */
+/**
+ * Loads the parts that a view was rendered with, one after the other: a part may be known only once the one before it is
+ * there. Their files were asked for with the page. A failure waits for whoever shows the part.
+ */
 export const loadParts = async (sources: readonly string[] = []): Promise<void> => {
-  await Promise.allSettled(sources.map(async (source) => loaderOf.get(source)?.()));
+  for (const source of sources)
+    await loaderOf
+      .get(source)?.()
+      .catch(() => undefined);
 };
 
 export const lazyPart = <M>(sources: readonly string[], load: () => Promise<M>): LazyPart<M> => {
   let part: Promise<M> | undefined;
   let arrived: M | undefined;
+  const { promise: there, resolve: beThere } = Promise.withResolvers<M>();
   const loadOnce = (): Promise<M> => {
     if (part) return part;
     const loading = loadChunk(load);
     part = loading;
     loading.then(
       // React reads these two of a promise: a part that is there shows at once, without a turn of waiting.
-      (value) => Object.assign(loading, { status: "fulfilled", value: (arrived = value) }),
+      (value) => {
+        const known = { status: "fulfilled", value };
+        void Object.assign(loading, known);
+        void Object.assign(there, known);
+        arrived = value;
+        beThere(value);
+      },
       // A failure is forgotten, so that the next try asks again.
       () => (part = undefined),
     );
@@ -51,5 +66,5 @@ export const lazyPart = <M>(sources: readonly string[], load: () => Promise<M>):
     }, [isMissing]);
     return isWanted ? arrived : undefined;
   };
-  return { sources, load: loadOnce, usePart: () => use(loadOnce()), usePartWhen };
+  return { sources, load: loadOnce, there, usePart: () => use(loadOnce()), usePartWhen };
 };

@@ -1,4 +1,4 @@
-import { Refused } from "../api/call.ts";
+import type { Refused } from "../api/call.ts";
 
 const quietPosts: ReadonlySet<number> = new Set([402, 404, 409, 410, 422]);
 
@@ -16,12 +16,15 @@ const note = (...facts: unknown[]): void => {
   console.error(...facts);
 };
 
+/** By its name: a page reports before it has the script that calls. */
+const isRefused = (error: unknown): error is Refused => error instanceof Error && error.name === "Refused";
+
 /**
  * Notes an error for those who look after the shop. Only names, codes and paths leave: neither what was sent nor what
  * came back, so no name, address, password or answer of a visitor is ever in a report.
  */
 export const report = (error: unknown): void => {
-  if (error instanceof Refused) {
+  if (isRefused(error)) {
     const { status, code, context, method } = error;
     const path = error.path.split("?")[0] ?? "";
     if (isReported({ method, path, status })) note("refused", { status, code, context, method, path });

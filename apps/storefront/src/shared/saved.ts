@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { savedKey } from "./saved.keys.ts";
 import { useSeller } from "./seller.tsx";
 
 /** What survives a reload. No card data, no passwords, no answers. */
@@ -28,9 +29,6 @@ export const nothingSaved: Saved = {
   auto_renew: false,
   login: null,
 };
-
-const version = 1;
-export const savedKey = (slug: string): string => `foyer.${slug}.v${version}`;
 
 const isText = (value: unknown): value is string =>
   typeof value === "string" && value.length > 0 && value.length <= 2000;

@@ -4,12 +4,11 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { ScreenSkeleton } from "./ScreenSkeleton.tsx";
 import type { Current } from "./useCurrent.ts";
 
-export function CurrentScreen({ current }: { readonly current: Current }) {
+/** `current` is undefined while the table of routes is on its way. */
+export function CurrentScreen({ current }: { readonly current: Current | undefined }) {
   return (
-    <ErrorBoundary key={current.path}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Shown current={current} />
-      </Suspense>
+    <ErrorBoundary key={current?.path}>
+      <Suspense fallback={<ScreenSkeleton />}>{current ? <Shown current={current} /> : <ScreenSkeleton />}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -5,6 +5,7 @@ import { numberFormat } from "../shared/formats.ts";
 import { answerConsent } from "../shared/consent.ts";
 import { loadChunk } from "../shared/loadChunk.ts";
 import { useSeller, useText } from "../shared/seller.tsx";
+import { useSleeps } from "../shared/sleepingPart.tsx";
 import css from "./Footer.module.css";
 import { Quiet } from "./Quiet.tsx";
 import { shellStrings } from "./shell.strings.ts";
@@ -31,7 +32,7 @@ export function Footer() {
   };
   const links = web.footer_links ?? [];
   return (
-    <footer className={css.footer} aria-label={t("shell.footer")}>
+    <footer className={css.footer} data-sleeps={useSleeps()} aria-label={t("shell.footer")}>
       <p className={css.name}>{name}</p>
       {links.length > 0 && (
         <ul role="list" className={css.links}>

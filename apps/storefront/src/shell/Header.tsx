@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { useSeller, useText } from "../shared/seller.tsx";
 import { AccountLinks } from "./AccountLinks.tsx";
+import { useSleeps } from "../shared/sleepingPart.tsx";
 import { CartButton } from "./CartButton.tsx";
 import css from "./Header.module.css";
 import { Logo } from "./Logo.tsx";
@@ -10,7 +11,7 @@ export function Header() {
   const { name } = useSeller();
   const t = useText(shellStrings);
   return (
-    <header className={css.header}>
+    <header className={css.header} data-sleeps={useSleeps()}>
       <Link href="/" className={css.home} aria-label={t("shell.home", { seller: name })}>
         <Logo />
       </Link>

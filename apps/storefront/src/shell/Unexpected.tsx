@@ -3,12 +3,12 @@ import { Button, buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
 import { useText } from "../shared/seller.tsx";
 import { sharedStrings } from "../shared/shared.strings.ts";
+import { firstStrings } from "../shared/first.strings.ts";
 import css from "./Message.module.css";
-import { shellStrings } from "./shell.strings.ts";
 
 /** An error nobody foresaw: what happened, and two ways on. */
 export function Unexpected({ kind }: { readonly kind: "generic" | "chunk" }) {
-  const t = useText(shellStrings);
+  const t = useText(firstStrings);
   const shared = useText(sharedStrings);
   return (
     <Page>

@@ -12,34 +12,21 @@ export const loadGoing = () => loadChunk(() => import("./going.ts"));
 /** Home is '/harbor', not '/harbor/'. */
 export const hrefOf = (href: string): string => href.replace(/(.)\/(?=[?#]|$)/, "$1");
 
+/** With what it takes. */
+export const loadHouse = async (boot: Boot) => {
+  const [going, { clientHere }] = await Promise.all([loadGoing(), loadChunk(() => import("../shared/Queries.tsx"))]);
+  return { ...going, house: { boot, client: clientHere(boot.seller.slug) } satisfies House };
+};
+
 /** Stands around every navigation, see `going.ts`. Without it the browser goes by itself. */
 export const navigation =
-  (house: House) =>
+  (boot: Boot) =>
   (navigate: Navigate, to: string, options?: Options): void => {
-    const { base } = house.boot;
+    const { base } = boot;
     const within = to === base || to.startsWith(`${base}/`) || to.startsWith(`${base}?`);
     if (!within) return navigate(to, options);
-    void loadGoing().then(
-      ({ go }) => go(house, navigate, to, options),
+    void loadHouse(boot).then(
+      ({ go, house }) => go(house, navigate, to, options),
       () => window.location.assign(to),
     );
   };
-
-/** A pointer over a link, a finger on it or the focus in it: its screen is fetched before it is asked for. */
-export const fetchAhead = (house: House): (() => void) => {
-  const asked = new Set<string>();
-  const onHint = (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target === "_blank") return;
-    const { base } = house.boot;
-    const address = link.pathname + link.search;
-    if ((link.pathname !== base && !link.pathname.startsWith(`${base}/`)) || asked.has(address)) return;
-    asked.add(address);
-    loadGoing()
-      .then(({ fetchScreen }) => fetchScreen(house, address))
-      .catch(() => asked.delete(address));
-  };
-  const hints = ["pointerover", "touchstart", "focusin"];
-  for (const hint of hints) document.addEventListener(hint, onHint, { passive: true });
-  return () => hints.forEach((hint) => document.removeEventListener(hint, onHint));
-};

@@ -1,19 +1,27 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import { matchRoute, routeNamed, type Match } from "../routes/routes.ts";
+import { eventRoute } from "../routes/eventRoute.ts";
+import type * as table from "../routes/routes.ts";
 import { useBoot } from "../shared/seller.tsx";
 
-export type Current = Match & { readonly path: string; readonly search: string };
+export type Current = table.Match & { readonly path: string; readonly search: string };
+type Table = Pick<typeof table, "matchRoute" | "routeNamed">;
 
-/** The route that the address leads to now. What the server found missing stays missing at its address. */
-export const useCurrent = (): Current => {
+/**
+ * The route that the address leads to now. At the address of the first view that is what the server said, so that what it
+ * found missing stays missing; everywhere else the table knows, and undefined is that it is not there yet.
+ */
+export const useCurrent = (known: Table | undefined): Current | undefined => {
   const boot = useBoot();
   const [path] = useLocation();
   const search = useSearch();
   return useMemo(() => {
     const { shown } = boot;
-    const match = matchRoute(path.startsWith("~") ? "*" : path, boot);
-    const isMissing = shown.path === path && shown.route.startsWith("error");
-    return { ...(isMissing ? { route: routeNamed(shown.route), params: {} } : match), path, search };
-  }, [boot, path, search]);
+    const isShown = shown.path === path && (shown.params !== undefined || shown.route.startsWith("error"));
+    if (isShown && shown.route === eventRoute.name)
+      return { route: eventRoute, params: shown.params ?? {}, path, search };
+    if (!known) return undefined;
+    if (isShown) return { route: known.routeNamed(shown.route), params: shown.params ?? {}, path, search };
+    return { ...known.matchRoute(path.startsWith("~") ? "*" : path, boot), path, search };
+  }, [boot, known, path, search]);
 };

@@ -1,6 +1,7 @@
 import { IconButton } from "@foyer/ui/IconButton.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { useText } from "../../shared/seller.tsx";
+import { useSleeps } from "../../shared/sleepingPart.tsx";
 import { CartCount } from "./CartCount.tsx";
 import { cartStrings } from "./cart.strings.ts";
 
@@ -10,5 +11,14 @@ export const mobileCartModal = "cart";
 export function MobileCartButton() {
   const { open } = useModal(mobileCartModal);
   const t = useText(cartStrings);
-  return <IconButton icon="cart" kind="edged" label={t("cart.open")} badge={<CartCount />} onClick={open} />;
+  return (
+    <IconButton
+      data-sleeps={useSleeps()}
+      icon="cart"
+      kind="edged"
+      label={t("cart.open")}
+      badge={<CartCount />}
+      onClick={open}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { loggedInCookie } from "@foyer/contract/login.ts";
+import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { nothingSaved, savedOf } from "../../shared/saved.ts";
 import { tellLogin } from "./loggedIn.ts";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { loggedInCookie } from "@foyer/contract/login.ts";
+import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { useSeller } from "../../shared/seller.tsx";
 
 export type Strength = "none" | "limited" | "full";

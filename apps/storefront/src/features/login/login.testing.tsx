@@ -1,5 +1,6 @@
 import { act } from "react";
-import { loggedInCookie, type LoginReply, type User } from "@foyer/contract/login.ts";
+import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
+import type { LoginReply, User } from "@foyer/contract/login.ts";
 import { type as typeIn } from "@foyer/ui/testing.tsx";
 import { settle } from "../../shared/page.testing.tsx";
 import { tellLogin } from "./loggedIn.ts";

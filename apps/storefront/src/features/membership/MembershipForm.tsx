@@ -12,6 +12,7 @@ import { paths } from "../../shared/paths.ts";
 import { loadChunk } from "../../shared/loadChunk.ts";
 import { useMoney, useSeller } from "../../shared/seller.tsx";
 import { afterReserve } from "../listing/onward.ts";
+import { ProblemSaid } from "../reserve/ProblemSaid.tsx";
 import { ReserveEnd } from "../reserve/ReserveEnd.tsx";
 import { ReserveFooter } from "../reserve/ReserveFooter.tsx";
 import css from "../reserve/ReserveForm.module.css";
@@ -181,7 +182,13 @@ function Fields({ template, levels, action, renewal, cartButton, onSkip }: Field
         )}
         <TicketDetails details={details} />
         {level?.group.level?.physical_card && <p className={css.said}>{t("membership.physical_card")}</p>}
-        <ReserveEnd problem={problem} total={total} fees={fees} isBusy={isHeld} submit={t("membership.submit")} />
+        <ReserveEnd
+          said={problem && <ProblemSaid problem={problem} />}
+          total={total}
+          fees={fees}
+          isBusy={isHeld}
+          submit={t("membership.submit")}
+        />
       </form>
       {submitting.wasAsked && (
         <Suspense>

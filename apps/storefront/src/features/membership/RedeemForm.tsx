@@ -21,6 +21,7 @@ import { paths } from "../../shared/paths.ts";
 import { savedOf } from "../../shared/saved.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller.tsx";
 import { eventQuery } from "../reserve/reserve.queries.ts";
+import { ProblemSaid } from "../reserve/ProblemSaid.tsx";
 import { ReserveEnd } from "../reserve/ReserveEnd.tsx";
 import { ReserveFooter } from "../reserve/ReserveFooter.tsx";
 import reserveCss from "../reserve/ReserveForm.module.css";
@@ -222,7 +223,13 @@ function Fields({ code, wasTyped, onChange, offered, levels }: FieldsProps) {
           </Step>
         )}
         {level?.group.level?.physical_card && <p className={reserveCss.said}>{words("membership.physical_card")}</p>}
-        <ReserveEnd problem={problem} total={total} fees={undefined} isBusy={isBusy} submit={t("redeem.submit")} />
+        <ReserveEnd
+          said={problem && <ProblemSaid problem={problem} />}
+          total={total}
+          fees={undefined}
+          isBusy={isBusy}
+          submit={t("redeem.submit")}
+        />
       </form>
       <MembershipDialogs submitting={submitting} />
       <ReserveFooter form={formId} submit={t("redeem.submit")} total={total} fees={undefined} isBusy={isBusy} />

@@ -3,7 +3,7 @@ import { act, type ReactNode } from "react";
 import { beforeEach } from "vitest";
 import { Router } from "wouter";
 import type { Boot } from "@foyer/contract/boot.ts";
-import { loggedInCookie } from "@foyer/contract/login.ts";
+import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { Announcer } from "@foyer/ui/Announcer.tsx";
 import { ModalStack } from "@foyer/ui/ModalStack.tsx";
 import { press, show, type } from "@foyer/ui/testing.tsx";

@@ -3,7 +3,7 @@ import type { AmountChosen } from "@foyer/rules/oneTicket.ts";
 import { ChoiceGroup } from "@foyer/ui/Choice.tsx";
 import { FlexiblePrice } from "./FlexiblePrice.tsx";
 import { useLaterText } from "./useLaterText.ts";
-import { useTilePrice } from "./words.ts";
+import { useTilePrice } from "./startWords.ts";
 
 export type AmountChoiceProps = {
   readonly label: string;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type Ref } from "react";
 import { firstDays, type PickerDay } from "@foyer/rules/calendarDays.ts";
 import { Button } from "@foyer/ui/Button.tsx";
 import { ChoiceGroup } from "@foyer/ui/Choice.tsx";
-import { Icon } from "@foyer/ui/Icon.tsx";
+import { calendarShape, Glyph } from "@foyer/ui/Glyph.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Skeleton } from "@foyer/ui/Skeleton.tsx";
 import { loadChunk } from "../../shared/loadChunk.ts";
@@ -10,7 +10,7 @@ import { useWhen } from "../../shared/when.ts";
 import css from "./DateStep.module.css";
 import { Lines } from "./Lines.tsx";
 import { errorOf, Step } from "./Step.tsx";
-import { useReserveText } from "./words.ts";
+import { useStartText } from "./startWords.ts";
 
 const loadModal = () => loadChunk(() => import("./DateModal.tsx"));
 const DateModal = lazy(() => loadModal().then((file) => ({ default: file.DateModal })));
@@ -42,7 +42,7 @@ export function DateStep({
   onFlexible,
   onReopen,
 }: DateStepProps) {
-  const t = useReserveText();
+  const t = useStartText();
   const when = useWhen();
   const modal = useModal(dateModalName);
   const [wasAsked, setAsked] = useState(false);
@@ -98,7 +98,12 @@ export function DateStep({
         {(open.length > buttons.filter((one) => one.enabled).length || hasFlexible) && (
           <div className={css.ways}>
             {open.length > buttons.filter((one) => one.enabled).length && (
-              <Button icon={<Icon name="calendar" />} onPointerEnter={preload} onFocus={preload} onClick={askModal}>
+              <Button
+                icon={<Glyph>{calendarShape}</Glyph>}
+                onPointerEnter={preload}
+                onFocus={preload}
+                onClick={askModal}
+              >
                 {t("reserve.date.more")}
               </Button>
             )}

@@ -10,6 +10,7 @@ import { loadChunk } from "../../shared/loadChunk.ts";
 import { cover, coverImage } from "../../shared/imageUrl.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import { useWhen } from "../../shared/when.ts";
+import { useSleeps } from "../../shared/sleepingPart.tsx";
 import css from "./EventIntro.module.css";
 import { zoneOf } from "./reserve.queries.ts";
 import { useReserveText } from "./words.ts";
@@ -47,7 +48,7 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
   const isLong = (description?.replace(/<[^>]*>/g, "").length ?? 0) > shortEnough;
 
   return (
-    <div className={css.intro} data-cover={meta.image_cover !== undefined || undefined}>
+    <div className={css.intro} data-cover={meta.image_cover !== undefined || undefined} data-sleeps={useSleeps()}>
       <div className={css.head}>
         <h1>{title}</h1>
         {!meta.hide_event_details && subtitle && <p className={css.subtitle}>{subtitle}</p>}

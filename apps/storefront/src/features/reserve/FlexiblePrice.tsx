@@ -6,7 +6,7 @@ import { currencySign } from "../../shared/currencySign.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import css from "./TicketStep.module.css";
 import { useLaterText } from "./useLaterText.ts";
-import { useTilePrice } from "./words.ts";
+import { useTilePrice } from "./startWords.ts";
 
 export type FlexiblePriceProps = {
   readonly name: string;

@@ -5,6 +5,7 @@ import { Banner } from "@foyer/ui/Banner.tsx";
 import { paths } from "../../shared/paths.ts";
 import { useMoney, useSeller } from "../../shared/seller.tsx";
 import { AmountChoice } from "./AmountChoice.tsx";
+import { ProblemSaid } from "./ProblemSaid.tsx";
 import { ReserveEnd } from "./ReserveEnd.tsx";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import css from "./ReserveForm.module.css";
@@ -101,7 +102,13 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
           />
         </Step>
         <TicketDetails details={details} />
-        <ReserveEnd problem={problem} total={total} fees={fees} isBusy={isHeld} submit={t("one_ticket.submit")} />
+        <ReserveEnd
+          said={problem && <ProblemSaid problem={problem} />}
+          total={total}
+          fees={fees}
+          isBusy={isHeld}
+          submit={t("one_ticket.submit")}
+        />
       </form>
       <SubmitDialogs submitting={submitting} choices={choices} />
       <ReserveFooter

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { BottomBar } from "@foyer/ui/BottomBar.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import css from "./ReserveFooter.module.css";
-import { useReserveText } from "./words.ts";
+import { useStartText } from "./startWords.ts";
 
 export type ReserveFooterProps = {
   /** The id of the form that the button sends. */
@@ -31,7 +31,7 @@ export function ReserveFooter({
   cartButton,
   onSkip,
 }: ReserveFooterProps) {
-  const t = useReserveText();
+  const t = useStartText();
   return (
     <div className={css.foot}>
       <BottomBar

@@ -9,6 +9,7 @@ import { DateAndTime } from "./DateAndTime.tsx";
 import { ReserveFrame } from "./ReserveFrame.tsx";
 import { RenewalNote } from "./RenewalNote.tsx";
 import { SeatStep } from "./SeatStep.tsx";
+import type { Taken } from "./StartForm.tsx";
 import { Step } from "./Step.tsx";
 import { TicketDetails } from "./TicketDetails.tsx";
 import { TicketStep } from "./AfterDate.tsx";
@@ -24,17 +25,19 @@ export type ReserveFormProps = {
   readonly template: EventTemplate;
   readonly cartButton?: ReactNode;
   readonly onSkip?: (() => void) | undefined;
+  /** The step that was taken while the page had nothing but its first view, and where that leads. */
+  readonly taken?: Taken | undefined;
 };
 
 /**
  * Date, then time, then tickets: each step shows when the one before it is answered. An event that takes place once has
  * one line in place of the first two, and a sale of codes has neither.
  */
-export function ReserveForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
+export function ReserveForm({ event, template, cartButton, onSkip, taken }: ReserveFormProps) {
   const t = useReserveText();
   const { slug } = useSeller();
-  const reserve = useReserve(event, slug);
-  const { headings, goTo } = useStepFocus();
+  const reserve = useReserve(event, slug, taken?.action);
+  const { headings, goTo } = useStepFocus(taken?.next);
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
   const seats = useSeats({ at: reserve.at, choices: reserve.choices, session: reserve.session });
   const { mode, day, session, sessions, chosen, rules, act } = reserve;

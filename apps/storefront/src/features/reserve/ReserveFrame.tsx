@@ -10,6 +10,7 @@ import { sharedStrings } from "../../shared/shared.strings.ts";
 import { useWhen } from "../../shared/when.ts";
 import css from "./ReserveForm.module.css";
 import { afterDatePart } from "./parts.ts";
+import { ProblemSaid } from "./ProblemSaid.tsx";
 import { ReserveEnd } from "./ReserveEnd.tsx";
 import { ReserveFooter } from "./ReserveFooter.tsx";
 import { useLeadToError } from "./useLeadToError.ts";
@@ -152,8 +153,8 @@ export function ReserveFrame({
         data-seating={seats.selector !== "closed" || undefined}
         onSubmit={onSubmit}
         // A hand on the form: what comes after the first step is fetched before it is asked for.
-        onPointerEnter={fetchAhead}
-        onFocus={fetchAhead}
+        onPointerEnter={fetchLater}
+        onFocus={fetchLater}
       >
         {(link.saysProblems ? reserve.linkProblems : []).map((found) => (
           <Banner key={found} tone="warning">
@@ -164,7 +165,7 @@ export function ReserveFrame({
         {reserve.failed && <Banner tone="error">{shared("error.wrong")}</Banner>}
         {children(frame)}
         <ReserveEnd
-          problem={link.isSilent ? undefined : problem}
+          said={problem && !link.isSilent && <ProblemSaid problem={problem} />}
           total={total}
           fees={fees}
           isBusy={isHeld}
@@ -186,7 +187,8 @@ export function ReserveFrame({
   );
 }
 
-const fetchAhead = () => {
+/** What follows the first step, and sending. */
+export const fetchLater = (): void => {
   void afterDatePart.load().catch(() => undefined);
   fetchSending();
 };

@@ -9,7 +9,7 @@ import { seatStrings } from "./seats.strings.ts";
 import type { SeatPicking } from "./useSeatPicking.ts";
 import type { Seats } from "./useSeats.ts";
 import type { SeatWords } from "./useSeatWords.ts";
-import { useTilePrice } from "./words.ts";
+import { useTilePrice } from "./startWords.ts";
 
 export type SeatAsideProps = {
   readonly seats: Seats;

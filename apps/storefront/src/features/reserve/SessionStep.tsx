@@ -14,7 +14,8 @@ import { errorOf, Step } from "./Step.tsx";
 import css from "./DateStep.module.css";
 import { Lines } from "./Lines.tsx";
 import { useLaterText } from "./useLaterText.ts";
-import { useLeftText, usePricePrefixes, useTilePrice } from "./words.ts";
+import { usePricePrefixes, useTilePrice } from "./startWords.ts";
+import { useLeftText } from "./words.ts";
 
 export type SessionStepProps = {
   readonly event: EventTemplate;

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Button } from "@foyer/ui/Button.tsx";
-import { Icon } from "@foyer/ui/Icon.tsx";
+import { Glyph, warningShape } from "@foyer/ui/Glyph.tsx";
 import css from "./Step.module.css";
 
 export type StepProps = {
@@ -54,7 +54,7 @@ export function Step({
       </div>
       {error && (
         <p className={css.error} id={errorOf(name)} role="alert">
-          <Icon name="warning" size="small" />
+          <Glyph size="small">{warningShape}</Glyph>
           <span>{error}</span>
         </p>
       )}

@@ -12,7 +12,7 @@ import { FlexiblePrice } from "./FlexiblePrice.tsx";
 import { Step } from "./Step.tsx";
 import css from "./TicketStep.module.css";
 import { useLaterText } from "./useLaterText.ts";
-import { useTilePrice } from "./words.ts";
+import { useTilePrice } from "./startWords.ts";
 
 export type TicketStepProps = {
   /** Undefined while they are on their way. */

@@ -3,7 +3,8 @@ import type { Day } from "@foyer/contract/basics.ts";
 import { getSeatMap } from "@foyer/contract/seating.ts";
 import { priceCalendar, priceSessions, type Wanted } from "@foyer/contract/sessions.ts";
 import { call } from "../../api/call.ts";
-import { eventKey, fresh, groupsOf, reAsk, type EventAt } from "./reserve.queries.ts";
+import { eventKey, type EventAt } from "./eventKeys.ts";
+import { fresh, groupsOf, reAsk } from "./reserve.queries.ts";
 
 /** The days on which a basket can be had, at its price. Always as it is now: no cache keeps answers to questions like it. */
 export const pricedCalendarQuery = ({ event_template_id }: EventAt, wanted: readonly Wanted[]) =>

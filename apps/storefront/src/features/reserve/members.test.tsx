@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { loggedInCookie } from "@foyer/contract/login.ts";
+import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { tellLogin } from "../login/loggedIn.ts";
 import {
   adult,

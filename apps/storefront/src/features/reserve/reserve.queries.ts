@@ -6,16 +6,11 @@ import type { LinkedSession } from "@foyer/rules/reserveQuery.ts";
 import { call, Refused } from "../../api/call.ts";
 import { savedOf } from "../../shared/saved.ts";
 import { strengthOf } from "../login/loggedIn.ts";
-
-/** An event as one link of a seller shows it: `tg` limits it to some groups. */
-export type EventAt = { readonly slug: string; readonly event_template_id: string; readonly tg: readonly string[] };
+import { calendarKey, eventKey, templateKey, type EventAt } from "./eventKeys.ts";
 
 /** No such event: not known, not for this seller, or an address that cannot be one (document 2 §7.3). */
 export const isNoEvent = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 404 || error.status === 400 || error.code === "validation_failed");
-
-/** Everything that is read about an event begins with this key. */
-export const eventKey = (event_template_id: string) => ["event", event_template_id] as const;
 
 /** Events whose tickets were refused to this visitor: what a cache remembers of them is known to be wrong. */
 const refusedEvents = new WeakMap<QueryClient, Set<string>>();
@@ -49,7 +44,7 @@ export const groupsOf = (tg: readonly string[]) => (tg.length > 0 ? { "ticket_gr
 
 export const eventQuery = ({ slug, event_template_id, tg }: EventAt) =>
   queryOptions({
-    queryKey: [...eventKey(event_template_id), "template", tg.join()],
+    queryKey: templateKey({ event_template_id, tg }),
     queryFn: ({ signal, client }) =>
       call(
         getEvent,
@@ -69,7 +64,7 @@ export const eventQuery = ({ slug, event_template_id, tg }: EventAt) =>
 
 export const calendarQuery = ({ slug, event_template_id, tg }: EventAt) =>
   queryOptions({
-    queryKey: [...eventKey(event_template_id), "calendar", tg.join()],
+    queryKey: calendarKey({ event_template_id, tg }),
     queryFn: ({ signal, client }) =>
       call(
         getCalendar,

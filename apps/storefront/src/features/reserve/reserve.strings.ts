@@ -1,5 +1,8 @@
+import { startStrings } from "./start.strings.ts";
+
 /** Words of the event page and its reserve form. */
 export const reserveStrings = {
+  ...startStrings,
   "event.more": "More",
   "event.more.about": "More about {name}",
   "event.times": "All times are {zone}",
@@ -17,32 +20,12 @@ export const reserveStrings = {
   "event.promo.plain": "Promo code {name} applied",
   "event.reload": "Please reload the page to see this event.",
 
-  "reserve.title": "Reserve tickets",
-  "reserve.date": "Date",
-  "reserve.date.choose": "Choose a date",
-  "reserve.date.change": "Change date",
-  "reserve.date.selected": "You have selected {date}",
-  "reserve.date.more": "More dates",
-  "reserve.date.any": "Any date",
-  "reserve.date.flexible": "Any date, flexible tickets",
-  "reserve.date.few": "Few tickets left",
-  "reserve.date.sold_out": "Sold out",
-  "reserve.date.not_available": "Not available",
-  "reserve.left": "{count} left",
-  "reserve.from": "from",
-  "reserve.price": "{prefix} {price}",
-  "reserve.free": "Free",
-  "reserve.change": "Change",
   "reserve.when": "When",
   "reserve.when.at": "{date} at {time}",
   "reserve.time.conflict": "This time overlaps with {name} in your cart.",
   "reserve.details.loading": "Loading questions",
   "reserve.details.retry": "Try again",
-  "reserve.total": "Total",
   "reserve.total.fees": "including {fees} fees",
-  "reserve.submit": "Reserve",
-  "reserve.skip": "Skip add-on",
-  "reserve.bar": "Your selection",
   "reserve.continue": "Continue",
 
   "reserve.missing.date": "Please select a date to continue.",

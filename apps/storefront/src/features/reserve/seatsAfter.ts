@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { hallOf, keptSeats, type PickedSeat } from "@foyer/rules/seatPick.ts";
 import type { Refused } from "../../api/call.ts";
 import { seatMapQuery } from "./later.queries.ts";
-import type { EventAt } from "./reserve.queries.ts";
+import type { EventAt } from "./eventKeys.ts";
 
 type Asked = {
   readonly client: QueryClient;

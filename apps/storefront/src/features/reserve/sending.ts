@@ -7,7 +7,8 @@ import { changeCart } from "../cart/cart.changes.ts";
 import { afterReserve, type Onwards } from "../listing/onward.ts";
 import { laterStrings } from "./later.strings.ts";
 import { isAboutCode, isExpected, wantsCode } from "./refusals.ts";
-import { distrustCaches, eventKey } from "./reserve.queries.ts";
+import { eventKey } from "./eventKeys.ts";
+import { distrustCaches } from "./reserve.queries.ts";
 import { reserveRequest } from "./reserveRequest.ts";
 import type { Asking, Problem, SubmitFor } from "./useSubmit.ts";
 

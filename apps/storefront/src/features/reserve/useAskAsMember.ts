@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useStrength } from "../login/loggedIn.ts";
-import { eventKey } from "./reserve.queries.ts";
+import { eventKey } from "./eventKeys.ts";
 
 /**
  * The page came as everybody sees it. Who is logged in, or logs in or out, sees it anew with what is theirs. True while

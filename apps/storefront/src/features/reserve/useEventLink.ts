@@ -10,7 +10,8 @@ import { conflictOf, isAllDayVisit } from "@foyer/rules/sessions.ts";
 import { shownGroups } from "@foyer/rules/soldGroups.ts";
 import { useBoot } from "../../shared/seller.tsx";
 import { useCart } from "../cart/cart.queries.ts";
-import { eventKey, zoneOf, type EventAt } from "./reserve.queries.ts";
+import { eventKey, type EventAt } from "./eventKeys.ts";
+import { zoneOf } from "./reserve.queries.ts";
 
 /** Where every way of reserving begins: the event as the link of the page shows it, beside the visitor's cart. */
 export const useEventLink = (event: EventReply, slug: string) => {

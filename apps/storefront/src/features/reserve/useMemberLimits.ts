@@ -4,7 +4,7 @@ import type { EventTemplate, TicketGroup } from "@foyer/contract/catalog.ts";
 import type { MemberLimits } from "@foyer/rules/choosing.ts";
 import { loadChunk } from "../../shared/loadChunk.ts";
 import { useStrength } from "../login/loggedIn.ts";
-import { eventKey } from "./reserve.queries.ts";
+import { eventKey } from "./eventKeys.ts";
 
 export type LimitsFor = {
   readonly event: EventTemplate | undefined;

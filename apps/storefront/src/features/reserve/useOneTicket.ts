@@ -7,7 +7,7 @@ import { amountChoices, amountMissing, linkedAmount, oneTicketGroups } from "@fo
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
 import { call } from "../../api/call.ts";
 import { useSeller } from "../../shared/seller.tsx";
-import { eventKey } from "./reserve.queries.ts";
+import { eventKey } from "./eventKeys.ts";
 
 /** A donation is read by its group (document 2 §7.3); what the event said of it stands until the answer is there. */
 const groupQuery = (group: TicketGroup, types: readonly TicketType[]) => ({

@@ -3,7 +3,7 @@ import type { EventTemplate } from "@foyer/contract/catalog.ts";
 import { pickerDays, type PickerDay } from "@foyer/rules/calendarDays.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import type { Reserve } from "./useReserve.ts";
-import { useDayWords, usePricePrefixes } from "./words.ts";
+import { useDayWords, usePricePrefixes } from "./startWords.ts";
 
 const none: NonNullable<Reserve["days"]> = [];
 

@@ -18,7 +18,8 @@ import {
 import { linkedTickets, type LinkProblem, type ReserveMode } from "@foyer/rules/reserveQuery.ts";
 import { needsNoSession, shownGroups } from "@foyer/rules/soldGroups.ts";
 import { shownSessions } from "@foyer/rules/sessions.ts";
-import { calendarQuery, linkedQuery, sessionQuery, sessionsQuery, type EventAt } from "./reserve.queries.ts";
+import type { EventAt } from "./eventKeys.ts";
+import { calendarQuery, linkedQuery, sessionQuery, sessionsQuery } from "./reserve.queries.ts";
 import { afterDatePart } from "./parts.ts";
 import { useAddress, type Address } from "./useAddress.ts";
 import { besideCart, useEventLink } from "./useEventLink.ts";
@@ -72,8 +73,8 @@ export type Reserve = Address<ReserveAction> & {
 const noRules: readonly MessageRule[] = [];
 export const rulesOf = (event: EventReply): readonly MessageRule[] => event.message_rule?._data ?? noRules;
 
-/** Joins what the visitor decided, what the link says and what the server knows. */
-export const useReserve = (event: EventReply, slug: string): Reserve => {
+/** Joins what the visitor decided, what the link says and what the server knows. `taken`: a step taken before this form was there. */
+export const useReserve = (event: EventReply, slug: string, taken?: ReserveAction): Reserve => {
   const {
     seller,
     client,
@@ -86,7 +87,9 @@ export const useReserve = (event: EventReply, slug: string): Reserve => {
     at,
     groups: groupsOfEvent,
   } = useEventLink(event, slug);
-  const [decided, dispatch] = useReducer(reserveFlow, query, decidedBy);
+  const [decided, dispatch] = useReducer(reserveFlow, query, () =>
+    taken ? reserveFlow(decidedBy(query), taken) : decidedBy(query),
+  );
   const flexible = groupsOfEvent.filter(needsNoSession);
   const hasFlexible = flexible.length > 0;
   const hasDated = flexible.length < groupsOfEvent.length;

@@ -5,7 +5,7 @@ import { seatedIn } from "@foyer/rules/seatCheck.ts";
 import { groupsOfSeat } from "@foyer/rules/seatPick.ts";
 import { useText } from "../../shared/seller.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import { useTilePrice } from "./words.ts";
+import { useTilePrice } from "./startWords.ts";
 
 export type SeatWords = {
   readonly groups: readonly GroupChoice[];

@@ -7,7 +7,7 @@ import type { PickedSeat } from "@foyer/rules/seatPick.ts";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { Refused } from "../../api/call.ts";
 import { loadChunk } from "../../shared/loadChunk.ts";
-import type { EventAt } from "./reserve.queries.ts";
+import type { EventAt } from "./eventKeys.ts";
 import { useReserveText } from "./words.ts";
 
 export const seatsModalName = "choose-seats";

@@ -7,11 +7,12 @@ export type StepHeadings = Readonly<Record<StepName, RefObject<HTMLHeadingElemen
 const patience = 240;
 
 /** After an answer the button that gave it is gone: the focus goes on to the heading of the step that comes next. */
-export const useStepFocus = () => {
+/** `first`: where the focus goes when the form is there. */
+export const useStepFocus = (first?: StepName) => {
   const date = useRef<HTMLHeadingElement>(null);
   const session = useRef<HTMLHeadingElement>(null);
   const tickets = useRef<HTMLHeadingElement>(null);
-  const [next, setNext] = useState<{ readonly step: StepName }>();
+  const [next, setNext] = useState<{ readonly step: StepName } | undefined>(first && { step: first });
 
   useEffect(() => {
     if (!next) return;

@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createBuilder, type Plugin, type Rolldown } from "vite";
+
+/**
+ * Bytes of script, compressed, that an event's page asleep begins with. What goes along on the line, some 400 bytes a file,
+ * comes on top: `npm run -s bench page` counts it, and its goal is 75 kB.
+ */
+const limit = 73_000;
+const mostFiles = 4;
+const first = ["src/entry.browser.tsx", "src/routes/EventScreen.tsx"];
+
+/** How long each module was when the limit was last looked at: what grew since then can be named. */
+const known = join(import.meta.dirname, "firstLoad.json");
+type Lengths = Readonly<Record<string, number>>;
+
+let chunks: readonly Rolldown.OutputChunk[];
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "foyer-first-load-"));
+  const before = process.env.NODE_ENV;
+  // Under 'test' the bundler would build for development.
+  process.env.NODE_ENV = "production";
+  const collect: Plugin = {
+    name: "collect-chunks",
+    generateBundle: (_, bundle) => {
+      chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    },
+  };
+  const builder = await createBuilder({
+    configFile: join(import.meta.dirname, "vite.config.ts"),
+    root: import.meta.dirname,
+    logLevel: "error",
+    plugins: [collect],
+    environments: { client: { build: { outDir: folder } } },
+  });
+  const { client } = builder.environments;
+  if (!client) throw new Error("nothing is built for browsers");
+  await builder.build(client);
+  process.env.NODE_ENV = before;
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const withImports = (sources: readonly string[]): readonly Rolldown.OutputChunk[] => {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const found = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || found.has(chunk)) return;
+    found.add(chunk);
+    for (const file of chunk.imports) visit(byFile.get(file));
+  };
+  for (const source of sources) {
+    const named = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+    if (!named) throw new Error(`no script is named after ${source}`);
+    visit(named);
+  }
+  return [...found];
+};
+
+const compressed = (code: string): number =>
+  brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+const lengthsIn = (those: readonly Rolldown.OutputChunk[]): Lengths =>
+  Object.fromEntries(
+    those
+      .flatMap(({ modules }) => Object.entries(modules))
+      .map(([id, { renderedLength }]) => [relative(join(import.meta.dirname, "../.."), id), renderedLength] as const)
+      .filter(([, length]) => length > 0)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+/** What is longer than it was, the most first; lengths before names are shortened and anything is compressed. */
+const grown = (before: Lengths, now: Lengths): string =>
+  Object.entries(now)
+    .map(([id, length]) => ({ id, more: length - (before[id] ?? 0), isNew: !(id in before) }))
+    .filter(({ more }) => more > 0)
+    .toSorted((one, other) => other.more - one.more)
+    .map(({ id, more, isNew }) => `  +${more} ${id}${isNew ? " (was not there)" : ""}`)
+    .join("\n");
+
+test("an event's page begins with no more script than it may", async () => {
+  const script = withImports(first);
+  const now = lengthsIn(script);
+  if (process.env.KEEP_FIRST_LOAD) await writeFile(known, `${JSON.stringify(now, null, 2)}\n`);
+  const before = JSON.parse(await readFile(known, "utf8")) as Lengths;
+  const bytes = script.reduce((sum, { code }) => sum + compressed(code), 0);
+  const said = `${bytes} bytes in ${script.length} files. Longer than when it was last looked at:\n${grown(before, now)}`;
+  expect(bytes, said).toBeLessThanOrEqual(limit);
+  expect(script.length, said).toBeLessThanOrEqual(mostFiles);
+});
+
+test("what is for those who touch the page is not among it: queries, calls, schemas, the frame, the form past its days", () => {
+  const ids = Object.keys(lengthsIn(withImports(first)));
+  const strangers =
+    /query-core|react-query|zod|temporal-polyfill|src\/api\/|shell\/(?:Header|Footer|going)|ReserveForm\.tsx|features\/(?:login|cart|membership|checkout|orders|account)\//;
+  expect(ids.filter((id) => strangers.test(id))).toEqual([]);
+  // The same eyes see them where they are.
+  const whole = Object.keys(lengthsIn(withImports(["src/routes/EventWhole.tsx", "src/shell/Frame.tsx"])));
+  expect(whole.filter((id) => strangers.test(id)).length).toBeGreaterThan(10);
+});
