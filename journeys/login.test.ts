@@ -133,7 +133,7 @@ test("what a visitor has chosen comes along when they log in at the checkout", a
   await dialog(page).getByText("That is not the correct password. Please try again.").waitFor();
   await givePassword(page, password);
   await isLoggedIn(page);
-  await main.getByText(`You are logged in as ${email}.`).waitFor();
+  await main.getByText(`Your order goes to your account and to ${email}.`).waitFor();
   await main.getByText("2 × Adult").waitFor();
   await page.reload();
   await main.getByText("2 × Adult").waitFor();

@@ -3,18 +3,14 @@ import { useSeller, useText } from "../../shared/seller.tsx";
 import css from "./Login.module.css";
 import { loginStrings } from "./login.strings.ts";
 import { wishLogin } from "./loginWish.ts";
-import { useMember } from "./useMember.ts";
+import { useStrength } from "./loggedIn.ts";
 
-/** At the checkout: a way in for those who have an account, and who is buying for those who used it. */
+/** At the checkout: a way in for those who have an account. */
 export function CheckoutLogin() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();
-  const { strength, user } = useMember();
-  if (strength === "full") {
-    const email = user?.identity.email;
-    return email ? <p className={css.quiet}>{t("checkout_login.as", { email })}</p> : null;
-  }
-  if (configuration.authentication === "none") return null;
+  const isIn = useStrength() === "full";
+  if (isIn || configuration.authentication === "none") return null;
   return (
     <p className={css.inline}>
       {t("checkout_login.question")}{" "}

@@ -92,7 +92,6 @@ export const loginStrings = {
   "set_email.link_invalid": "This link is not valid. It may have expired.",
   "checkout_login.question": "Do you have an account?",
   "checkout_login.log_in": "Log in",
-  "checkout_login.as": "You are logged in as {email}.",
   "elsewhere.text": "You log in on another page, and come back here when you are done.",
   "elsewhere.login_missing": "External login URL missing",
   "elsewhere.logout_missing": "External logout URL missing",
