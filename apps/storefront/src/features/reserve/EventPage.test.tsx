@@ -27,6 +27,7 @@ import {
   text,
   world,
 } from "./eventPage.testing.tsx";
+import { membersPart } from "./parts.ts";
 
 test("date, then time, then tickets, then the cart and onwards", async () => {
   await open();
@@ -330,6 +331,7 @@ test("an event nobody knows leads to the 404 route", async () => {
 });
 
 test("an event for members says so", async () => {
+  await membersPart.load();
   world.template = { ...template, hidden_type: "public_member_only" };
   world.groups = [];
   await open();
