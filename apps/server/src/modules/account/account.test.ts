@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { checkInvariants } from "../../cli/check.ts";
+import { removeGuard, restoreGuards } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
 import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
@@ -398,6 +399,20 @@ describe("giving something", () => {
       expect(codeOf(said)).toBe("404 not_found");
     }
     expect(await gifteeOf(cart.id)).toBeNull();
+  });
+
+  test("which shows when nobody asks whose the id is", async () => {
+    const other = new Buyer(server, shop);
+    const theirs = await giftee((await other.hold(1)).identity_id ?? "");
+    const cart = await member.hold(1);
+    await member.pay(cart, cards.good);
+    removeGuard("giftee_of_session");
+    try {
+      await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id: theirs });
+    } finally {
+      restoreGuards();
+    }
+    expect(await gifteeOf(cart.id)).toBe(theirs);
   });
 
   test.each(["same", "written otherwise"])("nobody gives to themselves: %s", async (how) => {

@@ -5,7 +5,7 @@ import { Refused } from "../../http/refused.ts";
 import { checkedDetails } from "../identity/checkedDetails.ts";
 import { findUser, saveDetails, shownUser } from "../identity/users.ts";
 import { askForEmail } from "./email.ts";
-import { requireFull } from "./requireFull.ts";
+import { requireMember } from "./requireMember.ts";
 
 type Profile = Omit<Received<typeof putUser>, "_embed">;
 
@@ -14,13 +14,13 @@ export const changeUserOf = async (
   ask: Ask,
   { user_id, identity: { email, ...profile } }: Received<typeof changeUser>,
 ): Promise<Reply<typeof changeUser>> => {
-  if (requireFull(ask) !== user_id) throw new Refused({ code: "not_found", context: "account" });
+  if (requireMember(ask).identity_id !== user_id) throw new Refused({ code: "not_found", context: "account" });
   if (email !== undefined) await askForEmail(ask, user_id, email);
   return change(ask, user_id, profile);
 };
 
 export const putUserOf = async (ask: Ask, sent: Received<typeof putUser>): Promise<Reply<typeof putUser>> =>
-  change(ask, requireFull(ask), sent);
+  change(ask, requireMember(ask).identity_id, sent);
 
 /** What was sent and is asked for changes; what was sent empty is empty from now on; the rest stays. */
 const change = async (ask: Ask, user_id: string, { additional_info, ...profile }: Profile) => {

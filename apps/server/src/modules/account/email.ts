@@ -9,7 +9,7 @@ import { proofLetter } from "../identity/letters.ts";
 import { giveTokenWithin, readToken, useToken } from "../identity/tokens.ts";
 import { takeQuota, tooMany } from "../identity/tries.ts";
 import { findUser, findUserByEmail, isStandIn, setEmail } from "../identity/users.ts";
-import { requireFull } from "./requireFull.ts";
+import { requireMember } from "./requireMember.ts";
 
 const taken = (): Refused => new Refused({ code: "email_taken", context: "account" });
 
@@ -43,7 +43,7 @@ export const confirmEmailOf = async (
   ask: Ask,
   { token }: Received<typeof confirmEmail>,
 ): Promise<Reply<typeof confirmEmail>> => {
-  const user_id = requireFull(ask);
+  const user_id = requireMember(ask).identity_id;
   const found = await readToken(ask, "email", token);
   const over = new Refused({
     code: "not_found",

@@ -9,11 +9,9 @@ export const detailsStrings = {
   "member.holder": "Member",
   "member.valid_to": "Valid until",
   "member.expired": "Expired on",
-  "member.begins": "Begins on",
   "member.lifetime": "Without end",
   "member.renew.from": "(renew from {date})",
   "member.renew": "Renew membership",
-  "member.renewed_to": "Renewed until",
   "member.auto_renew": "Auto-renew",
   "member.auto_renew.scheduled": "On",
   "member.auto_renew.cancelled": "Cancelled",
@@ -29,5 +27,4 @@ export const detailsStrings = {
   "member.edit.cancel": "Cancel",
   "member.edit.done": "Your changes are saved.",
   "member.limited": "Log in to see your card and your account.",
-  "member.limited.login": "Log in",
 } as const;
