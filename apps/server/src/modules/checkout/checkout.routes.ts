@@ -12,10 +12,10 @@ import { payAsPerson } from "./payAsPerson.ts";
 import { savePurchaserOfCart, savePurchaserOfLinkedCart } from "./purchaser.ts";
 
 export const checkoutRoutes = [
-  on(payCart, (ask, sent) => payAsPerson(ask, sent), { keyed: true }),
-  on(payLinkedCart, (ask, sent) => payAsPerson(ask, sent, "linked"), { keyed: true }),
-  on(savePurchaser, (ask, sent) => savePurchaserOfCart(ask, sent), { keyed: true }),
-  on(savePurchaserOfLink, (ask, sent) => savePurchaserOfLinkedCart(ask, sent), { keyed: true }),
+  on(payCart, (ask, sent) => payAsPerson(ask, sent), { keyed: true, exact: true }),
+  on(payLinkedCart, (ask, sent) => payAsPerson(ask, sent, "linked"), { keyed: true, exact: true }),
+  on(savePurchaser, (ask, sent) => savePurchaserOfCart(ask, sent), { keyed: true, exact: true }),
+  on(savePurchaserOfLink, (ask, sent) => savePurchaserOfLinkedCart(ask, sent), { keyed: true, exact: true }),
   on(checkoutAsGuest, (ask, sent) => checkOut(ask, sent), { keyed: true }),
   on(checkoutLinkedCart, (ask, sent) => checkOut(ask, sent, "linked"), { keyed: true }),
 ];
