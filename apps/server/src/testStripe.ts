@@ -8,7 +8,7 @@ import { makeShop, type Shop } from "./db/testShop.ts";
 import { sellerFinder } from "./http/sellers.ts";
 import { hearAll } from "./jobs/hearAll.ts";
 import { settleAll, watchAll, type SettleDeps } from "./jobs/settleAll.ts";
-import type { Shop as Paying } from "./modules/checkout/completeCart.ts";
+import type { Shop as Paying } from "./modules/checkout/checkout.sql.ts";
 import { gateways } from "./outside/gateways.ts";
 import type { Outside } from "./outside/outside.ts";
 import type { BreakerBounds } from "./outside/payments/breaker.ts";

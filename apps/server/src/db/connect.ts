@@ -29,12 +29,29 @@ export const statementName = (text: string): string => {
 /** A text that begins like this gets no name, and so no plan that is kept. */
 export const plannedAnew = "/* planned anew */ ";
 
+type Stream = { cork(): void; uncork(): void };
+type Gathering = { readonly connection?: { readonly stream?: Stream }; foyerGathers?: boolean };
+
+/** What is said in one breath goes out in one piece: each piece is a call of the system, and there are dozens of statements. */
+const gather = (client: pg.PoolClient): void => {
+  const gathering = client as unknown as Gathering;
+  const stream = gathering.connection?.stream;
+  if (gathering.foyerGathers || !stream) return;
+  gathering.foyerGathers = true;
+  stream.cork();
+  process.nextTick(() => {
+    gathering.foyerGathers = false;
+    stream.uncork();
+  });
+};
+
 const prepared = (client: pg.PoolClient): PostgresPoolClient => {
   const say = (text: string | object, values?: unknown[]): Promise<object> =>
     typeof text === "string" && values !== undefined && names.size < 2000 && !text.startsWith(plannedAnew)
       ? client.query({ text, values, name: statementName(text) })
       : client.query(text as string, values);
   const query = (text: string | object, values?: unknown[]): Promise<object> => {
+    gather(client);
     const said = say(text, values);
     if (text !== "begin") return said;
     // Not waited for: what is said next goes after it, and where a beginning fails the connection is gone.

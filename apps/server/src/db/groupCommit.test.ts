@@ -54,6 +54,22 @@ describe("group commit", () => {
     expect(seen.filter((line) => line.startsWith("answer"))).toEqual(answers.map((_, job) => `answer ${job}`));
   });
 
+  test("who has to stay apart comes one after the other, in their order, and keeps nobody else waiting", async () => {
+    const [{ promise, resolve }, batches] = [gate(), [] as string[][]];
+    const group = new GroupCommit<string, string>(
+      async (jobs) => {
+        batches.push([...jobs]);
+        await promise;
+        return jobs.map((answer) => ({ answer }));
+      },
+      { ...options, apart: (job) => [...(job.split(" ")[0] ?? "")] },
+    );
+    const answers = ["a 1", "a 2", "b 3", "ab 4", "b 5", "c 6", "a 7"].map((job) => group.add(job));
+    resolve();
+    expect(await Promise.all(answers)).toEqual(["a 1", "a 2", "b 3", "ab 4", "b 5", "c 6", "a 7"]);
+    expect(batches).toEqual([["a 1"], ["a 2", "b 3", "c 6"], ["ab 4"], ["b 5", "a 7"]]);
+  });
+
   test("each is answered for itself", async () => {
     const { group } = doubling();
     expect(await Promise.allSettled([2, 3, 4].map((job) => group.add(job)))).toMatchObject([

@@ -7,8 +7,10 @@ type Waiting<Job, Answer> = {
 /** What became of one job of a batch: an answer, or a reason of its own why not. */
 export type Outcome<Answer> = { readonly answer: Answer } | { readonly refused: Error };
 
-export type GroupCommitOptions = {
+export type GroupCommitOptions<Job> = {
   readonly most?: number;
+  /** Jobs that share one of these never come into the same batch: the later one waits for the next. */
+  readonly apart?: (job: Job) => readonly string[];
   /** More than this many waiting: the next is turned away at once with `overloaded`. */
   readonly queue?: number;
   readonly overloaded: () => Error;
@@ -25,12 +27,12 @@ const answersAtOnce = 4;
  */
 export class GroupCommit<Job, Answer> {
   readonly #run: (jobs: readonly Job[]) => Promise<readonly Outcome<Answer>[]>;
-  readonly #options: GroupCommitOptions;
+  readonly #options: GroupCommitOptions<Job>;
   #waiting: Waiting<Job, Answer>[] = [];
   #busy = false;
   readonly #answers: (() => void)[] = [];
 
-  constructor(run: (jobs: readonly Job[]) => Promise<readonly Outcome<Answer>[]>, options: GroupCommitOptions) {
+  constructor(run: (jobs: readonly Job[]) => Promise<readonly Outcome<Answer>[]>, options: GroupCommitOptions<Job>) {
     this.#run = run;
     this.#options = options;
   }
@@ -44,8 +46,24 @@ export class GroupCommit<Job, Answer> {
 
   async #work(): Promise<void> {
     this.#busy = true;
-    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, this.#options.most ?? 256));
+    while (this.#waiting.length > 0) await this.#settle(this.#next());
     this.#busy = false;
+  }
+
+  /** In the order of arrival. Whoever has to stay apart from one who goes now keeps their place in the row. */
+  #next(): Waiting<Job, Answer>[] {
+    const { most = 256, apart } = this.#options;
+    if (!apart) return this.#waiting.splice(0, most);
+    const [seen, batch, left] = [new Set<string>(), [] as Waiting<Job, Answer>[], [] as Waiting<Job, Answer>[]];
+    for (const waiting of this.#waiting) {
+      const keys = apart(waiting.job);
+      const goes = batch.length < most && !keys.some((key) => seen.has(key));
+      (goes ? batch : left).push(waiting);
+      // Also of those who stay: nobody overtakes another of their own.
+      for (const key of keys) seen.add(key);
+    }
+    this.#waiting = left;
+    return batch;
   }
 
   async #settle(batch: readonly Waiting<Job, Answer>[]): Promise<void> {

@@ -47,6 +47,24 @@ describe("a transaction on one wire", () => {
     expect(await notes()).toEqual(["a"]);
   });
 
+  test("that wrote nothing is let go of, and says no commit", async () => {
+    const texts: string[] = [];
+    await transactOnWire(db, async (wire, _, letGo) => {
+      const say = wire.executeQuery.bind(wire);
+      const heard: Wire["executeQuery"] = (query) => {
+        texts.push(query.sql);
+        return say(query);
+      };
+      Object.assign(wire, { executeQuery: heard });
+      await note(wire, "a");
+      await letGo();
+      // The connection is the next one's.
+      Reflect.deleteProperty(wire, "executeQuery");
+    });
+    expect(texts.at(-1)).toBe("rollback");
+    expect(await notes()).toEqual([]);
+  });
+
   test.each([
     [
       "a statement fails and the commit is behind it",

@@ -27,6 +27,8 @@ export const transact = <A extends { readonly db: Database }, R>(ask: A, work: (
   retried(() => ask.db.transaction().execute((db) => work({ ...ask, db })));
 
 export type CommitBehind = <Said>(said: Promise<Said>, just?: () => void) => Promise<Said>;
+/** Nothing was written: the locks are let go, and nobody waits for the disk. */
+export type LetGo = () => Promise<void>;
 
 /**
  * The same for the few that are in a hurry. Statements said on its `wire` one behind the other, without waiting for the
@@ -36,7 +38,7 @@ export type CommitBehind = <Said>(said: Promise<Said>, just?: () => void) => Pro
  */
 export const transactOnWire = <R>(
   db: Database,
-  work: (wire: Wire, commitBehind: CommitBehind) => Promise<R>,
+  work: (wire: Wire, commitBehind: CommitBehind, letGo: LetGo) => Promise<R>,
 ): Promise<R> =>
   retried(() =>
     db.getExecutor().provideConnection(async (wire) => {
@@ -61,7 +63,7 @@ export const transactOnWire = <R>(
 
       await statement(wire, "begin", []);
       try {
-        const result = await work(wire, commitBehind);
+        const result = await work(wire, commitBehind, () => end("rollback"));
         if (!ended) await end("commit");
         return result;
       } catch (error) {

@@ -3,8 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
+import { GroupCommit } from "../db/groupCommit.ts";
+import { statement } from "../db/statement.ts";
 import type { Admitted, Visitor } from "./ask.ts";
 import { newId } from "../db/newId.ts";
+import { isOutage } from "./errors.ts";
+import { Refused } from "./refused.ts";
 
 /** A visitor is remembered this long after they were last seen, and never longer than the second number. */
 export const sessionDays = { idle: 30, absolute: 180 } as const;
@@ -20,6 +24,41 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 /** One cookie for each seller: `__Host-` where the page is served over https, so that no other host can set it. */
 export const cookieName = (slug: string, secure: boolean): string => `${secure ? "__Host-" : ""}foyer.${slug}`;
 
+type Row = Pick<Visitor, "identity_id" | "strength"> & {
+  readonly token_hash: Buffer;
+  readonly member_identity_id: string | null;
+  /** Whoever showed a member's number alone did so too long ago. */
+  readonly is_over: boolean;
+  readonly long_ago: boolean;
+};
+
+const sessions = `
+  select v.token_hash, v.identity_id, v.strength, v.member_identity_id,
+    v.strength = 'limited' and coalesce(v.authenticated_at < app_now() - make_interval(hours => ${limitedHours}), true) as is_over,
+    v.seen_at < app_now() - make_interval(hours => ${seenAgainAfterHours}) as long_ago
+  from unnest($2::bytea[]) as asked (hash)
+  cross join lateral (select * from visitor_session where seller_id = $1 and token_hash = asked.hash
+    and ended_at is null and expires_at > app_now() offset 0) v`;
+
+/** A `Database` is bound to one seller. */
+const lookups = new WeakMap<Database, GroupCommit<Buffer, Row | undefined>>();
+
+/** Those who come while the last are looked for are looked for together. */
+const gatheredFor = (db: Database, sellerId: string): GroupCommit<Buffer, Row | undefined> => {
+  const known = lookups.get(db);
+  if (known) return known;
+  const group = new GroupCommit<Buffer, Row | undefined>(
+    async (hashes) => {
+      const rows = await statement<Row>(db, sessions, [sellerId, hashes]);
+      const found = new Map(rows.map((row) => [row.token_hash.toString("base64"), row]));
+      return hashes.map((hash) => ({ answer: found.get(hash.toString("base64")) }));
+    },
+    { overloaded: () => new Refused({ code: "unavailable" }), isOutage, queue: 20_000 },
+  );
+  lookups.set(db, group);
+  return group;
+};
+
 /** Who holds this cookie, if anyone. A visitor of another seller is nobody here. */
 export const recallVisitor = async (
   db: Database,
@@ -28,22 +67,7 @@ export const recallVisitor = async (
 ): Promise<Visitor | null> => {
   if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
   const token_hash = hashOf(token);
-  const row = await db
-    .selectFrom("visitor_session as v")
-    .select([
-      "v.identity_id",
-      "v.strength",
-      "v.member_identity_id",
-      sql<boolean>`v.strength = 'limited' and coalesce(v.authenticated_at < app_now() - make_interval(hours => ${limitedHours}::int), true)`.as(
-        "is_over",
-      ),
-      sql<boolean>`v.seen_at < app_now() - make_interval(hours => ${seenAgainAfterHours}::int)`.as("long_ago"),
-    ])
-    .where("v.seller_id", "=", sellerId)
-    .where("v.token_hash", "=", token_hash)
-    .where("v.ended_at", "is", null)
-    .where("v.expires_at", ">", (eb) => eb.fn<string>("app_now"))
-    .executeTakeFirst();
+  const row = await gatheredFor(db, sellerId).add(token_hash);
   if (!row) return null;
   if (row.long_ago) await seeAgain(db, sellerId, token_hash);
   const strength = row.is_over ? "none" : row.strength;

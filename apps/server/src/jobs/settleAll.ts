@@ -40,16 +40,13 @@ const forSellers = async (
 /** Settles the stray payments of every seller that has some, and the refunds that nobody finished with. */
 export const settleAll = async (deps: SettleDeps, olderThanSeconds = strayAfterSeconds): Promise<number> => {
   const db = deps.connections.acrossSellers();
-  const payments = await db
-    .selectFrom("payment as p")
-    .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
-    .innerJoin("seller as s", "s.id", "p.seller_id")
-    .select("s.slug")
-    .distinct()
-    .where("p.ticket_order_id", "is", null)
-    .where(sql<boolean>`not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`)
-    .where(isStray(olderThanSeconds))
-    .execute();
+  // Each cart by its key: a plan that was made while a shop was new would look at all of them for each payment.
+  const { rows: payments } = await sql<{ slug: string }>`
+    select distinct s.slug
+    from (select * from payment p where p.ticket_order_id is null and ${isStray(olderThanSeconds)} offset 0) p
+    cross join lateral (select * from cart where seller_id = p.seller_id and id = p.cart_id offset 0) c
+    join seller s on s.id = p.seller_id
+    where not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`.execute(db);
   const refunds = await db
     .selectFrom("refund as r")
     .innerJoin("seller as s", "s.id", "r.seller_id")

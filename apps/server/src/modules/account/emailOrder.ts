@@ -3,7 +3,7 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
-import { queueConfirmation } from "../checkout/queueConfirmation.ts";
+import { queueConfirmationAgain } from "../checkout/queueConfirmation.ts";
 import { openOrder } from "../orders/readOrders.ts";
 import { countResend } from "./resendTries.ts";
 
@@ -15,7 +15,7 @@ export const emailOrderAgain = async (
   const order = await openOrder(ask, ticket_order_id, token);
   await countResend(ask, "order_email", order.id);
   const sent = await transact(ask, (ask) =>
-    queueConfirmation(ask, order.id, { occasion: newId(), about: log_context }),
+    queueConfirmationAgain(ask, order.id, { occasion: newId(), about: log_context }),
   );
   ask.log.info(
     { event: "order_emailed", log_context: log_context ?? "tickets" },

@@ -5,7 +5,7 @@ import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
-import { queueConfirmation } from "../checkout/queueConfirmation.ts";
+import { queueConfirmationAgain } from "../checkout/queueConfirmation.ts";
 import { cardLetter } from "../membership/cardLetter.ts";
 import { isStandIn } from "../identity/users.ts";
 import { requirePerson } from "../identity/requirePerson.ts";
@@ -82,7 +82,7 @@ const queueOrdersAgain = async (shop: Shop, whose: Whose, occasion: string): Pro
   const ahead = found.filter(({ lies_ahead }) => lies_ahead);
   let sent = 0;
   for (const { id } of ahead.length > 0 ? ahead : found.slice(0, 1))
-    if (await queueConfirmation(shop, id, { occasion })) sent += 1;
+    if (await queueConfirmationAgain(shop, id, { occasion })) sent += 1;
   return sent;
 };
 

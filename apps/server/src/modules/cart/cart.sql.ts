@@ -153,19 +153,24 @@ export type GroupRow = {
 };
 type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
 
-const groups = `
+const groups = (lock: "for update" | "offset 0") => `
   select g.id, g.event_template_id, g.name, g.handler, g.hidden_type, g.start_policy, g.start_policy_date, g.duration_new,
     g.min_tickets_per_order, g.max_tickets_per_order, g.sales_start, g.sales_end, g.available, g.capacity, g.oversell_capacity,
     g.used_capacity, g.exclude_from_event_capacity, g.retired, g.meta, g.additional_info_spec,
     e.name as event_name, e.meta as event_meta, e.config as event_config,
     e.hidden_type as event_hidden_type, e.event_type, e.timezone as event_timezone, e.retired as event_retired, app_now() as now,
     g.gift_code_group_id, ${partyColumn} as party
-  from ticket_group g
-  join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
-  where g.seller_id = $1
-    and g.id in (select unnest($2::uuid[]) union select y.ticket_group_id from ticket_type y where y.seller_id = $1 and y.id = any($3::uuid[]))
-  order by g.id`;
-const groupsForUpdate = `${groups} for update of g`;
+  from (
+    select id from (
+      select unnest($2::uuid[]) as id
+      union
+      select y.ticket_group_id from unnest($3::uuid[]) as asked (id)
+      cross join lateral (select * from ticket_type where seller_id = $1 and id = asked.id offset 0) y) named
+    order by id) asked
+  cross join lateral (select * from ticket_group where seller_id = $1 and id = asked.id ${lock}) g
+  cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`;
+const groupsForUpdate = groups("for update");
+const groupsSeen = groups("offset 0");
 
 /** These groups and those of these types, with their events, and the moment by which everything is decided. */
 export const lockGroups = (
@@ -174,7 +179,7 @@ export const lockGroups = (
   group_ids: readonly string[],
   type_ids: readonly string[],
 ): Promise<GroupRow[]> =>
-  statement(wire, guardStands("bucket_lock") ? groupsForUpdate : groups, [seller_id, group_ids, type_ids]);
+  statement(wire, guardStands("bucket_lock") ? groupsForUpdate : groupsSeen, [seller_id, group_ids, type_ids]);
 
 /** What somebody found too little of. */
 export type Short = {

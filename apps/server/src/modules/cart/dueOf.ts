@@ -5,7 +5,7 @@ import { todayAt } from "@foyer/rules/days.ts";
 import { toWire, type Minor } from "@foyer/rules/money.ts";
 import { balanceOf, partsOf, type Balance, type Part, type PlannedTicket } from "@foyer/rules/paymentPlan.ts";
 import type { Totals } from "@foyer/rules/totals.ts";
-import type { CartRow } from "./readCart.sql.ts";
+import type { CartRow } from "./cartRow.ts";
 import type { TicketOfCart } from "./ticketsOfCarts.ts";
 
 type Bill = {

@@ -1,7 +1,7 @@
 import type { MemberUse } from "@foyer/rules/allowance.ts";
 import { guardStands } from "../../db/faults.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
-import { ownColumns, type CartRow } from "./readCart.sql.ts";
+import { ownColumns, type CartRow } from "./cartRow.ts";
 
 export type NewCart = {
   id: string;

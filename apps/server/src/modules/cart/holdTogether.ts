@@ -38,8 +38,10 @@ import {
 import { releaseFrom } from "./letGo.ts";
 import type { Way } from "./openCart.ts";
 import { cartReply } from "./readCart.ts";
-import { cartRows, sessionTimes, ticketRows, typeNames, type CartRow } from "./readCart.sql.ts";
+
 import { lockAllowances } from "./allowanceSheet.ts";
+import type { CartRow } from "./cartRow.ts";
+import { cartRows, sessionTimes, ticketRows, typeNames } from "./readCart.sql.ts";
 import { membersNamed } from "./memberDesk.ts";
 import { insertMemberUses } from "./memberUses.sql.ts";
 import { lockSeats, takenSeats } from "./seats.sql.ts";

@@ -1,46 +1,10 @@
 import type { Handler } from "@foyer/contract/catalog.ts";
-import type { Identity } from "@foyer/contract/identity.ts";
-import type { Part, PlanShare } from "@foyer/rules/paymentPlan.ts";
-import type { CartTable, TicketTable } from "../../db/schemaCarts.ts";
+import type { PlanShare } from "@foyer/rules/paymentPlan.ts";
+import type { TicketTable } from "../../db/schemaCarts.ts";
+import { ownColumns, type CartRow } from "./cartRow.ts";
+import { giftCardsColumn } from "./giftCardsOfCart.ts";
 import { memberLapsed } from "./memberUses.sql.ts";
-import { giftCardsColumn, type GiftCardOfCart } from "./giftCardsOfCart.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
-
-export type CartRow = {
-  id: string;
-  cart_number: number;
-  state: CartTable["state"]["__select__"];
-  expires_at: string;
-  expires_in: number;
-  extensions: number;
-  at_most_reached: boolean;
-  identity_id: string;
-  owner_kind: "public" | "guest" | "user";
-  /** The database's own moment. */
-  now: string;
-  /** A part is paid, and the rest is due by `schedule`. */
-  part_paid: boolean;
-  /** Whom a present in it is for. */
-  giftee: Identity | null;
-  schedule: readonly Part[] | null;
-  /** A payment is under way. */
-  paying: boolean;
-  ticket_order_id: string | null;
-  payments:
-    | { id: string; created_at: string; amount: number; refunded: number; state: string; gateway_id: string }[]
-    | null;
-  gift_cards: GiftCardOfCart[] | null;
-};
-
-/** Of a cart `c`, what it knows without looking at payments and orders. */
-export const ownColumns = `
-  c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
-  greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in, c.identity_id,
-  app_now() as now, c.part_paid,
-  case when c.giftee_identity_id is not null then (
-    select json_build_object('id', g.id, 'first_name', g.first_name, 'last_name', g.last_name, 'email', g.email)
-    from identity g where g.seller_id = c.seller_id and g.id = c.giftee_identity_id) end as giftee,
-  (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind`;
 
 export const cartRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
   statementPlannedAnew(

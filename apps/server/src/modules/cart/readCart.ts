@@ -13,7 +13,8 @@ import { modsOf, type Ruled } from "./cartMods.ts";
 import { shownGiftCards } from "./giftCardsOfCart.ts";
 import { dueOf } from "./dueOf.ts";
 import { membershipActionIn } from "./membershipActionIn.ts";
-import { cartRows, type CartRow } from "./readCart.sql.ts";
+import type { CartRow } from "./cartRow.ts";
+import { cartRows } from "./readCart.sql.ts";
 import { byId, ticketsOfCarts, type TicketOfCart } from "./ticketsOfCarts.ts";
 
 /** A cart and who looks at it. Without `visitor` the house itself looks, and sees all. */

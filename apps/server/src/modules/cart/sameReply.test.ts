@@ -8,12 +8,14 @@ import {
   type Cart,
   type CartReply,
 } from "@foyer/contract/cart.ts";
+import { checkoutAsGuest, payCart, savePurchaser } from "@foyer/contract/checkout.ts";
 import { applyCode, removeCode } from "@foyer/contract/codes.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { makeCodes, makeDiscount, makeRule } from "../../db/testRules.ts";
 import { makeEvent, makeShop, type EventWishes, type MadeEvent, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
+import { ada, cards, logPrices } from "../../testBuyer.ts";
 import { openStripeApp } from "../../testStripe.ts";
 import { logIn, makeMember, takeBack } from "../../testMembers.ts";
 
@@ -28,6 +30,17 @@ beforeAll(async () => {
     rank: -1,
     sessions: [{ inDays: 9 }, { inDays: 3, at: "20:00" }],
   });
+  await logPrices(house, shop);
+  await house.db
+    .insertInto("price_log")
+    .columns(["seller_id", "ticket_type_id", "amount"])
+    .expression((eb) =>
+      eb
+        .selectFrom("session_price")
+        .select(["seller_id", "ticket_type_id", "amount"])
+        .where("seller_id", "=", shop.seller_id),
+    )
+    .execute();
 });
 afterAll(async () => {
   expect(await checkInvariants(house.db)).toEqual([]);
@@ -272,5 +285,61 @@ describe("what a change answers is what the cart says when it is read", () => {
     await expectAsRead(browser, last);
     expect(idsOf(last.body)).toHaveLength(4);
     for (const [place, stranger] of strangers.entries()) await expectAsRead(stranger, rest[place] ?? one);
+  });
+});
+
+describe("what is answered at the till is what the cart says when it is read", () => {
+  const read = async (browser: TestBrowser, cart_id: string): Promise<CartReply> =>
+    (await browser.call(getCart, { cart_id })).body;
+
+  test.each([
+    ...beginnings.filter(([what]) => what !== "nothing"),
+    [
+      "several, with a discount and a code that waits",
+      () => [line(3), line(1, { event: other, more: named })],
+    ] as const,
+  ])("paid for and bought: %s", async (what, add) => {
+    const isDiscounted = what.includes("discount");
+    const code = `Later ${crypto.randomUUID().slice(0, 8)}`;
+    if (isDiscounted) {
+      await makeDiscount(house.db, shop, {
+        benefit: { amount: 700 },
+        per: "cart",
+        name: "From three on",
+        min_tickets: 3,
+      });
+      const group = await makeCodes(house.db, shop, { [code]: {} });
+      await makeDiscount(house.db, shop, { benefit: { price: 1 }, min_tickets: 90, code_group_ids: [group.id] });
+    }
+    const browser = new TestBrowser(house, shop);
+    const begun = await browser.call(createCart, { add: add() });
+    const cart_id = cartOf(begun.body).id;
+    const cart = isDiscounted
+      ? cartOf((await browser.call(applyCode, { cart_id, code, require_benefit: false })).body)
+      : cartOf(begun.body);
+    expect((await browser.call(savePurchaser, { cart_id, identity: ada })).status).toBe(200);
+
+    const isFree = cart.outstanding_balance === "0";
+    const card = { number: cards.good, expiry: "12/40", cvc: "123" };
+    const paid = await browser.call(payCart, {
+      cart_id,
+      list: isFree
+        ? [{ gateway_id: "free", amount: "0" }]
+        : [{ gateway_id: "test", amount: cart.outstanding_balance, gateway_data: { card } }],
+    });
+    expect([what, paid.code]).toEqual([what, undefined]);
+    const { ticket } = await read(browser, cart_id);
+    expectSame({ cart: paid.body.cart, ticket }, await read(browser, cart_id));
+    expect(cartOf({ cart: paid.body.cart, ticket })).toMatchObject({ payment_in_progress: !isFree });
+
+    const bought = await browser.call(checkoutAsGuest, { cart_id, identity: ada });
+    expect([what, bought.code]).toEqual([what, undefined]);
+    expect(bought.body.outcome).toBe("completed");
+    expectSame({ cart: bought.body.cart, ticket: bought.body.ticket }, await read(browser, cart_id));
+    expect(cartOf(bought.body).ticket_order_id).toBe(bought.body.ticket_order._data[0]?.id);
+    // Said again it is read, and the same.
+    expect((await browser.call(checkoutAsGuest, { cart_id, identity: ada })).body).toEqual(bought.body);
+    if (isDiscounted)
+      await house.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
   });
 });

@@ -52,6 +52,10 @@ export const listed = (
 export const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
+/** In the order in which tickets are listed. */
+export const inOrder = <Ticket extends TicketOfCart>(tickets: readonly Ticket[]): Ticket[] =>
+  tickets.toSorted(asListed);
+
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Earliest first, what has no date last. */

@@ -6,21 +6,17 @@ import { identityOf, identityProblems, type Answers } from "@foyer/rules/identit
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { statesOf } from "../identity/states.ts";
-import { formsInCart } from "./formsInCart.sql.ts";
 
 /**
  * What is kept of a purchaser: the answers to the questions that the page asks too, of the seller and of what is in the
- * cart. An address may come unasked, because some ways to pay need one; whatever else was not asked is left out.
+ * cart (`metas`). An address may come unasked, because some ways to pay need one; whatever else was not asked is left out.
  */
-export const checkedIdentity = async (ask: Ask, cart_id: string, identity: IdentityInput): Promise<IdentityInput> => {
+export const checkedIdentity = (ask: Ask, metas: readonly unknown[], identity: IdentityInput): IdentityInput => {
   const { default_currency_code, configuration } = ask.seller;
   const { additional_info, ...own } = identity;
   const answers: Answers = { ...additional_info, ...own };
   const home = countryOfCurrency(default_currency_code);
-  const forms = [
-    ...(configuration.identity_form ? [configuration.identity_form] : []),
-    ...formsOf(await formsInCart(ask, cart_id)),
-  ];
+  const forms = [...(configuration.identity_form ? [configuration.identity_form] : []), ...formsOf(metas)];
   const asked = identityFields(forms, ["checkout", ask.visitor?.role === "member" ? "member" : "guest"]);
   const states = statesOf(own.country ?? home, "en").map(({ code }) => code);
   const fields = withStates(withOptionalAddress(asked), states);

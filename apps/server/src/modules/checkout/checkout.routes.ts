@@ -13,10 +13,10 @@ import { checkOutOwn, savePurchaserOfBuyer } from "./memberPurchaser.ts";
 import { savePurchaserOfLinkedCart } from "./purchaser.ts";
 
 export const checkoutRoutes = [
-  on(payCart, (ask, sent) => payAsPerson(ask, sent), { keyed: true }),
-  on(payLinkedCart, (ask, sent) => payAsPerson(ask, sent, "linked"), { keyed: true }),
-  on(savePurchaser, (ask, sent) => savePurchaserOfBuyer(ask, sent), { keyed: true }),
-  on(savePurchaserOfLink, (ask, sent) => savePurchaserOfLinkedCart(ask, sent), { keyed: true }),
-  on(checkoutAsGuest, (ask, sent) => checkOutOwn(ask, sent), { keyed: true }),
-  on(checkoutLinkedCart, (ask, sent) => checkOut(ask, sent, "linked"), { keyed: true }),
+  on(payCart, (ask, sent) => payAsPerson(ask, sent), { keyed: true, exact: true }),
+  on(payLinkedCart, (ask, sent) => payAsPerson(ask, sent, "linked"), { keyed: true, exact: true }),
+  on(savePurchaser, (ask, sent) => savePurchaserOfBuyer(ask, sent), { keyed: true, exact: true }),
+  on(savePurchaserOfLink, (ask, sent) => savePurchaserOfLinkedCart(ask, sent), { keyed: true, exact: true }),
+  on(checkoutAsGuest, (ask, sent) => checkOutOwn(ask, sent), { keyed: true, exact: true }),
+  on(checkoutLinkedCart, (ask, sent) => checkOut(ask, sent, "linked"), { keyed: true, exact: true }),
 ];

@@ -1,122 +1,206 @@
-import { randomBytes } from "node:crypto";
+import type { Seller } from "@foyer/contract/seller.ts";
 import { crash, pause } from "../../db/faults.ts";
-import { transact } from "../../db/transact.ts";
-import type { Ask } from "../../http/ask.ts";
-import { issueGiftCards } from "../ledger/issueGiftCards.ts";
-import { issueMemberships } from "../membership/issueMemberships.ts";
-import {
-  bookTickets,
-  completeCartRow,
-  givePaymentsToOrder,
-  heldTickets,
-  heldTotal,
-  insertOrder,
-  lockCart,
-  orderOfCart,
-  paymentsOf,
-  writeMoves,
-  type LockedCart,
-  type PaymentRow,
-} from "./checkout.sql.ts";
-import { attemptOf, isEnough, paidBefore } from "./parts.ts";
-import { queueConfirmation } from "./queueConfirmation.ts";
-import { queuePartPaid } from "./queuePartPaid.ts";
-import { balanceOfCart } from "./schedule.ts";
-import { freezeParts, keepPartPaid } from "./schedule.sql.ts";
+import type { Outcome } from "../../db/groupCommit.ts";
+import type { Wire } from "../../db/statement.ts";
+import { isOutage } from "../../http/errors.ts";
+import type { Standing } from "../../outside/payments/payments.ts";
+import { openTill, type AtTill } from "./atTill.ts";
+import type { PaymentRow, Shop } from "./checkout.sql.ts";
+import { completeAlone } from "./completeAlone.ts";
+import { bookAll, isPlain, verdictOn, type Booked, type Completed, type Paid } from "./completion.ts";
+import { endLease, leaseUntilSettled } from "./lease.sql.ts";
+import { queueConfirmations } from "./queueConfirmation.ts";
+import { purchasersOf } from "./purchasers.sql.ts";
+import { standedBy, versionOf, type Standed } from "./standings.ts";
+import { lockTill, ordersAtTill, paymentsAtTill, type LockedCart } from "./till.sql.ts";
+import { writeAudits, writePayments, writeTransitions } from "./tillWrites.sql.ts";
+import { together, type Later } from "./together.ts";
 
-export type Shop = Pick<Ask, "db" | "seller" | "outside">;
-/** completed: the order is there. partial: a part is paid for good, the rest is due by the cart's schedule. */
-export type Completed = { readonly outcome: "completed"; readonly order_id: string } | { readonly outcome: "partial" };
-
-const scanCode = (): string => randomBytes(16).toString("hex").toUpperCase();
+type Told = { readonly id: string; readonly cart_id: string };
+type Job = {
+  readonly shop: Shop;
+  readonly cart_id: string;
+  /** What a provider said of a payment of this cart. */
+  readonly told?: { readonly payment_id: string; readonly standing: Standing };
+  /** The cart becomes an order, if all of its money is there then. */
+  readonly completes: boolean;
+};
+/** What was written down, with the cart as it was locked and its payments as they are now. */
+type Recorded = {
+  readonly payment: PaymentRow;
+  readonly cart: LockedCart | undefined;
+  readonly payments: readonly PaymentRow[];
+};
+type Written = Omit<Recorded, "payment"> & {
+  readonly payment: PaymentRow | undefined;
+  readonly completed: Completed | undefined;
+};
 
 /**
- * The single place where a cart becomes an order: tickets booked, money given to the order, mail in the outbox, all in
- * one transaction under the cart's lock. Of a cart that is sold with a payment plan a part is enough for it to be kept,
- * without an end and as it is, until the last one makes the order. Said again, it finds what is there. Undefined when the
- * money is not all taken yet.
+ * The single place where a cart becomes an order, and where it is written down how payments stand with their providers:
+ * tickets booked, money given to the order, mail in the outbox, all in one transaction under the cart's lock, and for all
+ * carts of that moment together.
  */
-export const completeCart = async (outer: Shop, cart_id: string): Promise<Completed | undefined> => {
-  const completed = await transact(outer, async (ask): Promise<Completed | undefined> => {
-    const cart = await lockCart(ask, cart_id);
-    if (!cart) return undefined;
-    const order = await orderOfCart(ask, cart_id);
-    if (order) return { outcome: "completed", order_id: order.id };
-    await pause("after_order_check");
-    if (cart.state !== "pending" || !cart.purchaser_identity_id) return undefined;
+const books = together<Job, Written>(
+  async (wire, seller, jobs, { commitBehind }) => {
+    const all = jobs.map(({ cart_id }) => cart_id);
+    const completing = jobs.filter(({ completes }) => completes).map(({ cart_id }) => cart_id);
+    const { till, carts, payments, orders, buyers } = await readBooks(wire, seller, { all, completing });
+    if (completing.length > 0) await pause("after_order_check");
 
-    const held = await heldTotal(ask, cart_id);
-    const payments = await paymentsOf(ask, cart_id);
-    const attempt = attemptOf(payments, cart.version);
-    const before = paidBefore(payments, cart.version);
-    if (held.count === 0 || attempt.open.length > 0) return undefined;
-    if (before + attempt.sum === held.total) return book(ask, cart, cart.purchaser_identity_id, held);
-    if (attempt.sum > 0 && isEnough(cart, held, { before, attempt })) return keepPart(ask, cart, held, attempt.parts);
-    return cart.part_paid && attempt.sum === 0 ? { outcome: "partial" } : undefined;
-  });
-  if (completed?.outcome === "completed") crash("after_order_commit");
-  return completed;
+    const standed: Standed[] = [];
+    const paid: Paid[] = [];
+    const bookedOf = new Map<string, Booked>();
+    const outcomes = jobs.map((job): Outcome<Later<Written>> => {
+      const { shop, cart_id, told, completes } = job;
+      let own: readonly PaymentRow[] = payments.get(cart_id) ?? [];
+      let payment: PaymentRow | undefined;
+      if (told) {
+        payment = own.find(({ id }) => id === told.payment_id);
+        if (!payment) return { refused: new Error(`payment ${told.payment_id} is gone`) };
+        const next = standedBy(payment, told.standing);
+        standed.push(next);
+        payment = next.payment;
+        own = own.map((one) => (one.id === told.payment_id ? next.payment : one));
+      }
+      const cart = carts.get(cart_id);
+      const written = (completed: Completed | undefined): Written => ({ payment, cart, payments: own, completed });
+      const order = orders.get(cart_id);
+      if (!completes || !cart) return { answer: () => written(undefined) };
+      if (order) return { answer: () => written({ outcome: "completed", order_id: order.id }) };
+      const read = till.get(cart_id);
+      if (!read) return { answer: () => written(undefined) };
+      const at: AtTill = { ...read, payments: own };
+      const verdict = verdictOn(at);
+      if (verdict.is === "open") return { answer: () => written(undefined) };
+      if (verdict.is === "kept") return { answer: () => written({ outcome: "partial" }) };
+      if (verdict.is === "part" || !isPlain(at, verdict))
+        return { answer: async () => written(await completeAlone(shop, cart_id)) };
+      const buyer = buyers.get(cart_id);
+      if (!buyer) return { refused: new Error("Whoever buys is not there.") };
+      paid.push({ at, held: verdict.held, buyer });
+      return {
+        answer: () => {
+          const booked = bookedOf.get(cart_id);
+          if (!booked) throw new Error("A cart that was paid for has no order.");
+          return written({ outcome: "completed", order_id: booked.order.id, booked });
+        },
+      };
+    });
+
+    const write = writeStandings(wire, seller, standed, new Set(paid.map(({ at }) => at.cart.id)));
+    if (paid.length === 0) {
+      await commitBehind(write);
+      return outcomes;
+    }
+    const [booked] = await Promise.all([bookAll(wire, seller, paid), write]);
+    for (const one of booked) bookedOf.set(one.at.cart.id, one);
+    const [first] = jobs;
+    const { outside } = (first as Job).shop;
+    await commitBehind(queueConfirmations(wire, { seller, outside }, booked), () => crash("inside_order_transaction"));
+    crash("after_order_commit");
+    return outcomes;
+  },
+  ({ cart_id }) => [cart_id],
+);
+
+/** Of all carts their lock and their payments, of those that may become orders the rest too, in one way there and back. */
+const readBooks = async (
+  wire: Wire,
+  seller: Seller,
+  { all, completing }: { readonly all: readonly string[]; readonly completing: readonly string[] },
+) => {
+  const others = all.filter((id) => !completing.includes(id));
+  const may = completing.length > 0;
+  // All locks first, and what they guard behind them.
+  const [carts, till, payments, orders, buyers] = await Promise.all([
+    others.length > 0 ? lockTill(wire, seller.id, all) : [],
+    may ? openTill(wire, seller, completing) : new Map<string, AtTill>(),
+    others.length > 0 ? paymentsAtTill(wire, seller.id, others) : [],
+    may ? ordersAtTill(wire, seller.id, completing) : [],
+    may ? purchasersOf(wire, seller.id, completing) : [],
+  ]);
+  const both = [...payments, ...[...till.values()].flatMap((at) => at.payments)];
+  return {
+    till,
+    carts: new Map([...carts, ...[...till.values()].map(({ cart }) => cart)].map((cart) => [cart.id, cart])),
+    payments: Map.groupBy(both, ({ cart_id }) => cart_id),
+    orders: new Map(orders.map((order) => [order.cart_id, order])),
+    buyers: new Map(buyers.map((buyer) => [buyer.cart_id, buyer])),
+  };
 };
 
-/** The first part that is taken fixes the schedule by which the others are due. */
-const keepPart = async (
-  ask: Shop,
-  cart: LockedCart,
-  held: Awaited<ReturnType<typeof heldTotal>>,
-  taken: readonly Pick<PaymentRow, "id">[],
-): Promise<Completed> => {
-  if (!cart.part_paid) {
-    const { parts } = await balanceOfCart(ask, cart, held, 0);
-    await freezeParts(ask, cart.id, parts);
+/** `booked`: carts whose lease ends with them. */
+const writeStandings = async (
+  wire: Wire,
+  seller: Seller,
+  standed: readonly Standed[],
+  booked: ReadonlySet<string>,
+): Promise<void> => {
+  const leased = (lease: Standed["lease"]) =>
+    standed
+      .filter((one) => one.lease === lease && !booked.has(one.payment.cart_id))
+      .map(({ payment }) => versionOf(payment));
+  await Promise.all([
+    writePayments(
+      wire,
+      seller.id,
+      standed.flatMap(({ moves }) => moves),
+    ),
+    writeTransitions(
+      wire,
+      seller.id,
+      standed.flatMap(({ transitions }) => transitions),
+    ),
+    writeAudits(
+      wire,
+      seller.id,
+      standed.flatMap(({ isTaken, payment: { id, amount, currency, provider_ref } }) =>
+        isTaken
+          ? [{ payment_id: id, audit_action: "capture", amount, currency, provider_ref: provider_ref ?? "" }]
+          : [],
+      ),
+    ),
+    leaseUntilSettled(wire, seller.id, leased("kept")),
+    endLease(wire, seller.id, leased("ended")),
+  ]);
+};
+
+/**
+ * Writes down how a payment stands with its provider. The request, the return from the bank and the settling job all end
+ * here.
+ */
+export const recordStanding = async (shop: Shop, { id, cart_id }: Told, standing: Standing): Promise<Recorded> => {
+  const told = { payment_id: id, standing };
+  const written = await books.with({ shop, cart_id, told, completes: false });
+  return recordedIn(written, id);
+};
+
+/**
+ * The same for the last part of what is to be taken: if all money is there then, the cart becomes an order in the same
+ * transaction. What a provider said is written down in any case.
+ */
+export const recordAndComplete = async (
+  shop: Shop,
+  { id, cart_id }: Told,
+  standing: Standing,
+): Promise<Recorded & Pick<Written, "completed">> => {
+  const told = { payment_id: id, standing };
+  try {
+    const written = await books.with({ shop, cart_id, told, completes: true });
+    return { ...recordedIn(written, id), completed: written.completed };
+  } catch (error) {
+    // No order could be made of it, which is no reason to forget that money was taken.
+    if (!isOutage(error)) await recordStanding(shop, { id, cart_id }, standing);
+    throw error;
   }
-  await keepPartPaid(ask, cart.id);
-  await queuePartPaid(
-    ask,
-    cart.id,
-    taken.map(({ id }) => id),
-  );
-  return { outcome: "partial" };
 };
 
-const book = async (
-  ask: Shop,
-  cart: { id: string; identity_id: string },
-  identity_id: string,
-  {
-    total,
-    sells_gift_cards,
-    sells_memberships,
-  }: Pick<Awaited<ReturnType<typeof heldTotal>>, "total" | "sells_gift_cards" | "sells_memberships">,
-): Promise<Completed> => {
-  const tickets = await heldTickets(ask, cart.id);
-  const order = await insertOrder(ask, {
-    identity_id,
-    owner_identity_id: cart.identity_id,
-    cart_id: cart.id,
-    currency: ask.seller.default_currency_code,
-    total,
-    scan_code: scanCode(),
-  });
-  await bookTickets(
-    ask,
-    order.id,
-    tickets.map(({ id }) => ({ id, scan_code: scanCode() })),
-  );
-  for (const state of ["held", "in_cart"] as const) {
-    await writeMoves(
-      ask,
-      "ticket",
-      tickets.filter((ticket) => ticket.state === state).map((ticket) => ticket.id),
-      state,
-      "booked",
-    );
-  }
-  if (sells_gift_cards) await issueGiftCards(ask, order.id);
-  if (sells_memberships) await issueMemberships(ask, order.id);
-  await completeCartRow(ask, cart.id);
-  await writeMoves(ask, "cart", [cart.id], "pending", "completed");
-  await givePaymentsToOrder(ask, cart.id, order.id);
-  await queueConfirmation(ask, order.id);
-  crash("inside_order_transaction");
-  return { outcome: "completed", order_id: order.id };
+const recordedIn = ({ payment, cart, payments }: Written, id: string): Recorded => {
+  if (!payment) throw new Error(`payment ${id} is gone`);
+  return { payment, cart, payments };
 };
+
+/** Makes the order of a cart whose money is all there. Said again, it finds what is there; undefined when it is not all taken yet. */
+export const completeCart = async (shop: Shop, cart_id: string): Promise<Completed | undefined> =>
+  (await books.with({ shop, cart_id, completes: true })).completed;

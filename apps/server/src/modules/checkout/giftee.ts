@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { guardStands } from "../../db/faults.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
-import type { LockedCart } from "./checkout.sql.ts";
+import type { LockedCart } from "./till.sql.ts";
 
 /**
  * Whom a locked cart is for. An id is good only for the visitor who named that person (T70): to everybody else they are

@@ -1,6 +1,6 @@
 import type { Ask } from "../../http/ask.ts";
 import type { Heard } from "../../outside/payments/payments.ts";
-import type { Shop } from "./completeCart.ts";
+import type { Shop } from "./checkout.sql.ts";
 import { claimEvent, endEvent, keepEvent } from "./hear.sql.ts";
 import { followNews } from "./watch.ts";
 

@@ -1,10 +1,9 @@
 import { transact } from "../../db/transact.ts";
 import { blocksOf } from "../cart/blocks.ts";
 import { holdAgain, makeRoomAgain } from "../cart/holdAgain.ts";
-import { heldTotal, lockCart, orderOfCart, paymentsOf } from "./checkout.sql.ts";
-import type { Shop } from "./completeCart.ts";
+import { heldTotal, lockCart, orderOfCart, paymentsOf, type Shop } from "./checkout.sql.ts";
 import { leaseUntilSettled } from "./lease.sql.ts";
-import { attemptOf, isEnough, paidBefore } from "./parts.ts";
+import { attemptOf, isEnough, paidBefore } from "./attempt.ts";
 import { secondsSinceCaptured, type StrayPayment } from "./stray.sql.ts";
 
 /**
@@ -59,6 +58,6 @@ export const judgeMoney = (shop: Shop, { id, cart_id, cart_version }: StrayPayme
     const waitsTooLong =
       cart.purchaser_identity_id === null && (await secondsSinceCaptured(shop, id)) > namelessSeconds;
     if (waitsTooLong) return "back";
-    await leaseUntilSettled(shop, cart_id, cart_version);
+    await leaseUntilSettled(shop.db, shop.seller.id, [{ cart_id, cart_version }]);
     return "stays";
   });

@@ -1,27 +1,43 @@
 import { sql } from "kysely";
+import { statement, type Wire } from "../../db/statement.ts";
 import type { Db } from "./checkout.sql.ts";
 
 /** How long a buyer may take at their bank before the cart is let go (security.md F12). */
 export const leaseSeconds = 600;
 
-/** While money is under way the cart neither changes nor expires. 0 when there is no cart left to hold on to. */
-export const leaseCart = async ({ db, seller }: Db, cart_id: string, seconds = leaseSeconds): Promise<number> => {
-  const { numUpdatedRows } = await db
-    .updateTable("cart")
-    .set({
-      paying_until: sql<string>`greatest(coalesce(paying_until, app_now()), app_now() + make_interval(secs => ${seconds}))`,
-    })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart_id)
-    .where("state", "=", "pending")
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+/** While money is under way carts neither change nor expire. Those that are leased for longer already stay as they are. */
+export const leaseCarts = async (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<void> => {
+  if (cart_ids.length === 0) return;
+  await statement(
+    wire,
+    `update cart set paying_until = greatest(coalesce(paying_until, app_now()), app_now() + make_interval(secs => $3))
+     where seller_id = $1 and id = any($2::uuid[]) and state = 'pending'`,
+    [seller_id, cart_ids, leaseSeconds],
+  );
 };
 
+/** A cart and the version of it that is paid for. */
+export type CartVersion = { readonly cart_id: string; readonly cart_version: number };
+
 /** A payment of this version of the cart whose end is not known: nobody has promised its money, or nobody has taken it. */
-const open = (states: readonly string[], cart_version: number) =>
-  sql<boolean>`exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id
-    and p.cart_version = ${cart_version} and p.state = any(${states}::text[]))`;
+const open = (
+  states: readonly string[],
+) => `exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id
+  and p.cart_version = w.version and p.state in (${states.map((state) => `'${state}'`).join(", ")}))`;
+
+const versions = async (
+  { wire, seller_id, text }: { readonly wire: Wire; readonly seller_id: string; readonly text: string },
+  carts: readonly CartVersion[],
+): Promise<void> => {
+  if (carts.length === 0) return;
+  await statement(wire, text, [
+    seller_id,
+    carts.map(({ cart_id }) => cart_id),
+    carts.map(({ cart_version }) => cart_version),
+  ]);
+};
+const ofVersion = `from unnest($2::uuid[], $3::int[]) as w (id, version)
+  where cart.seller_id = $1 and cart.id = any($2::uuid[]) and cart.id = w.id and cart.version = w.version and cart.state = 'pending'`;
 
 /**
  * A promise was made or money is clearing: whatever the clock says, the tickets are not let go before it is decided.
@@ -29,47 +45,27 @@ const open = (states: readonly string[], cart_version: number) =>
  * is paid for: a payment for an older one holds nothing. While another part of the payment is still asked for, at a bank
  * perhaps, the clock goes on.
  */
-export const leaseUntilSettled = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
-  db
-    .updateTable("cart")
-    .set({ paying_until: "infinity" })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart_id)
-    .where("version", "=", cart_version)
-    .where("state", "=", "pending")
-    .where(sql<boolean>`(not ${open(["created"], cart_version)} or ${open(["captured"], cart_version)})`)
-    .execute();
+export const leaseUntilSettled = (wire: Wire, seller_id: string, carts: readonly CartVersion[]): Promise<void> =>
+  versions({ wire, seller_id, text: keepUntilSettled }, carts);
+const keepUntilSettled = `update cart set paying_until = 'infinity' ${ofVersion}
+  and (not ${open(["created"])} or ${open(["captured"])})`;
 
-const endings = {
-  paying_until: sql<
-    string | null
-  >`case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount) then 'infinity'::timestamptz end`,
-  version: sql<number>`version + 1`,
-  expires_at: sql<string>`greatest(expires_at, app_now() + interval '5 minutes')`,
-};
-
-const versionEnds = ({ db, seller }: Db, cart_id: string, cart_version: number) =>
-  db
-    .updateTable("cart")
-    .set(endings)
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart_id)
-    .where("version", "=", cart_version)
-    .where("state", "=", "pending");
+const leftOfLease = `case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount) then 'infinity'::timestamptz end`;
+const timeToTryAgain = `greatest(expires_at, app_now() + interval '5 minutes')`;
+const versionEnds = `update cart set paying_until = ${leftOfLease}, version = cart.version + 1, expires_at = ${timeToTryAgain} ${ofVersion}`;
+const versionEndsWithTheLast = `${versionEnds} and not ${open(["created", "processing", "authorized"])}`;
 
 /**
  * After a payment that came to nothing the buyer gets at least five minutes to try again, and the cart a new version,
  * once all parts of the payment have ended. A payment for an older version of the cart has no say any more: the lease is
  * another's. A cart that money was taken for is kept.
  */
-export const endLease = (ask: Db, cart_id: string, cart_version: number) =>
-  versionEnds(ask, cart_id, cart_version)
-    .where(sql<boolean>`not ${open(["created", "processing", "authorized"], cart_version)}`)
-    .execute();
+export const endLease = (wire: Wire, seller_id: string, carts: readonly CartVersion[]): Promise<void> =>
+  versions({ wire, seller_id, text: versionEndsWithTheLast }, carts);
 
 /** The same at once: what is still promised for this version is nobody's to take from now on. */
-export const giveUpVersion = (ask: Db, cart_id: string, cart_version: number) =>
-  versionEnds(ask, cart_id, cart_version).execute();
+export const giveUpVersion = (wire: Wire, seller_id: string, cart: CartVersion): Promise<void> =>
+  versions({ wire, seller_id, text: versionEnds }, [cart]);
 
 /**
  * Money of this cart goes back: what else is paid for it or under way keeps its lease, and so does a cart that is paid in
@@ -79,9 +75,9 @@ export const endLeaseOfReturned = ({ db, seller }: Db, cart_id: string, cart_ver
   db
     .updateTable("cart")
     .set({
-      paying_until: endings.paying_until,
+      paying_until: sql<string | null>`${sql.raw(leftOfLease)}`,
       version: sql<number>`case version when ${cart_version} then version + 1 else version end`,
-      expires_at: endings.expires_at,
+      expires_at: sql<string>`${sql.raw(timeToTryAgain)}`,
     })
     .where("seller_id", "=", seller.id)
     .where("id", "=", cart_id)

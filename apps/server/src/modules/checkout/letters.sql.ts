@@ -1,4 +1,4 @@
-import type { Shop } from "./completeCart.ts";
+import type { Shop } from "./checkout.sql.ts";
 
 export const buyerOf = ({ db, seller }: Pick<Shop, "db" | "seller">, identity_id: string) =>
   db

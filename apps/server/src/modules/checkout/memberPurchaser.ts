@@ -13,7 +13,7 @@ import { checkOut } from "./checkOut.ts";
 import { keepGiftee, refuseGiftToOneself } from "./giftee.ts";
 import { accountRow, saveMemberPurchaserRow, type AccountRow } from "./memberPurchaser.sql.ts";
 import { bookedRefusal, openCart } from "./openCart.ts";
-import { acceptedTerms, savePurchaserOfCart, type PurchaserSent } from "./purchaser.ts";
+import { acceptedTerms, metasOf, savePurchaserOfCart, type PurchaserSent } from "./purchaser.ts";
 import { unlessLate } from "./unlessLate.ts";
 
 /**
@@ -52,11 +52,11 @@ const keepAccount = (ask: Ask, account: AccountRow, sent: Wish): Promise<string 
     const cart = await openCart(ask, sent.cart_id, "own");
     if (cart.state === "completed") return undefined;
     if (sent.giftee_identity_id !== undefined) await keepGiftee(ask, cart, sent.giftee_identity_id);
-    const identity = await checkedIdentity(ask, cart.id, asAccount(account, sent.identity));
+    const identity = checkedIdentity(ask, await metasOf(ask, cart.id), asAccount(account, sent.identity));
     await saveMemberPurchaserRow(ask, cart.id, account.id, identity, acceptedTerms(ask, cart, sent));
     await refuseGiftToOneself(ask, cart.id);
     // Once a part is paid its codes are its own, whatever becomes of their limits.
-    if (!cart.part_paid) await refuseOverused(ask, cart.id);
+    if (!cart.part_paid) await refuseOverused(ask.db, ask.seller.id, cart.id);
     return account.id;
   });
 

@@ -1,18 +1,18 @@
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
-import { blocksOf } from "../cart/blocks.ts";
-import { refuseOverused } from "../codes/refuseOverused.ts";
-import { cancelledSession, lockCart, orderOfCart, type LockedCart } from "./checkout.sql.ts";
+import { blocksIn, rulesAgainst } from "../cart/blocks.ts";
+import { isHeld, type AtTill } from "./atTill.ts";
+import { lockCart, orderOfCart } from "./checkout.sql.ts";
+import type { LockedCart } from "./till.sql.ts";
 
 /** 'own': only the visitor's own cart. 'linked': whoever holds the id of a guest's cart may pay for it. */
 export type Way = "own" | "linked";
 
 /**
- * The cart behind a paying visitor, locked. Somebody else's is not there; a member's opened by link is refused. A
- * booked cart comes back with its order instead of being refused: paying twice must answer like paying once.
+ * The cart behind a paying visitor. Somebody else's is not there; a member's opened by link is refused. A booked cart
+ * comes back instead of being refused: paying twice must answer like paying once.
  */
-export const openCart = async (ask: Ask, cart_id: string, way: Way): Promise<LockedCart> => {
-  const cart = await lockCart(ask, cart_id);
+export const judgeCart = (ask: Pick<Ask, "visitor">, cart: LockedCart | undefined, way: Way): LockedCart => {
   if (!cart) throw new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
   const own = ask.visitor?.identity_id === cart.identity_id;
   if (!own && way === "own") throw new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
@@ -22,24 +22,28 @@ export const openCart = async (ask: Ask, cart_id: string, way: Way): Promise<Loc
   return cart;
 };
 
+/** The same, locked on the way. */
+export const openCart = async (ask: Ask, cart_id: string, way: Way): Promise<LockedCart> =>
+  judgeCart(ask, await lockCart(ask, cart_id), way);
+
 /** Nobody pays for what will not take place. Not asked once money is promised: what was sold is the seller's to refund. */
-export const refuseCancelled = async (ask: Ask, cart_id: string): Promise<void> => {
-  const session = await cancelledSession(ask, cart_id);
-  if (session)
+export const refuseCancelled = ({ tickets }: AtTill): void => {
+  const ticket = tickets.find((one) => isHeld(one) && one.cancelled);
+  if (ticket)
     throw new Refused({
       code: "event_session_not_on_sale",
       context: "checkout",
-      extra: { event_session_id: session.id },
+      extra: { event_session_id: ticket.event_session_id },
     });
 };
 
 /**
- * The seller's rules and what each buyer may use of a code, asked again at the till: a cart that breaks one is not paid for
- * (T39). Not asked once money is promised.
+ * The seller's rules, asked again at the till: a cart that breaks one is not paid for (T39). Not asked once money is
+ * promised. What each buyer may use of a code is asked after them, behind a lock (`refuseOverused`).
  */
-export const refuseBlocked = async (ask: Ask, cart_id: string): Promise<void> => {
-  const [block] = await blocksOf(ask, cart_id);
-  if (!block) return refuseOverused(ask, cart_id);
+export const refuseBlocked = ({ seller }: Pick<Ask, "seller">, { tickets, ruled }: AtTill): void => {
+  const [block] = blocksIn(seller, tickets, rulesAgainst(tickets, ruled));
+  if (!block) return;
   const { id: rule_id, description: words, block_reason } = block;
   throw new Refused({
     code: "rule_blocks_reserve",

@@ -3,56 +3,10 @@ import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import type { PaymentGateway } from "../../outside/payments/payments.ts";
-import { heldTotal, lockCart, paymentsOf, type PaymentRow } from "./checkout.sql.ts";
-import type { Shop } from "./completeCart.ts";
+import { heldTotal, lockCart, paymentsOf, type PaymentRow, type Shop } from "./checkout.sql.ts";
+import { attemptOf, isEnough, paidBefore } from "./attempt.ts";
+import { recordStanding } from "./completeCart.ts";
 import { giveUpVersion, leaseUntilSettled } from "./lease.sql.ts";
-import { recordStanding } from "./recordStanding.ts";
-
-/** All payments of one version of a cart are the parts of one attempt to pay for it: gift cards first, then a card. */
-export type Attempt = {
-  readonly parts: readonly PaymentRow[];
-  /** Not decided yet: asked for, under way or promised. */
-  readonly open: readonly PaymentRow[];
-  /** A part came to nothing, and with it the attempt. */
-  readonly isBroken: boolean;
-  /** Money of the parts that are promised, under way or taken. */
-  readonly sum: number;
-};
-
-const openStates: readonly string[] = ["created", "processing", "authorized"];
-
-export const attemptOf = (payments: readonly PaymentRow[], cart_version: number): Attempt => {
-  const parts = payments.filter((payment) => payment.cart_version === cart_version);
-  const counted = parts.filter(({ state }) => state === "processing" || state === "authorized" || state === "captured");
-  return {
-    parts,
-    open: parts.filter(({ state }) => openStates.includes(state)),
-    isBroken: parts.some(({ state }) => state === "failed" || state === "voided"),
-    sum: counted.reduce((all, { amount, refunded, refunding }) => all + amount - refunded - refunding, 0),
-  };
-};
-
-/** Money that is taken and not given back, of all versions but `cart_version`. */
-export const paidBefore = (payments: readonly PaymentRow[], cart_version: number): number =>
-  payments
-    .filter((payment) => payment.state === "captured" && payment.cart_version !== cart_version)
-    .reduce((all, { amount, refunded, refunding }) => all + amount - refunded - refunding, 0);
-
-type Held = Awaited<ReturnType<typeof heldTotal>>;
-
-/**
- * May the cart be checked out with what is promised? With a payment plan a part is enough: that it is not too small was
- * seen to when it was offered, and nothing in the cart has changed since.
- */
-export const isEnough = (
-  cart: { readonly part_paid: boolean },
-  { total, planned }: Pick<Held, "total" | "planned">,
-  { before, attempt }: { readonly before: number; readonly attempt: Attempt },
-): boolean => {
-  if (attempt.isBroken || attempt.parts.some(({ state }) => state === "created")) return false;
-  const paid = before + attempt.sum;
-  return paid === total || ((cart.part_paid || planned !== null) && attempt.sum > 0 && paid < total);
-};
 
 export const gatewayOfPayment = async (
   { outside, seller }: Pick<Ask, "outside" | "seller">,
@@ -67,18 +21,24 @@ export const gatewayOfPayment = async (
 /**
  * Takes what is promised, the card before the gift cards: a card can still be refused when it is taken, and then every
  * gift card is only promised, to be given back as if nothing had been. Taking from a gift card is a note in our own
- * books. True when all of it is taken.
+ * books. True when all of it is taken. `recordLast` writes down the last of them, and may do more.
  */
-export const takeParts = async (shop: Shop, parts: readonly PaymentRow[]): Promise<boolean> => {
+export const takeParts = async (
+  shop: Shop,
+  parts: readonly PaymentRow[],
+  recordLast: typeof recordStanding = recordStanding,
+): Promise<boolean> => {
   const inOrder = parts.toSorted(
     (one, other) => Number(one.gateway_id === "ledger") - Number(other.gateway_id === "ledger"),
   );
-  for (const payment of inOrder) {
+  for (const [place, payment] of inOrder.entries()) {
     const gateway = await gatewayOfPayment(shop, payment);
     if (!payment.provider_ref) throw new Error(`payment ${payment.id} was promised by nobody`);
     const standing = await gateway.capture({ sellerId: shop.seller.id, id: payment.id, ref: payment.provider_ref });
-    const { state } = await recordStanding(shop, payment.id, standing);
-    crash("after_captured");
+    const isLast = place === inOrder.length - 1;
+    if (isLast) crash("after_captured");
+    const { state } = (await (isLast ? recordLast : recordStanding)(shop, payment, standing)).payment;
+    if (!isLast) crash("after_captured");
     if (state === "captured") continue;
     await giveBackParts(shop, payment.cart_id, payment.cart_version);
     return false;
@@ -96,12 +56,12 @@ export const giveBackParts = async (shop: Shop, cart_id: string, cart_version: n
     const asked = { sellerId: shop.seller.id, id: payment.id };
     const found = await gateway.find(asked);
     if (found.status === "unknown") {
-      await recordStanding(shop, payment.id, neverReached);
+      await recordStanding(shop, payment, neverReached);
       continue;
     }
-    await recordStanding(shop, payment.id, found);
+    await recordStanding(shop, payment, found);
     if (found.status === "requires_action" || found.status === "processing" || found.status === "authorized")
-      await recordStanding(shop, payment.id, await gateway.void({ ...asked, ref: found.ref }));
+      await recordStanding(shop, payment, await gateway.void({ ...asked, ref: found.ref }));
   }
 };
 
@@ -132,10 +92,10 @@ export const goOnWithParts = async (
     if (isUnderWay && (isLive || attempt.open.every(({ state }) => state === "processing"))) return undefined;
     const before = paidBefore(payments, cart_version);
     if (isLive && cart.purchaser_identity_id && isEnough(cart, await heldTotal(shop, cart_id), { before, attempt })) {
-      await leaseUntilSettled(shop, cart_id, cart_version);
+      await leaseUntilSettled(shop.db, shop.seller.id, [{ cart_id, cart_version }]);
       return { take: attempt.open };
     }
-    await giveUpVersion(shop, cart_id, cart_version);
+    await giveUpVersion(shop.db, shop.seller.id, { cart_id, cart_version });
     return { take: undefined };
   });
   if (!decided) return;

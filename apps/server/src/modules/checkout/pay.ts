@@ -1,20 +1,22 @@
+import type { CartReply } from "@foyer/contract/cart.ts";
 import type { PaymentOffer } from "@foyer/contract/checkout.ts";
 import { crash } from "../../db/faults.ts";
-import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import type { PaymentGateway, Standing } from "../../outside/payments/payments.ts";
 import { readCart } from "../cart/readCart.ts";
 import { takeGiftCardGuess } from "../ledger/giftCardGuesses.ts";
+import { isWhole, replyOf, type AtTill } from "./atTill.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
 import type { Way } from "./openCart.ts";
-import { gatewaysOf, openPayment, type Part } from "./openPayment.ts";
+import { recordStanding } from "./completeCart.ts";
+import { gatewaysOf, type Part } from "./claims.ts";
+import { openPayment, type Opened } from "./openPayment.ts";
 import { gatewayOfPayment, giveBackParts } from "./parts.ts";
 import { returnUrlOf } from "./returnUrl.ts";
-import { recordStanding } from "./recordStanding.ts";
 import { settlePayment } from "./settle.ts";
 import { shownPayment } from "./shownPayment.ts";
-import { counted, refuseTried } from "./tries.ts";
+import { counted } from "./tries.ts";
 import { unlessLate } from "./unlessLate.ts";
 
 type Sent = { readonly cart_id: string; readonly list: readonly PaymentOffer[] };
@@ -26,36 +28,40 @@ type Sent = { readonly cart_id: string; readonly list: readonly PaymentOffer[] }
  * nothing, every other promise is given back.
  */
 export const pay = async (ask: Ask, sent: Sent, way: Way = "own") => {
-  // Gift cards are guessed at under limits of their own (modules/ledger).
-  if (sent.list.some(({ gateway_id }) => gateway_id !== "free" && gateway_id !== "ledger"))
-    await refuseTried(ask, sent.cart_id);
-  const parts = await opened(ask, sent, way);
+  const { parts, at } = await opened(ask, sent, way);
   if (parts.length > 0) crash("after_payment_row");
 
-  const payments: PaymentRow[] = [];
-  for (const part of parts) payments.push(await askFor(ask, part));
+  const recorded: Recorded[] = [];
+  for (const part of parts) recorded.push(await askFor(ask, part));
   return {
-    payment: { _data: payments.map((payment) => shownPayment(ask, payment)) },
-    cart: (await readCart(ask, sent.cart_id)).cart,
+    payment: { _data: recorded.map(({ payment }) => shownPayment(ask, payment)) },
+    cart: (await cartNow(ask, at, recorded.at(-1))).cart,
   };
 };
 
+/** The cart as it was locked when its last payment was written down: from then on it is leased, and does not change. */
+const cartNow = async (ask: Ask, at: AtTill, last: Recorded | undefined): Promise<CartReply> => {
+  const now = last?.cart ? { ...at, cart: { ...last.cart, paying: true }, payments: last.payments } : at;
+  const isSame = now.cart.state === "pending" && now.cart.version === at.cart.version;
+  return isSame && isWhole(now) ? replyOf(ask.seller, now, ask.visitor) : readCart(ask, at.cart.id);
+};
+
 /** What an attempt that came to nothing still has promised is given back before the next one begins. */
-const opened = async (ask: Ask, sent: Sent, way: Way): Promise<readonly Part[]> => {
+const opened = async (ask: Ask, sent: Sent, way: Way): Promise<Extract<Opened, { readonly parts: unknown }>> => {
   const gateways = await gatewaysOf(ask, sent.list);
   for (let attempt = 1; ; attempt++) {
-    const opened = await unlessLate(ask, sent.cart_id, () =>
-      transact(ask, (ask) => openPayment(ask, sent, way, gateways)),
-    );
-    if ("parts" in opened) return opened.parts;
+    const opened = await unlessLate(ask, sent.cart_id, () => openPayment(ask, sent, way, gateways));
+    if ("parts" in opened) return opened;
     // What is under way by another's doing cannot be called back: it has to be waited for.
     if (attempt > 2) throw new Refused({ code: "payment_in_progress", context: "payment" });
     await giveBackParts(ask, sent.cart_id, opened.broken);
   }
 };
 
+type Recorded = Awaited<ReturnType<typeof recordStanding>>;
+
 /** Asks for one part. Refused, when it is not promised. */
-const askFor = async (ask: Ask, part: Part): Promise<PaymentRow> => {
+const askFor = async (ask: Ask, part: Part): Promise<Recorded> => {
   const { cart_id, cart_version } = part.payment;
   const gateway = await gatewayOfPayment(ask, part.payment);
   const { guess, standing } = await unlessTooMany(ask, part, async () => {
@@ -64,7 +70,8 @@ const askFor = async (ask: Ask, part: Part): Promise<PaymentRow> => {
   });
   if (standing.status !== "failed" || standing.code !== "not_found") guess?.giveBack();
   crash("after_provider_call");
-  const payment = await recordStanding(ask, part.payment.id, standing);
+  const recorded = await recordStanding(ask, part.payment, standing);
+  const { payment } = recorded;
   crash("after_authorized");
   const isGivenUp = await giveBackWhatWasGivenUp(ask, gateway, payment, standing);
   if (standing.status === "failed" || isGivenUp) {
@@ -82,7 +89,7 @@ const askFor = async (ask: Ask, part: Part): Promise<PaymentRow> => {
       },
     });
   }
-  return payment;
+  return recorded;
 };
 
 /** Paying is no way round the limit for those who guess at numbers of gift cards (T46). */
@@ -103,7 +110,7 @@ const unlessTooMany = async <R>(ask: Ask, { payment }: Part, work: () => Promise
 const askProvider = async (
   ask: Ask,
   gateway: PaymentGateway,
-  { payment, offer, purchaser }: Part,
+  { payment, offer, purchaser, isCounted = false }: Part,
 ): Promise<Standing> => {
   if (!offer) return gateway.find({ sellerId: ask.seller.id, id: payment.id });
   const charge = {
@@ -115,7 +122,8 @@ const askProvider = async (
     data: offer.gateway_data ?? {},
     returnUrl: returnUrlOf(ask, payment, purchaser),
   };
-  return gateway.id === "ledger" ? gateway.authorize(charge) : counted(ask, payment, () => gateway.authorize(charge));
+  const authorize = () => gateway.authorize(charge);
+  return gateway.id === "ledger" || isCounted ? authorize() : counted(ask, payment, authorize);
 };
 
 /** The settling job gave this payment up while the provider was thinking: whatever it promised since is given back. */

@@ -1,16 +1,21 @@
-import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { plainText } from "@foyer/rules/plainText.ts";
+import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { applyPostCode } from "../cart/applyCode.ts";
+import { codesOfCarts } from "../codes/codeDesk.ts";
 import { refuseOverused } from "../codes/refuseOverused.ts";
 import { keepVisitors } from "../identity/keepVisitors.ts";
-import { paymentsOf, savePurchaserRow, type LockedCart } from "./checkout.sql.ts";
+import { hasLimited } from "./atTill.ts";
+import { paymentsOf } from "./checkout.sql.ts";
 import { checkedIdentity } from "./checkedIdentity.ts";
 import { linkClaimOf } from "./linkClaim.sql.ts";
-import { bookedRefusal, openCart } from "./openCart.ts";
+import { bookedRefusal, judgeCart, openCart } from "./openCart.ts";
+import { writePurchasers, type Purchaser, type PurchaserWrite } from "./purchasers.sql.ts";
+import { formsAtTill, lockTill, type LockedCart } from "./till.sql.ts";
+import { judged, together, type Later, type Together } from "./together.ts";
 
 export type PurchaserSent = {
   readonly identity: IdentityInput;
@@ -30,61 +35,102 @@ export const acceptedTerms = (
   throw new Refused({ code: "terms_not_accepted", context: "checkout" });
 };
 
-/** Keeps the purchaser with a cart that is already locked; says whose identity it is now. */
-export const keepPurchaser = async (
+/** Whoever buys a locked cart, as they are to be written down. `metas`: of what is in it. */
+export const purchaserOf = (
   ask: Ask,
   cart: LockedCart,
+  metas: readonly unknown[],
   sent: PurchaserSent,
-  kept_by?: string,
-): Promise<string> => {
-  const identity_id = await savePurchaserRow(ask, cart, await checkedIdentity(ask, cart.id, sent.identity), {
-    terms_version: acceptedTerms(ask, cart, sent),
-    kept_by,
-  });
+  kept_by: string | null = null,
+): PurchaserWrite => ({
+  cart_id: cart.id,
+  id: cart.purchaser_identity_id ?? newId(),
+  isNew: cart.purchaser_identity_id === null,
+  identity: checkedIdentity(ask, metas, sent.identity),
+  terms_version: acceptedTerms(ask, cart, sent),
+  kept_by,
+});
+
+/** The forms that what is in a cart brings along. */
+export const metasOf = async ({ db, seller }: Pick<Ask, "db" | "seller">, cart_id: string): Promise<unknown[]> =>
+  (await formsAtTill(db, seller.id, [cart_id])).map(({ meta }) => meta);
+
+/** Keeps the purchaser with a cart that is already locked; says whose identity it is now. */
+const keepPurchaser = async (ask: Ask, cart: LockedCart, sent: PurchaserSent, kept_by?: string): Promise<string> => {
+  const { db, seller } = ask;
+  const write = purchaserOf(ask, cart, await metasOf(ask, cart.id), sent, kept_by);
+  await writePurchasers(db, seller.id, [write]);
   // Once a part is paid its codes are its own, whatever becomes of their limits.
-  if (!cart.part_paid) await refuseOverused(ask, cart.id);
-  return identity_id;
+  if (!cart.part_paid) await refuseOverused(db, seller.id, cart.id);
+  return write.id;
 };
 
-/** Does the buyer want a confirmation? Kept with them: the order may be made later, when a debit has cleared. */
-export const keepMailWish = ({ db, seller }: Ask, identity_id: string, send_email: boolean) =>
-  db
-    .updateTable("identity")
-    .set({ meta: sql<string>`meta || jsonb_build_object('send_email', ${send_email}::boolean)` })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", identity_id)
-    .execute();
-
 /** Is this the buyer whom the cart knows? What they typed is all that somebody who came by a link can show. */
-export const isPurchaser = async (
-  { db, seller }: Ask,
-  cart: Pick<LockedCart, "purchaser_identity_id">,
-  identity: IdentityInput | undefined,
-): Promise<boolean> => {
-  if (!identity || !cart.purchaser_identity_id) return false;
-  const known = await db
-    .selectFrom("identity")
-    .select(["first_name", "last_name", "email"])
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", cart.purchaser_identity_id)
-    .executeTakeFirst();
-  const same = (one: string | null | undefined, other: string) =>
-    one !== null && one !== undefined && one.toLowerCase() === plainText(other).replace(/\s+/g, " ").toLowerCase();
+export const isPurchaser = (known: Purchaser | undefined, identity: IdentityInput | undefined): boolean => {
+  if (!identity || !known) return false;
+  const same = (one: string | null, other: string) =>
+    one !== null && one.toLowerCase() === plainText(other).replace(/\s+/g, " ").toLowerCase();
   return (
-    same(known?.email, identity.email) &&
-    same(known?.first_name, identity.first_name) &&
-    same(known?.last_name, identity.last_name)
+    same(known.email, identity.email) &&
+    same(known.first_name, identity.first_name) &&
+    same(known.last_name, identity.last_name)
   );
 };
 
 type Sent = PurchaserSent & { readonly cart_id: string };
 
+type Job = { readonly shop: Ask; readonly sent: Sent };
+
+/** The buyers of the visitors' own carts. */
+const purchasers: Together<Job, { identity_id: string }> = together(
+  async (wire, seller, jobs, { commitBehind }) => {
+    const cart_ids = jobs.map(({ sent }) => sent.cart_id);
+    const [carts, forms, codes] = await Promise.all([
+      lockTill(wire, seller.id, cart_ids),
+      formsAtTill(wire, seller.id, cart_ids),
+      codesOfCarts(wire, seller.id, cart_ids),
+    ]);
+    const [byId, formsOf] = [
+      new Map(carts.map((cart) => [cart.id, cart])),
+      Map.groupBy(forms, ({ cart_id }) => cart_id),
+    ];
+    const codesOf = Map.groupBy(codes, ({ cart_id }) => cart_id);
+    const writes: PurchaserWrite[] = [];
+    const limited: string[] = [];
+    const outcomes = jobs.map((job) =>
+      judged<Later<{ identity_id: string }>>(() => {
+        const { shop: ask, sent } = job;
+        const cart = judgeCart(ask, byId.get(sent.cart_id), "own");
+        if (cart.state === "completed")
+          return {
+            answer: async () => {
+              throw await bookedRefusal(ask, cart.id);
+            },
+          };
+        const metas = (formsOf.get(cart.id) ?? []).map(({ meta }) => meta);
+        const write = purchaserOf(ask, cart, metas, sent);
+        // Once a part is paid its codes are its own, whatever becomes of their limits.
+        if (!cart.part_paid && hasLimited(codesOf.get(cart.id) ?? [])) {
+          if (jobs.length > 1) return { answer: () => purchasers.alone(job) };
+          limited.push(cart.id);
+        }
+        writes.push(write);
+        return { answer: () => ({ identity_id: write.id }) };
+      }),
+    );
+    const written = writePurchasers(wire, seller.id, writes);
+    for (const cart_id of limited) {
+      await written;
+      await refuseOverused(wire, seller.id, cart_id);
+    }
+    await commitBehind(written);
+    return outcomes;
+  },
+  ({ sent }) => [sent.cart_id],
+);
+
 export const savePurchaserOfCart = async (ask: Ask, sent: Sent): Promise<{ identity_id: string }> => {
-  const kept = await transact(ask, async (ask) => {
-    const cart = await openCart(ask, sent.cart_id, "own");
-    if (cart.state === "completed") throw await bookedRefusal(ask, cart.id);
-    return { identity_id: await keepPurchaser(ask, cart, sent) };
-  });
+  const kept = await purchasers.with({ shop: ask, sent });
   await applyPostCode(ask, sent.cart_id, sent.identity.zip_code);
   return kept;
 };

@@ -1,60 +1,123 @@
+import type { CartReply } from "@foyer/contract/cart.ts";
+import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
 import { opensDoor } from "@foyer/rules/handlers.ts";
 import { isPresent } from "@foyer/rules/membershipSale.ts";
+import type { Wire } from "../../db/statement.ts";
+import type { Letter } from "../../outside/mail/mail.ts";
+import { queueLetters, type QueuedLetter } from "../../outside/mail/queueLetter.ts";
 import { readCart } from "../cart/readCart.ts";
-import { shownOrder } from "../cart/shownOrder.ts";
+import { asShown } from "../cart/shownOrder.ts";
 import { giftCardsOf } from "../ledger/giftCardsOf.ts";
-import type { Shop } from "./completeCart.ts";
+import { isWhole, replyOf } from "./atTill.ts";
+import type { Shop } from "./checkout.sql.ts";
+import type { Booked } from "./completion.ts";
 import { confirmationLetter } from "./confirmationLetter.ts";
 import { buyerOf } from "./letters.sql.ts";
-import { orderedEvents } from "./orderedEvents.ts";
-import { queueLetter } from "../../outside/mail/queueLetter.ts";
+import type { Purchaser } from "./purchasers.sql.ts";
+import { ticketsAtTill, type OrderRow, type TillTicket } from "./till.sql.ts";
 
 /** Asked for once more: `occasion` tells it apart from the others, `about` why it is written where something has changed. */
 export type Again = { readonly occasion: string; readonly about?: "order_update" | "order_cancel" | undefined };
 
-/**
- * Writes the confirmation into the outbox, in the transaction of the order: no order without its mail, no mail without
- * its order. Only its words are made here; what is drawn for it is made when it is sent (`modules/orders/enclose.ts`).
- * It goes to the address on file and to no other; false where there is none, or where none was wanted.
- */
-export const queueConfirmation = async (shop: Shop, order_id: string, again?: Again): Promise<boolean> => {
-  const order = await shownOrder(shop, order_id);
-  const buyer = await buyerOf(shop, order.identity_id ?? "");
-  // Whoever wanted none with the order wants the one that they ask for.
-  if (!buyer.email || (buyer.meta.send_email === false && !again)) return false;
+type Teller = Pick<Shop, "seller" | "outside">;
+type Ordered = {
+  readonly order: OrderRow;
+  readonly buyer: Pick<Purchaser, "first_name" | "email" | "meta">;
+  /** What stands in it still. */
+  readonly tickets: readonly TillTicket[];
+};
 
-  const { cart, ticket } = await readCart(shop, order.cart_id);
+/**
+ * Writes the confirmations of orders into the outbox, in the transaction of the orders: no order without its mail, no mail
+ * without its order. Only their words are made here; what is drawn for them is made when they are sent
+ * (`modules/orders/enclose.ts`). They go to the address on file and to no other.
+ */
+export const queueConfirmations = (wire: Wire, shop: Teller, booked: readonly Booked[]): Promise<void> =>
+  queueLetters(
+    wire,
+    shop.seller.id,
+    booked
+      .filter(isWanted)
+      .map((one) => queued(one, letterOf(shop, orderedOf(one), { reply: replyOf(shop.seller, one.at, undefined) }))),
+  );
+
+/** The same for one that tells of gift cards, bought or paid with. */
+export const queueConfirmation = async (shop: Shop, one: Booked): Promise<void> => {
+  if (!isWanted(one)) return;
+  const { db, seller } = shop;
+  const reply = isWhole(one.at) ? replyOf(seller, one.at, undefined) : await readCart({ db, seller }, one.at.cart.id);
+  const ordered = orderedOf(one);
+  const giftCards = await boughtGiftCards(shop, ordered);
+  await queueLetters(db, seller.id, [queued(one, letterOf(shop, ordered, { reply, giftCards }))]);
+};
+
+/** An order's letter once more, as the order stands now; false where there is no address. Whoever wanted none with the order wants the one that they ask for. */
+export const queueConfirmationAgain = async (shop: Shop, order_id: string, again: Again): Promise<boolean> => {
+  const { db, seller } = shop;
+  const order = await db
+    .selectFrom("ticket_order")
+    .selectAll()
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", order_id)
+    .executeTakeFirstOrThrow();
+  const buyer = await buyerOf(shop, order.identity_id);
+  if (!buyer.email) return false;
+  const ordered: Ordered = {
+    order,
+    buyer: { ...buyer, meta: buyer.meta as Purchaser["meta"] },
+    tickets: await ticketsAtTill(db, seller.id, [order.cart_id]),
+  };
+  const reply = await readCart({ db, seller }, order.cart_id);
+  const giftCards = await boughtGiftCards(shop, ordered);
+  const letter = letterOf(shop, ordered, { reply, giftCards, about: again.about });
+  await queueLetters(db, seller.id, [{ ...queued(ordered, letter), occasion: again.occasion }]);
+  return true;
+};
+
+const orderedOf = ({ order, buyer, at: { tickets } }: Booked): Ordered => ({ order, buyer, tickets });
+
+const isWanted = ({ buyer }: Booked): boolean => Boolean(buyer.email) && buyer.meta.send_email !== false;
+
+const boughtGiftCards = async (shop: Shop, { order, tickets }: Ordered): Promise<readonly BoughtGiftCard[]> =>
+  tickets.some(({ handler }) => handler === "ledger") ? await giftCardsOf(shop, order.id) : [];
+
+const queued = ({ order, buyer }: Pick<Ordered, "order" | "buyer">, letter: Letter): QueuedLetter => ({
+  kind: "order_confirmation",
+  ref_id: order.id,
+  to_address: buyer.email ?? "",
+  letter,
+});
+
+const letterOf = (
+  shop: Teller,
+  { order, buyer, tickets }: Ordered,
+  {
+    reply: { cart, ticket },
+    giftCards = [],
+    about,
+  }: {
+    readonly reply: CartReply;
+    readonly giftCards?: readonly BoughtGiftCard[];
+    readonly about?: Again["about"];
+  },
+): Letter => {
   const [row] = cart._data;
   if (!row) throw new Error("An order comes from a cart.");
-  const events = await orderedEvents(shop, order_id);
   // A present is somebody else's to come in with.
   const presents = new Set(ticket._data.filter(isPresent).map(({ ticket_group_id }) => ticket_group_id));
-  const letter = confirmationLetter(shop.seller, shop.outside.origin, {
+  return confirmationLetter(shop.seller, shop.outside.origin, {
     firstName: buyer.first_name ?? "",
-    order,
+    order: asShown(shop, order),
     cart: row,
     tickets: ticket._data,
     venues: new Map(
-      events.map((event) => [
-        event.event_template_id,
-        opensDoor(event) ? [event.venue_name, event.venue_address].filter(Boolean).join(", ") : "",
+      tickets.map((one) => [
+        one.event_template_id,
+        opensDoor(one) ? [one.venue_name, one.venue_address].filter(Boolean).join(", ") : "",
       ]),
     ),
-    opensDoor: events.some(
-      (event) =>
-        opensDoor(event) &&
-        !presents.has(event.ticket_group_id) &&
-        ticket._data.some(({ ticket_group_id }) => ticket_group_id === event.ticket_group_id),
-    ),
-    about: again?.about,
-    giftCards: events.some(({ handler }) => handler === "ledger") ? await giftCardsOf(shop, order_id) : [],
+    opensDoor: tickets.some((one) => opensDoor(one) && !presents.has(one.ticket_group_id)),
+    about,
+    giftCards,
   });
-  await queueLetter(shop, {
-    kind: "order_confirmation",
-    ref_id: order_id,
-    occasion: again?.occasion ?? "",
-    to_address: buyer.email,
-    letter,
-  });
-  return true;
 };

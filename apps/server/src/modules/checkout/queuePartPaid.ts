@@ -1,7 +1,7 @@
 import { fromWire, toWire } from "@foyer/rules/money.ts";
 import { queueLetter } from "../../outside/mail/queueLetter.ts";
 import { readCart } from "../cart/readCart.ts";
-import type { Shop } from "./completeCart.ts";
+import type { Shop } from "./checkout.sql.ts";
 import { purchaserOf } from "./letters.sql.ts";
 import { partPaidLetter } from "./partPaidLetter.ts";
 

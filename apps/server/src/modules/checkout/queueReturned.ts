@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { queueLetter } from "../../outside/mail/queueLetter.ts";
-import type { Shop } from "./completeCart.ts";
+import type { Shop } from "./checkout.sql.ts";
 import { returnedLetter, type HowReturned } from "./returnedLetter.ts";
 
 type Told = {

@@ -4,8 +4,7 @@ import { letGo } from "../cart/letGo.ts";
 import { takeBackGiftCards } from "../ledger/takeBackGiftCards.ts";
 import { writeAudit } from "./audit.sql.ts";
 import { cancelTickets } from "./cancelTickets.sql.ts";
-import { findPayment, lockCart, movePayment, type Db } from "./checkout.sql.ts";
-import type { Shop } from "./completeCart.ts";
+import { findPayment, lockCart, movePayment, type Db, type Shop } from "./checkout.sql.ts";
 import { queueReturned } from "./queueReturned.ts";
 import {
   addUpRefunds,

@@ -6,7 +6,7 @@ import { sellerFinder } from "../../http/sellers.ts";
 import { outsideOf } from "../../testOutside.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { Buyer, logPrices } from "../../testBuyer.ts";
-import type { Shop as Paying } from "./completeCart.ts";
+import type { Shop as Paying } from "./checkout.sql.ts";
 import { giveBack } from "./refund.ts";
 
 let server: TestApp;

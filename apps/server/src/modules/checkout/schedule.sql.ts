@@ -3,16 +3,6 @@ import type { Part } from "@foyer/rules/paymentPlan.ts";
 import { partId } from "../cart/dueOf.ts";
 import type { Db } from "./checkout.sql.ts";
 
-/** The schedule of a cart of which a part is paid. */
-export const frozenParts = ({ db, seller }: Db, cart_id: string): Promise<Part[]> =>
-  db
-    .selectFrom("scheduled_payment")
-    .select(["due_date", "amount"])
-    .where("seller_id", "=", seller.id)
-    .where("cart_id", "=", cart_id)
-    .orderBy("place")
-    .execute();
-
 /** Fixes the schedule, with the first part that is taken. */
 export const freezeParts = async ({ db, seller }: Db, cart_id: string, parts: readonly Part[]): Promise<void> => {
   await db

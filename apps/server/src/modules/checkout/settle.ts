@@ -1,12 +1,11 @@
 import type { Ask } from "../../http/ask.ts";
 import type { PaymentGateway } from "../../outside/payments/payments.ts";
-import { findPayment } from "./checkout.sql.ts";
-import { completeCart, type Shop } from "./completeCart.ts";
+import { findPayment, type Shop } from "./checkout.sql.ts";
+import { completeCart, recordStanding } from "./completeCart.ts";
 import { cameAfterAll } from "./cameAfterAll.ts";
 import { holdAgainFor, judgeMoney } from "./late.ts";
 import { goOnWithParts, neverReached } from "./parts.ts";
 import { queueReturned } from "./queueReturned.ts";
-import { recordStanding } from "./recordStanding.ts";
 import { giveBack } from "./refund.ts";
 import { heardPayment, lookedAt, strayPayments, type StrayPayment } from "./stray.sql.ts";
 
@@ -66,12 +65,12 @@ const settle = async (shop: Settling, stray: StrayPayment): Promise<void> => {
   // Still clearing: what goes beside it waits, and is looked at by itself.
   if (standing.status === "processing" && stray.state === "processing") return;
   // The provider never heard of it: nothing was charged, and the buyer may try again.
-  if (standing.status === "unknown") await recordStanding(shop, stray.id, neverReached);
+  if (standing.status === "unknown") await recordStanding(shop, stray, neverReached);
   // Still at their bank: until the lease ends they may come back.
   else if (standing.status === "requires_action" && stray.leased) return;
   else if (standing.status === "requires_action")
-    await recordStanding(shop, stray.id, await gateway.void({ ...payment, ref: standing.ref }));
-  else await recordStanding(shop, stray.id, standing);
+    await recordStanding(shop, stray, await gateway.void({ ...payment, ref: standing.ref }));
+  else await recordStanding(shop, stray, standing);
   await holdAgainFor(shop, stray);
   await goOnWithParts(shop, stray);
   await completeCart(shop, stray.cart_id);

@@ -1,7 +1,7 @@
 import type { Ask } from "../../http/ask.ts";
 import type { News } from "../../outside/payments/payments.ts";
 import { writeAudit } from "./audit.sql.ts";
-import type { Shop } from "./completeCart.ts";
+import type { Shop } from "./checkout.sql.ts";
 import { recordGivenBack } from "./recordGivenBack.ts";
 import { settleHeard } from "./settle.ts";
 import { claimWatch, openDisputes, seenUntil } from "./watch.sql.ts";

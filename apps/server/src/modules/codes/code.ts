@@ -13,7 +13,12 @@ export type CodeRow = ShelfCode & {
   /** By the database's clock. */
   readonly now: string;
 };
-export type CartCode = CodeRow & { readonly cart_id: string; readonly at_work: boolean };
+export type CartCode = CodeRow & {
+  readonly cart_id: string;
+  readonly at_work: boolean;
+  /** Each buyer may use codes of its group only so often. */
+  readonly limited: boolean;
+};
 /** A code of a cart, at work or waiting. */
 export type CodeUse = { readonly cart_id: string; readonly code_id: string; readonly at_work: boolean };
 /** Limits that hold for all codes of a group; -1: none. */

@@ -40,15 +40,16 @@ export const lockCodes = (
     cart_ids,
   ]);
 
-/** The codes at work on carts, in the order in which they came. */
+/** The codes at work on carts, in the order in which they came. By keys alone, whatever the tables hold. */
 export const cartCodeRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
-  statementPlannedAnew(
+  statement(
     wire,
-    `select x.cart_id, x.at_work, ${codeColumns}
-     from cart_code x
-     join code k on k.seller_id = x.seller_id and k.id = x.code_id
-     join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
-     where x.seller_id = $1 and x.cart_id = any($2::uuid[]) order by x.created_at, k.id`,
+    `select x.cart_id, x.at_work, g.max_uses_each >= 0 as limited, ${codeColumns}
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from cart_code where cart_id = asked.id and seller_id = $1 offset 0) x
+     cross join lateral (select * from code where seller_id = $1 and id = x.code_id offset 0) k
+     cross join lateral (select * from code_group where seller_id = $1 and id = k.code_group_id offset 0) g
+     order by x.created_at, k.id`,
     [seller_id, cart_ids],
   );
 

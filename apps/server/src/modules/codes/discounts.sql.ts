@@ -1,4 +1,4 @@
-import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
+import { statement, type Wire } from "../../db/statement.ts";
 import type { CartDiscount, DiscountRow, DiscountShare } from "./code.ts";
 
 const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per, d.scopes, d.min_tickets, d.max_tickets,
@@ -11,13 +11,15 @@ export const discountRows = (wire: Wire, seller_id: string): Promise<DiscountRow
     seller_id,
   ]);
 
-/** What was taken off carts when they were last worked out. */
+/** What was taken off carts when they were last worked out. By keys alone, whatever the tables hold. */
 export const cartDiscountRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartDiscount[]> =>
-  statementPlannedAnew(
+  statement(
     wire,
-    `select x.cart_id, x.amount, ${columns} from cart_discount x
-     join discount d on d.seller_id = x.seller_id and d.id = x.discount_id
-     where x.seller_id = $1 and x.cart_id = any($2::uuid[]) order by d.rank, d.id`,
+    `select x.cart_id, x.amount, ${columns}
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from cart_discount where cart_id = asked.id and seller_id = $1 offset 0) x
+     cross join lateral (select * from discount where seller_id = $1 and id = x.discount_id offset 0) d
+     order by d.rank, d.id`,
     [seller_id, cart_ids],
   );
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { statement, type Wire } from "../../db/statement.ts";
 import type { Ask } from "../../http/ask.ts";
 
 type Db = Pick<Ask, "db" | "seller">;
@@ -37,14 +37,20 @@ export const namedRow = ({ db, seller }: Db, id: string, named_by_id: string) =>
     .where("kind", "=", "guest")
     .executeTakeFirst();
 
-export const takeNamedRow = ({ db, seller }: Db, id: string, named_by_id: string) =>
-  db
-    .updateTable("identity")
-    .set({ taken_at: sql<string>`app_now()` })
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", id)
-    .where("named_by_id", "=", named_by_id)
-    .where("kind", "=", "guest")
-    .where("taken_at", "is", null)
-    .returning(shown)
-    .executeTakeFirst();
+type NamedRow = NonNullable<Awaited<ReturnType<typeof namedRow>>>;
+
+/** On a wire, so that it can be done in the transaction of what they are taken for. */
+export const takeNamedRow = async (
+  wire: Wire,
+  seller_id: string,
+  { id, named_by_id }: { readonly id: string; readonly named_by_id: string },
+): Promise<NamedRow | undefined> => {
+  const [row] = await statement<NamedRow>(
+    wire,
+    `update identity set taken_at = app_now()
+     where seller_id = $1 and id = $2 and named_by_id = $3 and kind = 'guest' and taken_at is null
+     returning ${shown.join(", ")}`,
+    [seller_id, id, named_by_id],
+  );
+  return row;
+};

@@ -1,5 +1,6 @@
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { newId } from "../../db/newId.ts";
+import type { Wire } from "../../db/statement.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { keepVisitors } from "./keepVisitors.ts";
@@ -34,8 +35,12 @@ export const findNamed = async (ask: Ask, id: string): Promise<IdentityInput | u
   return row && asTyped(row);
 };
 
-/** The same, once. */
-export const takeNamed = async (ask: Ask, id: string): Promise<IdentityInput | undefined> => {
-  const row = ask.visitor ? await takeNamedRow(ask, id, ask.visitor.identity_id) : undefined;
+/** The same, once, in the transaction of `wire`. */
+export const takeNamed = async (
+  wire: Wire,
+  { seller, visitor }: Pick<Ask, "seller" | "visitor">,
+  id: string,
+): Promise<IdentityInput | undefined> => {
+  const row = visitor ? await takeNamedRow(wire, seller.id, { id, named_by_id: visitor.identity_id }) : undefined;
   return row && asTyped(row);
 };

@@ -29,7 +29,17 @@ const stackOf = (face: string | undefined): string =>
     .filter(Boolean)
     .join(", ");
 
+const looks = new WeakMap<Theme, LetterLook>();
+const lines = new WeakMap<Colors, string>();
+
+/** Worked out once for each time that the seller is read: many letters may be written in a moment. */
 export const letterLook = (theme: Theme): LetterLook => {
+  const known = looks.get(theme) ?? lookOf(theme);
+  looks.set(theme, known);
+  return known;
+};
+
+const lookOf = (theme: Theme): LetterLook => {
   const light = lightColors(theme.light);
   const dark = darkColors(theme.dark, light);
   const isDark = theme.mode === "dark";
@@ -45,4 +55,9 @@ export const letterLook = (theme: Theme): LetterLook => {
 };
 
 /** A fine line on a surface, as a colour that every mail program knows. */
-export const lineOf = ({ text_muted, surface }: Colors): string => laidOn({ color: text_muted, opacity: 0.3 }, surface);
+export const lineOf = (colors: Colors): string => {
+  const { text_muted, surface } = colors;
+  const known = lines.get(colors) ?? laidOn({ color: text_muted, opacity: 0.3 }, surface);
+  lines.set(colors, known);
+  return known;
+};

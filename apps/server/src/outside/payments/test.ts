@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { GroupCommit } from "../../db/groupCommit.ts";
+import { statement, type Wire } from "../../db/statement.ts";
+import { Refused } from "../../http/refused.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Standing } from "./payments.ts";
 
 /** What the card vendor's well-known test numbers do (their public testing page), and one of our own that clears later. */
@@ -34,24 +37,97 @@ const numberOf = (data: Charge["data"]): string => {
   return (card?.number ?? "").replace(/[\s-]/g, "");
 };
 
+type Intent = {
+  id: string;
+  idempotency_key: string;
+  status: string;
+  decline_code: string | null;
+  card: string;
+  cleared: boolean;
+};
+
+const intentsBy = (column: "id" | "idempotency_key") => `
+  select i.id, i.idempotency_key, i.status, i.decline_code, i.card, i.created_at + make_interval(secs => ${clearingSeconds}) <= app_now() as cleared
+  from unnest($2::text[]) as asked (key)
+  cross join lateral (select * from test_gateway_intent where seller_id = $1 and ${column} = asked.key offset 0) i`;
+const byId = intentsBy("id");
+const byKey = intentsBy("idempotency_key");
+
+type NewIntent = Pick<Intent, "id" | "idempotency_key" | "status" | "decline_code" | "card"> & {
+  readonly amount: number;
+  readonly currency: string;
+};
+// The same key again, even at the same moment: one intent.
+const insertIntents = `insert into test_gateway_intent (seller_id, id, idempotency_key, status, amount, currency, card, decline_code)
+  select $1, n.id, n.idempotency_key, n.status, n.amount, n.currency, n.card, n.decline_code
+  from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
+    as n (id, idempotency_key, status, amount, currency, card, decline_code)
+  on conflict (seller_id, idempotency_key) do nothing`;
+const captureIntents =
+  "update test_gateway_intent set status = 'succeeded' where seller_id = $1 and id = any($2::text[]) and status = 'requires_capture'";
+
+/** What is asked of it at the same moment is written into its books together, as a provider would take it from many connections. */
+const gathered = <Job, Answer>(
+  databaseOf: GatewayDeps["databaseOf"],
+  work: (wire: Wire, sellerId: string, jobs: readonly Job[]) => Promise<readonly Answer[]>,
+) => {
+  const bySeller = new Map<string, GroupCommit<Job, Answer>>();
+  return (sellerId: string, job: Job): Promise<Answer> => {
+    const group =
+      bySeller.get(sellerId) ??
+      new GroupCommit<Job, Answer>(
+        (jobs) =>
+          databaseOf(sellerId)
+            .getExecutor()
+            .provideConnection(async (wire) => (await work(wire, sellerId, jobs)).map((answer) => ({ answer }))),
+        { overloaded: () => new Refused({ code: "unavailable" }), isOutage: () => false },
+      );
+    bySeller.set(sellerId, group);
+    return group.add(job);
+  };
+};
+
 /**
  * The card gateway that needs no provider: in process, with books of its own in the database as a provider would keep
  * them, found by idempotency key. Only for trying the shop out: it moves no money.
  */
 export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway => {
-  type Intent = { id: string; status: string; decline_code: string | null; card: string; cleared: boolean };
-
   const read = async (
     sellerId: string,
     where: { idempotency_key: string } | { id: string },
-  ): Promise<Intent | undefined> =>
-    databaseOf(sellerId)
-      .selectFrom("test_gateway_intent")
-      .select(["id", "status", "decline_code", "card"])
-      .select(sql<boolean>`created_at + make_interval(secs => ${clearingSeconds}) <= app_now()`.as("cleared"))
-      .where("seller_id", "=", sellerId)
-      .where((eb) => eb.and(where))
-      .executeTakeFirst();
+  ): Promise<Intent | undefined> => {
+    const [text, key] = "id" in where ? [byId, where.id] : [byKey, where.idempotency_key];
+    const [intent] = await statement<Intent>(databaseOf(sellerId), text, [sellerId, [key]]);
+    return intent;
+  };
+
+  const begin = gathered<NewIntent, Intent | undefined>(databaseOf, async (wire, sellerId, rows) => {
+    const column = <K extends keyof NewIntent>(name: K) => rows.map((row) => row[name]);
+    const [, intents] = await Promise.all([
+      statement(wire, insertIntents, [
+        sellerId,
+        column("id"),
+        column("idempotency_key"),
+        column("status"),
+        column("amount"),
+        column("currency"),
+        column("card"),
+        column("decline_code"),
+      ]),
+      statement<Intent>(wire, byKey, [sellerId, column("idempotency_key")]),
+    ]);
+    const found = new Map(intents.map((intent) => [intent.idempotency_key, intent]));
+    return rows.map(({ idempotency_key }) => found.get(idempotency_key));
+  });
+
+  const take = gathered<string, Intent | undefined>(databaseOf, async (wire, sellerId, ids) => {
+    const [, intents] = await Promise.all([
+      statement(wire, captureIntents, [sellerId, ids]),
+      statement<Intent>(wire, byId, [sellerId, ids]),
+    ]);
+    const found = new Map(intents.map((intent) => [intent.id, intent]));
+    return ids.map((id) => found.get(id));
+  });
 
   const move = async (
     sellerId: string,
@@ -115,7 +191,6 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
         decline: "failed",
       } as const;
       const row = {
-        seller_id: charge.sellerId,
         id: `ti_${randomBytes(16).toString("hex")}`,
         idempotency_key: charge.id,
         status: status[card.does],
@@ -124,18 +199,9 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
         card: number,
         decline_code: card.does === "decline" ? card.code : null,
       };
-      // The same key again, even at the same moment: one intent.
-      await databaseOf(charge.sellerId)
-        .insertInto("test_gateway_intent")
-        .values(row)
-        .onConflict((oc) => oc.columns(["seller_id", "idempotency_key"]).doNothing())
-        .execute();
-      return standingOf(charge.sellerId, await read(charge.sellerId, { idempotency_key: charge.id }));
+      return standingOf(charge.sellerId, await begin(charge.sellerId, row));
     },
-    capture: async ({ sellerId, ref }) => {
-      await move(sellerId, ref, ["requires_capture"], "succeeded");
-      return standingOf(sellerId, await read(sellerId, { id: ref }));
-    },
+    capture: async ({ sellerId, ref }) => standingOf(sellerId, await take(sellerId, ref)),
     void: async ({ sellerId, ref }) => {
       await move(sellerId, ref, ["requires_capture", "requires_action", "processing"], "canceled");
       return standingOf(sellerId, await read(sellerId, { id: ref }));
