@@ -3,7 +3,7 @@ import type { PlanShare } from "@foyer/rules/paymentPlan.ts";
 import type { TicketTable } from "../../db/schemaCarts.ts";
 import { ownColumns, type CartRow } from "./cartRow.ts";
 import { giftCardsColumn } from "./giftCardsOfCart.ts";
-import { memberLapsed } from "./memberUses.sql.ts";
+import { memberLapsed } from "./memberLapsed.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 export const cartRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { guardStands } from "../../db/faults.ts";
+import { statement, type Wire } from "../../db/statement.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import type { LockedCart } from "./till.sql.ts";
@@ -27,20 +27,15 @@ export const keepGiftee = async (ask: Ask, cart: LockedCart, giftee_id: string):
     .execute();
 };
 
-/** Nobody gives to themselves, however they write their address. `email`: of whoever is about to be kept as the giver. */
-export const refuseGiftToOneself = async ({ db, seller }: Ask, cart_id: string, email?: string): Promise<void> => {
-  const one = await db
-    .selectFrom("cart as c")
-    .innerJoin("identity as giftee", (join) =>
-      join.onRef("giftee.seller_id", "=", "c.seller_id").onRef("giftee.id", "=", "c.giftee_identity_id"),
-    )
-    .leftJoin("identity as giver", (join) =>
-      join.onRef("giver.seller_id", "=", "c.seller_id").onRef("giver.id", "=", "c.purchaser_identity_id"),
-    )
-    .select("c.id")
-    .where("c.seller_id", "=", seller.id)
-    .where("c.id", "=", cart_id)
-    .where(sql<boolean>`person_of(coalesce(${email ?? null}, giver.email)) = person_of(giftee.email)`)
-    .executeTakeFirst();
+/** Nobody gives to themselves, however they write their address. Asked of a locked cart, when it is known who gives and who is given to. */
+export const refuseGiftToOneself = async (wire: Wire, seller_id: string, cart_id: string): Promise<void> => {
+  const [one] = await statement<{ id: string }>(
+    wire,
+    `select c.id from cart c
+     join identity giftee on giftee.seller_id = c.seller_id and giftee.id = c.giftee_identity_id
+     join identity giver on giver.seller_id = c.seller_id and giver.id = c.purchaser_identity_id
+     where c.seller_id = $1 and c.id = $2 and person_of(giver.email) = person_of(giftee.email)`,
+    [seller_id, cart_id],
+  );
   if (one) throw new Refused({ code: "gift_to_oneself", context: "membership" });
 };

@@ -54,7 +54,7 @@ const keepAccount = (ask: Ask, account: AccountRow, sent: Wish): Promise<string 
     if (sent.giftee_identity_id !== undefined) await keepGiftee(ask, cart, sent.giftee_identity_id);
     const identity = checkedIdentity(ask, await metasOf(ask, cart.id), asAccount(account, sent.identity));
     await saveMemberPurchaserRow(ask, cart.id, account.id, identity, acceptedTerms(ask, cart, sent));
-    await refuseGiftToOneself(ask, cart.id);
+    await refuseGiftToOneself(ask.db, ask.seller.id, cart.id);
     // Once a part is paid its codes are its own, whatever becomes of their limits.
     if (!cart.part_paid) await refuseOverused(ask.db, ask.seller.id, cart.id);
     return account.id;
@@ -66,10 +66,7 @@ export const savePurchaserOfBuyer = async (
   sent: PurchaserSent & { readonly cart_id: string },
 ): Promise<{ identity_id: string }> => {
   const account = await buyingAccount(ask);
-  if (!account) {
-    await refuseGiftToOneself(ask, sent.cart_id, sent.identity.email.trim());
-    return savePurchaserOfCart(ask, sent);
-  }
+  if (!account) return savePurchaserOfCart(ask, sent);
   const identity_id = await keepAccount(ask, account, sent);
   if (identity_id === undefined) throw await bookedRefusal(ask, sent.cart_id);
   await applyPostCode(ask, sent.cart_id, sent.identity.zip_code);
@@ -88,7 +85,7 @@ const keepGuestsGiftee = (
     if (named.giftee === undefined || (named.giver !== undefined && named.giver !== cart.purchaser_identity_id))
       throw new Refused({ code: "not_found", context: "identity" });
     await keepGiftee(ask, cart, named.giftee);
-    await refuseGiftToOneself(ask, cart.id);
+    await refuseGiftToOneself(ask.db, ask.seller.id, cart.id);
   });
 
 type Sent = Received<typeof checkoutAsGuest> & { readonly giftee_identity_id?: string };

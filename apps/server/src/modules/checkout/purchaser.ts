@@ -11,6 +11,7 @@ import { keepVisitors } from "../identity/keepVisitors.ts";
 import { hasLimited } from "./atTill.ts";
 import { paymentsOf } from "./checkout.sql.ts";
 import { checkedIdentity } from "./checkedIdentity.ts";
+import { refuseGiftToOneself } from "./giftee.ts";
 import { linkClaimOf } from "./linkClaim.sql.ts";
 import { bookedRefusal, judgeCart, openCart } from "./openCart.ts";
 import { writePurchasers, type Purchaser, type PurchaserWrite } from "./purchasers.sql.ts";
@@ -96,7 +97,7 @@ const purchasers: Together<Job, { identity_id: string }> = together(
     ];
     const codesOf = Map.groupBy(codes, ({ cart_id }) => cart_id);
     const writes: PurchaserWrite[] = [];
-    const limited: string[] = [];
+    const [limited, given]: [string[], string[]] = [[], []];
     const outcomes = jobs.map((job) =>
       judged<Later<{ identity_id: string }>>(() => {
         const { shop: ask, sent } = job;
@@ -110,15 +111,20 @@ const purchasers: Together<Job, { identity_id: string }> = together(
         const metas = (formsOf.get(cart.id) ?? []).map(({ meta }) => meta);
         const write = purchaserOf(ask, cart, metas, sent);
         // Once a part is paid its codes are its own, whatever becomes of their limits.
-        if (!cart.part_paid && hasLimited(codesOf.get(cart.id) ?? [])) {
-          if (jobs.length > 1) return { answer: () => purchasers.alone(job) };
-          limited.push(cart.id);
-        }
+        const isLimited = !cart.part_paid && hasLimited(codesOf.get(cart.id) ?? []);
+        const isGiven = cart.giftee !== null;
+        if ((isLimited || isGiven) && jobs.length > 1) return { answer: () => purchasers.alone(job) };
+        if (isLimited) limited.push(cart.id);
+        if (isGiven) given.push(cart.id);
         writes.push(write);
         return { answer: () => ({ identity_id: write.id }) };
       }),
     );
     const written = writePurchasers(wire, seller.id, writes);
+    for (const cart_id of given) {
+      await written;
+      await refuseGiftToOneself(wire, seller.id, cart_id);
+    }
     for (const cart_id of limited) {
       await written;
       await refuseOverused(wire, seller.id, cart_id);

@@ -3,7 +3,7 @@ import { guardStands } from "../../db/faults.ts";
 import { statement, type Wire } from "../../db/statement.ts";
 import { ownColumns, type CartRow } from "../cart/cartRow.ts";
 import { openByLink } from "../cart/openByLink.ts";
-import { memberLapsed } from "../cart/memberUses.sql.ts";
+import { memberLapsed } from "../cart/memberLapsed.ts";
 import type { TicketOfCart } from "../cart/ticketsOfCarts.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
 
