@@ -82,6 +82,9 @@ export class Connections {
     });
     // A connection that breaks while idle is replaced at the next use.
     this.pool.on("error", () => undefined);
+    // One that breaks in the hands of somebody who waits for no answer just then tells it with their next statement. An
+    // error that nobody listens to would end the process, and with it everybody else's work.
+    this.pool.on("connect", (client) => void client.on("error", () => undefined));
   }
 
   /** A client whose row-level security stands on this seller ('*': every seller, for jobs and the command line). */

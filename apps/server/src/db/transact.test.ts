@@ -1,17 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Connections, type Database } from "./connect.ts";
 import { statement, type Wire } from "./statement.ts";
 import { cloneDatabase } from "./testDatabase.ts";
-import { transactOnWire } from "./transact.ts";
+import { transact, transactOnWire } from "./transact.ts";
 
 let connections: Connections;
+let others: Connections;
 let db: Database;
 beforeAll(async () => {
+  const { app, owner } = await cloneDatabase();
   // One connection: what the last transaction left behind on it would meet the next.
-  connections = new Connections({ ...(await cloneDatabase()).app, max: 1 });
+  connections = new Connections({ ...app, max: 1 });
+  others = new Connections({ ...owner, max: 1 });
   db = connections.acrossSellers();
 });
-afterAll(() => connections.close());
+afterAll(() => Promise.all([connections.close(), others.close()]));
 beforeEach(() => statement(db, "delete from house_note", []));
 
 const note = (wire: Wire, name: string) =>
@@ -105,5 +109,41 @@ describe("a transaction on one wire", () => {
       return commitBehind(note(wire, "b"));
     });
     expect([times, await notes()]).toEqual([3, ["a", "b"]]);
+  });
+});
+
+describe("a connection that is cut", () => {
+  const pid = async (wire: Wire) =>
+    (await statement<{ pid: number }>(wire, "select pg_backend_pid() as pid", []))[0]?.pid;
+  /** Cut by the server while nobody waits for an answer of it: as a database does that is started anew. */
+  const cut = async (wire: Wire) => {
+    await statement(others.acrossSellers(), "select pg_terminate_backend($1)", [await pid(wire)]);
+    await sleep(50);
+  };
+
+  test.each([
+    [
+      "on a wire",
+      () =>
+        transactOnWire(db, async (wire) => {
+          await note(wire, "a");
+          await cut(wire);
+          await note(wire, "b");
+        }),
+    ],
+    [
+      "in a transaction",
+      () =>
+        transact({ db }, async ({ db }) => {
+          await note(db, "a");
+          await cut(db);
+          await note(db, "b");
+        }),
+    ],
+  ])("%s between two statements takes the work back, and the house goes on with another", async (_, work) => {
+    await expect(work()).rejects.toThrow();
+    expect(await notes()).toEqual([]);
+    await transactOnWire(db, (wire) => note(wire, "c"));
+    expect(await notes()).toEqual(["c"]);
   });
 });
