@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { Day, Id, IdList, Instant, Limit, embed, rows } from "./basics.ts";
-import { TicketType } from "./catalog.ts";
+import { Ticket } from "./cart.ts";
+import { EventTemplate, TicketGroup, TicketType } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { MembershipProgram } from "./level.ts";
+import { TicketOrder } from "./ticketOrder.ts";
 
 /**
  * Who may stand on a membership (requirements ENTITY-50): each type of a level has one. A negative max means 10. A type
@@ -86,6 +88,20 @@ export type Membership = z.infer<typeof Membership>;
 export const MembershipReply = z.object({ membership: rows(Membership) });
 export type MembershipReply = z.infer<typeof MembershipReply>;
 
+/** What the visitor's memberships are of, each row once; a list is there when `_embed` names it (requirements CALL-01). */
+const membershipCompany = {
+  role: z.optional(rows(MembershipRole)),
+  membership_program: z.optional(rows(MembershipProgram)),
+  /** Which of them the visitor's own identity stands on. */
+  identity_link: z.optional(rows(z.object({ membership_id: Id, identity_id: Id, party_role: z.string() }))),
+  /** Only to a full login, like orders, and of these only one's own. */
+  ticket: z.optional(rows(Ticket)),
+  ticket_order: z.optional(rows(TicketOrder)),
+  ticket_type: z.optional(rows(TicketType)),
+  event_template: z.optional(rows(EventTemplate)),
+  ticket_group: z.optional(rows(TicketGroup)),
+};
+
 export const myMembership = endpoint({
   name: "myMembership",
   method: "GET",
@@ -103,7 +119,7 @@ export const myMembership = endpoint({
       "role.membership_program",
     ),
   }),
-  reply: MembershipReply,
+  reply: z.object({ ...MembershipReply.shape, ...membershipCompany }),
 });
 
 /**

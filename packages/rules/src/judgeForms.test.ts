@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { GroupMeta, Handler, EventMeta } from "@foyer/contract/catalog.ts";
 import type { SurveySpec } from "@foyer/contract/survey.ts";
 import { judgeHold, nothingBesides, type Besides } from "./holding.ts";
-import type { Buyer, Shelf } from "./shelf.ts";
+import { judgeAnswers } from "./judgeForms.ts";
+import type { Buyer, NewTicket, Shelf } from "./shelf.ts";
 
 type Asks = {
   handler?: Handler;
@@ -184,6 +185,45 @@ describe("answers", () => {
   ])("given %s", (_, besides, who, verdict) =>
     expect(judge({ spec }, [["Adult", 1]], besides, who)).toMatchObject(verdict),
   );
+});
+
+describe("answers about memberships", () => {
+  const asked = (context: string): SurveySpec => ({
+    properties: { why: { title: "Why", type: "string", context } },
+    required: ["why"],
+  });
+  const lacks = (context: string, handler_data: object | null, who: Partial<Buyer> = {}, held = false) => {
+    const { groups } = shelf({ handler: "membership", spec: asked(context) });
+    const ticket = { ticket_group_id: "general", handler: "membership", handler_data } as unknown as NewTicket;
+    const given = held ? { general: {} } : {};
+    const verdict = judgeAnswers(
+      held ? [] : [ticket],
+      { ...buyer, ...who, held: held ? [ticket] : [] },
+      { groups },
+      given,
+    );
+    return "no" in verdict;
+  };
+  const [buy, renew, gift] = [{ action: "buy" }, { action: "renew", renews_id: "m" }, { action: "gift", gift: true }];
+  const member: Partial<Buyer> = { role: "member" };
+  test.each<[string, boolean, Parameters<typeof lacks>]>([
+    ["who joins is asked what joiners are", true, ["membership buy", buy]],
+    ["and as a guest", true, ["buy guest", buy]],
+    ["but not as a member", false, ["buy member", buy]],
+    ["nor what is asked of those who stay", false, ["renew", buy]],
+    ["who stays is asked that", true, ["reserve renew member", renew, member]],
+    ["who gives is asked what givers are", true, ["gift", gift]],
+    ["and not what joiners are", false, ["buy", gift]],
+    ["a ticket that does not say joins", true, ["buy", null]],
+    ["every membership is asked what all are", true, ["membership", gift]],
+    ["what the cart holds already is judged by what it was bought for", true, ["renew", renew, member, true]],
+    ["and by nothing else", false, ["buy", renew, member, true]],
+  ])("%s", (_, isLacking, sent) => expect(lacks(...sent)).toBe(isLacking));
+
+  test("other tickets are no membership", () => {
+    expect(judge({ spec: asked("membership") }, [["Adult", 1]])).toMatchObject({ tickets: [{}] });
+    expect(judge({ spec: asked("buy") }, [["Adult", 1]])).toMatchObject({ tickets: [{}] });
+  });
 });
 
 describe("attendees", () => {

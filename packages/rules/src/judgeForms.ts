@@ -1,8 +1,9 @@
 import type { SurveyAnswers } from "@foyer/contract/survey.ts";
 import { takesCityPass, judgeVouchers, type CityPassFormats, type VouchersSent } from "./cityPass.ts";
 import { foldCode } from "./codes.ts";
+import { orderedFor } from "./membershipSale.ts";
 import type { Buyer, HoldNo, NewTicket, Shelf } from "./shelf.ts";
-import { judgeSurvey } from "./surveyForm.ts";
+import { judgeSurvey, reserveContext } from "./surveyForm.ts";
 
 /** What a seller says of city passes, and which of the vouchers that were named let somebody in already, as codes are compared. */
 export type CityPassDesk = {
@@ -28,14 +29,16 @@ export const judgeAnswers = (
   given: AnswersByGroup,
 ): Judged => {
   const wished = new Set(tickets.map((ticket) => ticket.ticket_group_id));
-  const inCart = new Set([...held, ...tickets].map((ticket) => ticket.ticket_group_id));
+  const inCart = new Map([...held, ...tickets].map((ticket) => [ticket.ticket_group_id, ticket]));
   const answers: Record<string, SurveyAnswers> = {};
   for (const ticket_group_id of new Set([...Object.keys(given), ...wished])) {
     const group = groups.get(ticket_group_id);
-    if (!group || !inCart.has(ticket_group_id)) return refused(ticket_group_id, []);
+    const ticket = inCart.get(ticket_group_id);
+    if (!group || !ticket) return refused(ticket_group_id, []);
     const sent = ownOf(given, ticket_group_id) ?? ownOf(before, ticket_group_id) ?? {};
     const spec = group.additional_info_spec ?? { properties: {} };
-    const verdict = judgeSurvey(spec, ["reserve", role === "member" ? "member" : "guest"], sent);
+    const context = reserveContext(role === "member" ? "member" : "guest", orderedFor(ticket));
+    const verdict = judgeSurvey(spec, context, sent);
     if ("problems" in verdict) return refused(ticket_group_id, verdict.problems);
     if (Object.hasOwn(given, ticket_group_id)) answers[ticket_group_id] = verdict.answers;
   }

@@ -105,6 +105,17 @@ export const membershipTicket = (
   return { ask: partyAsk(rule, actionOf(line) === "gift"), handler_data: orderedAs(line) };
 };
 
+const actions = ["buy", "renew", "gift"] as const satisfies readonly MembershipAction[];
+
+/** What a membership ticket is bought for; undefined for every other ticket. */
+export const orderedFor = ({
+  handler,
+  handler_data,
+}: Pick<HeldTicket, "handler" | "handler_data">): MembershipAction | undefined => {
+  if (handler !== "membership") return undefined;
+  return actions.find((action) => action === handler_data?.action) ?? "buy";
+};
+
 /** A ticket that is sold to be given. */
 export const isPresent = ({ handler_data }: { readonly handler_data?: HeldTicket["handler_data"] }): boolean =>
   handler_data?.gift === true;

@@ -1,3 +1,4 @@
+import type { MembershipAction } from "@foyer/contract/level.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import { isEmail } from "./email.ts";
 import { plainText } from "./plainText.ts";
@@ -5,6 +6,13 @@ import { plainText } from "./plainText.ts";
 /** Where and of whom a question is asked (requirements OPEN-42). */
 export const surveyWords = ["reserve", "checkout", "membership", "buy", "renew", "gift", "member", "guest"] as const;
 export type SurveyWord = (typeof surveyWords)[number];
+
+/** The context of what is reserved: of whom it is asked, and of a membership what is done with it. */
+export const reserveContext = (who: "member" | "guest", membership?: MembershipAction): readonly SurveyWord[] => [
+  "reserve",
+  ...(membership === undefined ? [] : (["membership", membership] as const)),
+  who,
+];
 
 type Question = SurveySpec["properties"][string];
 

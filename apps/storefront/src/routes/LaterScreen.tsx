@@ -8,7 +8,6 @@ import type { Place } from "./screen.ts";
 const topics = [
   ["manage", "later.manage"],
   ["membership", "later.membership"],
-  ["resend", "later.resend"],
 ] as const satisfies readonly (readonly [string, keyof typeof laterStrings])[];
 
 const sentenceOf = (route: string): keyof typeof laterStrings =>

@@ -2,8 +2,6 @@
 export const laterStrings = {
   "later.title": "This is not available online yet",
   "later.membership": "Memberships cannot be bought or changed here yet. Please contact {seller}.",
-  "later.resend":
-    "Confirmations cannot be sent again from here yet. Please look for the email you received, or contact {seller} with your order number.",
   "later.manage": "Orders cannot be changed here yet. Please contact {seller} with your order number.",
   "later.checkout": "Paying is not possible at this moment. Your tickets stay in your cart until its time runs out.",
   "later.events": "See what is on",

@@ -117,7 +117,13 @@ export const routes: readonly Route[] = [
     source: "src/routes/SetEmailScreen.tsx",
     hidden: true,
   },
-  { name: "resend", path: "/resend", ...later },
+  {
+    name: "resend",
+    path: "/resend",
+    load: () => import("./ResendScreen.tsx"),
+    source: "src/routes/ResendScreen.tsx",
+    hidden: true,
+  },
   {
     name: "manage-cancel-auto-renew",
     path: "/manage/:ticketOrderId/cancel-auto-renew",

@@ -142,6 +142,19 @@ describe("at the checkout (D2)", () => {
       "captcha_required:captcha",
     );
   });
+  test.each(["recaptcha", "hcaptcha", "turnstile"])(
+    "where the till has %s the built-in one is asked: no page with a login lets others' scripts in",
+    async (provider) => {
+      const there = await makeLoginShop(server, "password", {
+        configuration: { captcha: { provider, site_key: "public" } },
+      });
+      const guest = await makeUser(server.db, there, { password });
+      const ada = new Caller(server, there);
+      const refused = await ada.post(at, { username: guest.email, password });
+      expect(refused.body._data[0]).toMatchObject({ _code: "captcha_required", _extra: { provider: "altcha" } });
+      expect(said(await ada.postAsPerson(at, { username: guest.email, password }))).toBe(200);
+    },
+  );
   test("a person is told which it was", async () => {
     const none = await makeUser(server.db, shop);
     const wrong = { username: user.email, password: "Lantern-Quay-8" };

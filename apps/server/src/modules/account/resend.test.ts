@@ -232,6 +232,16 @@ describe("by an address", () => {
     expect(codeOf(await member.post("/ticket_order/resend", { email: user.email }))).toBe("404 not_found");
   });
 
+  test("where the till has somebody else's captcha, letters are asked for with the built-in one", async () => {
+    await begin({ configuration: JSON.stringify({ captcha: { provider: "turnstile", site_key: "x" } }) } as never);
+    const { status, body } = await ask(ada.email);
+    expect([status, body._data[0]._extra.provider]).toEqual([403, "altcha"]);
+    const taskFor = async (purpose: string) =>
+      (await server.get(shop.slug, `/api/captcha/challenge?purpose=${purpose}`)).status;
+    expect(await taskFor("resend")).toBe(200);
+    expect(await taskFor("pay")).toBe(404);
+  });
+
   test("a request that cannot be done is given up after some tries", async () => {
     while (await work());
     await buyer.buy(1);

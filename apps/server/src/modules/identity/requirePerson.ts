@@ -4,12 +4,18 @@ import { guardStands } from "../../db/faults.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 
-/** The seller's captcha. At the doors of accounts there always is one: else the built-in one, which needs nothing. */
+/**
+ * What has to be answered. Somebody else's script is let in by the policy of the page that takes money and no other: at
+ * the doors of accounts and letters, where addresses hold secrets, it is the built-in one; at the former always.
+ */
 export const captchaFor = (
   { seller }: Pick<Ask, "seller">,
   purpose: CaptchaPurpose,
-): Ask["seller"]["configuration"]["captcha"] =>
-  seller.configuration.captcha ?? (purpose === "login" ? { provider: "altcha" } : undefined);
+): Ask["seller"]["configuration"]["captcha"] => {
+  const { captcha } = seller.configuration;
+  if (purpose === "pay") return captcha;
+  return captcha || purpose === "login" ? { provider: "altcha" } : undefined;
+};
 
 /** Says which captcha to answer. */
 export const captchaWanted = (ask: Pick<Ask, "seller">, purpose: CaptchaPurpose = "login"): Refused =>

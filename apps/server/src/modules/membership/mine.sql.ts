@@ -1,5 +1,8 @@
 import type { Membership } from "@foyer/contract/membership.ts";
 import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
+import type { asShown } from "../cart/shownOrder.ts";
+
+type OrderRow = Parameters<typeof asShown>[1];
 
 /** A membership that somebody may see: one in their own account, or of somebody on a membership that they hold. */
 export type MineRow = {
@@ -110,4 +113,31 @@ export const rewriteCard = async (wire: Wire, seller_id: string, card: Rewritten
       card.new_code,
     ],
   );
+};
+
+/** The orders among these that somebody bought while they were logged in. */
+export const ownOrders = (
+  wire: Wire,
+  seller_id: string,
+  { identity_id, ids }: { readonly identity_id: string; readonly ids: readonly string[] },
+): Promise<OrderRow[]> =>
+  statementPlannedAnew(
+    wire,
+    `select id, order_number, identity_id, cart_id, currency, created_at, total from ticket_order
+     where seller_id = $1 and owner_identity_id = $2 and id = any($3::uuid[])`,
+    [seller_id, identity_id, ids],
+  );
+
+/** The carts that these tickets were sold in. */
+export const cartsOfTickets = async (
+  wire: Wire,
+  seller_id: string,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await statementPlannedAnew<{ cart_id: string }>(
+    wire,
+    `select distinct cart_id from ticket where seller_id = $1 and id = any($2::uuid[])`,
+    [seller_id, ids],
+  );
+  return rows.map(({ cart_id }) => cart_id);
 };

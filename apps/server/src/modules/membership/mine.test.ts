@@ -130,6 +130,62 @@ describe("one's memberships", () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/Lovelace|King|example\.org/);
   });
 
+  const everything = {
+    _embed:
+      "role,identity_link,ticket,ticket_order,ticket.ticket_type,ticket.event_template,ticket.ticket_group,role.membership_program",
+  };
+  test("bring along what they are of, each once (CALL-01)", async () => {
+    const { browser, user, order_id, made } = await member();
+    const { membership, ...company } = (await browser.call(myMembership, everything)).body;
+    expect(membership._data).toHaveLength(3);
+    const types = levels.family.types.map(({ id }) => id);
+    expect(company).toMatchObject({
+      role: { _data: [{ id: levels.role_id, name: "Friend", membership_program_id: levels.program_id }] },
+      membership_program: { _data: [{ id: levels.program_id, name: "Friends", rank: 2 }] },
+      identity_link: {
+        _data: [{ membership_id: made[0]?.id, identity_id: user.identity_id, party_role: "member" }],
+      },
+      ticket_order: { _data: [{ id: order_id, ticket_order_fees: [{ total_after_fees_price: "125.00" }] }] },
+      event_template: { _data: [{ id: levels.event.id }] },
+      ticket_group: { _data: [{ id: levels.family.id, name: "Family" }] },
+    });
+    expect(company.ticket?._data.map(({ id }) => id).toSorted()).toEqual(made.map((one) => one.ticket_id).toSorted());
+    expect(company.ticket_type?._data.map(({ id }) => id).toSorted()).toEqual(types.toSorted());
+  });
+  test("bring along nothing that is not named", async () => {
+    const { browser } = await member();
+    expect(Object.keys((await browser.call(myMembership, {})).body)).toEqual(["membership"]);
+    expect(Object.keys((await browser.call(myMembership, { _embed: "role" })).body)).toEqual(["membership", "role"]);
+    expect((await browser.call(myMembership, { _embed: "secrets" } as never)).status).toBe(400);
+  });
+  test("of somebody else's purchase bring along no order, and no ticket but one's own", async () => {
+    const { made, order_id } = await member();
+    const second = made.find(({ party_role }) => party_role === "second-card");
+    const browser = await limitedTo(second?.identity_id ?? "");
+    await server.db
+      .updateTable("visitor_session")
+      .set({ strength: "full", identity_id: second?.identity_id ?? "" })
+      .where("member_identity_id", "=", second?.identity_id ?? "")
+      .execute();
+    const { body } = await browser.call(myMembership, everything);
+    expect(body.ticket_order?._data).toEqual([]);
+    expect(body.ticket?._data.map(({ id, ticket_order_id }) => [id, ticket_order_id])).toEqual([
+      [second?.ticket_id, order_id],
+    ]);
+    expect(JSON.stringify(body)).not.toContain("Lovelace");
+  });
+  test("bring along nothing of who it is where only a number was shown (T96)", async () => {
+    const { user } = await member();
+    const { body } = await (await limitedTo(user.identity_id)).call(myMembership, everything);
+    expect([body.identity_link, body.ticket, body.ticket_order].map((rows) => rows?._data)).toEqual([[], [], []]);
+    expect(body.ticket_group?._data).toMatchObject([{ name: "Family" }]);
+    expect(JSON.stringify(body)).not.toMatch(/Lovelace|King|example\.org/);
+  });
+  test("bring along nothing to a guest", async () => {
+    const { body } = await new TestBrowser(server, shop).call(myMembership, everything);
+    expect(Object.values(body).map((rows) => rows?._data)).toEqual(Array.from({ length: 9 }, () => []));
+  });
+
   test("are none to a guest", async () => {
     await member();
     const browser = new TestBrowser(server, shop);

@@ -1,11 +1,10 @@
-import type { Reply } from "@foyer/contract/endpoint.ts";
-import type { Membership, myMembership as myMembershipCall } from "@foyer/contract/membership.ts";
+import type { Membership, MembershipReply } from "@foyer/contract/membership.ts";
 import { isExpired, isRenewable, isValid, lastDayOf, renewableFrom, renewalDays } from "@foyer/rules/membershipTerm.ts";
 import type { Ask } from "../../http/ask.ts";
 import { memberships, type MineRow } from "./mine.sql.ts";
 
 /** What the visitor is a member by; of others on their memberships too, where they are logged in. Guests have none. */
-export const myMembership = async (ask: Ask): Promise<Reply<typeof myMembershipCall>> => {
+export const myMembership = async (ask: Ask): Promise<MembershipReply> => {
   const { db, seller, visitor } = ask;
   if (!visitor?.member_id) return { membership: { _data: [] } };
   const full = visitor.strength === "full";

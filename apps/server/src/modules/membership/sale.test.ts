@@ -114,6 +114,49 @@ describe("a membership that was bought", () => {
   });
 });
 
+describe("questions of a level", () => {
+  const spec = (context: string) => ({
+    properties: { why: { title: "Why", type: "string", context } },
+    required: ["why"],
+  });
+  const asking = async (context: string) => {
+    const at = await makeShop(server.db);
+    const of = await makeLevels(server, at, { individual: { additional_info_spec: JSON.stringify(spec(context)) } });
+    const browser = new TestBrowser(server, at);
+    const answer = (why?: string) =>
+      browser.call(createCart, {
+        add: [askFor(of, of.individual)],
+        ...(why !== undefined && { additionalInfo: { [of.individual.id]: { why } } }),
+      });
+    return { answer, of };
+  };
+
+  test("of those who join are asked of them", async () => {
+    const { answer, of } = await asking("membership buy guest");
+    const refused = await answer();
+    expect(refused.code).toBe("additional_info_validation_failed:reserve");
+    expect(refused.body).toMatchObject({
+      _data: [{ _extra: { ticket_group_id: of.individual.id, problems: { why: "required" } } }],
+    });
+    expect(cartIn(await answer("The sea")).membership_action).toBe("buy");
+  });
+  test.each(["gift", "renew", "membership gift", "buy member"])("of '%s' are not", async (context) => {
+    const { answer } = await asking(context);
+    expect(cartIn(await answer()).membership_action).toBe("buy");
+  });
+  test("of givers are asked of whoever gives", async () => {
+    const at = await makeShop(server.db);
+    const of = await makeLevels(server, at, { individual: { additional_info_spec: JSON.stringify(spec("gift")) } });
+    const answer = (why?: string) =>
+      new TestBrowser(server, at).call(createCart, {
+        add: [askFor(of, of.individual, { people: [{ type: 0 }], action: "gift" })],
+        ...(why !== undefined && { additionalInfo: { [of.individual.id]: { why } } }),
+      });
+    expect((await answer()).code).toBe("additional_info_validation_failed:reserve");
+    expect(cartIn(await answer("A birthday")).membership_action).toBe("gift");
+  });
+});
+
 describe("whose it is", () => {
   const userOf = (email: string) =>
     server.db

@@ -10,6 +10,8 @@ import { wallets } from "../../outside/wallets.ts";
 import { forgeApple, forgeGoogle, type Forge } from "../../outside/wallet/walletKeys.testing.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
 import { Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { limitTo, makeUser } from "../../testMembers.ts";
+import { age, askFor, buyMembership, inDays, makeLevels, membershipsOf } from "../../testMemberships.ts";
 import { outsideOf } from "../../testOutside.ts";
 import { filesInPass } from "./filesInPass.testing.ts";
 
@@ -265,5 +267,91 @@ describe("a ticket that lets nobody in", () => {
     await buyer.pay(cart, cards.good);
     const { body } = await buyer.checkOut(cart);
     expect((await buyer.get(`/ticket/${body.ticket._data[0].id}/walletprecheck`)).status).toBe(404);
+  });
+});
+
+describe("a member's card", () => {
+  const of = ({ slug }: Pick<Shop, "slug">, cookie: string) => {
+    const ask = async (path: string) => {
+      const { statusCode, rawPayload } = await server.app.inject({
+        method: "GET",
+        url: `/api/ticket/${path}?_seller=${slug}`,
+        headers: { cookie },
+      });
+      return { status: statusCode, bytes: rawPayload };
+    };
+    const check = async (ticket: string) => {
+      const { status, bytes } = await ask(`${ticket}/walletprecheck`);
+      return status === 200 ? (JSON.parse(String(bytes)) as { apple: { ok: boolean } }).apple.ok : status;
+    };
+    return { ask, check };
+  };
+  const join = async () => {
+    const shop = await makeShop(server.db, { seller: { name: "Harbor Museum" } });
+    keyed.add(shop.seller_id);
+    const levels = await makeLevels(server, shop);
+    const ada = await makeUser(server.db, shop);
+    const people = [
+      { type: 0, name: "Ada Lovelace", email: ada.email },
+      { type: 1, name: "William King", email: `william-${ada.identity_id}@example.org` },
+    ];
+    const bought = await buyMembership(server, shop, askFor(levels, levels.family, { people }), { cookie: ada.cookie });
+    const [own, second] = await membershipsOf(server, bought.order_id);
+    if (!own || !second?.identity_id) throw new Error("There are two cards.");
+    return { shop, levels, ada, own, second: { ...second, identity_id: second.identity_id } };
+  };
+
+  test("has its number, its level and its code, and goes to nobody else's wallet", async () => {
+    const { shop, ada, own } = await join();
+    const { ask, check } = of(shop, ada.cookie);
+    expect(await check(own.ticket_id)).toBe(true);
+    const { status, bytes } = await ask(`${own.ticket_id}/pkpass`);
+    expect(status).toBe(200);
+    const pass = JSON.parse(String(filesInPass(bytes).get("pass.json")));
+    expect(pass).toMatchObject({
+      serialNumber: own.ticket_id,
+      organizationName: "Harbor Museum",
+      sharingProhibited: true,
+      barcodes: [{ message: own.scan_code }],
+    });
+    const said = JSON.stringify(pass);
+    for (const word of [own.member_number, "Family", "Ada Lovelace"]) expect(said).toContain(word);
+    expect(said).not.toContain("William");
+    const google = await server.app.inject({
+      method: "GET",
+      url: `/api/ticket/${own.ticket_id}/gwpass?_seller=${shop.slug}`,
+      headers: { cookie: ada.cookie },
+    });
+    const [, body = ""] = String(google.headers.location).split(".").slice(-3);
+    expect(Buffer.from(body, "base64url").toString()).toContain(own.member_number);
+  });
+
+  test("is whose it is: somebody on the membership has theirs, and not the holder's", async () => {
+    const { shop, own, second } = await join();
+    const there = new Buyer(server, shop);
+    await there.hold(1);
+    await limitTo(server.db, there, second.identity_id);
+    await server.db
+      .updateTable("visitor_session")
+      .set({ strength: "full", identity_id: second.identity_id })
+      .where("member_identity_id", "=", second.identity_id)
+      .execute();
+    const william = of(shop, there.cookie);
+    expect(await william.check(second.ticket_id)).toBe(true);
+    expect(await william.check(own.ticket_id)).toBe(404);
+    const guest = new Buyer(server, shop);
+    await guest.hold(1);
+    expect(await of(shop, guest.cookie).check(own.ticket_id)).toBe(404);
+    await limitTo(server.db, guest, own.identity_id ?? "");
+    expect(await of(shop, guest.cookie).check(own.ticket_id), "a number alone opens no card").toBe(404);
+  });
+
+  test("that is over, and one that was given, are none", async () => {
+    const { shop, levels, ada, own } = await join();
+    await age(server, own.id, inDays(-1));
+    expect(await of(shop, ada.cookie).check(own.ticket_id)).toBe(false);
+    const present = askFor(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+    const { said } = await buyMembership(server, shop, present, { cookie: ada.cookie });
+    expect(await of(shop, ada.cookie).check(said.body.ticket._data[0].id)).toBe(404);
   });
 });

@@ -13,6 +13,7 @@ import { useAccountDates } from "./accountDates.ts";
 import { CardBrand } from "./CardBrand.tsx";
 import { Facts } from "./Facts.tsx";
 import { Resend } from "./Resend.tsx";
+import { WalletPasses } from "./WalletPasses.tsx";
 
 /** Each membership of the account, how it goes on, and with which card. */
 export function MembershipPage() {
@@ -69,6 +70,7 @@ function MembershipCard({ membership }: { readonly membership: Membership }) {
   const expiry = useExpiry();
   const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_renewable, is_valid, last_day } =
     membership;
+  const { own, ticket_id } = membership;
   const card = useModal(membershipModal);
   const heading = `membership-${membership.id}`;
   return (
@@ -110,6 +112,7 @@ function MembershipCard({ membership }: { readonly membership: Membership }) {
             </Link>
           )}
           {is_valid && <Button onClick={card.open}>{t("membership.card")}</Button>}
+          {is_valid && ticket_id && own && <WalletPasses ticket_id={ticket_id} />}
         </p>
       )}
     </li>

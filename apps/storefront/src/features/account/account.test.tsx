@@ -242,6 +242,20 @@ describe("the membership", () => {
     await open(<MembershipPage />, "/my/membership");
   };
   test.each([
+    ["of one that is in force", {}, `/api/ticket/${id(501)}/pkpass?_seller=harbor`],
+    ["none of one that is over", { is_expired: true, is_valid: false }, undefined],
+    ["none of somebody else's", { own: false }, undefined],
+  ])("its card for a wallet: %s", async (_, more, href) => {
+    answers["GET /api/ticket/:id/walletprecheck"] = () => ({ apple: { ok: true }, google: { ok: false } });
+    await shows(membership(more));
+    expect(hrefOf("Add to Apple Wallet")).toBe(href);
+    expect(hrefOf("Add to Google Wallet")).toBeUndefined();
+  });
+  test("no wallet where the check says no", async () => {
+    await shows(membership());
+    expect(hrefOf("Add to Apple Wallet")).toBeUndefined();
+  });
+  test.each([
     ["not to be renewed yet", {}, "Sat, November 20 2027 (renew from Thu, October 21 2027)", false],
     ["to be renewed", { is_renewable: true }, "Sat, November 20 2027", true],
     ["over", { is_expired: true, is_valid: false }, "Sat, November 20 2027", false],

@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
+import { Refused } from "../../api/call.ts";
 import { useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import css from "./Login.module.css";
@@ -15,10 +16,12 @@ export type EmailFormProps = {
   /** Done when there is nothing more to say than `sent`. */
   readonly send: (email: string) => Promise<unknown>;
   readonly sent: (email: string) => ReactNode;
+  /** What is said of an address that nobody is known by, where that is told at all. */
+  readonly unknown?: string;
 };
 
-/** Asks for an address and sends something there; the same is said whether or not anybody is known by it. */
-export function EmailForm({ submitLabel, send, sent }: EmailFormProps) {
+/** Asks for an address and sends something there. */
+export function EmailForm({ submitLabel, send, sent, unknown }: EmailFormProps) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
   const field = useRef<HTMLInputElement>(null);
@@ -43,6 +46,10 @@ export function EmailForm({ submitLabel, send, sent }: EmailFormProps) {
         done.current?.focus();
       },
       (error) => {
+        if (unknown !== undefined && error instanceof Refused && error.code === "not_found") {
+          setRefusal(unknown);
+          return field.current?.focus();
+        }
         const said = loginRefusal(error, "otp", { t, shared });
         if (said?.field === "email") setProblem("not_email");
         else setRefusal(said?.text);

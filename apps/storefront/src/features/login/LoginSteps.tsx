@@ -60,7 +60,7 @@ export function LoginSteps({ method, fields, at, redirect, onDone, otp }: LoginS
   };
   const sendCode = (): void =>
     void attempt(
-      () => askForOtp(seller, email, redirect_path),
+      () => askForOtp(seller.slug, email, redirect_path),
       (token) => keepAsked(token, email),
       (error) => {
         const code = error instanceof Refused ? error.code : "";
@@ -73,7 +73,7 @@ export function LoginSteps({ method, fields, at, redirect, onDone, otp }: LoginS
     );
   const logIn = (): void => {
     setRefusal(undefined);
-    void attempt(() => logInWith(seller, credentialsOf(fields, typed), at), done, refuse);
+    void attempt(() => logInWith(credentialsOf(fields, typed), at), done, refuse);
   };
   const back = () => goTo({ kind: "email" });
 
@@ -129,7 +129,7 @@ export function LoginSteps({ method, fields, at, redirect, onDone, otp }: LoginS
           email={email}
           onDone={done}
           onBack={back}
-          onResend={async () => keepAsked(await askForOtp(seller, email, redirect_path), email)}
+          onResend={async () => keepAsked(await askForOtp(seller.slug, email, redirect_path), email)}
         />
       );
     case "otp_unavailable":

@@ -4,7 +4,7 @@ import type { LoginReply } from "@foyer/contract/login.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button } from "@foyer/ui/Button.tsx";
 import { paths } from "../../shared/paths.ts";
-import { useSeller, useText } from "../../shared/seller.tsx";
+import { useText } from "../../shared/seller.tsx";
 import { sharedStrings } from "../../shared/shared.strings.ts";
 import css from "./Login.module.css";
 import { logInWith } from "./login.queries.ts";
@@ -28,7 +28,6 @@ export type PasswordStepProps = {
 export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused }: PasswordStepProps) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
-  const seller = useSeller();
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<FieldProblem>();
@@ -44,7 +43,7 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
     setRefusal(undefined);
     if (wrong) return field.current?.focus();
     void attempt(
-      () => logInWith(seller, credentialsOf(["email", "password"], { email, password }), at),
+      () => logInWith(credentialsOf(["email", "password"], { email, password }), at),
       onDone,
       (error) => {
         const said = loginRefusal(error, method, { t, shared });

@@ -15,35 +15,32 @@ import {
 } from "@foyer/contract/login.ts";
 import { resendOrders } from "@foyer/contract/account.ts";
 import type { CaptchaPurpose } from "@foyer/contract/captcha.ts";
-import type { Seller } from "@foyer/contract/seller.ts";
 import { call, Refused, type CallOptions } from "../../api/call.ts";
 import { captchaAnswer } from "../../shared/captcha.ts";
 import type { LoginPlace } from "./loginForm.ts";
 
 type Headers = NonNullable<CallOptions["headers"]>;
 
-/** Asks; and where the server wants to see a person first, asks again with the answer to a captcha. */
-const asPerson = async <T>(
-  { configuration }: Pick<Seller, "configuration">,
-  purpose: CaptchaPurpose,
-  ask: (headers: Headers) => Promise<T>,
-): Promise<T> => {
+/**
+ * Asks; and where the server wants to see a person first, asks again with the answer to a captcha. It is the built-in one
+ * for every seller: no page but the one that takes money lets somebody else's script in.
+ */
+export const asPerson = async <T>(purpose: CaptchaPurpose, ask: (headers: Headers) => Promise<T>): Promise<T> => {
   try {
     return await ask({});
   } catch (error) {
     const wanted = error instanceof Refused && error.code === "captcha_required";
     if (!wanted) throw error;
-    // Where the seller has none, the built-in one keeps machines out.
-    return ask(await captchaAnswer(configuration.captcha ?? { provider: "altcha" }, purpose));
+    return ask(await captchaAnswer({ provider: "altcha" }, purpose));
   }
 };
 
-export const logInWith = (seller: Seller, credentials: Credentials, at: LoginPlace): Promise<LoginReply> =>
-  asPerson(seller, "login", (headers) => call(logIn, credentials, { headers, ...(at && { query: { at } }) }));
+export const logInWith = (credentials: Credentials, at: LoginPlace): Promise<LoginReply> =>
+  asPerson("login", (headers) => call(logIn, credentials, { headers, ...(at && { query: { at } }) }));
 
-export const askForOtp = async (seller: Seller, email: string, redirect_path: string): Promise<string> => {
-  const { token } = await asPerson(seller, "login", (headers) =>
-    call(requestOtp, { email, state: seller.slug, provider: ownProvider, redirect_path }, { headers }),
+export const askForOtp = async (slug: string, email: string, redirect_path: string): Promise<string> => {
+  const { token } = await asPerson("login", (headers) =>
+    call(requestOtp, { email, state: slug, provider: ownProvider, redirect_path }, { headers }),
   );
   return token;
 };
@@ -72,13 +69,13 @@ const unlessUnknown = (error: unknown): undefined => {
   throw error;
 };
 
-export const askForReset = async (seller: Seller, email: string): Promise<void> => {
-  await asPerson(seller, "login", (headers) => call(requestReset, { email }, { headers })).catch(unlessUnknown);
+export const askForReset = async (email: string): Promise<void> => {
+  await asPerson("login", (headers) => call(requestReset, { email }, { headers })).catch(unlessUnknown);
 };
-export const askForMembership = async (seller: Seller, email: string): Promise<void> => {
-  await asPerson(seller, "resend", (headers) =>
-    call(resendOrders, { email, memberships_only: true }, { headers }),
-  ).catch(unlessUnknown);
+export const askForMembership = async (email: string): Promise<void> => {
+  await asPerson("resend", (headers) => call(resendOrders, { email, memberships_only: true }, { headers })).catch(
+    unlessUnknown,
+  );
 };
 
 export const whoseReset = (token: string) => call(validateReset, { token });

@@ -83,7 +83,7 @@ function Fields({ template, levels, action, renewal, cartButton, onSkip }: Field
   const money = useMoney();
   const words = useLevelWords();
   const { default_currency_code: currency } = useSeller();
-  const chosen = useMembershipForm({ template, levels, action, renewal });
+  const chosen = useMembershipForm({ levels, action, renewal });
   const { level, party, giftee, details, missing, price, autoRenew } = chosen;
   const [said, setSaid] = useState<typeof missing>();
   const form = useRef<HTMLFormElement>(null);

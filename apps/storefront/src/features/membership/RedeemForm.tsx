@@ -26,13 +26,16 @@ import { ReserveEnd } from "../reserve/ReserveEnd.tsx";
 import { ReserveFooter } from "../reserve/ReserveFooter.tsx";
 import reserveCss from "../reserve/ReserveForm.module.css";
 import { errorOf, Step } from "../reserve/Step.tsx";
+import { TicketDetails } from "../reserve/TicketDetails.tsx";
 import { useLeadToError } from "../reserve/useLeadToError.ts";
+import { useSendOnceReady } from "../reserve/useSendOnceReady.ts";
 import { LevelCards } from "./LevelCards.tsx";
 import { useLevelWords } from "./levelWords.ts";
 import { MembershipDialogs } from "./MembershipDialogs.tsx";
 import { rulesQuery } from "./membership.queries.ts";
 import { asksParty, PartyFields } from "./PartyFields.tsx";
 import { redeemStrings } from "./redeem.strings.ts";
+import { useLevelDetails } from "./useLevelDetails.ts";
 import { useMembershipSubmit } from "./useMembershipSubmit.ts";
 import { useMembershipText } from "./useMembershipText.ts";
 import { useParty } from "./useParty.ts";
@@ -112,6 +115,7 @@ function Fields({ code, wasTyped, onChange, offered, levels }: FieldsProps) {
   const level = levels.find(({ group }) => group.id === chosen);
   const party = useParty(level, nobodyTyped);
   const { counts } = party.typed;
+  const { details } = useLevelDetails({ level, counts, action: "buy" });
   const missing = partyMissing(level, counts);
   const [wasMissing, setMissing] = useState<typeof missing>();
   const form = useRef<HTMLFormElement>(null);
@@ -142,12 +146,12 @@ function Fields({ code, wasTyped, onChange, offered, levels }: FieldsProps) {
         renews_id: undefined,
         giftee: undefined,
         auto_renew: false,
-        additionalInfo: undefined,
+        additionalInfo: details.request.additionalInfo,
         code,
       },
     done: t("redeem.done"),
     refuse: (refused) => {
-      const isTold = party.refuse(refused);
+      const isTold = party.refuse(refused) || details.refuse(refused);
       if (isTold) leadToError();
       return isTold;
     },
@@ -156,16 +160,21 @@ function Fields({ code, wasTyped, onChange, offered, levels }: FieldsProps) {
       navigate(configuration.upsells !== undefined && !skips ? paths.events() : paths.checkout());
     },
   });
-  const { isBusy, problem, clear } = submitting;
+  const { problem, clear } = submitting;
+  const once = useSendOnceReady(details, () => {
+    party.say();
+    details.say();
+    if (party.problems.length > 0 || details.isLacking) return leadToError();
+    submitting.submit();
+  });
+  const isBusy = submitting.isBusy || once.isWaiting;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     clear();
     setMissing(missing);
     if (missing) return leadToError();
-    party.say();
-    if (party.problems.length > 0) return leadToError();
-    submitting.submit();
+    once.submit();
   };
 
   const isLevelMissing = wasMissing === "level" && missing === "level";
@@ -205,6 +214,7 @@ function Fields({ code, wasTyped, onChange, offered, levels }: FieldsProps) {
             chosen={level?.group.id}
             onChoose={(id) => {
               clear();
+              once.forget();
               const next = levels.find(({ group }) => group.id === id);
               if (next) party.move(next);
               setChosen(id);
@@ -222,6 +232,7 @@ function Fields({ code, wasTyped, onChange, offered, levels }: FieldsProps) {
             <PartyFields level={level} party={party} />
           </Step>
         )}
+        <TicketDetails details={details} />
         {level?.group.level?.physical_card && <p className={reserveCss.said}>{words("membership.physical_card")}</p>}
         <ReserveEnd
           said={problem && <ProblemSaid problem={problem} />}

@@ -24,7 +24,14 @@ import {
 } from "./membership.testing.tsx";
 import { RedeemPanel } from "./RedeemPanel.tsx";
 
-beforeAll(() => import("./MembershipDialogs.tsx"));
+beforeAll(() =>
+  Promise.all([
+    import("@foyer/rules/ticketDetails.ts"),
+    import("@foyer/rules/surveyForm.ts"),
+    import("../reserve/DetailFields.tsx"),
+    import("./MembershipDialogs.tsx"),
+  ]),
+);
 
 const code = "AB12CD34EF";
 const giftLevel = (number: number, name: string, more: object = {}) => ({
@@ -169,6 +176,27 @@ describe("redeeming", () => {
       reserve: true,
     });
     expect(path()).toBe("/harbor/checkout");
+  });
+
+  test("asks what the level asks of those who join", async () => {
+    const questions = {
+      joining: { title: "What brings you?", type: "string", context: "membership buy" },
+      present: { title: "What shall we write?", type: "string", context: "gift" },
+    };
+    world.groups = [level(20, "Single", { additional_info_spec: { properties: questions, required: ["joining"] } })];
+    await open(linked);
+    expect(page()).toContain("What brings you?");
+    expect(page()).not.toContain("What shall we write?");
+    grace();
+    await send();
+    expect(sent).toEqual([]);
+    expect(page()).toContain("This field is required.");
+    fill("What brings you?", "The sea");
+    await send();
+    expect(reserved()).toMatchObject({
+      additionalInfo: { [id(20)]: { joining: "The sea" } },
+      preReservePromoCodes: { codes: [code] },
+    });
   });
 
   test.each([

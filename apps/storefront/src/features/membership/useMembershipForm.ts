@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSearch } from "wouter";
-import type { EventReply, EventTemplate } from "@foyer/contract/catalog.ts";
+import type { EventReply } from "@foyer/contract/catalog.ts";
 import type { MembershipAction } from "@foyer/contract/level.ts";
 import type { Membership } from "@foyer/contract/membership.ts";
-import { choicesOf } from "@foyer/rules/choosing.ts";
 import { autoRenewSent, type Renewal } from "@foyer/rules/renewals.ts";
 import {
   asPresent,
-  countOf,
   levelPrice,
   levelsOf,
   nobodyTyped,
@@ -18,13 +16,12 @@ import {
   type Level,
 } from "@foyer/rules/membershipForm.ts";
 import { readReserveQuery } from "@foyer/rules/reserveQuery.ts";
-import type { SurveyWord } from "@foyer/rules/surveyForm.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import { useMember } from "../login/useMember.ts";
-import { useTicketDetails } from "../reserve/useTicketDetails.ts";
 import { autoRenewOffered } from "./autoRenew.ts";
 import { rulesQuery, typeIds } from "./membership.queries.ts";
 import { useGiftee } from "./useGiftee.ts";
+import { useLevelDetails } from "./useLevelDetails.ts";
 import { useParty } from "./useParty.ts";
 
 /** The levels that an event sells, once it is known who may stand on them. */
@@ -49,7 +46,6 @@ export const useLevels = (event: EventReply, action: MembershipAction) => {
 };
 
 export type MembershipFormFor = {
-  readonly template: EventTemplate;
   readonly levels: readonly Level[];
   readonly action: MembershipAction;
   /** What is renewed. */
@@ -57,7 +53,7 @@ export type MembershipFormFor = {
 };
 
 /** What is chosen and typed to become a member. */
-export const useMembershipForm = ({ template, levels, action, renewal }: MembershipFormFor) => {
+export const useMembershipForm = ({ levels, action, renewal }: MembershipFormFor) => {
   const { default_currency_code: currency, configuration } = useSeller();
   const { strength, user } = useMember();
   const { select } = readReserveQuery(useSearch());
@@ -78,9 +74,7 @@ export const useMembershipForm = ({ template, levels, action, renewal }: Members
   const autoRenew = action === "gift" ? ("never" as const) : autoRenewOffered(configuration);
 
   const { counts } = party.typed;
-  const choices = useMemo(() => choicesFor(level, counts), [level, counts]);
-  const asking = useMemo(() => quiet(template), [template]);
-  const details = useTicketDetails({ event: asking, choices, context: contexts[action][strength === "full" ? 1 : 0] });
+  const { choices, details } = useLevelDetails({ level, counts, action });
 
   return {
     levels,
@@ -108,32 +102,3 @@ export const useMembershipForm = ({ template, levels, action, renewal }: Members
   };
 };
 export type MembershipChosen = ReturnType<typeof useMembershipForm>;
-
-const words = (action: MembershipAction): readonly [readonly SurveyWord[], readonly SurveyWord[]] => [
-  ["reserve", "membership", action, "guest"],
-  ["reserve", "membership", action, "member"],
-];
-const contexts: Readonly<Record<MembershipAction, ReturnType<typeof words>>> = {
-  buy: words("buy"),
-  renew: words("renew"),
-  gift: words("gift"),
-};
-
-const none: ReturnType<typeof choicesOf> = [];
-/** The level as tickets, for what is asked beside any tickets; who stands on it has a form of its own. */
-const choicesFor = (level: Level | undefined, counts: Readonly<Record<string, number>>) =>
-  level
-    ? choicesOf({
-        groups: [{ ...level.group, meta: {} }],
-        types: level.party.map(({ type }) => type),
-        sessionLeft: null,
-        quantities: Object.fromEntries(level.party.map((one) => [one.type.id, countOf(one, counts)])),
-        inCart: {},
-      })
-    : none;
-
-const quiet = (template: EventTemplate): EventTemplate => ({
-  ...template,
-  meta: {},
-  config: { ...template.config, citypass: false },
-});

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { tellLogin } from "../login/loggedIn.ts";
 import {
@@ -94,7 +94,9 @@ const answer = (path: string, method: string, query: string): Answer | undefined
   return method === "GET" && session ? say({ ...said, event_session: { _data: [session] } }) : undefined;
 };
 
-beforeAll(() => Promise.all([membersPart.load(), renewalPart.load(), import("./memberLimits.ts")]));
+beforeAll(() =>
+  Promise.all([membersPart.load(), renewalPart.load(), import("./memberLimits.ts"), import("./DetailFields.tsx")]),
+);
 beforeEach(() => {
   memberships = [membership];
   left = [{ left: { Adult: 2 }, event_left: null }];
@@ -111,6 +113,25 @@ const toTickets = async () => {
   await choose(radio("10:00"));
 };
 const more = () => button("More: Adult");
+
+test.each([
+  ["full", ["Which card?"], ["Where from?"]],
+  ["limited", ["Where from?"], ["Which card?"]],
+  ["none", ["Where from?"], ["Which card?"]],
+] as const)("questions are asked of whom they are for: %s", async (strength, asks, leaves) => {
+  const properties = {
+    card: { type: "string", title: "Which card?", context: "reserve member" },
+    from: { type: "string", title: "Where from?", context: "reserve guest" },
+  };
+  world.groups = [{ ...group, additional_info_spec: { properties } }];
+  memberships = [];
+  is(strength);
+  await open();
+  await toTickets();
+  await choose(more());
+  for (const question of asks) await vi.waitFor(() => expect(text()).toContain(question));
+  for (const question of leaves) expect(text()).not.toContain(question);
+});
 
 describe("whoever is no member", () => {
   test("of nobody nothing is asked", async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { EventTemplate } from "@foyer/contract/catalog.ts";
+import type { MembershipAction } from "@foyer/contract/level.ts";
 import type { EventSession } from "@foyer/contract/sessions.ts";
 import type { GroupChoice } from "@foyer/rules/choosing.ts";
 import type {
@@ -9,11 +10,11 @@ import type {
   DetailProblem,
   RefusedDetail,
 } from "@foyer/rules/ticketDetails.ts";
-import type { SurveyWord } from "@foyer/rules/surveyForm.ts";
 import type { Refused } from "../../api/call.ts";
 import { loadChunk } from "../../shared/loadChunk.ts";
 import { report } from "../../shared/reports.ts";
 import { useSeller } from "../../shared/seller.tsx";
+import { useStrength } from "../login/loggedIn.ts";
 
 /** What judges and shows details: loaded only where something is asked. */
 const loadKit = async () => {
@@ -22,7 +23,8 @@ const loadKit = async () => {
     loadChunk(() => import("@foyer/rules/surveyForm.ts")),
     loadChunk(() => import("./DetailFields.tsx")),
   ]);
-  return { ...rules, surveyMistakes: survey.surveyMistakes, DetailFields: fields.DetailFields };
+  const { surveyMistakes, reserveContext } = survey;
+  return { ...rules, surveyMistakes, reserveContext, DetailFields: fields.DetailFields };
 };
 type Kit = Awaited<ReturnType<typeof loadKit>>;
 
@@ -59,17 +61,15 @@ export type Details = {
 };
 
 export type TicketDetailsFor = {
-  readonly event: EventTemplate;
+  readonly event: Pick<EventTemplate, "meta" | "config">;
   readonly choices: readonly GroupChoice[] | undefined;
   /** What the tickets are: someone comes with a ticket, but a gift card is for someone. */
   readonly purpose?: Details["purpose"];
   /** The session that vouchers are for. */
   readonly session?: Pick<EventSession, "start_datetime"> | undefined;
-  /** Where and of whom questions are asked. */
-  readonly context?: readonly SurveyWord[];
+  /** Of memberships: what is done with them. */
+  readonly membership?: MembershipAction | undefined;
 };
-
-const reserving: readonly SurveyWord[] = ["reserve", "guest"];
 
 /**
  * Names, answers and vouchers that go with the chosen tickets. What is typed lives as long as the form and is kept
@@ -80,9 +80,10 @@ export const useTicketDetails = ({
   choices = noChoices,
   purpose = "visit",
   session,
-  context = reserving,
+  membership,
 }: TicketDetailsFor): Details => {
   const { web, configuration } = useSeller();
+  const who = useStrength() === "full" ? "member" : "guest";
   const [typed, setTyped] = useState(nothing);
   const [fields, setFields] = useState(noFields);
   const [refused, setRefused] = useState<Refusals>();
@@ -91,8 +92,8 @@ export const useTicketDetails = ({
   useSurveyReport(kit, choices);
 
   const asked = useMemo(
-    () => kit?.detailsAsked({ choices, event, web, context }) ?? nothingAsked,
-    [kit, choices, event, web, context],
+    () => kit?.detailsAsked({ choices, event, web, context: kit.reserveContext(who, membership) }) ?? nothingAsked,
+    [kit, choices, event, web, who, membership],
   );
   const problems = kit?.detailProblems(asked, typed, configuration.citypass_code_groups) ?? [];
   const isChosen = choices.some(({ types }) => types.some(({ quantity }) => quantity > 0));
@@ -132,7 +133,7 @@ export const useTicketDetails = ({
 
 /** Could a ticket of this event come with a question? Seen without the rules, which are loaded only then. */
 const asksSomething = (
-  { meta, config }: EventTemplate,
+  { meta, config }: Pick<EventTemplate, "meta" | "config">,
   choices: readonly GroupChoice[],
   sellerTakesPass: boolean,
 ): boolean =>
