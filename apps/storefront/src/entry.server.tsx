@@ -7,7 +7,7 @@ import { fontFaceCss, fontFile, fontStack } from "@foyer/ui/fontFaceCss.ts";
 import { fontUrl } from "@foyer/ui/fontUrls.ts";
 import { callOn, type Line } from "./api/call.ts";
 import { App } from "./App.tsx";
-import { addressOf, passGuards } from "./routes/guards.ts";
+import { addressOf, isSecret, passGuards } from "./routes/guards.ts";
 import { readsOf } from "./routes/reads.ts";
 import { redirectOf } from "./routes/redirects.ts";
 import { matchRoute, routeNamed, type Route } from "./routes/routes.ts";
@@ -56,6 +56,7 @@ const decide = ({ seller, path, search, flags, environment }: PageAddress): Page
     params,
     search: readBy(route, query),
     hidden: route.hidden ?? false,
+    secret: [...query.keys()].some(isSecret),
   };
 };
 

@@ -20,6 +20,8 @@ export type PageDecision =
       readonly search: string;
       /** Of the visitor, or behind a secret: kept out of search engines. */
       readonly hidden: boolean;
+      /** The query of this visit holds something that opens what is somebody's own. */
+      readonly secret: boolean;
     };
 
 export type PageAddress = {

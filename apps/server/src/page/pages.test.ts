@@ -229,6 +229,63 @@ describe("an address", () => {
   });
 });
 
+describe("what other places are told of an address (rule 34, T91)", () => {
+  const cart = "00000000-0000-4000-8000-0000000000cc";
+  const shopWith = (configuration: object = {}) =>
+    makeShop(server.db, {
+      seller: {
+        configuration: JSON.stringify(configuration),
+        web: JSON.stringify({ membership_event_id: "00000000-0000-4000-8000-0000000000aa" }),
+      },
+    });
+  let usual: Awaited<ReturnType<typeof shopWith>>;
+  beforeAll(async () => {
+    usual = await shopWith();
+  });
+  const policyOf = async (path: string, { slug } = usual) => (await open(`/${slug}${path}`)).headers["referrer-policy"];
+  test.each([
+    "/login?otp=123456",
+    "/login/callback?code=abc&state=def",
+    "/login/external-callback?token=abc",
+    "/user/reset-password?token=abc",
+    "/user/set-email-address?token=abc",
+    "/membership/redeem?gift_code=AB12CD34EF",
+    "/checkout/complete?orderIds=1&token=abc",
+    `/checkout/pending/${cart}`,
+    `/checkout/${cart}`,
+    `/checkout?cartId=${cart}`,
+    `/transfer-cart/${cart}`,
+    `/manage/${cart}?token=abc`,
+    `/manage/${cart}/cancel-auto-renew?token=abc`,
+    "/my/membership",
+    // On pages that are everybody's, what stands in the query.
+    "/events?member_code=KX7M2PQ9RT&login.last_name=Byron",
+    "/events?zip_code=10001",
+    "/events?login=true&otp=123456",
+  ])("nothing: %s", async (path) => expect(await policyOf(path)).toBe("no-referrer"));
+
+  test("of a page that is everybody's, the host and no more", async () => {
+    expect(await policyOf("/events?category=Tours&date=today")).toBe("strict-origin-when-cross-origin");
+  });
+  test("a page that was kept for somebody without a secret is sent with one too, and back", async () => {
+    const { slug } = await makeShop(server.db);
+    const ask = async (query: string, etag?: unknown) =>
+      await open(`/${slug}/events${query}`, typeof etag === "string" ? { "if-none-match": etag } : {});
+    const first = await ask("");
+    const again = await ask("?member_code=KX7M2PQ9RT", first.headers.etag);
+    expect([again.status, again.headers["referrer-policy"]]).toEqual([304, "no-referrer"]);
+    expect((await ask("")).headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+  });
+  test.each(["recaptcha", "hcaptcha", "turnstile"])(
+    "the till with %s: the host, which it asks for",
+    async (provider) => {
+      const own = await shopWith({ captcha: { provider, site_key: "public" } });
+      expect(await policyOf(`/checkout/${cart}`, own)).toBe("strict-origin");
+      expect(await policyOf("/login?otp=123456", own)).toBe("no-referrer");
+    },
+  );
+});
+
 test("a page says whose post codes do something, and not which code they stand for", async () => {
   const { slug } = await makeShop(server.db, {
     seller: { configuration: JSON.stringify({ zip_codes: { us: "RESIDENTS-ONLY" } }) },

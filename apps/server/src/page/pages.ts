@@ -105,6 +105,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
         styles: [inline.style],
         secure,
         loose: assets.changing,
+        hidden: screen.hidden,
         ...(screen.route === "checkout"
           ? { payment: deps.takesCards(seller), captcha: seller.configuration.captcha }
           : { measured: seller.web.analytics !== undefined }),
@@ -131,6 +132,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
           params: {},
           search: "",
           hidden: true,
+          secret: false,
         });
         return { ...said, status };
       } catch {
@@ -187,6 +189,8 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
       makeOrSay(request, seller, path, decision),
     );
     reply.headers(page.headers).header("vary", "accept-encoding").header("etag", page.etag);
+    // The page is kept for everybody, its address is not.
+    if (decision.secret && !decision.hidden) reply.header("referrer-policy", "no-referrer");
     reply.header("cache-control", page.status >= 500 ? "no-store" : "public, max-age=0, must-revalidate");
     if (page.status === 503) reply.header("retry-after", "2");
     if (page.status === 200 && request.headers["if-none-match"] === page.etag) return reply.code(304).send();

@@ -48,7 +48,16 @@ export type Allowed = {
   readonly captcha?: Configuration["captcha"];
   /** The seller measures visits here: never where something is paid. */
   readonly measured?: boolean;
+  /** The address may open what is somebody's own. */
+  readonly hidden?: boolean;
 };
+
+/**
+ * What other places are told of where a request comes from (security.md rule 34). Whoever comes back from a bank, and whoever
+ * opens a letter's link, has a secret in the address: it is never told. Providers of payments and captchas are told the host.
+ */
+const referrerPolicy = (hasProviders: boolean, hidden: boolean): string =>
+  hasProviders ? "strict-origin" : hidden ? "no-referrer" : "strict-origin-when-cross-origin";
 
 /** What every page is sent with. Only our own files run, and the few lines of ours whose hash is named. */
 export const pageHeaders = ({
@@ -59,6 +68,7 @@ export const pageHeaders = ({
   payment,
   captcha,
   measured,
+  hidden = false,
 }: Allowed): Record<string, string> => {
   const more = payment ? stripe : measured ? container : none;
   const asked = captchaSources({ captcha });
@@ -83,8 +93,7 @@ export const pageHeaders = ({
       ...(payment ? [`report-uri ${violationsPath}`] : []),
     ].join("; "),
     "x-content-type-options": "nosniff",
-    // Whoever comes back from a bank has a secret in the address: no request tells more than where it comes from.
-    "referrer-policy": payment ? "strict-origin" : "strict-origin-when-cross-origin",
+    "referrer-policy": referrerPolicy(payment === true || asked.script.length > 0, hidden),
     "permissions-policy": [
       ...permissions.map((name) => `${name}=()`),
       ...(payment ? ['payment=(self "https://js.stripe.com")'] : []),

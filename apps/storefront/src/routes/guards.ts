@@ -79,6 +79,11 @@ const expressCheckout: Guard = ({ search }) => {
   };
 };
 
+const secrets = ["otp", "token", "gift_code", "cartId", "payment_intent_client_secret"];
+
+/** A query parameter that opens what is somebody's own, on whatever page it stands. */
+export const isSecret = (name: string): boolean => isCredential(name) || secrets.includes(name);
+
 const isCredential = (name: string) => name === "member_code" || name === "zip_code" || name.startsWith("login.");
 
 /** 6. A member's code logs in, and is gone from the address whatever comes of it. */
