@@ -31,6 +31,8 @@ export const OrderReply = z.object({
   files: z.record(z.string(), z.object({ tickets: z.boolean(), calendar: z.boolean() })),
   /** The order as a person reads it, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
+  /** Whom a membership in it was given to, by order id: their name, and nothing by which they are reached. */
+  giftees: z.record(z.string(), z.string()),
   /** What stands between its tickets and its total, in the order of the cart, by order id; below zero what was taken off. */
   sums: z.record(
     z.string(),

@@ -13,6 +13,7 @@ export type Problem = {
     | "not_zip"
     | "not_phone"
     | "not_from_list"
+    | "self"
     | `${string}MustMatch`;
 };
 

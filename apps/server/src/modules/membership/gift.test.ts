@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart, type TicketsWanted } from "@foyer/contract/cart.ts";
 import { lookUpCode } from "@foyer/contract/codes.ts";
+import { getOrder } from "@foyer/contract/orders.ts";
 import { createGiftee } from "@foyer/contract/login.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { newId } from "../../db/newId.ts";
@@ -99,6 +100,22 @@ describe("a gift", () => {
     const { gifts, cart } = await give("family", [{ type: 0 }, { type: 1 }]);
     expect(gifts).toHaveLength(1);
     expect(cart.outstanding_balance).toBe("120.00");
+  });
+
+  test("is told with its order by the name of whom it is for, and by no address", async () => {
+    const { browser, order_id, said } = await give();
+    const token = said.body.ticket_order._data[0].token as string;
+    for (const [who, more] of [
+      [browser, {}],
+      [new TestBrowser(server, shop), { token }],
+    ] as const) {
+      const { body } = await who.call(getOrder, { ticket_order_id: order_id, ...more });
+      expect(body.giftees).toEqual({ [order_id]: "Grace Hopper" });
+      expect(JSON.stringify(body)).not.toContain(grace.email);
+    }
+    const { order_id: own, cart } = await buyMembership(server, shop, askFor(levels, levels.individual));
+    expect(cart.giftee).toBeNull();
+    expect((await browser.call(getOrder, { ticket_order_id: own })).status).toBe(404);
   });
 
   test("tells whoever opens its cart by the link nothing of whom it is for", async () => {

@@ -52,9 +52,18 @@ export const readOrders = async (
       await Promise.all(own.map(async (order) => [order.id, await filesOf(ask, order)] as const)),
     ),
     lines: Object.fromEntries(own.map((order, index) => [order.id, carts[index]?.cart._data[0]?.lines ?? []])),
+    giftees: Object.fromEntries(
+      own.flatMap((order, index) => {
+        const name = nameOf(carts[index]?.cart._data[0]?.giftee);
+        return name === "" ? [] : [[order.id, name]];
+      }),
+    ),
     sums: Object.fromEntries(own.map((order, index) => [order.id, sumsOf(carts[index]?.cart._data[0])])),
   };
 };
+
+const nameOf = (giftee: Cart["giftee"] | undefined): string =>
+  [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ");
 
 const sumsOf = (cart: Cart | undefined): OrderReply["sums"][string] =>
   (cart ? totalsLines(cart) : []).flatMap((line): OrderReply["sums"][string] => {

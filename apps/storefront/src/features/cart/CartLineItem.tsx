@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import type { Cart, CartLine } from "@foyer/contract/cart.ts";
+import type { CartLine } from "@foyer/contract/cart.ts";
 import { Button } from "@foyer/ui/Button.tsx";
 import { IconButton } from "@foyer/ui/IconButton.tsx";
 import { Picture } from "@foyer/ui/Picture.tsx";
@@ -15,7 +15,7 @@ export type CartLineItemProps = {
   /** Stands beneath its name and its date. */
   readonly more?: ReactNode;
   /** Whom a membership is given to, as far as they are named. */
-  readonly giftee?: Cart["giftee"];
+  readonly giftee?: string | undefined;
   /** Everything else goes with it. */
   readonly holdsTheRest?: boolean;
   /** A removal is under way. */
@@ -27,7 +27,7 @@ export type CartLineItemProps = {
 export function CartLineItem({
   line,
   more,
-  giftee = null,
+  giftee,
   holdsTheRest = false,
   isLeaving = false,
   onRemove,

@@ -10,6 +10,8 @@ import { CartLineItem } from "./CartLineItem.tsx";
 import css from "./CartLines.module.css";
 
 const ticketsOf = (line: CartLine): string[] => line.types.flatMap((type) => type.ticket_ids);
+const gifteeName = (giftee: Cart["giftee"]): string | undefined =>
+  [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ") || (giftee?.email ?? undefined);
 const keyOf = (line: CartLine): string => `${line.event_template_id} ${line.event_session_id ?? ""}`;
 
 export type CartLinesProps = {
@@ -48,7 +50,7 @@ export function CartLines({ cart, more }: CartLinesProps) {
             key={keyOf(line)}
             line={line}
             more={more?.(line)}
-            giftee={cart.giftee}
+            giftee={gifteeName(cart.giftee)}
             holdsTheRest={holdsTheRest(line)}
             isLeaving={remove.isPending}
             {...(canChange ? { onRemove: () => takeOut(line) } : {})}

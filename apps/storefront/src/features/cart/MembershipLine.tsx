@@ -1,4 +1,4 @@
-import type { Cart, CartLine } from "@foyer/contract/cart.ts";
+import type { CartLine } from "@foyer/contract/cart.ts";
 import { useText } from "../../shared/seller.tsx";
 import css from "./CartLines.module.css";
 import { membershipLineStrings } from "./membershipLine.strings.ts";
@@ -6,18 +6,17 @@ import { membershipLineStrings } from "./membershipLine.strings.ts";
 type MembershipLineProps = {
   readonly line: CartLine;
   readonly action: NonNullable<CartLine["membership"]>;
-  readonly giftee: Cart["giftee"];
+  readonly giftee: string | undefined;
 };
 
 /** Which level it is, and what for: its types say no more than who stands on it. */
 export function MembershipLine({ line, action, giftee }: MembershipLineProps) {
   const t = useText(membershipLineStrings);
   const level = line.types[0]?.group_name ?? "";
-  const name = [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ") || giftee?.email;
   return (
     <>
       <p className={css.level}>{action === "buy" ? level : t(`cart.membership.${action}`, { level })}</p>
-      {action === "gift" && name && <p className={css.date}>{t("cart.membership.gift_for", { name })}</p>}
+      {action === "gift" && giftee && <p className={css.date}>{t("cart.membership.gift_for", { name: giftee })}</p>}
     </>
   );
 }

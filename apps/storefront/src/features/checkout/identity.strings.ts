@@ -26,6 +26,7 @@ export const identityStrings = {
   "identity.emailMustMatch": "Email addresses must match.",
   "identity.mustMatch": "{field} must match.",
   "identity.not_email": "Email address is not valid.",
+  "identity.self": "You cannot gift a membership to yourself. Do you want to buy or renew a membership?",
   "identity.not_name": "Please enter a name without a web address.",
   "identity.not_zip": "Please enter a valid post code.",
   "identity.not_phone": "Please enter a valid phone number.",

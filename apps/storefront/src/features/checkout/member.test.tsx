@@ -129,4 +129,23 @@ describe("a guest", () => {
       giver_identity_id,
     });
   });
+  test.each(["byron@example.com", "Byron+tickets@Example.com"])(
+    "who is about to give to themselves is told so before anything is sent: %s",
+    async (email) => {
+      const { asked } = await showCheckout({ cart: { giftee: { ...giftee, email: "byron@example.com" } } });
+      fillIn();
+      typeIn(field("email"), email);
+      typeIn(field("email_confirm"), email);
+      submit();
+      await settle();
+      expect(changes(asked)).toEqual([]);
+      expect(page()).toContain("You cannot gift a membership to yourself. Do you want to buy or renew a membership?");
+      expect(document.activeElement).toBe(field("email"));
+      typeIn(field("email"), "ada@example.com");
+      typeIn(field("email_confirm"), "ada@example.com");
+      submit();
+      await settle();
+      expect(changes(asked)).toContain(checkout);
+    },
+  );
 });

@@ -37,6 +37,8 @@ export type IdentityAsked = {
   readonly fields: readonly IdentityField[];
   /** What is known already; what is typed goes before it. */
   readonly known?: Answers;
+  /** What else is wrong with the answers, which no field knows by itself. */
+  readonly wrongBesides?: (answers: Answers) => readonly Problem[];
   /** A post code was given. */
   readonly onPostCode?: (post_code: string) => void;
 };
@@ -47,7 +49,7 @@ const nothingKnown: Answers = {};
  * A person's details as they are typed: in memory alone. What is asked is told by whoever shows the form; states come
  * with their country, an address can be looked up.
  */
-export const useIdentityForm = ({ fields: asked, known = nothingKnown, onPostCode }: IdentityAsked) => {
+export const useIdentityForm = ({ fields: asked, known = nothingKnown, wrongBesides, onPostCode }: IdentityAsked) => {
   const { configuration, default_currency_code } = useSeller();
   const [typed, setTyped] = useState<Answers>({});
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -68,7 +70,8 @@ export const useIdentityForm = ({ fields: asked, known = nothingKnown, onPostCod
   const manner: Manner = canSearch ? wished : "manual";
 
   const found = (): readonly Problem[] => {
-    const all = identityProblems(fields, answers, { country: home, isPhone });
+    const own = identityProblems(fields, answers, { country: home, isPhone });
+    const all = [...own, ...(wrongBesides?.(answers) ?? [])];
     if (manner !== "search") return all;
     // Its fields are not in view: the search says what they lack.
     const others = all.filter(({ field }) => !isOfAddress(field));

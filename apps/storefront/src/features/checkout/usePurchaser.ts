@@ -4,6 +4,7 @@ import type { Cart } from "@foyer/contract/cart.ts";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { accountAnswers, withoutAccount } from "@foyer/rules/accountDetails.ts";
 import { identityFields } from "@foyer/rules/identityFields.ts";
+import { isSamePerson } from "@foyer/rules/memberGift.ts";
 import { useSeller } from "../../shared/seller.tsx";
 import { useMember } from "../login/useMember.ts";
 import { cartFormsQuery } from "./identity.queries.ts";
@@ -25,6 +26,9 @@ export const usePurchaser = (cart: Cart, own: boolean, needsAddress: boolean) =>
   const form = useIdentityForm({
     fields: account ? withoutAccount(asked, account) : asked,
     ...(known && { known }),
+    // Nobody gives to themselves.
+    wrongBesides: ({ email }) =>
+      !account && isSamePerson(String(email ?? ""), cart.giftee?.email) ? [{ field: "email", message: "self" }] : [],
     onPostCode: usePostCode(cart, own),
   });
   return {

@@ -19,6 +19,8 @@ export type OrderCardProps = {
   readonly order: TicketOrder;
   readonly lines: readonly CartLine[];
   readonly sums: OrderReply["sums"][string];
+  /** The name of whoever a membership in it was given to. */
+  readonly giftee: string | undefined;
   readonly files: OrderReply["files"][string] | undefined;
   readonly giftCards: readonly BoughtGiftCard[];
   /** The address holds the order's token already. */
@@ -26,7 +28,7 @@ export type OrderCardProps = {
 };
 
 /** One order as a ticket: its code on white, whatever the theme, and beside it what it is for. */
-export function OrderCard({ order, lines, sums, files, giftCards, hasToken }: OrderCardProps) {
+export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasToken }: OrderCardProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const total = order.ticket_order_fees[0]?.total_after_fees_price;
@@ -51,7 +53,11 @@ export function OrderCard({ order, lines, sums, files, giftCards, hasToken }: Or
         <h2 id={heading}>{t("complete.order_number", { order_number: order.order_number })}</h2>
         <ul role="list">
           {lines.map((line) => (
-            <CartLineItem key={`${line.event_template_id} ${line.event_session_id ?? ""}`} line={line} />
+            <CartLineItem
+              key={`${line.event_template_id} ${line.event_session_id ?? ""}`}
+              line={line}
+              giftee={giftee}
+            />
           ))}
         </ul>
         {total !== undefined && (

@@ -38,6 +38,7 @@ const reply = {
   gift_card: { _data: [] as unknown[] },
   files: { [orderId]: { tickets: true, calendar: true } },
   lines: { [orderId]: makeCart().lines },
+  giftees: {} as Record<string, string>,
   sums: {},
 };
 const page = () => document.body.textContent ?? "";
@@ -88,6 +89,13 @@ describe("done", () => {
         ["Add to calendar", `/api/ticket_order/${orderId}/calendar.ics?token=${token}&_seller=harbor`],
       ]),
     );
+  });
+
+  test("says whom a membership was given to", async () => {
+    const [line] = makeCart().lines;
+    const lines = { [orderId]: [{ ...line, membership: "gift" as const }] };
+    await showComplete(done, {}, () => ({ ...reply, lines, giftees: { [orderId]: "Grace Hopper" } }));
+    expect(page()).toContain("Gift for Grace Hopper");
   });
 
   test("shows the numbers of gift cards, and speaks of no door where there is none", async () => {
