@@ -193,6 +193,8 @@ export const EventReply = z.object({
   ticket_group: z.optional(rows(TicketGroup)),
   ticket_type: z.optional(rows(TicketType)),
   message_rule: z.optional(rows(MessageRule)),
+  /** Members could buy more of it now than this visitor sees; what, and for how much, is theirs to know. */
+  more_for_members: z.optional(z.boolean()),
 });
 export type EventReply = z.infer<typeof EventReply>;
 

@@ -23,6 +23,10 @@ test.each([
   ["a membership", facts(["membership"]), "membership"],
   ["a gift card", facts(["ledger"]), "one_ticket"],
   ["a donation beside tickets", facts(["tickets", "donation"]), "date_first"],
+  ["tickets for everybody beside those for members", facts(["tickets"], { moreForMembers: true }), "date_first"],
+  ["of which only those for members are on sale", facts([], { moreForMembers: true }), "members_only"],
+  ["the same for someone who was one", facts([], { moreForMembers: true, hadMembership: true }), "expired_membership"],
+  ["the same for a member of another kind", facts([], { moreForMembers: true, isMember: true }), "unavailable"],
   ["members only", facts([], {}, { hidden_type: "public_member_only" }), "members_only"],
   [
     "members only, for someone who was one",

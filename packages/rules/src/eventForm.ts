@@ -14,6 +14,8 @@ export type EventForm =
 export type EventFacts = {
   readonly event: Pick<EventTemplate, "event_type" | "hidden_type" | "meta">;
   readonly groups: readonly Pick<TicketGroup, "handler">[];
+  /** Members see more of it than this visitor. */
+  readonly moreForMembers?: boolean | undefined;
   /** The seller's default flow. */
   readonly reserve_flow: "date_first" | "quantity_first" | undefined;
   readonly isMember: boolean;
@@ -27,6 +29,7 @@ export type EventFacts = {
 export const eventForm = ({
   event,
   groups,
+  moreForMembers = false,
   reserve_flow,
   isMember,
   hadMembership,
@@ -38,8 +41,8 @@ export const eventForm = ({
   if (all("membership")) return "membership";
   if (all("donation", "ledger")) return "one_ticket";
   // Groups of a members' event are kept from everybody else, so this comes before their absence is looked at.
-  if (event.hidden_type === "public_member_only" && !isMember)
-    return hadMembership ? "expired_membership" : "members_only";
+  const isForMembers = event.hidden_type === "public_member_only" || (groups.length === 0 && moreForMembers);
+  if (isForMembers && !isMember) return hadMembership ? "expired_membership" : "members_only";
   if (groups.length === 0) return "unavailable";
   if (event.event_type === "single" || all("codes")) return "single";
   return (event.meta.reserve_flow ?? reserve_flow) === "quantity_first" ? "quantity_first" : "date_first";

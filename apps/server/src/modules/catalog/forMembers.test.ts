@@ -97,6 +97,7 @@ const seenBy = async (at: Shop, cookie: string | undefined) => {
   };
   return {
     event: named(event.ticket_group?._data),
+    more: event.more_for_members ?? false,
     soon: await inSession(0),
     late: await inSession(1),
     listing: named(listed.ticket_group?._data),
@@ -108,6 +109,7 @@ const seenBy = async (at: Shop, cookie: string | undefined) => {
 
 const asPasserBy = {
   event: "General",
+  more: true,
   soon: "General",
   late: "General",
   listing: "General",
@@ -117,6 +119,7 @@ const asPasserBy = {
 };
 const asMember = {
   event: "General Members",
+  more: false,
   soon: "General Members",
   late: "General Members",
   listing: "General Members",
@@ -144,6 +147,7 @@ describe("a group for members (T13)", () => {
 describe("an event for members (T13)", () => {
   const nothing = {
     event: "",
+    more: true,
     soon: "",
     late: "",
     listing: "",
@@ -153,6 +157,7 @@ describe("an event for members (T13)", () => {
   };
   const all = {
     event: "Evening",
+    more: false,
     soon: "Evening",
     late: "Evening",
     listing: "Evening",
@@ -171,6 +176,29 @@ describe("an event for members (T13)", () => {
   ] as const)("as %s sees it", async (who, seen) =>
     expect(await seenBy(closed, await visitors[who](closed))).toEqual(seen),
   );
+});
+
+test("that there is more for members is said where there is, and of nothing that is not on sale", async () => {
+  const more = async (group: object) => {
+    const at = await makeShop(house.db, {
+      event: {
+        groups: [
+          { name: "General", types: [{ name: "Adult" }] },
+          { name: "Members", hidden_type: "public_member_only", types: [{ name: "Adult" }], ...group },
+        ],
+      },
+    });
+    const [general] = at.event.groups;
+    const ask = async (more: object) =>
+      (await new TestBrowser(house, at).call(getEvent, { event_template_id: at.event.id, ...more })).body
+        .more_for_members ?? false;
+    return [await ask({}), await ask({ "ticket_group.id._in": general?.id })];
+  };
+  // A link to one group is about that group.
+  expect(await more({})).toEqual([true, false]);
+  expect(await more({ available: false })).toEqual([false, false]);
+  expect(await more({ sales_start: "2999-01-01T00:00:00Z" })).toEqual([false, false]);
+  expect(await more({ hidden_type: "public_browsable" })).toEqual([false, false]);
 });
 
 describe("only what a membership speaks of (ROLE-12)", () => {

@@ -22,6 +22,8 @@ export type Offer = {
   readonly before: string;
   /** The lowest prices kept with the sessions are those of exactly the types that this visitor sees. */
   readonly keptPricesHold: boolean;
+  /** Members see more of it than this visitor. */
+  readonly moreForMembers: boolean;
 };
 /** An offer, and what it is on one day: not on every day is somebody a member. */
 export type DatedOffer = Offer & { readonly on: (day: Day) => Offer };
@@ -52,8 +54,12 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
   const wanted = asked.groups ?? byType;
 
   const member = await membersOf(ask, event.timezone);
+  const seenWith = (opens: Opens) =>
+    visibleGroups(event, rows, { opens, now: ask.now, asked: wanted && new Set(wanted) });
+  const countOf = (groups: ReturnType<typeof seenWith>) => groups.reduce((sum, { types }) => sum + types.length, 0);
+  const all = countOf(seenWith(() => true));
   const offerTo = (opens: Opens): Offer => {
-    const visible = visibleGroups(event, rows, { opens, now: ask.now, asked: wanted && new Set(wanted) });
+    const visible = seenWith(opens);
     const groups = visible
       .filter((group) => asked.hidden === undefined || asked.hidden.includes(group.hidden_type))
       .map((group) => ({ ...group, types: [...group.types] }));
@@ -66,6 +72,7 @@ export const readOffer = async (ask: Ask, event_template_id: string, asked: Aske
       timedTypes,
       before: windowEnd(ask.now, event.timezone),
       keptPricesHold: keptPricesHold(rows, timedTypes),
+      moreForMembers: countOf(visible) < all,
     };
   };
   const offer = offerTo(opensOf(member));

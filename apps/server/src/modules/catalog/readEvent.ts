@@ -15,6 +15,7 @@ export const readEvent = async (ask: Ask, sent: Received<typeof getEvent>): Prom
   const embed = new Set(sent._embed);
   return {
     event_template: { _data: [sayEvent(offer.event)] },
+    ...(offer.moreForMembers && { more_for_members: true }),
     ...(embed.has("venue") && { venue: { _data: sayVenues([offer.event]) } }),
     ...sayOffered(ask, offer, embed),
     ...(embed.has("message_rule") && { message_rule: { _data: await readMessageRules(ask, offer) } }),

@@ -12,6 +12,7 @@ import { useSeller } from "../../shared/seller.tsx";
 import { useWhen } from "../../shared/when.ts";
 import { useSleeps } from "../../shared/sleepingPart.tsx";
 import css from "./EventIntro.module.css";
+import { MemberNote } from "./MemberNote.tsx";
 import { zoneOf } from "./reserve.queries.ts";
 import { useReserveText } from "./words.ts";
 
@@ -45,6 +46,9 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
   const venue = event.venue?._data[0];
   const title = kind === "event" ? name : t(`event.title.${kind}`, { name });
   const hasTimes = event.ticket_group?._data.some(isDated) ?? false;
+  const groups = event.ticket_group?._data ?? [];
+  // Where there is nothing for everybody, the sale itself speaks of members.
+  const hasMore = event.more_for_members === true && groups.length > 0 && template.hidden_type !== "public_member_only";
   const isLong = (description?.replace(/<[^>]*>/g, "").length ?? 0) > shortEnough;
 
   return (
@@ -64,30 +68,35 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
           />
         </div>
       )}
-      {!meta.hide_event_details && (
+      {(!meta.hide_event_details || hasMore) && (
         <div className={css.about}>
-          {(venue ?? hasTimes) && (
-            <p className={css.venue}>
-              {venue && <span className={css.place}>{venue.name}</span>}{" "}
-              {hasTimes && (
-                <span suppressHydrationWarning>
-                  {t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}
-                </span>
+          {!meta.hide_event_details && (
+            <>
+              {(venue ?? hasTimes) && (
+                <p className={css.venue}>
+                  {venue && <span className={css.place}>{venue.name}</span>}{" "}
+                  {hasTimes && (
+                    <span suppressHydrationWarning>
+                      {t("event.times", { zone: when.zoneName(zoneOf(event, timezone)) })}
+                    </span>
+                  )}
+                </p>
               )}
-            </p>
+              {description && (
+                <div className={css.description} data-long={isLong || undefined}>
+                  <Html html={description} />
+                </div>
+              )}
+              {isLong && (
+                <p>
+                  <Button kind="text" aria-label={t("event.more.about", { name })} onClick={askMore}>
+                    {t("event.more")}
+                  </Button>
+                </p>
+              )}
+            </>
           )}
-          {description && (
-            <div className={css.description} data-long={isLong || undefined}>
-              <Html html={description} />
-            </div>
-          )}
-          {isLong && (
-            <p>
-              <Button kind="text" aria-label={t("event.more.about", { name })} onClick={askMore}>
-                {t("event.more")}
-              </Button>
-            </p>
-          )}
+          {hasMore && <MemberNote />}
         </div>
       )}
       {description && isLong && wasAsked && (

@@ -20,6 +20,7 @@ export const formShown = (event: EventReply, { web, tg, ...visitor }: FormFor): 
       groups: groups.filter((group) =>
         group.handler !== "tickets" && group.handler !== "passes" ? true : shownGroups([group], tg).length > 0,
       ),
+      moreForMembers: event.more_for_members,
       reserve_flow: web.reserve_flow,
       ...visitor,
     })

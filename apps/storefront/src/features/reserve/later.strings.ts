@@ -10,6 +10,8 @@ export const laterStrings = {
   "event.members.login": "Log in",
   "event.members.join": "Not a member yet? Join today and come along.",
   "event.members.sign_up": "Become a member",
+  "event.more_for_members": "Members can choose from more tickets here.",
+  "event.more_for_members.expired": "Your membership has expired. Renew it to choose from more tickets here.",
   "event.later": "This cannot be bought online yet. Please ask us about it.",
   "event.expired.title": "Your membership has expired",
   "event.expired": "This event is for members. Renew your membership to see its tickets.",

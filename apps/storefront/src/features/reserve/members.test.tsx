@@ -65,6 +65,8 @@ const adultOfMembers = { ...adult, id: id(33), ticket_group_id: id(22), outside_
 let memberships: object[];
 let left: { left: Record<string, number>; event_left: number | null }[];
 let allowances: string[];
+/** There are tickets for members beside the others. */
+let more: boolean;
 
 const is = (strength: "full" | "limited" | "none") => {
   const name = loggedInCookie("harbor");
@@ -88,6 +90,7 @@ const answer = (path: string, method: string, query: string): Answer | undefined
     ticket_group: { _data: [...(isClosed ? [] : world.groups), ...(isMember ? [forMembers] : [])] },
     ticket_type: { _data: [adult, ...(isMember ? [adultOfMembers] : [])] },
     message_rule: { _data: [] },
+    ...(more && !isMember && { more_for_members: true }),
   };
   if (path.endsWith(`/events/${event}`)) return say(said);
   const session = world.sessions.find((one) => path.endsWith(`/sessions/${(one as { id: string }).id}`));
@@ -101,6 +104,7 @@ beforeEach(() => {
   memberships = [membership];
   left = [{ left: { Adult: 2 }, event_left: null }];
   allowances = [];
+  more = false;
   world.first = answer;
 });
 afterEach(() => {
@@ -112,7 +116,7 @@ const toTickets = async () => {
   await choose(radio(sunday));
   await choose(radio("10:00"));
 };
-const more = () => button("More: Adult");
+const oneMore = () => button("More: Adult");
 
 test.each([
   ["full", ["Which card?"], ["Where from?"]],
@@ -128,7 +132,7 @@ test.each([
   is(strength);
   await open();
   await toTickets();
-  await choose(more());
+  await choose(oneMore());
   for (const question of asks) await vi.waitFor(() => expect(text()).toContain(question));
   for (const question of leaves) expect(text()).not.toContain(question);
 });
@@ -160,6 +164,54 @@ describe("whoever is no member", () => {
     ]);
   });
 
+  const ways = () => [...document.querySelectorAll("p a")].map((link) => link.getAttribute("href"));
+  test("an event that has tickets for members beside others says so, with the ways to them", async () => {
+    more = true;
+    world.seller = { ...seller, web: { membership_event_id: id(90) } };
+    await open("date=2026-12-05");
+    expect(page()).toContain("Members can choose from more tickets here.");
+    expect(ways()).toEqual([`/harbor/events/${event}?date=2026-12-05&login=true`, "/harbor/membership"]);
+  });
+  test("where nobody can log in or join, neither is offered", async () => {
+    more = true;
+    world.seller = { ...seller, web: {}, configuration: { authentication: "none" } };
+    await open();
+    expect(page()).toContain("Members can choose from more tickets here.");
+    expect(ways()).toEqual([]);
+  });
+  test("whoever is logged in and no member can join; whoever was one can renew", async () => {
+    more = true;
+    world.seller = { ...seller, web: { membership_event_id: id(90) } };
+    is("full");
+    memberships = [];
+    await open();
+    expect(ways()).toEqual(["/harbor/membership"]);
+  });
+  test("and whoever was one can renew", async () => {
+    more = true;
+    is("full");
+    memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
+    await open();
+    expect(page()).toContain("Renew it to choose from more tickets here.");
+    expect(ways()).toContain("/harbor/membership/renew");
+  });
+  test.each([
+    ["a member", "full", true],
+    ["anybody where there is no more", "none", false],
+  ] as const)("nothing is said to %s", async (_, strength, has) => {
+    more = has;
+    is(strength);
+    await open();
+    expect(page()).not.toContain("Members can choose");
+  });
+  test("where only tickets for members are on sale, an event asks to log in (EVENT-16)", async () => {
+    more = true;
+    world.groups = [];
+    await open();
+    expect(page()).toContain("This event is for members. Log in to see its tickets.");
+    expect(page()).not.toContain("Members can choose");
+  });
+
   test("whoever was one is asked to renew (EVENT-17)", async () => {
     is("full");
     memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
@@ -180,7 +232,7 @@ describe("whoever is no member", () => {
     });
     await open();
     await toTickets();
-    await choose(more());
+    await choose(oneMore());
     await send();
     expect(text()).toContain("These tickets are for members. Please log in.");
   });
@@ -205,11 +257,11 @@ describe("a member", () => {
     world.groups = [];
     await open();
     await toTickets();
-    await choose(more());
+    await choose(oneMore());
     expect(text()).toContain("1 left of your membership");
-    await choose(more());
+    await choose(oneMore());
     expect(text()).toContain("None left of your membership");
-    expect(more().getAttribute("aria-disabled") ?? String((more() as HTMLButtonElement).disabled)).toBe("true");
+    expect(oneMore().getAttribute("aria-disabled") ?? String((oneMore() as HTMLButtonElement).disabled)).toBe("true");
     await send();
     expect(sent.at(-1)).toMatchObject({ add: [{ ticket_types_required: [{ ticket_type_id: id(33), quantity: 2 }] }] });
   });
