@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { hasNoBarriers } from "./barriers.ts";
 import { logInByPassword, memberOf } from "./members.ts";
 import {
   addTickets,
@@ -20,11 +20,6 @@ import {
 } from "./shop.ts";
 import { newVisitor, phone } from "./visitor.ts";
 
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const hasNoBarriers = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
-  expect(violations.map(({ id, nodes }) => `${page.url()} ${id} ${nodes[0]?.target.join(" ") ?? ""}`)).toEqual([]);
-};
 const title = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
 const way = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "My account" }).getByRole("link", { name });

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { dialog, giveEmail, givePassword, memberOf, menu, openLogin } from "./members.ts";
+import { dialog, giveEmail, givePassword, logInByPassword, memberOf, menu, numberOf, openLogin } from "./members.ts";
 import {
   addTickets,
   agreeAsAsked,
@@ -280,6 +280,24 @@ describe("harbor", () => {
     await givePassword(page, memberOf("harbor").password);
     await menu(page).click();
     await at("members' menu");
+    expect(found).toEqual([]);
+  });
+
+  test("a member's pages have no barriers: the card, renewing", async () => {
+    const page = await newVisitor();
+    const { found, at } = gather(page);
+    await page.goto("/harbor/my/membership");
+    await logInByPassword(page, "harbor");
+    await page.getByRole("button", { name: "Show card" }).first().click();
+    await dialog(page).getByText(numberOf("harbor")).waitFor();
+    await at("membership details");
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await at("my membership");
+    await page.setViewportSize(desktop);
+    await page.goto("/harbor/membership/renew");
+    await page.getByText(/^Your .* membership can be renewed from /).waitFor();
+    await at("renewing, too early");
     expect(found).toEqual([]);
   });
 

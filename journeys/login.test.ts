@@ -11,6 +11,7 @@ import {
   logOut,
   memberOf,
   menu,
+  numberOf,
   openLogin,
 } from "./members.ts";
 import { addTickets, fillCart, isAtCheckout, openEvent, openShop, pickDate, pickTime, reserve } from "./shop.ts";
@@ -120,6 +121,34 @@ test("a member's number that nobody has is not found, in the form and in a link"
   await page.goto("/kiwa/events?member_code=AAAAAAAAAA&login.last_name=Lindqvist");
   await dialog(page).getByRole("alert").filter({ hasText: said }).waitFor();
   expect(new URL(page.url()).search).toBe("");
+});
+
+test("a member logs in with the number on their card, and comes in by a link with it", async () => {
+  const { last_name } = memberOf("kiwa");
+  const number = numberOf("kiwa");
+  const page = await newVisitor({ viewport: phone });
+  await openShop(page, "kiwa");
+  await openLogin(page);
+  // As it is typed from paper.
+  await dialog(page)
+    .getByLabel("Member ID")
+    .fill(` ${number.slice(0, 5)} ${number.slice(5).toLowerCase()}`);
+  await dialog(page).getByLabel("Last name").fill(last_name.toUpperCase());
+  await page.keyboard.press("Enter");
+  await isLoggedIn(page);
+  await page.goto("/kiwa/my/membership");
+  await page.getByRole("main").getByText(number).first().waitFor();
+
+  // A link opens the prices of its membership, and nobody's account.
+  const linked = await newVisitor();
+  await linked.goto(`/kiwa/events?member_code=${number}&login.last_name=${last_name}`);
+  const member = linked.getByRole("banner").getByRole("button", { name: "Member" });
+  await member.click();
+  await linked.getByText("You see the prices of your membership.", { exact: false }).waitFor();
+  expect(new URL(linked.url()).search).toBe("");
+  await linked.goto("/kiwa/my/membership");
+  await linked.getByRole("heading", { level: 1, name: "Log in to view your account" }).waitFor();
+  expect(await linked.locator("body").innerText()).not.toContain(number);
 });
 
 test("what a visitor has chosen comes along when they log in at the checkout", async () => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { demoMembers, demoPassword } from "@foyer/demo/members.ts";
+import { demoMemberships } from "@foyer/demo/memberships.ts";
 import { mailTo } from "./shop.ts";
 
 /** What people with an account do, in their words. */
@@ -8,6 +9,13 @@ export const memberOf = (seller: string) => {
   const member = demoMembers.find((one) => one.seller === seller);
   if (!member) throw new Error(`nobody has an account at ${seller}`);
   return { ...member, password: demoPassword };
+};
+
+/** The number on a demo member's card. */
+export const numberOf = (seller: string): string => {
+  const membership = demoMemberships.find((one) => one.seller === seller);
+  if (!membership) throw new Error(`nobody is a member of ${seller}`);
+  return membership.number;
 };
 
 export const dialog = (page: Page) => page.getByRole("dialog");

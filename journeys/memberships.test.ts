@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
+import { hasNoBarriers } from "./barriers.ts";
 import { letEndIn, ordersOf } from "./books.ts";
 import { focusComesTo, tabTo } from "./keyboard.ts";
 import { dialog } from "./members.ts";
@@ -114,6 +115,7 @@ test("a membership is given from a phone, and redeemed by keyboard", async () =>
   await focusComesTo(grace, "heading", /membership$/);
   await tabTo(grace, grace.getByRole("radio", { name: "Individual" }));
   await grace.keyboard.press("Space");
+  await hasNoBarriers(grace);
   await tabTo(grace, grace.getByLabel("First name"), 5);
   await grace.keyboard.type("Grace");
   await grace.keyboard.press("Tab");

@@ -31,7 +31,7 @@ export function MemberNote() {
           {t("event.members.login")}
         </Link>
       )}
-      {canLogIn && canJoin && " · "}
+      {canLogIn && canJoin && "\u00a0· "}
       {canJoin && <Link href={paths.membership()}>{t("event.members.sign_up")}</Link>}
     </p>
   );
