@@ -157,9 +157,13 @@ export class TestOidc {
       const path = (request.url ?? "").split("?")[0] ?? "";
       asked.push(path);
       void sleep(opened.delay)
-        .then(() =>
-          path.startsWith("/interaction/") ? interact(provider, people, request, response) : answer(request, response),
-        )
+        .then(() => {
+          // Whoever asked has gone meanwhile.
+          if (response.destroyed) return undefined;
+          return path.startsWith("/interaction/")
+            ? interact(provider, people, request, response)
+            : answer(request, response);
+        })
         .catch((error: unknown) => response.writeHead(500).end(String(error)));
     });
     return opened;
