@@ -8,7 +8,7 @@ import { TestOidc } from "../apps/server/src/testOidc.ts";
 import { focusComesTo, tabTo } from "./keyboard.ts";
 import { isLoggedOut, openLogin } from "./members.ts";
 import { foyer } from "./operator.ts";
-import { cards, fillCart, isDone, openShop, payWith } from "./shop.ts";
+import { cards, fillCard, fillCart, isDone, openShop, pay } from "./shop.ts";
 import { newVisitor, phone } from "./visitor.ts";
 
 const { origin } = inject("shop");
@@ -51,9 +51,11 @@ test("a member of somebody else's login buys on a phone without a mouse, with wh
   const main = page.getByRole("main");
   await main.getByText("2 × Adult").waitFor();
   await main.getByText("Your order goes to your account", { exact: false }).waitFor();
-  await payWith(page, cards.good);
+  await fillCard(page, cards.good);
+  await pay(page);
   await isDone(page);
 
+  await openShop(page, "pylon");
   const menu = page.getByRole("banner").getByRole("button", { name: "Hello, Grace" });
   await tabTo(page, menu);
   await page.keyboard.press("Enter");
@@ -131,9 +133,9 @@ test("a link that asks for a login leads through the seller's own system and bac
       .sign(privateKey);
     return route.fulfill({ status: 303, headers: { location: `${url.searchParams.get("return_to")}#jwt=${token}` } });
   });
-  await page.goto("/bollard/my/profile?requirelogin=1");
+  await page.goto("/bollard/events?category=Admission&requirelogin=1");
   await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).waitFor();
-  await page.waitForURL(`${origin}/bollard/my/profile`);
+  await page.waitForURL(`${origin}/bollard/events?category=Admission`);
   expect(await page.evaluate(() => window.location.hash)).toBe("");
   await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).click();
   await page.getByRole("banner").getByRole("link", { name: "Log out" }).click();

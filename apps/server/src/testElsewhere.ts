@@ -4,7 +4,7 @@ import { loginsElsewhere } from "./outside/loginsElsewhere.ts";
 import type { KeyedProvider } from "./outside/providerKeys.ts";
 import type { ProviderBounds } from "./outside/sso/discovery.ts";
 import { openTestApp, type Said, type TestApp } from "./testApp.ts";
-import { Caller } from "./testLogin.ts";
+import type { Caller } from "./testLogin.ts";
 import { AtProvider, type Client, type TestOidc } from "./testOidc.ts";
 import { outsideOf } from "./testOutside.ts";
 import type { AppDeps } from "./app.ts";

@@ -170,7 +170,7 @@ export class TestOidc {
   }
 
   /** A shop's client: where it comes back to, and where its logout leads. */
-  addClient(comeBackTo: string, afterLogout: string): Client {
+  addClient(comeBackTo: string, afterLogout: string, auth = "client_secret_post"): Client {
     const client = {
       client_id: `shop-${randomBytes(4).toString("hex")}`,
       client_secret: randomBytes(24).toString("hex"),
@@ -179,7 +179,7 @@ export class TestOidc {
       ...client,
       redirect_uris: [comeBackTo],
       post_logout_redirect_uris: [afterLogout],
-      token_endpoint_auth_method: "client_secret_post",
+      token_endpoint_auth_method: auth,
     });
     return client;
   }

@@ -10,7 +10,7 @@ import { NotLoggedIn, type OidcProvider } from "../../outside/sso/sso.ts";
 import { isElsewhere, methodOf, requireWay } from "../identity/loginMethod.ts";
 import { userOfOutsider } from "../identity/outsiders.ts";
 import { takeQuota } from "../identity/tries.ts";
-import { comeHome, newTrip, setOut, useSigned } from "../identity/trips.ts";
+import { comeHome, newTrip, setOut, spendSigned } from "../identity/trips.ts";
 import { letIn, notAuthorized } from "./letIn.ts";
 
 const baseOf = ({ outside, seller }: Pick<Ask, "outside" | "seller">): string => `${outside.origin}/${seller.slug}`;
@@ -87,18 +87,23 @@ const toOwnSystem = async (ask: Ask, redirect: string | undefined): Promise<Else
 };
 
 /** Whoever comes back from an OpenID provider is let in, or hears on the page that it came to nothing. */
-export const comeBackOf = async (
-  ask: Ask,
-  { _seller: _, ...answer }: Received<typeof comeBack>,
-): Promise<Elsewhere> => {
+export const comeBackOf = async (ask: Ask, sent: Received<typeof comeBack>): Promise<Elsewhere> => {
   requireWay(ask, "oidc");
   return leadOn(ask, async (path) => {
-    const trip = answer.state === undefined ? undefined : await comeHome(ask, answer.state);
+    const { code, state, iss, response, error, error_description } = sent;
+    const trip = state === undefined ? undefined : await comeHome(ask, state);
     if (!trip) throw new NotLoggedIn("state");
     path.wanted = trip.redirect_path;
     const provider = await providerOf(ask);
     if (provider.issuer !== trip.issuer) throw new NotLoggedIn("other_issuer");
-    const { outsider, id_token } = await provider.finish(trip, comeBackTo(ask), answer);
+    const { outsider, id_token } = await provider.finish(trip, comeBackTo(ask), {
+      code,
+      state,
+      iss,
+      response,
+      error,
+      error_description,
+    });
     const user = await userOfOutsider(ask, outsider);
     await letIn(ask, user, { method: methodOf(ask), external: { issuer: outsider.issuer, id_token } });
     return onPage(ask, { auth_callback: "1", redirect: trip.redirect_path });
@@ -119,7 +124,7 @@ export const logInBySigned = async (ask: Ask, jwt: string): Promise<LoginReply> 
   });
   const trip = await comeHome(ask, signed.nonce);
   if (!trip || trip.issuer !== signer.issuer) throw refuse("nonce");
-  if (!(await useSigned(ask, { issuer: signer.issuer, jti: signed.jti })) && guardStands("jwt_once"))
+  if (!(await spendSigned(ask, { issuer: signer.issuer, jti: signed.jti })) && guardStands("jwt_once"))
     throw refuse("spent before");
   const user = await userOfOutsider(ask, signed.outsider);
   return letIn(ask, user, { method: "jwt", external: { issuer: signer.issuer } });

@@ -1,8 +1,12 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
 import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
 import type { Shop } from "../../db/testShop.ts";
+import { loginsElsewhere } from "../../outside/loginsElsewhere.ts";
 import { Buyer } from "../../testBuyer.ts";
 import {
   joinProvider,
@@ -260,6 +264,8 @@ describe("what comes back is refused, and says so on the page (T97, T98)", () =>
     expect(await refused(caller, address)).toBe("no other_issuer /events");
   });
 
+  const without = (claims: Claims, name: string): Claims =>
+    Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
   const now = () => Math.floor(Date.now() / 1000);
   test.each<[string, Partial<TestOidc["wrongs"]>, string]>([
     [
@@ -267,7 +273,7 @@ describe("what comes back is refused, and says so on the page (T97, T98)", () =>
       { claims: (claims) => ({ ...claims, nonce: "x".repeat(43) }) },
       "oauth_jwt_claim_comparison_failed",
     ],
-    ["no nonce", { claims: ({ nonce: _, ...claims }) => claims }, "oauth_invalid_response"],
+    ["no nonce", { claims: (claims) => without(claims, "nonce") }, "oauth_invalid_response"],
     [
       "another issuer",
       { claims: (claims) => ({ ...claims, iss: "https://id.example" }) },
@@ -288,13 +294,13 @@ describe("what comes back is refused, and says so on the page (T97, T98)", () =>
       { claims: (claims) => ({ ...claims, iat: now() - 700, exp: now() - 100 }) },
       "oauth_jwt_timestamp_check_failed",
     ],
-    ["no end", { claims: ({ exp: _, ...claims }) => claims }, "oauth_invalid_response"],
+    ["no end", { claims: (claims) => without(claims, "exp") }, "oauth_invalid_response"],
     [
       "a beginning to come",
       { claims: (claims) => ({ ...claims, nbf: now() + 300 }) },
       "oauth_jwt_timestamp_check_failed",
     ],
-    ["no subject", { claims: ({ sub: _, ...claims }) => claims }, "oauth_invalid_response"],
+    ["no subject", { claims: (claims) => without(claims, "sub") }, "oauth_invalid_response"],
     [
       "a subject of another",
       { claims: (claims) => ({ ...claims, sub: "somebody-else" }) },
@@ -494,6 +500,47 @@ describe("logging out leaves the provider, too (SHELL-07)", () => {
     server.keep(own, "oidc", { issuer: "https://id.example", client_id: "x" });
     expect((await caller.post("/logout", {})).body).toEqual({ logged_out: true, logout_url: null });
     expect((await whoIs(caller)) ?? null).toBeNull();
+  });
+});
+
+describe("kinds of clients and providers", () => {
+  test.each([
+    ["client_secret_basic", { client_auth: "basic" }],
+    ["none", { client_secret: "" }],
+  ])("a client that shows its secret by %s", async (method, keys) => {
+    const own = await makeLoginShop(server, "auth0");
+    const client = provider.addClient(`http://localhost/api/sso/callback/${own.slug}`, "http://localhost/", method);
+    const { client_secret, ...rest } = { ...client, ...keys };
+    server.keep(own, "oidc", { issuer: provider.issuer, ...rest, ...(client_secret && { client_secret }) });
+    const caller = visitor(own);
+    expect(outcomeOf(await logInElsewhere(caller, person()))).toBe("ok /events");
+  });
+  test("a secret that is not right is trouble that somebody should see to", async () => {
+    const own = await makeLoginShop(server, "sso");
+    joinProvider(server, provider, own, { client_secret: "of-somebody-else" });
+    lines.length = 0;
+    expect(outcomeOf(await logInElsewhere(visitor(own), person()))).toBe("no invalid_client /events");
+    expect(lines.join("")).toContain("logging in elsewhere does not work");
+  });
+  test("an older tenant of Auth0 has a logout of its own; another provider without one has none", async () => {
+    const old = createServer((_, response) => {
+      const { port } = old.address() as AddressInfo;
+      const issuer = `http://127.0.0.1:${port}/`;
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(
+          JSON.stringify({ issuer, authorization_endpoint: `${issuer}authorize`, token_endpoint: `${issuer}token` }),
+        );
+    });
+    old.listen(0, "127.0.0.1");
+    await once(old, "listening");
+    const issuer = `http://127.0.0.1:${(old.address() as AddressInfo).port}/`;
+    const { oidcOf } = loginsElsewhere(async () => ({ issuer, client_id: "shop" }), { isDevelopment: true });
+    expect(await (await oidcOf("x", "auth0"))?.leave("token", "http://localhost/shop")).toBe(
+      `${issuer}v2/logout?client_id=shop&returnTo=http%3A%2F%2Flocalhost%2Fshop`,
+    );
+    expect(await (await oidcOf("x", "sso"))?.leave("token", "http://localhost/shop")).toBeUndefined();
+    old.close();
   });
 });
 

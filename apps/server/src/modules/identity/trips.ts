@@ -64,5 +64,5 @@ export const takeExit = async (ask: Ask, secret: string): Promise<string | undef
   (await endTripOut(ask, hashOf(secret)))?.url ?? undefined;
 
 /** Uses a signed token up; false where that was done before. Longer than any of them lives, whatever its clock says. */
-export const useSigned = (ask: Ask, { issuer, jti }: { readonly issuer: string; readonly jti: string }) =>
+export const spendSigned = (ask: Ask, { issuer, jti }: { readonly issuer: string; readonly jti: string }) =>
   insertSpent(ask, hashOf(JSON.stringify([issuer, jti])), 2 * (signedLogin.seconds + signedLogin.tolerance));

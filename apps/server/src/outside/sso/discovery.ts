@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Configuration } from "openid-client";
+import type * as OpenIdClient from "openid-client";
 import { signedLogin } from "@foyer/contract/sso.ts";
 import { guardStands } from "../../db/faults.ts";
 import type { OidcKeys } from "./oidc.ts";
@@ -12,7 +12,8 @@ export type ProviderBounds = {
   readonly isDevelopment?: boolean;
 };
 
-type Client = typeof import("openid-client");
+type Client = typeof OpenIdClient;
+type Configuration = OpenIdClient.Configuration;
 type Known = { readonly config: Promise<Configuration>; readonly until: number };
 
 const patienceSeconds = 5;

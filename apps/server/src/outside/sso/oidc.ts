@@ -1,4 +1,4 @@
-import type { Configuration } from "openid-client";
+import type * as OpenIdClient from "openid-client";
 import * as z from "zod/mini";
 import { outsiderOf } from "./claims.ts";
 import { discovered, type ProviderBounds } from "./discovery.ts";
@@ -27,7 +27,7 @@ export const OidcKeys = z.strictObject({
 });
 export type OidcKeys = z.infer<typeof OidcKeys>;
 
-type Client = typeof import("openid-client");
+type Client = typeof OpenIdClient;
 
 /** What went wrong, as a word: the provider's own where it is one, and nothing of what was sent. */
 const asNotLoggedIn = (client: Client, error: unknown): unknown => {
@@ -56,7 +56,7 @@ export const oidcProvider = (
   keys: OidcKeys,
   { quirks, ...bounds }: ProviderBounds & { readonly quirks: "auth0" | "sso" },
 ): OidcProvider => {
-  const asked = async <R>(ask: (client: Client, config: Configuration) => Promise<R>): Promise<R> => {
+  const asked = async <R>(ask: (client: Client, config: OpenIdClient.Configuration) => Promise<R>): Promise<R> => {
     const client = await import("openid-client");
     try {
       return await ask(client, await discovered(client, keys, bounds));
