@@ -10,7 +10,7 @@ import { NotLoggedIn, type OidcProvider } from "../../outside/sso/sso.ts";
 import { isElsewhere, methodOf, requireWay } from "../identity/loginMethod.ts";
 import { userOfOutsider } from "../identity/outsiders.ts";
 import { takeQuota } from "../identity/tries.ts";
-import { comeHome, newTrip, setOut, spendSigned } from "../identity/trips.ts";
+import { comeHome, newTrip, onwardPath, setOut, spendSigned } from "../identity/trips.ts";
 import { letIn, notAuthorized } from "./letIn.ts";
 
 const baseOf = ({ outside, seller }: Pick<Ask, "outside" | "seller">): string => `${outside.origin}/${seller.slug}`;
@@ -52,19 +52,20 @@ const leadOn = async (ask: Ask, work: (path: { wanted: string }) => Promise<Else
 /** Leads to where the seller's visitors log in. */
 export const startElsewhereOf = async (ask: Ask, { redirect }: Received<typeof startElsewhere>): Promise<Elsewhere> => {
   if (!isElsewhere(ask)) throw new Refused({ code: "not_found" });
-  return leadOn(ask, async () => {
+  return leadOn(ask, async (path) => {
+    path.wanted = onwardPath(redirect);
     const quota = await takeQuota(ask, "elsewhere", ask.visitor?.token_hash.toString("base64url") ?? newId());
     if (quota.over) throw new NotLoggedIn("too_many_requests");
-    return methodOf(ask) === "external" ? toOwnSystem(ask, redirect) : toProvider(ask, redirect);
+    return methodOf(ask) === "external" ? toOwnSystem(ask, path.wanted) : toProvider(ask, path.wanted);
   });
 };
 
-const toProvider = async (ask: Ask, redirect: string | undefined): Promise<Elsewhere> => {
+const toProvider = async (ask: Ask, redirect_path: string): Promise<Elsewhere> => {
   const provider = await providerOf(ask);
   const trip = newTrip(ask);
   // Nothing is kept of whoever finds nobody there.
   const location = await provider.start(trip, comeBackTo(ask));
-  await setOut(ask, trip, { issuer: provider.issuer, redirect });
+  await setOut(ask, trip, { issuer: provider.issuer, redirect_path });
   return { location };
 };
 
@@ -72,16 +73,16 @@ const toProvider = async (ask: Ask, redirect: string | undefined): Promise<Elsew
  * An own system hears where to lead back to, and what its token has to name (`nonce`), so that nobody is logged in who did
  * not set out from here. Without a signer it is a link, and nobody comes back from it as somebody.
  */
-const toOwnSystem = async (ask: Ask, redirect: string | undefined): Promise<Elsewhere> => {
+const toOwnSystem = async (ask: Ask, redirect_path: string): Promise<Elsewhere> => {
   const { login } = ask.seller.web.external_urls ?? {};
   if (!login?.startsWith("https://")) throw new NotLoggedIn("not_configured", { isTrouble: true });
   const url = new URL(login);
   const signer = await ask.outside.signerOf(ask.seller.id);
   if (!signer) return { location: url.href };
   const trip = newTrip(ask);
-  const path = await setOut(ask, trip, { issuer: signer.issuer, redirect });
+  await setOut(ask, trip, { issuer: signer.issuer, redirect_path });
   url.searchParams.set("state", trip.state);
-  const back = withQuery(`${baseOf(ask)}/login/external-callback`, { auth_callback: "1", redirect: path });
+  const back = withQuery(`${baseOf(ask)}/login/external-callback`, { auth_callback: "1", redirect: redirect_path });
   url.searchParams.set("return_to", back);
   return { location: url.href };
 };

@@ -375,6 +375,16 @@ describe("where it leads on to (T23, T97)", () => {
       expect([response.statusCode, response.headers.location, response.cookies]).toEqual([403, undefined, []]);
     }
   });
+  test("the address to come back to is the shop's own, whatever a request says of where it is (T94)", async () => {
+    const { headers } = await server.app.inject({
+      method: "GET",
+      url: `/api/sso/start?_seller=${shop.slug}`,
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
+    });
+    const sent = new URL(String(headers.location)).searchParams;
+    expect(sent.get("redirect_uri")).toBe(`http://localhost/api/sso/callback/${shop.slug}`);
+    expect(sent.get("code_challenge_method")).toBe("S256");
+  });
   test("a browser is not sent out without an end", async () => {
     const caller = visitor();
     await caller.get("/sso/start");
@@ -554,7 +564,8 @@ describe("a provider that is not there", () => {
     const gone = await TestOidc.open();
     await gone.close();
     const caller = await failing(gone.issuer);
-    expect(outcomeOf(await caller.get("/sso/start?redirect=/events"))).toBe("no provider_unavailable /");
+    expect(outcomeOf(await caller.get("/sso/start?redirect=/events"))).toBe("no provider_unavailable /events");
+    expect(outcomeOf(await caller.get("/sso/start?redirect=//evil.example"))).toBe("no provider_unavailable /");
     expect(lines.join("")).toContain("logging in elsewhere does not work");
     // No visitor is kept for it.
     expect(caller.session).toBeUndefined();

@@ -17,21 +17,20 @@ const tripOf = ({ outside, seller }: Pick<Ask, "outside" | "seller">, state: str
 });
 
 /** Where a login leads on to: a path of this storefront (T23), or home. */
-const onwardPath = (wanted: string | undefined): string =>
+export const onwardPath = (wanted: string | undefined): string =>
   guardStands("trip_path") ? (sameSitePath(wanted ?? null) ?? "/") : (wanted ?? "/");
 
 /** What a browser takes along to a login elsewhere. */
 export const newTrip = (ask: Pick<Ask, "outside" | "seller">): Trip =>
   tripOf(ask, randomBytes(32).toString("base64url"));
 
-/** The browser sets out to log in at `issuer`: its own session alone comes back. Says where that leads then. */
+/** The browser sets out to log in at `issuer`: its own session alone comes back. `redirect_path`: where that leads then (`onwardPath`). */
 export const setOut = async (
   ask: Ask,
   { state }: Trip,
-  { issuer, redirect }: { readonly issuer: string; readonly redirect: string | undefined },
-): Promise<string> => {
+  { issuer, redirect_path }: { readonly issuer: string; readonly redirect_path: string },
+): Promise<void> => {
   const visitor = ask.enter();
-  const redirect_path = onwardPath(redirect);
   await transact(ask, async (ask) => {
     await keepVisitors(ask.db, ask.seller.id, [visitor]);
     await insertTripIn(ask, {
@@ -41,7 +40,6 @@ export const setOut = async (
       redirect_path,
     });
   });
-  return redirect_path;
 };
 
 export type Returned = Trip & { readonly issuer: string; readonly redirect_path: string };

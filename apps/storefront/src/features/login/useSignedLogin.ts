@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { report } from "../../shared/reports.ts";
-import { useSeller } from "../../shared/seller.tsx";
 import { useSecret } from "../../shared/useSecret.ts";
 import { logInWith } from "./login.queries.ts";
 import { useArrived } from "./useArrived.ts";
@@ -11,14 +10,13 @@ import { useAttempt } from "./useAttempt.ts";
  * taken out of it, and logged in with. Undefined where there is none.
  */
 export const useSignedLogin = (): "under way" | "failed" | undefined => {
-  const seller = useSeller();
   const jwt = useSecret("jwt", "hash");
   const arrived = useArrived();
   const { attempt } = useAttempt();
   const [isOver, setOver] = useState<"in" | "failed">();
   const logIn = useEffectEvent((token: string): void => {
     void attempt(
-      () => logInWith(seller, { jwt: token }, undefined),
+      () => logInWith({ jwt: token }, undefined),
       (reply) => {
         arrived(reply);
         setOver("in");
