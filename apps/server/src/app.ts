@@ -118,7 +118,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   });
 
   const makeAsk = async (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean): Promise<Ask> => {
-    const slug = (request.query as Record<string, unknown>)._seller;
+    const said = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
+    const slug = said._seller;
     if (typeof slug !== "string") throw new Refused({ code: "bad_field_value", extra: { fields: ["_seller"] } });
     const seller = await findSeller(slug);
     if (!seller) throw new Refused({ code: "not_found" });

@@ -120,6 +120,10 @@ const doors: readonly string[] = [
   "POST /api/login/request_otp",
   "POST /api/login/submit_otp",
   "POST /api/logout",
+  // Ways to logins elsewhere and back, with a state of their own: oidc.test.ts, signed.test.ts.
+  "GET /api/sso/callback/:_seller",
+  "GET /api/sso/leave",
+  "GET /api/sso/start",
   "POST /api/password_reset/request",
   "POST /api/password_reset/reset",
   "POST /api/password_reset/validate",

@@ -1,6 +1,7 @@
 import { addressBooks } from "./outside/addressBooks.ts";
 import { captchas } from "./outside/captchas.ts";
 import { gateways } from "./outside/gateways.ts";
+import { loginsElsewhere } from "./outside/loginsElsewhere.ts";
 import type { Outside } from "./outside/outside.ts";
 import { wallets } from "./outside/wallets.ts";
 import type { Connections } from "./db/connect.ts";
@@ -12,6 +13,7 @@ export const noKeysKept = {
   addressesOf: addressBooks(async () => undefined),
   captchaOf: captchas(async () => undefined, { origin: "http://localhost", sign }),
   walletsOf: wallets(async () => undefined, "http://localhost"),
+  ...loginsElsewhere(async () => undefined),
 };
 
 /** The outside of jobs and use cases that a test calls itself: the test gateway and gift cards, and nobody who sends mail. */

@@ -254,6 +254,46 @@ describe("a member's number in an address", () => {
   });
 });
 
+describe("coming back from a login elsewhere", () => {
+  test("what went wrong is reported with its word, and said on the page of the login without one", async () => {
+    const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await open("/login/callback?auth_error=access_denied&redirect=%2Fresend", {
+      configuration: { authentication: "sso" },
+    });
+    await settled(() => expect(main()).toContain("SFEC Authentication failed"));
+    expect(complained.mock.calls.map(String).join()).toContain("SFEC error: access_denied");
+    await settled(() => expect(address()).toBe("/harbor/login/callback?redirect=%2Fresend"));
+    expect(document.querySelector("dialog[open]")).toBeNull();
+  });
+
+  test("goes on to where it was wished for", async () => {
+    asCookie("full");
+    await open("/login/callback?auth_callback=1&redirect=%2Fresend", { configuration: { authentication: "sso" } });
+    await settled(() => expect(address()).toBe("/harbor/resend"));
+  });
+
+  const own = {
+    configuration: { authentication: "external" },
+    web: { external_urls: { login: "https://id.example/in" } },
+  } as const;
+  test("a signed token is taken out of the address, and logs in", async () => {
+    await open("/login/external-callback?auth_callback=1&redirect=%2Fresend#jwt=a.b.c", own);
+    await settled(() => expect(asked).toContainEqual({ what: "POST /api/login", body: { jwt: "a.b.c" } }));
+    await settled(() => expect(address()).toBe("/harbor/resend"));
+    expect(window.location.hash).toBe("");
+    expect(asked.filter(({ what }) => what === "POST /api/login")).toHaveLength(1);
+  });
+  test("one that is refused says so, and the way is open again", async () => {
+    const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    answers["POST /api/login"] = () => refusal(401, "not_authorized", { context: "login" });
+    await open("/login/external-callback?auth_callback=1&redirect=%2Fresend#jwt=a.b.c", own);
+    await settled(() => expect(main()).toContain("SFEC Authentication failed"));
+    expect(window.location.hash).toBe("");
+    expect(byRole("button", "Log in")).toBeInstanceOf(HTMLElement);
+    expect(complained.mock.calls.map(String).join()).toContain("SFEC error: not_authorized");
+  });
+});
+
 describe("logging out", () => {
   test("ends the session, and nothing of the visitor stays", async () => {
     asCookie("full");
@@ -276,6 +316,19 @@ describe("logging out", () => {
       web: { external_urls: { logout: "https://id.example/out" } },
     }).catch(() => undefined);
     await settled(() => expect(went).toHaveBeenCalledWith("https://id.example/out"));
+  });
+
+  test("goes on to the provider's logout by the server's own way, and nowhere else of this site", async () => {
+    const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
+    const wishes = { configuration: { authentication: "sso" } } as const;
+    answers["POST /api/logout"] = () => ({ logged_out: true, logout_url: "/api/sso/leave?_seller=harbor&trip=x" });
+    await open("/logout", wishes).catch(() => undefined);
+    await settled(() => expect(went).toHaveBeenCalledWith("/api/sso/leave?_seller=harbor&trip=x"));
+    leave();
+    answers["POST /api/logout"] = () => ({ logged_out: true, logout_url: "//evil.example" });
+    await open("/logout", wishes).catch(() => undefined);
+    await settled(() => expect(address()).toBe("/harbor/events"));
+    expect(went).toHaveBeenCalledTimes(1);
   });
 
   test("says when it is not known where that is", async () => {

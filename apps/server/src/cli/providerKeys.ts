@@ -3,6 +3,8 @@ import type { Configuration } from "@foyer/contract/seller.ts";
 import type { Database } from "../db/connect.ts";
 import { LoqateKeys } from "../outside/addresses/loqate.ts";
 import { CaptchaKeys } from "../outside/captcha/siteverify.ts";
+import { OidcKeys } from "../outside/sso/oidc.ts";
+import { lacksOfSigner, LoginSignerKeys } from "../outside/sso/signed.ts";
 import { appleWallet, AppleWalletKeys } from "../outside/wallet/apple.ts";
 import { googleWallet, GoogleWalletKeys } from "../outside/wallet/google.ts";
 import { forgetProviderKeys, keepProviderKeys, readProviderKeys, type KeyedProvider } from "../outside/providerKeys.ts";
@@ -18,6 +20,8 @@ export const keyedProviders = [
   "turnstile",
   "apple_wallet",
   "google_wallet",
+  "oidc",
+  "jwt",
 ] as const satisfies KeyedProvider[];
 type Kept = (typeof keyedProviders)[number];
 const names: Readonly<Record<Kept, string>> = {
@@ -27,6 +31,8 @@ const names: Readonly<Record<Kept, string>> = {
   turnstile: "Turnstile",
   apple_wallet: "Apple Wallet",
   google_wallet: "Google Wallet",
+  oidc: "an OpenID provider",
+  jwt: "signed logins",
 };
 
 /** Whose keys are meant by `--captcha`: those of the captcha that the seller's catalogue names. */
@@ -45,12 +51,15 @@ const formats: Readonly<Record<Kept, z.ZodMiniType>> = {
   turnstile: CaptchaKeys,
   apple_wallet: AppleWalletKeys,
   google_wallet: GoogleWalletKeys,
+  oidc: OidcKeys,
+  jwt: LoginSignerKeys,
 };
 
 /** What keys that look right lack all the same: a certificate that has expired, the key of another. */
 const lacking = (provider: Kept, given: unknown): string | undefined => {
   if (provider === "apple_wallet")
     return appleWallet(AppleWalletKeys.parse(given)).lacks(Temporal.Now.instant())?.reason;
+  if (provider === "jwt") return lacksOfSigner(LoginSignerKeys.parse(given));
   if (provider === "google_wallet") return googleWallet(GoogleWalletKeys.parse(given), "").lacks()?.reason;
   return undefined;
 };
@@ -84,7 +93,14 @@ export const changeProviderKeys = async (
   await keepProviderKeys(db, desk.sealer(), seller.id, provider, given);
 };
 
-const isSecret = (name: string): boolean => name.endsWith("key") || name.endsWith("passphrase");
+const isSecret = (name: string): boolean => /(?:key|passphrase|secret)$/.test(name) && name !== "public_key";
+
+/** Who logs in elsewhere does so by the catalogue alone. */
+const unusedBecause = (provider: Kept, { configuration }: Seller): string | undefined => {
+  const methods = provider === "oidc" ? ["auth0", "sso"] : provider === "jwt" ? ["external"] : undefined;
+  if (!methods || methods.includes(configuration.authentication ?? "password")) return undefined;
+  return `They are not used before the seller's catalogue says 'authentication: ${methods.join("' or '")}' in its configuration.`;
+};
 
 /** Says which are kept, and no more of them than their ends. */
 export const showProviderKeys = async (desk: Desk, db: Database, seller: Seller): Promise<void> => {
@@ -94,5 +110,7 @@ export const showProviderKeys = async (desk: Desk, db: Database, seller: Seller)
     desk.print(`${seller.slug} has keys for ${names[provider]}.`);
     for (const [name, value] of Object.entries(keys))
       desk.print(`  ${name}\t${isSecret(name) ? shown(value) : value.includes("\n") ? "kept" : value}`);
+    const unused = unusedBecause(provider, seller);
+    if (unused !== undefined) desk.print(unused);
   }
 };

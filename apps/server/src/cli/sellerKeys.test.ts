@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -148,6 +149,43 @@ describe("of those who are asked about a buyer", () => {
     expect(await rows()).toEqual([]);
   });
   test("one kind at a time", async () => expect(run(["--loqate", "--stripe"], "")).rejects.toThrow("Name one kind"));
+});
+
+describe("of those who log people in elsewhere", () => {
+  const keptFor = (provider: KeyedProvider) =>
+    readProviderKeys(server.connections.of(shop.seller_id), sealer, shop.seller_id, provider);
+  const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const pem = publicKey.export({ type: "spki", format: "pem" }) as string;
+
+  test("a client of an OpenID provider is kept sealed, and its secret shown by its end", async () => {
+    const client = { issuer: "https://id.example/tenant", client_id: "shop", client_secret: "never-to-be-seen" };
+    await run(["--oidc"], linesOf(client));
+    expect(await keptFor("oidc")).toEqual(client);
+    expect(printed.join("\n")).toContain("issuer\thttps://id.example/tenant");
+    expect(printed.join("\n")).toContain("client_secret\t…seen");
+    expect(printed.join("\n")).not.toContain("never");
+    expect(printed.join("\n")).toContain("authentication: auth0' or 'sso'");
+    await run(["--oidc", "--forget"]);
+    expect(await keptFor("oidc")).toBeUndefined();
+  });
+  test("the key of a signer's is kept with its lines", async () => {
+    await run(["--jwt"], `issuer=https://members.example\nalgorithm=RS256\npublic_key=${pem}`);
+    expect((await keptFor("jwt"))?.public_key?.trim()).toBe(pem.trim());
+  });
+  test.each([
+    ["--oidc", "issuer=http://id.example\nclient_id=x", "issuer: is no https address"],
+    ["--oidc", "issuer=https://id.example@evil.example\nclient_id=x", "issuer: is no https address"],
+    ["--oidc", "issuer=https://id.example", "client_id: is missing"],
+    ["--oidc", "issuer=https://id.example\nclient_id=x\nscope=email", "scope: begins with openid"],
+    ["--jwt", "issuer=x\nalgorithm=none", "algorithm: is none of HS256"],
+    ["--jwt", "issuer=x\nalgorithm=HS256\nsecret=short", "secret must be"],
+    ["--jwt", `issuer=x\nalgorithm=HS256\nsecret=${pem}`, "secret must be"],
+    ["--jwt", `issuer=x\nalgorithm=HS256\npublic_key=${pem}`, "public_key is nothing to HS256"],
+    ["--jwt", `issuer=x\nalgorithm=ES256\npublic_key=${pem}`, "public_key cannot be read as a key for ES256"],
+  ])("%s %j is not right", async (flag, given, says) => {
+    await expect(run([flag], given)).rejects.toThrow(says);
+    expect(await keptFor(flag === "--oidc" ? "oidc" : "jwt")).toBeUndefined();
+  });
 });
 
 test("a sealed secret opens with its key, in its place and unchanged only", async () => {

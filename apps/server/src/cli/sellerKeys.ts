@@ -18,12 +18,22 @@ const options = {
   captcha: flag,
   "apple-wallet": flag,
   "google-wallet": flag,
+  oidc: flag,
+  jwt: flag,
   forget: flag,
 };
 
-/** `foyer seller keys`: a seller's own keys for taking money and for who is asked about a buyer, kept sealed and never shown again. */
+const kindsByFlag = [
+  ["loqate", "loqate"],
+  ["apple-wallet", "apple_wallet"],
+  ["google-wallet", "google_wallet"],
+  ["oidc", "oidc"],
+  ["jwt", "jwt"],
+] as const;
+
+/** `foyer seller keys`: a seller's own keys for taking money, for who is asked about a buyer and for who logs them in, kept sealed and never shown again. */
 export const sellerKeys: Command = {
-  takes: "keys SLUG [--stripe|--loqate|--captcha|--apple-wallet|--google-wallet [--forget]]",
+  takes: "keys SLUG [--stripe|--loqate|--captcha|--apple-wallet|--google-wallet|--oidc|--jwt [--forget]]",
   says: [
     "Says which keys of providers a seller has",
     "--stripe    keep those that come on the standard input, as lines of name=value: publishable_key,",
@@ -33,6 +43,10 @@ export const sellerKeys: Command = {
     "--apple-wallet   the same for passes: pass_type_id, team_id, signer_cert, signer_key, wwdr_cert (PEM, on as many",
     "            lines as it has), and where the key has one signer_key_passphrase",
     "--google-wallet  the same: issuer_id, client_email, private_key",
+    "--oidc      the same for logging in at an OpenID provider: issuer, client_id, client_secret, and where they differ",
+    "            client_auth (post or basic) and scope (openid email profile)",
+    "--jwt       the same for logging in by what the seller's own system signs: issuer, algorithm, and public_key (PEM)",
+    "            or, for HS256, secret",
     "--forget    take them away",
   ].join("\n"),
   run: async (args, desk) => {
@@ -54,13 +68,7 @@ export const sellerKeys: Command = {
     if (!seller) throw new Error(`There is no seller '${slug}'.`);
     const db = connections.of(seller.id);
 
-    const named = values.loqate
-      ? "loqate"
-      : values["apple-wallet"]
-        ? "apple_wallet"
-        : values["google-wallet"]
-          ? "google_wallet"
-          : undefined;
+    const named = kindsByFlag.find(([name]) => values[name])?.[1];
     if (named || values.captcha) {
       const provider = named ?? keyedCaptcha(seller);
       await changeProviderKeys(desk, db, seller, { provider, forget: values.forget });

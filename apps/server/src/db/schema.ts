@@ -36,7 +36,9 @@ import type { CaptchaSpentTable, IdentityTable, ProviderKeysTable, VisitorSessio
 import type {
   AutoRenewalTable,
   ExternalLoginTable,
+  LoginJwtSpentTable,
   LoginTokenTable,
+  LoginTripTable,
   LoginTryTable,
   MemberUseTable,
   MembershipGiftTable,
@@ -132,6 +134,8 @@ export type Schema = {
   external_login: ExternalLoginTable;
   login_token: LoginTokenTable;
   login_try: LoginTryTable;
+  login_trip: LoginTripTable;
+  login_jwt_spent: LoginJwtSpentTable;
   membership_program: MembershipProgramTable;
   membership_role: MembershipRoleTable;
   membership: MembershipTable;

@@ -37,6 +37,21 @@ export type LoginTokenTable = {
   ended_at: string | null;
 };
 
+export type LoginTripTable = {
+  seller_id: string;
+  secret_hash: Buffer;
+  way: "in" | "out";
+  browser_hash: Buffer | null;
+  issuer: string | null;
+  redirect_path: string | null;
+  url: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: Generated<string | null>;
+};
+
+export type LoginJwtSpentTable = { seller_id: string; mark: Buffer; expires_at: string };
+
 export type LoginTryTable = {
   seller_id: string;
   id: Generated<number>;

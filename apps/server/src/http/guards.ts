@@ -4,6 +4,9 @@ import { Refused } from "./refused.ts";
 
 const writes = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
+/** Navigations that begin something for this browser: no other site's page sends anybody there (T97). */
+const begins = new Set(["/api/sso/start"]);
+
 /**
  * A change must come from our own page: the application's header (which no form and no foreign page can send without
  * asking first), a JSON body, and no sign of another origin.
@@ -14,10 +17,12 @@ export const installGuards = (app: FastifyInstance): void => {
     // The route that was found, not the address as it was written: "/%61pi/…" finds the same one.
     const route = request.routeOptions.url ?? "";
     if (route.startsWith("/api/")) reply.header("cache-control", "no-store");
+    const site = request.headers["sec-fetch-site"];
+    if (begins.has(route) && site !== undefined && site !== "same-origin" && site !== "none")
+      throw new Refused({ code: "request_refused" });
     if (!writes.has(request.method) || !/^\/(?:cached_)?api\//.test(route)) return;
     if (request.headers[applicationHeader.name] !== applicationHeader.value)
       throw new Refused({ code: "request_refused" });
-    const site = request.headers["sec-fetch-site"];
     if (site !== undefined && site !== "same-origin" && site !== "none") throw new Refused({ code: "request_refused" });
     const { origin, host } = request.headers;
     if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host))

@@ -1,12 +1,12 @@
 /** Keys whose values never reach a log: who somebody is, and what opens something. */
 const secretKeys =
-  /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|folded|scan_code|member_code|member_number|username|jwt|holder_(?:name|email)|giftee|redirect_path|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
+  /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|folded|scan_code|member_code|member_number|username|jwt|id_token|holder_(?:name|email)|giftee|redirect_path|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
 
 /** The same where they stand in the middle of a text: e-mail addresses, secrets in addresses, tokens, numbers of payment cards and gift cards. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/[^\s@"'<>=&?]+@[^\s@"'<>]+\.[^\s@"'<>]+/g, "[e-mail]"],
   [
-    /([?&](?:token|otp|jwt|code|gift_code|member_code|zip_code|email|state|login\.\w+|payment_intent_client_secret)=)[^&\s"]+/g,
+    /([?&](?:token|otp|jwt|id_token_hint|trip|code|gift_code|member_code|zip_code|email|state|login\.\w+|payment_intent_client_secret)=)[^&\s"]+/g,
     "$1[secret]",
   ],
   [/\$argon2id?\$[\w=,$+/]+/g, "[password]"],

@@ -3,6 +3,7 @@ import type { Settings } from "../settings.ts";
 import { addressBooks } from "./addressBooks.ts";
 import { captchas } from "./captchas.ts";
 import { gateways } from "./gateways.ts";
+import { loginsElsewhere } from "./loginsElsewhere.ts";
 import { smtpTransport } from "./mail/mail.ts";
 import type { Outside } from "./outside.ts";
 import { readStripeKeys } from "./payments/stripeKeys.ts";
@@ -31,6 +32,7 @@ export const openOutside = async (
     addressesOf: addressBooks(keysOf, { base: settings.LOQATE_URL }),
     captchaOf: captchas(keysOf, { origin, sign }),
     walletsOf: wallets(keysOf, origin),
+    ...loginsElsewhere(keysOf, { isDevelopment: settings.NODE_ENV !== "production" }),
     gatewayOf: gateways(
       { databaseOf: (id) => connections.of(id), origin, stripe },
       { test: settings.NODE_ENV !== "production" || settings.ALLOW_TEST_GATEWAY },

@@ -2,6 +2,7 @@ import type { AddressesFinder } from "./addresses/addresses.ts";
 import type { CaptchaFinder } from "./captcha/captcha.ts";
 import type { MailTransport } from "./mail/mail.ts";
 import type { GatewayFinder } from "./payments/payments.ts";
+import type { OidcFinder, SignerFinder } from "./sso/sso.ts";
 import type { WalletFinder } from "./wallet/wallet.ts";
 
 /** Everything beyond our own walls that a verb may reach. */
@@ -12,6 +13,8 @@ export type Outside = {
   readonly addressesOf: AddressesFinder;
   readonly captchaOf: CaptchaFinder;
   readonly walletsOf: WalletFinder;
+  readonly oidcOf: OidcFinder;
+  readonly signerOf: SignerFinder;
   /** Undefined: mails stay in the outbox, where `/_dev/outbox` shows them. */
   readonly mail: MailTransport | undefined;
   /** The public address of this server, without a slash at its end; links in mails begin with it. */

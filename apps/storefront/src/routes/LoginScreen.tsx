@@ -5,9 +5,11 @@ import { Skeleton } from "@foyer/ui/Skeleton.tsx";
 import css from "../features/login/Login.module.css";
 import { loginStrings } from "../features/login/login.strings.ts";
 import { LoginPanel } from "../features/login/LoginPanel.tsx";
+import { answerLogin, useLoginWish } from "../features/login/loginWish.ts";
 import { OtpFallback } from "../features/login/OtpFallback.tsx";
 import { beyondLogin } from "../features/login/useArrived.ts";
 import { useMember } from "../features/login/useMember.ts";
+import { useSignedLogin } from "../features/login/useSignedLogin.ts";
 import { useSaved } from "../shared/saved.ts";
 import { useText } from "../shared/seller.tsx";
 import { useSecret } from "../shared/useSecret.ts";
@@ -17,6 +19,10 @@ import type { Place } from "./screen.ts";
 export function Screen() {
   const t = useText(loginStrings);
   const otp = useSecret("otp");
+  const signed = useSignedLogin();
+  const wish = useLoginWish();
+  // What was to be said here is said; it opens no dialog on the next page.
+  useEffect(() => answerLogin, []);
   const { strength, user, isLoading } = useMember();
   const [{ login: asked }] = useSaved();
   const [, navigate] = useLocation();
@@ -43,12 +49,13 @@ export function Screen() {
     <Page>
       <div className={css.screen}>
         <h1>{t("login.title")}</h1>
-        {otp === undefined || strength === "full" ? (
+        {otp === undefined || strength === "full" || signed === "under way" ? (
           <Skeleton shape="control" count={2} />
         ) : (
           <LoginPanel
             redirect={wanted ?? "/"}
             otp={otp ?? undefined}
+            message={signed === "failed" ? t("elsewhere.failed") : wish?.message}
             onDone={(_, path) => {
               isLed.current = true;
               navigate(path, { replace: true });

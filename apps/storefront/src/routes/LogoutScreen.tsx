@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { logoutElsewhere } from "../features/login/elsewhere.ts";
+import { isWayOut, logoutElsewhere } from "../features/login/elsewhere.ts";
 import { forgetVisitor } from "../features/login/forgetVisitor.ts";
 import { endSession } from "../features/login/login.queries.ts";
 import { loginStrings } from "../features/login/login.strings.ts";
@@ -24,7 +24,7 @@ export function Screen() {
       if (left) return;
       const elsewhere = logoutElsewhere(seller);
       if (elsewhere && "missing" in elsewhere) return setProblem(t(elsewhere.missing));
-      const url = logout_url?.startsWith("https://") ? logout_url : elsewhere?.url;
+      const url = isWayOut(logout_url) ? logout_url : elsewhere?.url;
       if (url !== undefined) window.location.replace(url);
       else navigate("/", { replace: true });
     };

@@ -200,10 +200,10 @@ export const routes: readonly Route[] = [
   { name: "login", path: ({ seller }) => paths.login(seller.configuration), ...login },
   {
     name: "login-callback",
-    path: ({ seller }) => seller.configuration.login_callback_path ?? "/login/callback",
+    path: ({ seller }) => paths.loginCallback(seller.configuration),
     ...login,
   },
-  { name: "login-external-callback", path: "/login/external-callback", ...login },
+  { name: "login-external-callback", path: paths.externalCallback(), ...login },
   {
     name: "stories",
     path: "/_stories",

@@ -21,6 +21,10 @@ export const paths = {
   logout: () => "/logout",
   /** The seller may have a path of their own. */
   login: ({ login_path = "/login" }: { readonly login_path?: string | undefined }) => login_path,
+  /** Where whoever logged in elsewhere comes back to: from a provider, and from the seller's own system. */
+  loginCallback: ({ login_callback_path = "/login/callback" }: { readonly login_callback_path?: string | undefined }) =>
+    login_callback_path,
+  externalCallback: () => "/login/external-callback",
   forgotPassword: () => "/user/forgot-password",
   forgotMembership: () => "/user/forgot-membership",
   setEmail: () => "/user/set-email-address",

@@ -61,6 +61,11 @@ export const pass = (
   navigate: Navigate,
 ): void => {
   const { seller } = boot;
+  // The visible query, not the router's: the guards take away what the server never saw.
+  const query = new URLSearchParams(window.location.search);
+  const passed = passGuards({ path, search: query, route: route.name, shop: boot, hasPrefix: true, member });
+  const rest = (passed.search ?? query).toString();
+  const here = rest === "" ? path : `${path}?${rest}`;
   const doDeed = (deed: Deed): void => {
     const saved = savedOf(seller.slug);
     switch (deed.kind) {
@@ -77,18 +82,14 @@ export const pass = (
       case "start_external_login":
       case "finish_external_login":
         return void loadChunk(() => import("./loginDeeds.ts"))
-          .then(({ doLoginDeed }) => doLoginDeed({ boot, client }, path, deed))
+          .then(({ doLoginDeed }) => doLoginDeed({ boot, client }, here, deed))
           .catch(report);
     }
   };
 
-  // The visible query, not the router's: the guards take away what the server never saw.
-  const query = new URLSearchParams(window.location.search);
-  const passed = passGuards({ path, search: query, route: route.name, shop: boot, hasPrefix: true, member });
   for (const deed of passed.deeds) doDeed(deed);
   if (passed.to !== undefined) return navigate(passed.to, { replace: true });
-  const rest = (passed.search ?? query).toString();
-  const settled = settle(rest === "" ? path : `${path}?${rest}`, { boot });
+  const settled = settle(here, { boot });
   const target = route.name.startsWith("error") ? path : settled;
   if (passed.search || target.split("?")[0] !== path) navigate(target, { replace: true });
 };

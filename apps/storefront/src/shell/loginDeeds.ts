@@ -24,7 +24,7 @@ export type LoginDeed = Extract<
 >;
 
 /** What the guards found in an address about logging in (guards 6 and 7). */
-export const doLoginDeed = async ({ boot, client }: House, path: string, deed: LoginDeed): Promise<void> => {
+export const doLoginDeed = async ({ boot, client }: House, here: string, deed: LoginDeed): Promise<void> => {
   const { seller } = boot;
   const t = textsOf(seller.strings, seller.locale, loginStrings);
   switch (deed.kind) {
@@ -42,7 +42,7 @@ export const doLoginDeed = async ({ boot, client }: House, path: string, deed: L
     case "open_login":
       return wishLogin({ required: deed.required, ...(deed.otp !== undefined && { otp: deed.otp }) });
     case "start_external_login": {
-      const where = loginElsewhere(seller, path, savedOf(seller.slug).get().cart_id);
+      const where = loginElsewhere(seller, here, savedOf(seller.slug).get().cart_id);
       if ("missing" in where) return wishLogin({ required: false, message: t(where.missing) });
       return window.location.assign(where.url);
     }

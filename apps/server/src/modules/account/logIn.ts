@@ -7,6 +7,7 @@ import { methodOf, requireWay } from "../identity/loginMethod.ts";
 import { isPassword } from "../identity/password.ts";
 import { countGuess, takeQuota } from "../identity/tries.ts";
 import { findUserByEmail } from "../identity/users.ts";
+import { logInBySigned } from "./elsewhere.ts";
 import { letIn, notAuthorized } from "./letIn.ts";
 import { logInByNumber } from "./memberNumber.ts";
 import { sendReset } from "./reset.ts";
@@ -15,7 +16,7 @@ type Sent = Received<typeof logIn>;
 
 /** Logs in by whatever the seller's method asks for; what it does not ask for is not there. */
 export const logInBy = async (ask: Ask, sent: Sent): Promise<LoginReply> => {
-  if ("jwt" in sent) throw new Refused({ code: "not_found" });
+  if ("jwt" in sent) return logInBySigned(ask, sent.jwt);
   if ("scan_code" in sent) return logInByNumber(ask, sent);
   if (methodOf(ask) === "scan_code_password")
     return logInByNumber(ask, { scan_code: sent.username, password: sent.password });

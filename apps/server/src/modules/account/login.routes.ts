@@ -14,13 +14,15 @@ import {
   submitOtp,
   validateReset,
 } from "@foyer/contract/login.ts";
+import { comeBack, leaveElsewhere, startElsewhere } from "@foyer/contract/sso.ts";
 import { on } from "../../http/mount.ts";
 import { shownUser } from "../identity/users.ts";
 import { changeUserOf, putUserOf } from "./changeUser.ts";
 import { createGifteeOf, createUserOf } from "./createUser.ts";
 import { confirmEmailOf } from "./email.ts";
+import { comeBackOf, startElsewhereOf } from "./elsewhere.ts";
 import { logInBy } from "./logIn.ts";
-import { logOutOf } from "./logOut.ts";
+import { leaveElsewhereOf, logOutOf } from "./logOut.ts";
 import { logInByLinkOf } from "./memberNumber.ts";
 import { requestOtpOf, submitOtpOf } from "./otp.ts";
 import { requestResetOf, resetPasswordOf, validateResetOf } from "./reset.ts";
@@ -30,7 +32,10 @@ export const loginRoutes = [
   on(logInByLink, (ask, sent) => logInByLinkOf(ask, sent)),
   on(requestOtp, (ask, sent) => requestOtpOf(ask, sent)),
   on(submitOtp, (ask, sent) => submitOtpOf(ask, sent)),
+  on(startElsewhere, (ask, sent) => startElsewhereOf(ask, sent)),
+  on(comeBack, (ask, sent) => comeBackOf(ask, sent)),
   on(logOut, (ask) => logOutOf(ask)),
+  on(leaveElsewhere, (ask, sent) => leaveElsewhereOf(ask, sent)),
   on(requestReset, (ask, sent) => requestResetOf(ask, sent)),
   on(validateReset, (ask, sent) => validateResetOf(ask, sent)),
   on(resetPassword, (ask, sent) => resetPasswordOf(ask, sent)),

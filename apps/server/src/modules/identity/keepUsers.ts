@@ -37,9 +37,13 @@ export const keepUsers = async (
     people.map(([key]) => key),
   ]);
   const unproved = users.filter(({ is_proved }) => !is_proved).map(({ id }) => id);
-  if (unproved.length > 0 && guardStands("unproved_users")) await statement(db, shutOut, [seller_id, unproved]);
+  if (unproved.length > 0 && guardStands("unproved_users")) await shutOutUnproved(db, seller_id, unproved);
   return new Map(users.map(({ key, id }) => [key, id]));
 };
+
+/** Whoever got into these users' accounts without ever showing that the address is theirs is out of them. */
+export const shutOutUnproved = (db: Database, seller_id: string, ids: readonly string[]): Promise<unknown> =>
+  statement(db, shutOut, [seller_id, ids]);
 
 /** The user of an address among those. */
 export const userOf = (users: ReadonlyMap<string, string>, email: string): string | undefined =>

@@ -4,7 +4,7 @@ import { Refused } from "../../http/refused.ts";
 
 export type Method = NonNullable<Seller["configuration"]["authentication"]>;
 /** Ways to show who one is; a seller's method opens some of them. */
-export type Way = "password" | "scan_code" | "otp" | "link" | "account" | "reset" | "jwt";
+export type Way = "password" | "scan_code" | "otp" | "link" | "account" | "reset" | "oidc" | "jwt";
 
 const ways: Readonly<Record<Method, readonly Way[]>> = {
   password: ["password", "account", "reset"],
@@ -15,14 +15,18 @@ const ways: Readonly<Record<Method, readonly Way[]>> = {
   scan_code_last_name: ["scan_code", "link"],
   scan_code_zip: ["scan_code", "link"],
   scan_code_email: ["scan_code", "link"],
-  auth0: [],
-  sso: [],
-  external: [],
+  auth0: ["oidc"],
+  sso: ["oidc"],
+  external: ["jwt"],
   none: [],
 };
 
 /** Nothing said means password (requirements OPEN-45). */
 export const methodOf = ({ seller }: Pick<Ask, "seller">): Method => seller.configuration.authentication ?? "password";
+
+/** Is it opened by somebody else? */
+export const isElsewhere = (ask: Pick<Ask, "seller">): boolean =>
+  ways[methodOf(ask)].some((way) => way === "oidc" || way === "jwt");
 
 const isOpen = (ask: Pick<Ask, "seller">, way: Way): boolean =>
   ways[methodOf(ask)].includes(way) ||

@@ -20,10 +20,10 @@ export const openSession = async (
   return visitor;
 };
 
-/** Ends the session of whoever asks; says whether a provider elsewhere had opened it. */
-export const endSession = async (ask: Ask): Promise<{ readonly wasExternal: boolean }> => {
+/** Ends the session of whoever asks; says what a provider elsewhere had opened it with, null where none had. */
+export const endSession = async (ask: Ask): Promise<Readonly<Record<string, unknown>> | null> => {
   const ended = ask.visitor ? await endSessionRow(ask, ask.visitor.token_hash) : undefined;
-  return { wasExternal: ended?.external !== null && ended !== undefined };
+  return (ended?.external as Readonly<Record<string, unknown>> | null | undefined) ?? null;
 };
 
 /** After a change of what opens an account nobody is in it any more, wherever they are. */

@@ -32,6 +32,8 @@ const quotas = {
   /** Only what found an account that was there already counts. */
   register: { seconds: 900, target: 5, place: 5 },
   set_email: { seconds: 900, target: 5, place: 20 },
+  /** Ways to somebody else's login, of a browser and of a place. */
+  elsewhere: { seconds: 3600, target: 60, place: 600 },
   giftee: { seconds: 3600, target: 30, place: 200 },
 } as const;
 export type QuotaDoor = keyof typeof quotas;

@@ -1,6 +1,6 @@
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { loginStrings } from "./login.strings.ts";
-import { methodOf } from "./loginMethod.ts";
+import { isElsewhere, methodOf } from "./loginMethod.ts";
 
 /** Where somebody else does the logging in, or why there is no such place. */
 export type Elsewhere = { readonly url: string } | { readonly missing: keyof typeof loginStrings };
@@ -12,20 +12,17 @@ export const loginElsewhere = (
   redirect: string,
   cart_id: string | null,
 ): Elsewhere => {
-  switch (methodOf(configuration)) {
-    case "auth0":
-    case "sso": {
-      const query = new URLSearchParams({ _seller: slug, redirect, ...(cart_id !== null && { cart_id }) });
-      return { url: `/api/sso/start?${query}` };
-    }
-    case "external": {
-      const url = web.external_urls?.login;
-      return isSecure(url) ? { url } : { missing: "elsewhere.login_missing" };
-    }
-    default:
-      return { missing: "elsewhere.unknown" };
-  }
+  const method = methodOf(configuration);
+  if (!isElsewhere(method)) return { missing: "elsewhere.unknown" };
+  if (method === "external" && !isSecure(web.external_urls?.login)) return { missing: "elsewhere.login_missing" };
+  // The server sets out, so that nobody comes back who did not.
+  const query = new URLSearchParams({ _seller: slug, redirect, ...(cart_id !== null && { cart_id }) });
+  return { url: `/api/sso/start?${query}` };
 };
+
+/** What the server says of where to leave: an address of the seller's, or our own way to a provider's. */
+export const isWayOut = (url: string | null): url is string =>
+  url !== null && /^(?:https:\/\/|\/api\/sso\/leave\?)/.test(url);
 
 export const logoutElsewhere = ({
   configuration,

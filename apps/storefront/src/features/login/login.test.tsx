@@ -83,6 +83,7 @@ describe("whether there is a login at all", () => {
   });
   test.each([
     ["external", {}, "External login URL missing"],
+    ["external", { external_urls: { login: "/login" } }, "External login URL missing"],
     ["morse", {}, "Unknown auth method"],
   ])("%s without an address: %s", async (method, web, said) => {
     await open({ method, web });
@@ -91,7 +92,11 @@ describe("whether there is a login at all", () => {
   test.each([
     ["sso", {}, "/api/sso/start?_seller=harbor&redirect=%2Fevents&cart_id=c1"],
     ["auth0", {}, "/api/sso/start?_seller=harbor&redirect=%2Fevents&cart_id=c1"],
-    ["external", { external_urls: { login: "https://id.example/in" } }, "https://id.example/in"],
+    [
+      "external",
+      { external_urls: { login: "https://id.example/in" } },
+      "/api/sso/start?_seller=harbor&redirect=%2Fevents&cart_id=c1",
+    ],
   ])("%s leads there", async (method, web, to) => {
     remember({ cart_id: "c1" });
     const went = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
