@@ -23,7 +23,14 @@ describe("when what is due", () => {
     ["a year", "2027-11-21T15:00:00Z", "2027-10-31T14:00:00Z", "2027-11-14T15:00:00Z", 14, 7],
     ["a month: a quarter for each", "2026-12-21T15:00:00Z", "2026-12-07T15:00:00Z", "2026-12-14T15:00:00Z", 7, 7],
     ["a week: a day for each", "2026-11-28T15:00:00Z", "2026-11-26T15:00:00Z", "2026-11-27T15:00:00Z", 1, 1],
-    ["a day: at its end, and a day of grace", "2026-11-22T15:00:00Z", "2026-11-22T15:00:00Z", "2026-11-22T15:00:00Z", 0, 1],
+    [
+      "a day: at its end, and a day of grace",
+      "2026-11-22T15:00:00Z",
+      "2026-11-22T15:00:00Z",
+      "2026-11-22T15:00:00Z",
+      0,
+      1,
+    ],
   ])("of a term of %s", (_, valid_to, announce_at, due_at, notice, grace) =>
     expect(said(renewalPlan({ ...year, valid_to }, usualRenewalDays))).toEqual({ announce_at, due_at, notice, grace }),
   );
@@ -39,7 +46,11 @@ describe("when what is due", () => {
 describe("days", () => {
   test.each([
     ["as usual", undefined, usualRenewalDays],
-    ["as the seller says", { allowed_period: 60, charge_days: 3, notice_days: 30, grace_days: 0 }, { charge: 3, notice: 30, grace: 0 }],
+    [
+      "as the seller says",
+      { allowed_period: 60, charge_days: 3, notice_days: 30, grace_days: 0 },
+      { charge: 3, notice: 30, grace: 0 },
+    ],
     ["never before it may be renewed", { allowed_period: 2 }, { ...usualRenewalDays, charge: 2 }],
     ["where it may be renewed only after its end", { allowed_period: -3 }, { ...usualRenewalDays, charge: 0 }],
   ] as const)("%s", (_, renewal, days) => expect(renewalDaysOf(renewal ? { renewal } : {})).toEqual(days));
@@ -82,14 +93,44 @@ describe("what is to be done", () => {
   test.each<[string, Partial<RenewalFacts>, string, string]>([
     ["long before: nothing", { announced: null }, "2027-06-01T00:00:00Z", "wait 2027-10-31T14:00:00Z"],
     ["three weeks before: told", { announced: null }, "2027-10-31T14:00:00Z", "announce 2027-11-14T15:00:00Z"],
-    ["told late: charged later, after its notice", { announced: null }, "2027-11-20T15:00:00Z", "announce 2027-12-04T15:00:00Z"],
+    [
+      "told late: charged later, after its notice",
+      { announced: null },
+      "2027-11-20T15:00:00Z",
+      "announce 2027-12-04T15:00:00Z",
+    ],
     ["told: nothing until it is due", {}, "2027-11-01T00:00:00Z", "wait 2027-11-14T15:00:00Z"],
     ["a week before the end: charged", {}, "2027-11-14T15:00:00Z", "charge 8000"],
-    ["told late: not charged before", { announced: { ...told, at: "2027-11-20T15:00:00Z" } }, "2027-11-25T00:00:00Z", "wait 2027-12-04T15:00:00Z"],
-    ["told late: charged then, though the term is over", { announced: { ...told, at: "2027-11-20T15:00:00Z" } }, "2027-12-04T15:00:00Z", "charge 8000"],
-    ["a price that went up: told anew", { price: { ...price, amount: 9000 } }, "2027-11-14T15:00:00Z", "announce 2027-11-28T15:00:00Z"],
-    ["a price that went down: at most what was told", { price: { ...price, amount: 7000 } }, "2027-11-14T15:00:00Z", "charge 8000"],
-    ["another currency: told anew", { price: { ...price, currency: "EUR" } }, "2027-11-14T15:00:00Z", "announce 2027-11-28T15:00:00Z"],
+    [
+      "told late: not charged before",
+      { announced: { ...told, at: "2027-11-20T15:00:00Z" } },
+      "2027-11-25T00:00:00Z",
+      "wait 2027-12-04T15:00:00Z",
+    ],
+    [
+      "told late: charged then, though the term is over",
+      { announced: { ...told, at: "2027-11-20T15:00:00Z" } },
+      "2027-12-04T15:00:00Z",
+      "charge 8000",
+    ],
+    [
+      "a price that went up: told anew",
+      { price: { ...price, amount: 9000 } },
+      "2027-11-14T15:00:00Z",
+      "announce 2027-11-28T15:00:00Z",
+    ],
+    [
+      "a price that went down: at most what was told",
+      { price: { ...price, amount: 7000 } },
+      "2027-11-14T15:00:00Z",
+      "charge 8000",
+    ],
+    [
+      "another currency: told anew",
+      { price: { ...price, currency: "EUR" } },
+      "2027-11-14T15:00:00Z",
+      "announce 2027-11-28T15:00:00Z",
+    ],
   ])("%s", (_, some, now, expected) => expect(step(some, now)).toBe(expected));
 
   test.each<[string, Partial<RenewalFacts>, string]>([
@@ -123,7 +164,12 @@ describe("what is to be done", () => {
   );
   test.each<[string, "stop" | "ask", string, string]>([
     ["a card that was stolen is not asked again", "stop", "2027-11-14T15:01:00Z", "stop declined"],
-    ["whose bank wants to see them has until the end of the grace", "ask", "2027-11-14T15:01:00Z", "wait 2027-11-28T15:00:00Z"],
+    [
+      "whose bank wants to see them has until the end of the grace",
+      "ask",
+      "2027-11-14T15:01:00Z",
+      "wait 2027-11-28T15:00:00Z",
+    ],
     ["and then no longer", "ask", "2027-11-28T15:00:00Z", "stop declined"],
   ])("%s", (_, then, now, expected) =>
     expect(step({ attempts: 1, last: declined("2027-11-14T15:00:00Z", then) }, now)).toBe(expected),

@@ -20,7 +20,10 @@ export const ladder = [1, 3, 5, 5] as const;
 
 /** Nobody can be renewed before the seller allows it, so nobody is charged before. */
 export const renewalDaysOf = ({ renewal }: Pick<Configuration, "renewal">): RenewalDays => ({
-  charge: Math.max(0, Math.min(renewal?.charge_days ?? usualRenewalDays.charge, renewal?.allowed_period ?? renewalDays)),
+  charge: Math.max(
+    0,
+    Math.min(renewal?.charge_days ?? usualRenewalDays.charge, renewal?.allowed_period ?? renewalDays),
+  ),
   notice: renewal?.notice_days ?? usualRenewalDays.notice,
   grace: renewal?.grace_days ?? usualRenewalDays.grace,
 });
@@ -52,7 +55,12 @@ export const renewalPlan = ({ valid_from, valid_to, timezone }: Dated, days: Ren
   ];
   const due = end.subtract({ days: charge });
   // Whoever looks, looks a moment after the end: a day is the least.
-  return { announce_at: due.subtract({ days: notice }).toInstant(), due_at: due.toInstant(), notice, grace: Math.max(1, grace) };
+  return {
+    announce_at: due.subtract({ days: notice }).toInstant(),
+    due_at: due.toInstant(),
+    notice,
+    grace: Math.max(1, grace),
+  };
 };
 
 /** Declines after which no other try is made: asked again, a bank says the same, and thinks the worse of the shop. */
@@ -128,7 +136,8 @@ export type RenewalStep =
   | { readonly is: "stop"; readonly why: StopReason };
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) < 0;
-const later = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant => (isBefore(one, other) ? other : one);
+const later = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
+  isBefore(one, other) ? other : one;
 
 /** A card is good to the last day of its month. */
 const hasExpired = (
@@ -142,8 +151,10 @@ const hasExpired = (
 };
 
 /** Will the card have expired when it is charged? Said when it is announced, while there is time. */
-export const expiresBefore = ({ method, timezone }: Pick<RenewalFacts, "method" | "timezone">, at: Temporal.Instant): boolean =>
-  method !== undefined && hasExpired(method, at, timezone);
+export const expiresBefore = (
+  { method, timezone }: Pick<RenewalFacts, "method" | "timezone">,
+  at: Temporal.Instant,
+): boolean => method !== undefined && hasExpired(method, at, timezone);
 
 /**
  * What is to be done for a renewal now. Nothing is charged that was not told in time: a price that went up since is told

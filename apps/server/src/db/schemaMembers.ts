@@ -155,6 +155,8 @@ export type AutoRenewalTable = {
   after_try: Generated<"again" | "ask" | "stop" | null>;
   /** From then on the money of its cart is taken: what comes after that moment comes too late. */
   taking_at: Generated<string | null>;
+  /** Carts in which somebody paid, or began to, for the same term by hand. */
+  hand_cart_ids: Generated<string[]>;
   claimed_until: Generated<string | null>;
 };
 

@@ -17,6 +17,8 @@ alter table auto_renewal
   add column after_try text check (after_try in ('again', 'ask', 'stop')),
   -- From then on the money of its cart is taken: what comes after that moment comes too late.
   add column taking_at timestamptz,
+  -- Carts in which somebody paid, or began to, for the same term by hand.
+  add column hand_cart_ids uuid[] not null default '{}',
   -- Somebody is at it until then.
   add column claimed_until timestamptz,
   add foreign key (seller_id, payment_id) references payment (seller_id, id),

@@ -441,7 +441,9 @@ describe("what is kept for charges to come", () => {
     const charge = chargeOf(card("visa"));
     const standing = await gateway.authorize(charge);
     expect(standing.status).toBe("authorized");
-    expect(await gateway.kept?.({ ...same(charge), ref: "ref" in standing ? (standing.ref ?? "") : "" })).toBeUndefined();
+    expect(
+      await gateway.kept?.({ ...same(charge), ref: "ref" in standing ? (standing.ref ?? "") : "" }),
+    ).toBeUndefined();
     expect([double.books.customers.size, double.books.cards.size]).toEqual([0, 0]);
   });
 
@@ -474,15 +476,18 @@ describe("what is kept for charges to come", () => {
     ["loses", "create"],
     ["loses", "confirm"],
     ["busy", "confirm"],
-  ])("whose answer is lost (%s of %s) is asked after with the same key: one customer, one charge", async (what, call) => {
-    const { method } = await kept("visa");
-    const [before, customers] = [double.books.intents.size, double.books.customers.size];
-    const charge = call === "customer" ? chargeOf(card("visa"), { keeps: true }) : later(method);
-    double.next(call, what, 9);
-    await gateway.authorize(charge).catch(() => undefined);
-    double.forget();
-    expect((await gateway.authorize(charge)).status).toBe("authorized");
-    expect(double.books.intents.size).toBe(before + 1);
-    expect(double.books.customers.size).toBe(customers + (call === "customer" ? 1 : 0));
-  });
+  ])(
+    "whose answer is lost (%s of %s) is asked after with the same key: one customer, one charge",
+    async (what, call) => {
+      const { method } = await kept("visa");
+      const [before, customers] = [double.books.intents.size, double.books.customers.size];
+      const charge = call === "customer" ? chargeOf(card("visa"), { keeps: true }) : later(method);
+      double.next(call, what, 9);
+      await gateway.authorize(charge).catch(() => undefined);
+      double.forget();
+      expect((await gateway.authorize(charge)).status).toBe("authorized");
+      expect(double.books.intents.size).toBe(before + 1);
+      expect(double.books.customers.size).toBe(customers + (call === "customer" ? 1 : 0));
+    },
+  );
 });

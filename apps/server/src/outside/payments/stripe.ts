@@ -215,8 +215,7 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
 
   const authorize = async (charge: Charge): Promise<Standing> => {
     const named = [charge.by?.ref, charge.data.payment_method_id, charge.data.confirmation_token_id];
-    if (named.every((name) => text(name) === undefined))
-      return failedWith(null, { code: "payment_method_missing" });
+    if (named.every((name) => text(name) === undefined)) return failedWith(null, { code: "payment_method_missing" });
     const { sellerId, id } = charge;
     const booked = await bookedIntent(deps.databaseOf(sellerId), sellerId, { payment_id: id });
     if (!booked) {

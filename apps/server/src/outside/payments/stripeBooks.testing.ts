@@ -45,7 +45,11 @@ const methods: Readonly<Record<string, Does>> = {
 /** A card whose bank asks is refused while nobody is there to answer. */
 const withoutPayer = (does: Does | undefined): Does | undefined =>
   does === "ask"
-    ? declined("authentication_required", "Your card was declined. This transaction requires authentication.", "authentication_required")
+    ? declined(
+        "authentication_required",
+        "Your card was declined. This transaction requires authentication.",
+        "authentication_required",
+      )
     : does === "succeed_once"
       ? declined("card_declined", "Your card has insufficient funds.", "insufficient_funds")
       : does;

@@ -48,7 +48,16 @@ test("money is given back in parts, each once, and never more than was taken", a
 describe("cards that are kept", () => {
   const pays = async (number: string, more: object = {}) => {
     const data = { card: { number, expiry: "04/31" } };
-    const charge = { id: newId(), sellerId, cartId: newId(), amount: 4000, currency: "USD", data, returnUrl: "", ...more };
+    const charge = {
+      id: newId(),
+      sellerId,
+      cartId: newId(),
+      amount: 4000,
+      currency: "USD",
+      data,
+      returnUrl: "",
+      ...more,
+    };
     return { charge, standing: await gateway().authorize(charge) };
   };
   const keeps = async (number: string) => {
@@ -65,9 +74,16 @@ describe("cards that are kept", () => {
   };
 
   test("one by its brand, its last four digits and its month, and only where it was agreed to", async () => {
-    expect(await keeps("4242 4242 4242 4242")).toMatchObject({ brand: "visa", last4: "4242", exp_month: 4, exp_year: 2031 });
+    expect(await keeps("4242 4242 4242 4242")).toMatchObject({
+      brand: "visa",
+      last4: "4242",
+      exp_month: 4,
+      exp_year: 2031,
+    });
     const { charge, standing } = await pays("4242424242424242");
-    expect(await gateway().kept?.({ sellerId, id: charge.id, ref: "ref" in standing ? (standing.ref ?? "") : "" })).toBeUndefined();
+    expect(
+      await gateway().kept?.({ sellerId, id: charge.id, ref: "ref" in standing ? (standing.ref ?? "") : "" }),
+    ).toBeUndefined();
   });
   test("a debit that clears later is not kept, and not taken for it", async () =>
     expect((await pays("4000000000000077", { keeps: true })).standing).toMatchObject({ code: "method_not_kept" }));

@@ -10,7 +10,8 @@ import { testVault } from "./testVault.ts";
 const cards: Readonly<
   Record<
     string,
-    { does: "succeed" | "succeed_once" | "ask" | "clear_later" | "clear_never" } | { does: "decline"; code: string; message: string }
+    | { does: "succeed" | "succeed_once" | "ask" | "clear_later" | "clear_never" }
+    | { does: "decline"; code: string; message: string }
   >
 > = {
   "4242424242424242": { does: "succeed" },
@@ -152,7 +153,13 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
     const [status, decline_code] = withoutPayer(card);
     return standingOf(
       charge.sellerId,
-      await begin(charge.sellerId, { ...newIntent(charge), status, card: kept.card, decline_code, method_id: kept.ref }),
+      await begin(charge.sellerId, {
+        ...newIntent(charge),
+        status,
+        card: kept.card,
+        decline_code,
+        method_id: kept.ref,
+      }),
     );
   };
 
