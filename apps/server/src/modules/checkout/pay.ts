@@ -28,7 +28,13 @@ type Sent = { readonly cart_id: string; readonly list: readonly PaymentOffer[] }
  * down. Two clicks find the same rows and ask the same questions, so there is one charge each. When one part comes to
  * nothing, every other promise is given back.
  */
-export const pay = async (ask: Ask, sent: Sent, way: Way = "own", saved_payment_method_id: string | null = null) => {
+export const pay = async (
+  ask: Ask,
+  sent: Sent,
+  way: Way = "own",
+  /** What was kept, and is charged without its payer. */
+  { saved_payment_method_id }: { readonly saved_payment_method_id: string | null } = { saved_payment_method_id: null },
+) => {
   await refuseKept(ask, sent.list);
   const { parts, at } = await opened(ask, sent, { way, saved_payment_method_id });
   if (parts.length > 0) crash("after_payment_row");
@@ -153,9 +159,9 @@ const giveBackWhatWasGivenUp = async (
 
 const refusedBy = (
   { payment, place }: Part,
-  { code, message }: Extract<Standing, { readonly status: "failed" }>,
+  { code, message, decline }: Extract<Standing, { readonly status: "failed" }>,
 ): Refused => {
-  if (payment.gateway_id !== "ledger") return declined(code, message);
+  if (payment.gateway_id !== "ledger") return declined(code, message, decline);
   return new Refused({
     code: code === "not_found" ? "not_found" : "insufficient_balance",
     context: "ledger",
@@ -165,10 +171,10 @@ const refusedBy = (
   });
 };
 
-const declined = (code: string, message: string): Refused =>
+const declined = (code: string, message: string, bank_code?: string): Refused =>
   new Refused({
     code: code === "incorrect_cvc" || code === "invalid_cvc" ? "incorrect_cvc" : "card_declined",
     context: "payment",
     description: `Your card has not been charged. ${message}`,
-    extra: { decline_code: code },
+    extra: { decline_code: code, ...(bank_code !== undefined && { bank_code }) },
   });

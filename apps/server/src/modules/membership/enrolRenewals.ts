@@ -23,7 +23,12 @@ export const enrolRenewals = async (
   { db, seller }: Shop,
   memberships: readonly NewMembership[],
   own: NewMembership | undefined,
-  { agreed, payer_id, timezone }: { agreed: Agreed | undefined; payer_id: string | undefined; timezone: string },
+  {
+    agreed,
+    payer_id,
+    timezone,
+    now,
+  }: { agreed: Agreed | undefined; payer_id: string | undefined; timezone: string; now: string },
 ): Promise<void> => {
   const following = memberships.flatMap(({ id, renews_id }) => (renews_id === null ? [] : [{ id, renews_id }]));
   if (following.length > 0) await markRenewed(db, seller.id, following);
@@ -41,6 +46,7 @@ export const enrolRenewals = async (
     payment_id: agreed.auto ? agreed.auto.payment_id : agreed.payment_id,
     saved_payment_method_id: agreed.auto?.saved_payment_method_id ?? null,
     due_at: plan.due_at.toString(),
-    next_at: agreed.auto ? plan.announce_at.toString() : own.valid_from,
+    // What is kept of a payment is asked for at once.
+    next_at: agreed.auto ? plan.announce_at.toString() : now,
   });
 };

@@ -113,6 +113,7 @@ const issueLevel = async (
       payer_id:
         agreed?.auto?.identity_id ?? (parties.owner_is_user ? parties.owner_id : userOf(users, parties.email ?? "")),
       timezone: holder.timezone,
+      now: holder.now,
     },
   );
   await queueCards(shop, { memberships, holder_ticket_id: holder.ticket_id, level: holder, sold, parties });
