@@ -9,7 +9,16 @@ import type { Outside } from "./outside/outside.ts";
 import type { Said, TestApp } from "./testApp.ts";
 import { ada, logPrices, type Buyer } from "./testBuyer.ts";
 import { makeUser, type MadeUser } from "./testMembers.ts";
-import { age, askFor, holdMembership, inDays, makeLevels, membershipsOf, type Levels, type Person } from "./testMemberships.ts";
+import {
+  age,
+  askFor,
+  holdMembership,
+  inDays,
+  makeLevels,
+  membershipsOf,
+  type Levels,
+  type Person,
+} from "./testMemberships.ts";
 import { noKeysKept } from "./testOutside.ts";
 
 export type RenewingShop = { readonly shop: Shop; readonly levels: Levels };
@@ -99,7 +108,11 @@ export const join = async (
   if (paid.status !== 200 && paid.body._data?.[0]?._code !== "intent_requires_action")
     throw new Error(JSON.stringify(paid.body));
   if (paid.status !== 200) {
-    await server.db.updateTable("test_gateway_intent").set({ status: "requires_capture" }).where("status", "=", "requires_action").execute();
+    await server.db
+      .updateTable("test_gateway_intent")
+      .set({ status: "requires_capture" })
+      .where("status", "=", "requires_action")
+      .execute();
     await buyer.payOn(cart, paid.body._data[0]._extra.payment_id);
   }
   const said = await buyer.checkOut(cart, { identity: ada });
@@ -122,9 +135,21 @@ export const wake = async ({ db }: Pick<TestApp, "db">, membership_id: string): 
     .execute();
 };
 
+/** As if its term ended so many days from now: of everybody on it. */
+export const ages = async (server: TestApp, membership_id: string, days: number): Promise<void> => {
+  const party = await server.db
+    .selectFrom("membership")
+    .select("id")
+    .where("ticket_order_id", "in", (eb) =>
+      eb.selectFrom("membership as m").select("m.ticket_order_id").where("m.id", "=", membership_id),
+    )
+    .execute();
+  for (const { id } of party) await age(server, id, inDays(days));
+};
+
 /** As if its term ended so many days from now, and its payer had been told in time; the job has its turn. */
 export const comesDue = async (server: TestApp, membership_id: string, days = 5): Promise<void> => {
-  await age(server, membership_id, inDays(days));
+  await ages(server, membership_id, days);
   await wake(server, membership_id);
   await turn(server);
   await wake(server, membership_id);
@@ -140,7 +165,9 @@ export const comesDue = async (server: TestApp, membership_id: string, days = 5)
 export const daysLater = async ({ db }: Pick<TestApp, "db">, membership_id: string, days: number): Promise<void> => {
   const renewal = await renewalOf({ db }, membership_id);
   if (!renewal?.tried_at) throw new Error("It was not tried.");
-  const before = Temporal.Instant.from(renewal.tried_at).subtract({ hours: 24 * days }).toString();
+  const before = Temporal.Instant.from(renewal.tried_at)
+    .subtract({ hours: 24 * days })
+    .toString();
   await db.updateTable("auto_renewal").set({ tried_at: before }).where("membership_id", "=", membership_id).execute();
   await wake({ db }, membership_id);
 };
@@ -148,7 +175,7 @@ export const daysLater = async ({ db }: Pick<TestApp, "db">, membership_id: stri
 /** The chain of terms that begins with this one. */
 export const termsFrom = async ({ db }: Pick<TestApp, "db">, membership_id: string) => {
   const terms = await db.selectFrom("membership").selectAll().where("id", "=", membership_id).execute();
-  for (let last = terms[0]; last; ) {
+  for (let last = terms[0]; last;) {
     const next = await db.selectFrom("membership").selectAll().where("renews_id", "=", last.id).executeTakeFirst();
     if (next) terms.push(next);
     last = next;

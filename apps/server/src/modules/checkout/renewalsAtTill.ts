@@ -1,5 +1,6 @@
 import { autoRenewAsk } from "@foyer/rules/renewals.ts";
 import type { PaymentOffer } from "@foyer/contract/checkout.ts";
+import { guardStands } from "../../db/faults.ts";
 import type { Wire } from "../../db/statement.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
@@ -55,7 +56,7 @@ export const refuseRenewal = (job: Paying, { renewable, byHand }: RenewalsAtTill
   const { shop, sent } = job;
   if (wants(job) && (autoRenewAsk(shop.seller.configuration) === "never" || !renewable.has(sent.cart_id)))
     throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["auto_renew"] } });
-  const known = byHand.get(sent.cart_id);
+  const known = guardStands("renewal_at_till") ? byHand.get(sent.cart_id) : undefined;
   if (known?.is_taken) throw new Refused({ code: "membership_not_renewable", context: "membership" });
   if (known?.is_being_taken) throw new Refused({ code: "payment_in_progress", context: "payment" });
 };

@@ -69,7 +69,11 @@ export const memberships = (
 
 /** All of an order, whosever they are: who may see what of them is the caller's to ask. */
 export const ofOrder = (wire: Wire, seller_id: string, ticket_order_id: string): Promise<MineRow[]> =>
-  statementPlannedAnew(wire, `${all} and m.ticket_order_id = $3 and $2::uuid is null`, [seller_id, null, ticket_order_id]);
+  statementPlannedAnew(wire, `${all} and m.ticket_order_id = $3 and $2::uuid is null`, [
+    seller_id,
+    null,
+    ticket_order_id,
+  ]);
 
 /** One of them, locked; undefined where it is not theirs to see. */
 export const lockMine = async (

@@ -29,7 +29,10 @@ const standing = (row: MineRow): number => {
 };
 
 /** The memberships of an order, with nothing of who they are: for whoever has no more than its link. */
-export const membershipsOfOrder = async (ask: Ask, ticket_order_id: string): Promise<Reply<typeof myMembershipCall>> => {
+export const membershipsOfOrder = async (
+  ask: Ask,
+  ticket_order_id: string,
+): Promise<Reply<typeof myMembershipCall>> => {
   const rows = await ofOrder(ask.db, ask.seller.id, ticket_order_id);
   return { membership: { _data: rows.map((row) => shown(ask, row, false)) } };
 };

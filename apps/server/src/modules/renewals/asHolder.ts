@@ -14,7 +14,10 @@ const nobodyThere = (): never => {
  * The till as whoever holds the membership would come to it, with the purse of whoever pays: the same rules, and nobody's
  * session.
  */
-export const asHolder = (shop: Shop, { identity_id, holder_id }: Pick<RenewalRow, "identity_id" | "holder_id">): Ask => {
+export const asHolder = (
+  shop: Shop,
+  { identity_id, holder_id }: Pick<RenewalRow, "identity_id" | "holder_id">,
+): Ask => {
   const visitor: Visitor = {
     identity_id,
     role: "member",
@@ -44,12 +47,14 @@ export const wishOf = ({
 }: Pick<RenewalRow, "membership_id" | "event_template_id" | "party">): TicketsWanted => ({
   event_template_id,
   membership: { action: "renew", renews_id: membership_id },
-  ticket_types_required: [...Map.groupBy(party, ({ ticket_type_id }) => ticket_type_id)].map(([ticket_type_id, people]) => ({
-    ticket_type_id,
-    quantity: people.length,
-    ...(asksNames(people) && { admit_names: people.map(({ holder_name }) => holder_name ?? "") }),
-    ...(asksEmails(people) && { admit_emails: people.map(({ holder_email }) => holder_email ?? "") }),
-  })),
+  ticket_types_required: [...Map.groupBy(party, ({ ticket_type_id }) => ticket_type_id)].map(
+    ([ticket_type_id, people]) => ({
+      ticket_type_id,
+      quantity: people.length,
+      ...(asksNames(people) && { admit_names: people.map(({ holder_name }) => holder_name ?? "") }),
+      ...(asksEmails(people) && { admit_emails: people.map(({ holder_email }) => holder_email ?? "") }),
+    }),
+  ),
 });
 
 const asksNames = ([one]: readonly PartyRow[]): boolean => (one?.names ?? ownRule.named) !== "no";

@@ -10,7 +10,11 @@ import type { RenewalRow } from "./renewals.sql.ts";
 import { takeTerm } from "./takeTerm.ts";
 
 /** A try that came to nothing, and what it means for the next. */
-export type Tried = { readonly by: "card" | "other"; readonly code: string; readonly then: ReturnType<typeof afterDecline> };
+export type Tried = {
+  readonly by: "card" | "other";
+  readonly code: string;
+  readonly then: ReturnType<typeof afterDecline>;
+};
 export type Charged =
   | { readonly is: "renewed" }
   /** Nobody knows yet, or nobody could be asked: looked at again in a while, and no try. */

@@ -74,7 +74,9 @@ const renewalLetter = (shop: Shop, row: RenewalRow, told: Told): Letter => {
   const frame = (subject: string, intro: string, parts: readonly Part[]): Letter =>
     letterFrame(seller, shop.outside.origin, {
       subject,
-      title: say(oneLine(row.payer_name ?? "") === "" ? "mail.auto_renew.greeting_unnamed" : "mail.auto_renew.greeting"),
+      title: say(
+        oneLine(row.payer_name ?? "") === "" ? "mail.auto_renew.greeting_unnamed" : "mail.auto_renew.greeting",
+      ),
       intro,
       parts,
     });

@@ -14,9 +14,11 @@ export const renewalWords = {
   "mail.auto_renew.announced.dearer": "The price has changed since the last time: it was {before}.",
   "mail.auto_renew.announced.expires":
     "Your card {card} expires before that day. Please renew your membership yourself, with another card.",
-  "mail.auto_renew.announced.cancel": "If you do not want this, cancel auto-renew before that day, and nothing is charged.",
+  "mail.auto_renew.announced.cancel":
+    "If you do not want this, cancel auto-renew before that day, and nothing is charged.",
   "mail.auto_renew.failed.subject": "We could not renew your {level} membership yet",
-  "mail.auto_renew.failed.intro": "We tried to charge {amount} to your card {card}, and it was declined. We will try again.",
+  "mail.auto_renew.failed.intro":
+    "We tried to charge {amount} to your card {card}, and it was declined. We will try again.",
   "mail.auto_renew.failed.intro_other": "We tried to renew your {level} membership, and could not. We will try again.",
   "mail.auto_renew.failed.hint": "You can also renew it yourself at any time, with another card.",
   "mail.auto_renew.asked.subject": "Please renew your {level} membership",
