@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { hasNoBarriers } from "./barriers.ts";
 import { letEndIn, ordersOf } from "./books.ts";
 import { focusComesTo, tabTo } from "./keyboard.ts";
-import { dialog } from "./members.ts";
+import { dialog, giveEmail, givePassword, openLogin } from "./members.ts";
+import { newMember } from "./memberships.ts";
 import {
   agreeAsAsked,
   buyer,
@@ -133,4 +134,39 @@ test("a membership is given from a phone, and redeemed by keyboard", async () =>
   const late = await newVisitor();
   await late.goto(`/harbor/membership/redeem?gift_code=${code}`);
   await late.getByText("This code has already been redeemed").waitFor();
+});
+
+test("somebody joins from a phone with a membership that renews itself, finds it in their account and cancels it, by keyboard", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const member = await newMember("harbor", null);
+  await page.goto("/harbor/membership");
+  await openLogin(page);
+  await giveEmail(page, member.email, "Use my password");
+  await givePassword(page, member.password);
+  await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).waitFor();
+  await tabTo(page, page.getByRole("radio", { name: "Individual" }));
+  await page.keyboard.press("Space");
+  await nameMember(page, member.email);
+  const option = page.getByRole("checkbox", { name: "Renew this membership by itself" });
+  await expect.poll(() => option.isChecked()).toBe(false);
+  await tabTo(page, option);
+  await page.keyboard.press("Space");
+  expect(await option.isChecked()).toBe(true);
+  await addToCart(page);
+  await isAtCheckout(page);
+  await page.getByText(/^Your membership renews itself: we keep your card/).waitFor();
+  await introduceIfAsked(page, member.email);
+  await payWith(page, cards.good);
+  await isDone(page);
+
+  await page.goto("/harbor/my/membership");
+  await page.getByText("Visa …4242").waitFor({ timeout: 20_000 }).catch(() => page.reload());
+  await page.getByText("Visa …4242").waitFor();
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Cancel auto-renew" }), 80);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Cancel auto-renew" }).waitFor();
+  await tabTo(page, page.getByRole("button", { name: "Cancel auto-renew" }));
+  await page.keyboard.press("Enter");
+  await page.getByText(/^Auto-renew is cancelled\. Your Individual membership is valid until /).waitFor();
+  await inLetter(page, member.email, /(will not renew itself)/);
 });

@@ -2,9 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
 
 /** Whoever stands further right may use the use cases of those to the left, never the other way round. */
-const modules = "seller identity catalog seating codes ledger cart membership checkout orders account wallet".split(
-  " ",
-);
+const modules =
+  "seller identity catalog seating codes ledger cart membership checkout orders account renewals wallet".split(" ");
 const features = "login cart listing reserve membership checkout orders account".split(" ");
 const drawers = ["utils", "helpers", "common", "misc", "types", "hooks", "constants"];
 

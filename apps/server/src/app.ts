@@ -26,6 +26,7 @@ import { identityRoutes } from "./modules/identity/identity.routes.ts";
 import { membershipRoutes } from "./modules/membership/membership.routes.ts";
 import { enclose } from "./modules/orders/enclose.ts";
 import { orderRoutes } from "./modules/orders/orders.routes.ts";
+import { renewalRoutes } from "./modules/renewals/renewals.routes.ts";
 import { seatingRoutes } from "./modules/seating/seating.routes.ts";
 import { walletRoutes } from "./modules/wallet/wallet.routes.ts";
 import type { Assets } from "./page/assets.ts";
@@ -78,6 +79,7 @@ const modules: readonly Mounted[] = [
   ...membershipRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...renewalRoutes,
   ...walletRoutes,
   ...loginRoutes,
   ...accountRoutes,

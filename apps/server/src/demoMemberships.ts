@@ -96,7 +96,7 @@ const typesOf = async (db: Database, seller_id: string, { event, level }: DemoMe
 
 const buy = async (
   app: FastifyInstance,
-  { seller: slug, people }: DemoMembership,
+  { seller: slug, people, auto_renew }: DemoMembership,
   { cookie, terms }: { readonly cookie: string; readonly terms: Terms },
   { event_template_id, idOf }: Types,
 ): Promise<void> => {
@@ -127,7 +127,7 @@ const buy = async (
   const [held] = cart._data;
   const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" };
   const amount = held?.outstanding_balance;
-  await post(`/my/cart/${held?.id}/pay`, [{ gateway_id: "test", amount, gateway_data: { card } }]);
+  await post(`/my/cart/${held?.id}/pay`, [{ gateway_id: "test", amount, gateway_data: { card }, ...(auto_renew && { auto_renew }) }]);
   const { first_name, last_name, email } = demoMembers.find(({ seller }) => seller === slug) ?? demoMembers[0]!;
   await post(`/my/cart/${held?.id}/guest_checkout`, {
     identity: { first_name, last_name, email },

@@ -75,6 +75,8 @@ const orders: Readonly<Record<string, Row>> = {
   },
   "GET /api/ticket_order/:ticket_order_id": { own: 200, ...mine },
   "POST /api/ticket_order/:ticket_order_id/email": { own: 200, ...mine },
+  // Whoever is not logged in has the order's link, or nothing: renewals/cancel.test.ts.
+  "DELETE /api/ticket_order/:ticket_order_id/auto_renew": { own: 404, ...mine },
   "GET /api/ticket_order/:ticket_order_id/qrcode": { own: 200, ...mine },
   "GET /api/ticket_order/:ticket_order_id/tickets.pdf": { own: 200, ...mine },
   "GET /api/ticket_order/:ticket_order_id/calendar.ics": { own: 200, ...mine },

@@ -13,6 +13,7 @@ import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { hearAll } from "./jobs/hearAll.ts";
 import { forgetAnswers } from "./http/once.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
+import { renewMemberships } from "./jobs/renewMemberships.ts";
 import { resendLetters } from "./jobs/resendLetters.ts";
 import { startJobs } from "./jobs/runner.ts";
 import { sendMail } from "./jobs/sendMail.ts";
@@ -107,6 +108,11 @@ export const openShop = async (
           name: "ask what was given back and disputed",
           everySeconds: 60,
           run: () => watchAll({ connections, outside, findSeller, log: app.log }),
+        },
+        {
+          name: "renew memberships",
+          everySeconds: 5,
+          run: () => renewMemberships({ connections, outside, findSeller, log: app.log }),
         },
         { name: "forget old logins", everySeconds: 600, run: () => forgetOldLogins(everywhere) },
         {

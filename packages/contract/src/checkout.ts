@@ -6,8 +6,14 @@ import { endpoint } from "./endpoint.ts";
 import { IdentityInput } from "./identity.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
-/** Nothing that is sold renews itself yet, so nobody can ask for it. */
-const auto_renew = z.optional(z.literal(false));
+/**
+ * Its payer agrees that the membership in the cart renews itself: what they pay with is kept by its provider, and charged
+ * for each next term until they cancel. Refused (`validation_failed`, fields auto_renew) where the seller, or what is in the
+ * cart, does not renew itself.
+ */
+const auto_renew = z.optional(z.boolean());
+/** What cannot be charged again renews nothing. */
+const never = z.optional(z.literal(false));
 
 /** One of Stripe's names, as 'pm_1N…': what the payer's page got from Stripe itself. */
 const stripeName = (prefix: string) =>
@@ -23,7 +29,7 @@ export const PaymentOffer = z.discriminatedUnion("gateway_id", [
     gateway_id: z.literal("free"),
     amount: Money,
     gateway_data: z.optional(z.strictObject({})),
-    auto_renew,
+    auto_renew: never,
   }),
   z.strictObject({
     gateway_id: z.literal("test"),
@@ -63,7 +69,7 @@ export const PaymentOffer = z.discriminatedUnion("gateway_id", [
       number: z.string().check(z.maxLength(70)),
       ledger_id: z.string().check(z.maxLength(64)),
     }),
-    auto_renew,
+    auto_renew: never,
   }),
 ]);
 export type PaymentOffer = z.infer<typeof PaymentOffer>;

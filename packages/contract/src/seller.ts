@@ -135,7 +135,14 @@ export const Configuration = z.strictObject({
     }),
   ),
   renewal: z.optional(
-    z.strictObject({ allowed_period: z.int(), automatic: z.optional(z.enum(["prompt", "always", "never"])) }),
+    z.strictObject({
+      allowed_period: z.int(),
+      automatic: z.optional(z.enum(["prompt", "always", "never"])),
+      /** Of memberships that renew themselves, in days: charged before the end, told before that, and tried after the end. */
+      charge_days: z.optional(z.int().check(z.minimum(0), z.maximum(90))),
+      notice_days: z.optional(z.int().check(z.minimum(1), z.maximum(60))),
+      grace_days: z.optional(z.int().check(z.minimum(0), z.maximum(60))),
+    }),
   ),
   self_edit: z.optional(
     z.strictObject({

@@ -7,6 +7,8 @@ export type DemoMembership = {
   readonly event: string;
   readonly level: string;
   readonly people: readonly { readonly type: string; readonly name?: string; readonly email?: string }[];
+  /** It renews itself, with the test card that it was bought with. */
+  readonly auto_renew?: true;
   /** A number that everybody knows, for logging in with. */
   readonly number: string;
 };
@@ -24,6 +26,7 @@ export const demoMemberships: readonly DemoMembership[] = [
       { type: "child", name: "Siri Lindqvist" },
       { type: "child", name: "Tove Lindqvist" },
     ],
+    auto_renew: true,
     number: "7HARBRADA2",
   },
   {

@@ -34,6 +34,12 @@ export const legalMoves = {
     ["failed", "captured"],
     ["voided", "captured"],
   ],
+  // Of one term: what is not scheduled any more never is again.
+  auto_renewal: [
+    ["scheduled", "renewed"],
+    ["scheduled", "cancelled"],
+    ["scheduled", "failed"],
+  ],
 } as const satisfies Record<string, readonly (readonly [string, string])[]>;
 
 export type Entity = keyof typeof legalMoves;

@@ -14,6 +14,9 @@ export const crashPoints = [
   "after_refund_sent",
   "inside_order_transaction",
   "after_order_commit",
+  "renewal_claimed",
+  "renewal_held",
+  "renewal_cart_kept",
   "mail_claimed",
   "mail_accepted",
 ] as const;

@@ -30,6 +30,7 @@ import type {
   RefundTable,
   StripeIntentTable,
   TestGatewayIntentTable,
+  TestGatewayMethodTable,
   TestGatewayRefundTable,
 } from "./schemaMoney.ts";
 import type { CaptchaSpentTable, IdentityTable, ProviderKeysTable, VisitorSessionTable } from "./schemaPeople.ts";
@@ -112,6 +113,7 @@ export type Schema = {
   payment: PaymentTable;
   scheduled_payment: ScheduledPaymentTable;
   test_gateway_intent: TestGatewayIntentTable;
+  test_gateway_method: TestGatewayMethodTable;
   test_gateway_refund: TestGatewayRefundTable;
   payment_keys: PaymentKeysTable;
   stripe_intent: StripeIntentTable;

@@ -154,12 +154,25 @@ export type AutoRenewalTable = {
   due_at: string;
   next_at: string;
   attempts: Generated<number>;
+  /** The cart that it is paid by: the same for every try, until it is over. */
   cart_id: string | null;
   renewed_by_id: string | null;
   last_error: string | null;
   told_at: string | null;
   cancelled_at: string | null;
   created_at: Moment;
+  /** With which it was agreed to. */
+  payment_id: Generated<string | null>;
+  announced_at: Generated<string | null>;
+  announced_amount: Generated<number | null>;
+  announced_currency: Generated<string | null>;
+  tried_at: Generated<string | null>;
+  after_try: Generated<"again" | "ask" | "stop" | null>;
+  /** From then on the money of its cart is taken: what comes after that moment comes too late. */
+  taking_at: Generated<string | null>;
+  /** Carts in which somebody paid, or began to, for the same term by hand. */
+  hand_cart_ids: Generated<string[]>;
+  claimed_until: Generated<string | null>;
 };
 
 export type ResendRequestTable = {

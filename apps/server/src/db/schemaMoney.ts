@@ -20,6 +20,10 @@ export type PaymentTable = {
   account_ref: Generated<string | null>;
   gateway_data: Json;
   failure: string | null;
+  /** Its payer agreed that what it is paid with is kept, and pays the next terms. */
+  auto_renew: Generated<boolean>;
+  /** Charged without its payer. */
+  saved_payment_method_id: Generated<string | null>;
   created_at: Moment;
   updated_at: Moment;
 };
@@ -43,6 +47,18 @@ export type TestGatewayIntentTable = {
   currency: string;
   card: string;
   decline_code: string | null;
+  /** What is kept of it, or what it was charged with. */
+  method_id: Generated<string | null>;
+  created_at: Moment;
+};
+
+export type TestGatewayMethodTable = {
+  seller_id: string;
+  id: string;
+  customer: string;
+  card: string;
+  exp_month: number | null;
+  exp_year: number | null;
   created_at: Moment;
 };
 

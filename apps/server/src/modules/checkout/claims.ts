@@ -110,9 +110,13 @@ const claimOf = (payment: PaymentRow, claims: readonly Claim[]): Claim | undefin
     payment.gateway_id === "ledger" ? account_ref === payment.account_ref : offer.gateway_id === payment.gateway_id,
   );
 
-/** Said again, perhaps with another card: the same gift cards and the same amounts. */
+/** Said again, perhaps with another card: the same gift cards, the same amounts and the same agreed to. */
 export const isSame = (live: readonly PaymentRow[], claims: readonly Claim[]): boolean =>
-  live.length === claims.length && live.every((payment) => claimOf(payment, claims)?.amount === payment.amount);
+  live.length === claims.length &&
+  live.every((payment) => {
+    const claim = claimOf(payment, claims);
+    return claim?.amount === payment.amount && (claim.offer.auto_renew ?? false) === payment.auto_renew;
+  });
 
 /** Only what nobody was asked for yet, as far as we know, is authorised. */
 export const partsOf = (

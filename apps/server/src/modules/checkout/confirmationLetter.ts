@@ -22,6 +22,8 @@ export type Confirmed = {
   readonly giftCards: readonly BoughtGiftCard[];
   /** Something of it has changed since. */
   readonly about?: "order_update" | "order_cancel" | undefined;
+  /** It renews itself from now on, or has just done so. */
+  readonly renewal?: "agreed" | "renewed" | undefined;
 };
 
 const words = {
@@ -37,6 +39,12 @@ const words = {
   "mail.order.intro_no_tickets": "Your order {order_number} is confirmed.",
   "mail.order.intro_changed": "This is how your order {order_number} stands now. Show this code at the door.",
   "mail.order.intro_changed_no_tickets": "This is how your order {order_number} stands now.",
+  "mail.order.subject_renewed": "Your membership of {seller} is renewed",
+  "mail.order.title_renewed": "Your membership goes on.",
+  "mail.order.intro_renewed":
+    "It renewed itself, as you agreed. This is your receipt, order {order_number}. There is nothing to do.",
+  "mail.order.renews_itself": "This membership renews itself. We write to you before we charge your card again.",
+  "mail.order.cancel_renewal": "Cancel auto-renew",
   "mail.order.number": "Order {order_number}",
   "mail.order.qr_alt": "QR code of order {order_number}",
   "mail.order.view": "View your tickets",
@@ -87,6 +95,7 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
           ]
         : []),
       { kind: "rows", rows: sumsOf(cart, order, say, money) },
+      ...(confirmed.renewal ? [{ kind: "words" as const, text: say("mail.order.renews_itself"), quiet: true }] : []),
       {
         kind: "action",
         link: {
@@ -96,6 +105,14 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
         more: [
           ...(opensDoor ? [{ label: say("mail.order.download"), path: there("tickets.pdf") }] : []),
           ...(dated ? [{ label: say("mail.order.calendar"), path: there("calendar.ics") }] : []),
+          ...(confirmed.renewal
+            ? [
+                {
+                  label: say("mail.order.cancel_renewal"),
+                  path: `/${seller.slug}/manage/${order.id}/cancel-auto-renew?token=${order.token}` as const,
+                },
+              ]
+            : []),
         ],
       },
     ],
@@ -111,12 +128,21 @@ export const confirmationLetter = (seller: Seller, origin: string, confirmed: Co
   });
 };
 
-const beginningOf = ({ about, firstName, cart: { lines, membership_action }, opensDoor }: Confirmed, say: Say) => {
+const beginningOf = (
+  { about, renewal, firstName, cart: { lines, membership_action }, opensDoor }: Confirmed,
+  say: Say,
+) => {
   if (about !== undefined)
     return {
       subject: say(about === "order_cancel" ? "mail.order.subject_cancel" : "mail.order.subject_update"),
       title: say(about === "order_cancel" ? "mail.order.title_cancel" : "mail.order.title_update"),
       intro: say(opensDoor ? "mail.order.intro_changed" : "mail.order.intro_changed_no_tickets"),
+    };
+  if (renewal === "renewed")
+    return {
+      subject: say("mail.order.subject_renewed"),
+      title: say("mail.order.title_renewed"),
+      intro: say("mail.order.intro_renewed"),
     };
   return {
     subject: say(

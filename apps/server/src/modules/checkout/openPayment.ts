@@ -22,6 +22,7 @@ import { leaseCarts } from "./lease.sql.ts";
 import { bookedRefusal, judgeCart, refuseBlocked, refuseCancelled, type Way } from "./openCart.ts";
 import { attemptOf, paidBefore } from "./attempt.ts";
 import { balanceOfCart } from "./schedule.ts";
+import { refuseRenewal, renewalsAtTill } from "./renewalsAtTill.ts";
 import { schedulesAtTill } from "./till.sql.ts";
 import { insertPayments, type NewPayment } from "./tillWrites.sql.ts";
 import { refuseTooMany, refuseTried } from "./tries.ts";
@@ -37,6 +38,8 @@ type Job = {
   readonly sent: Sent;
   readonly way: Way;
   readonly gateways: Gateways;
+  /** What was kept, and is charged without its payer. */
+  readonly saved_payment_method_id: string | null;
   /** Where it is paid from; null where an address tells nobody apart. */
   readonly place: string | null;
 };
@@ -70,6 +73,7 @@ const openings: Together<Job, Opened> = together(
     if (counting.length > 0) await pause("tries_locked");
     const triesOfJob = new Map(trying.map((job, nth) => [job, tries[nth]]));
     const paid = [...till.values()].filter(({ cart }) => cart.part_paid).map(({ cart }) => cart.id);
+    const renewing = await renewalsAtTill(wire, seller.id, till, jobs);
     const schedules = paid.length > 0 ? await schedulesAtTill(wire, seller.id, paid) : [];
     await pause("after_live_payment_check");
     const [leased, intents, limited] = [[] as string[], [] as NewPayment[], [] as string[]];
@@ -89,6 +93,7 @@ const openings: Together<Job, Opened> = together(
             },
           };
         const judgement = judgePayment(job, at, schedules);
+        if ("intents" in judgement && judgement.intents.length > 0) refuseRenewal(job, renewing);
         if ("broken" in judgement) return { answer: () => judgement };
         if (judgement.asksCodes && at.limited) {
           if (jobs.length > 1) return { answer: () => openings.alone(job) };
@@ -122,8 +127,12 @@ const openings: Together<Job, Opened> = together(
 const isLoneCard = ({ list }: Sent): boolean => list.length === 1 && list.every(isByCard);
 const isByCard = ({ gateway_id }: PaymentOffer): boolean => gateway_id !== "free" && gateway_id !== "ledger";
 
-export const openPayment = (ask: Ask, sent: Sent, way: Way, gateways: Gateways): Promise<Opened> =>
-  openings.with({ shop: ask, sent, way, gateways, place: placeOfAsk(ask) });
+export const openPayment = (
+  ask: Ask,
+  sent: Sent,
+  { way, gateways, saved_payment_method_id = null }: Pick<Job, "way" | "gateways"> & Partial<Job>,
+): Promise<Opened> =>
+  openings.with({ shop: ask, sent, way, gateways, saved_payment_method_id, place: placeOfAsk(ask) });
 
 type Judgement =
   | { readonly broken: number }
@@ -136,7 +145,7 @@ type Judgement =
     };
 
 const judgePayment = (
-  { shop: ask, sent, gateways }: Job,
+  { shop: ask, sent, gateways, saved_payment_method_id }: Job,
   at: AtTill,
   schedules: readonly (SchedulePart & { readonly cart_id: string })[],
 ): Judgement => {
@@ -184,6 +193,8 @@ const judgePayment = (
     amount,
     currency: ask.seller.default_currency_code,
     account_ref,
+    auto_renew: offer.auto_renew ?? false,
+    saved_payment_method_id,
     place,
   }));
   const parts = (rows: ReadonlyMap<string, PaymentRow>) =>

@@ -13,6 +13,7 @@ import { recordStanding } from "./completeCart.ts";
 import { gatewaysOf, type Part } from "./claims.ts";
 import { openPayment, type Opened } from "./openPayment.ts";
 import { gatewayOfPayment, giveBackParts } from "./parts.ts";
+import { keptMeans, refuseKept } from "./keptMeans.ts";
 import { returnUrlOf } from "./returnUrl.ts";
 import { settlePayment } from "./settle.ts";
 import { shownPayment } from "./shownPayment.ts";
@@ -27,8 +28,15 @@ type Sent = { readonly cart_id: string; readonly list: readonly PaymentOffer[] }
  * down. Two clicks find the same rows and ask the same questions, so there is one charge each. When one part comes to
  * nothing, every other promise is given back.
  */
-export const pay = async (ask: Ask, sent: Sent, way: Way = "own") => {
-  const { parts, at } = await opened(ask, sent, way);
+export const pay = async (
+  ask: Ask,
+  sent: Sent,
+  way: Way = "own",
+  /** What was kept, and is charged without its payer. */
+  { saved_payment_method_id }: { readonly saved_payment_method_id: string | null } = { saved_payment_method_id: null },
+) => {
+  await refuseKept(ask, sent.list);
+  const { parts, at } = await opened(ask, sent, { way, saved_payment_method_id });
   if (parts.length > 0) crash("after_payment_row");
 
   const recorded: Recorded[] = [];
@@ -47,10 +55,14 @@ const cartNow = async (ask: Ask, at: AtTill, last: Recorded | undefined): Promis
 };
 
 /** What an attempt that came to nothing still has promised is given back before the next one begins. */
-const opened = async (ask: Ask, sent: Sent, way: Way): Promise<Extract<Opened, { readonly parts: unknown }>> => {
+const opened = async (
+  ask: Ask,
+  sent: Sent,
+  by: { readonly way: Way; readonly saved_payment_method_id: string | null },
+): Promise<Extract<Opened, { readonly parts: unknown }>> => {
   const gateways = await gatewaysOf(ask, sent.list);
   for (let attempt = 1; ; attempt++) {
-    const opened = await unlessLate(ask, sent.cart_id, () => openPayment(ask, sent, way, gateways));
+    const opened = await unlessLate(ask, sent.cart_id, () => openPayment(ask, sent, { ...by, gateways }));
     if ("parts" in opened) return opened;
     // What is under way by another's doing cannot be called back: it has to be waited for.
     if (attempt > 2) throw new Refused({ code: "payment_in_progress", context: "payment" });
@@ -121,6 +133,8 @@ const askProvider = async (
     currency: payment.currency,
     data: offer.gateway_data ?? {},
     returnUrl: returnUrlOf(ask, payment, purchaser),
+    keeps: payment.auto_renew,
+    ...(payment.saved_payment_method_id !== null && { by: await keptMeans(ask, payment.saved_payment_method_id) }),
   };
   const authorize = () => gateway.authorize(charge);
   return gateway.id === "ledger" || isCounted ? authorize() : counted(ask, payment, authorize);
@@ -145,9 +159,9 @@ const giveBackWhatWasGivenUp = async (
 
 const refusedBy = (
   { payment, place }: Part,
-  { code, message }: Extract<Standing, { readonly status: "failed" }>,
+  { code, message, decline }: Extract<Standing, { readonly status: "failed" }>,
 ): Refused => {
-  if (payment.gateway_id !== "ledger") return declined(code, message);
+  if (payment.gateway_id !== "ledger") return declined(code, message, decline);
   return new Refused({
     code: code === "not_found" ? "not_found" : "insufficient_balance",
     context: "ledger",
@@ -157,10 +171,10 @@ const refusedBy = (
   });
 };
 
-const declined = (code: string, message: string): Refused =>
+const declined = (code: string, message: string, bank_code?: string): Refused =>
   new Refused({
     code: code === "incorrect_cvc" || code === "invalid_cvc" ? "incorrect_cvc" : "card_declined",
     context: "payment",
     description: `Your card has not been charged. ${message}`,
-    extra: { decline_code: code },
+    extra: { decline_code: code, ...(bank_code !== undefined && { bank_code }) },
   });

@@ -11,7 +11,7 @@ import { giftCardsOf } from "../ledger/giftCardsOf.ts";
 import { isWhole, replyOf } from "./atTill.ts";
 import type { Shop } from "./checkout.sql.ts";
 import type { Booked } from "./completion.ts";
-import { confirmationLetter } from "./confirmationLetter.ts";
+import { confirmationLetter, type Confirmed } from "./confirmationLetter.ts";
 import { buyerOf } from "./letters.sql.ts";
 import type { Purchaser } from "./purchasers.sql.ts";
 import { ticketsAtTill, type OrderRow, type TillTicket } from "./till.sql.ts";
@@ -41,15 +41,25 @@ export const queueConfirmations = (wire: Wire, shop: Teller, booked: readonly Bo
       .map((one) => queued(one, letterOf(shop, orderedOf(one), { reply: replyOf(shop.seller, one.at, undefined) }))),
   );
 
-/** The same for one that tells of gift cards, bought or paid with. */
+/** The same for one that tells more: of gift cards, bought or paid with, or of memberships that renew themselves. */
 export const queueConfirmation = async (shop: Shop, one: Booked): Promise<void> => {
   if (!isWanted(one)) return;
   const { db, seller } = shop;
   const reply = isWhole(one.at) ? replyOf(seller, one.at, undefined) : await readCart({ db, seller }, one.at.cart.id);
   const ordered = orderedOf(one);
   const giftCards = await boughtGiftCards(shop, ordered);
-  await queueLetters(db, seller.id, [queued(one, letterOf(shop, ordered, { reply, giftCards }))]);
+  await queueLetters(db, seller.id, [
+    queued(one, letterOf(shop, ordered, { reply, giftCards, renewal: renewalIn(one) })),
+  ]);
 };
+
+/** Who agreed that it renews itself is told how to end that; who was not there, what was charged and why. */
+const renewalIn = ({ at: { payments } }: Booked): Confirmed["renewal"] =>
+  payments.some(({ saved_payment_method_id }) => saved_payment_method_id !== null)
+    ? "renewed"
+    : payments.some(({ auto_renew }) => auto_renew)
+      ? "agreed"
+      : undefined;
 
 /** An order's letter once more, as the order stands now; false where there is no address. Whoever wanted none with the order wants the one that they ask for. */
 export const queueConfirmationAgain = async (shop: Shop, order_id: string, again: Again): Promise<boolean> => {
@@ -95,10 +105,12 @@ const letterOf = (
     reply: { cart, ticket },
     giftCards = [],
     about,
+    renewal,
   }: {
     readonly reply: CartReply;
     readonly giftCards?: readonly BoughtGiftCard[];
     readonly about?: Again["about"];
+    readonly renewal?: Confirmed["renewal"];
   },
 ): Letter => {
   const [row] = cart._data;
@@ -119,5 +131,6 @@ const letterOf = (
     opensDoor: tickets.some((one) => opensDoor(one) && !presents.has(one.ticket_group_id)),
     about,
     giftCards,
+    renewal,
   });
 };

@@ -76,6 +76,10 @@ export type NewPayment = {
   readonly amount: number;
   readonly currency: string;
   readonly account_ref: string | null;
+  /** Its payer agreed to renewals. */
+  readonly auto_renew: boolean;
+  /** What was kept is charged: its payer is not there. */
+  readonly saved_payment_method_id: string | null;
   /** Among those of its cart. */
   readonly place: number;
 };
@@ -89,10 +93,10 @@ export const insertPayments = async (
   if (payments.length === 0) return [];
   return statement<PaymentRow>(
     wire,
-    `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, amount, currency, account_ref, gateway_data, created_at)
-     select $1, n.id, n.cart_id, n.cart_version, n.gateway_id, n.amount, n.currency, n.account_ref, '{}', app_now() + n.place * interval '1 microsecond'
-     from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::int[])
-       as n (id, cart_id, cart_version, gateway_id, amount, currency, account_ref, place)
+    `insert into payment (seller_id, id, cart_id, cart_version, gateway_id, amount, currency, account_ref, auto_renew, saved_payment_method_id, gateway_data, created_at)
+     select $1, n.id, n.cart_id, n.cart_version, n.gateway_id, n.amount, n.currency, n.account_ref, n.auto_renew, n.saved_payment_method_id, '{}', app_now() + n.place * interval '1 microsecond'
+     from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::boolean[], $10::uuid[], $11::int[])
+       as n (id, cart_id, cart_version, gateway_id, amount, currency, account_ref, auto_renew, saved_payment_method_id, place)
      returning *`,
     [
       seller_id,
@@ -103,6 +107,8 @@ export const insertPayments = async (
       payments.map(({ amount }) => amount),
       payments.map(({ currency }) => currency),
       payments.map(({ account_ref }) => account_ref),
+      payments.map(({ auto_renew }) => auto_renew),
+      payments.map(({ saved_payment_method_id }) => saved_payment_method_id),
       payments.map(({ place }) => place),
     ],
   );

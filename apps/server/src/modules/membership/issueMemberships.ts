@@ -5,6 +5,7 @@ import { firstTerm, nextTerm } from "@foyer/rules/membershipTerm.ts";
 import { newId } from "../../db/newId.ts";
 import type { Ask } from "../../http/ask.ts";
 import { keepUsers, userOf, type WantedUser } from "../identity/keepUsers.ts";
+import { agreedFor, enrolRenewals } from "./enrolRenewals.ts";
 import { giveGifts } from "./giveGifts.ts";
 import { insertMemberships, type NewMembership } from "./issue.sql.ts";
 import { newMemberNumber, newScanCode } from "./numbers.ts";
@@ -43,6 +44,8 @@ const issueLevel = async (
   const holder = sold.find(({ rule }) => (rule ?? ownRule).party_role === "member") ?? sold[0];
   if (!holder) return;
   const people = sold.map((ticket) => personOf(ticket, ticket === holder, parties));
+  const agreed = await agreedFor(shop, order_id);
+  const goesOnAsItIs = agreed?.auto !== undefined;
   const renews_id = holder.ordered?.action === "renew" ? holder.ordered.renews_id : undefined;
   const renewed = renews_id === undefined ? undefined : await lockRenewed(db, seller.id, renews_id);
 
@@ -56,7 +59,8 @@ const issueLevel = async (
     const { first, last } = splitName(name ?? "") ?? { first: name ?? "", last: "" };
     return [{ email, first_name: first, last_name: last }];
   });
-  const users = await keepUsers(db, seller.id, wanted);
+  const payer = agreed && !goesOnAsItIs && !parties.owner_is_user ? payerOf(parties) : [];
+  const users = await keepUsers(db, seller.id, goesOnAsItIs ? [] : [...wanted, ...payer]);
   const before = renewed ? goesOn(people, holder, renewed) : new Map<string, Renewed>();
 
   const now = Temporal.Instant.from(holder.now);
@@ -67,7 +71,16 @@ const issueLevel = async (
     const { ticket, email, name } = person;
     const last = before.get(ticket.ticket_id);
     const { party_role } = ticket.rule ?? ownRule;
-    const linked = isOwner(person) ? parties.owner_id : email === null ? undefined : userOf(users, email);
+    // With nobody there nothing is told anew: everybody on it stays who they are.
+    const stays = goesOnAsItIs && last !== undefined;
+    const linked =
+      stays || (goesOnAsItIs && ticket !== holder)
+        ? null
+        : goesOnAsItIs || isOwner(person)
+          ? parties.owner_id
+          : email === null
+            ? undefined
+            : userOf(users, email);
     return {
       id: newId(),
       ticket_id: ticket.ticket_id,
@@ -82,8 +95,8 @@ const issueLevel = async (
       benefits: ticket.benefits,
       purchase_limit: ticket.purchase_limit,
       identity_id: linked ?? last?.identity_id ?? null,
-      holder_name: name ?? last?.holder_name ?? null,
-      holder_email: email ?? last?.holder_email ?? null,
+      holder_name: (stays ? undefined : name) ?? last?.holder_name ?? null,
+      holder_email: (stays ? undefined : email) ?? last?.holder_email ?? null,
       scan_code: last?.scan_code ?? newScanCode(),
       member_number: last?.member_number ?? newMemberNumber(),
       ...term,
@@ -91,8 +104,24 @@ const issueLevel = async (
     };
   });
   await insertMemberships(db, seller.id, memberships);
+  await enrolRenewals(
+    shop,
+    memberships,
+    memberships.find(({ ticket_id }) => ticket_id === holder.ticket_id),
+    {
+      agreed,
+      payer_id:
+        agreed?.auto?.identity_id ?? (parties.owner_is_user ? parties.owner_id : userOf(users, parties.email ?? "")),
+      timezone: holder.timezone,
+      now: holder.now,
+    },
+  );
   await queueCards(shop, { memberships, holder_ticket_id: holder.ticket_id, level: holder, sold, parties });
 };
+
+/** Whoever pays for renewals has an account where they see it, as the buyer said who they are. */
+const payerOf = ({ email, first_name, last_name }: Parties): WantedUser[] =>
+  email === null ? [] : [{ email, first_name: first_name ?? "", last_name: last_name ?? "" }];
 
 type Person = { readonly ticket: SoldMembership; readonly name: string | null; readonly email: string | null };
 

@@ -40,7 +40,7 @@ const isHolder = `exists (select from membership h where h.seller_id = m.seller_
   and h.identity_id = $2 and h.state = 'active' and h.party_role = 'member')`;
 const isSeen = `(m.identity_id = $2 or $3::boolean and ${isHolder})`;
 
-const mine = `
+const all = `
   select m.id, coalesce(m.identity_id = $2, false) as own, m.identity_id, m.scan_code, m.member_number, m.party_role, m.level_name,
     m.ticket_group_id, m.ticket_type_id, m.event_template_id, m.ticket_order_id, m.ticket_id, m.holder_name, m.holder_email,
     m.valid_from, m.valid_to, m.benefits, m.purchase_limit, g.physical_card, e.timezone, a.state as auto_renewal, app_now() as now,
@@ -59,7 +59,8 @@ const mine = `
   left join membership_role r on r.seller_id = m.seller_id and r.id = m.membership_role_id
   left join membership_program p on p.seller_id = m.seller_id and p.id = m.membership_program_id
   left join auto_renewal a on a.seller_id = m.seller_id and a.membership_id = m.id
-  where m.seller_id = $1 and m.state = 'active' and ${isSeen}
+  where m.seller_id = $1 and m.state = 'active'`;
+const mine = `${all} and ${isSeen}
     and (m.ticket_order_id in (select o.ticket_order_id from membership o where o.seller_id = $1 and o.identity_id = $2))`;
 
 /** All that a member may see; those of others on their memberships only to a full login. Taken back ones are nobody's. */
@@ -68,6 +69,14 @@ export const memberships = (
   seller_id: string,
   { identity_id, full }: { readonly identity_id: string; readonly full: boolean },
 ): Promise<MineRow[]> => statementPlannedAnew(wire, mine, [seller_id, identity_id, full]);
+
+/** All of an order, whosever they are: who may see what of them is the caller's to ask. */
+export const ofOrder = (wire: Wire, seller_id: string, ticket_order_id: string): Promise<MineRow[]> =>
+  statementPlannedAnew(wire, `${all} and m.ticket_order_id = $3 and $2::uuid is null`, [
+    seller_id,
+    null,
+    ticket_order_id,
+  ]);
 
 /** One of them, locked; undefined where it is not theirs to see. */
 export const lockMine = async (

@@ -1,7 +1,7 @@
 import type { Membership, MembershipReply } from "@foyer/contract/membership.ts";
 import { isExpired, isRenewable, isValid, lastDayOf, renewableFrom, renewalDays } from "@foyer/rules/membershipTerm.ts";
 import type { Ask } from "../../http/ask.ts";
-import { memberships, type MineRow } from "./mine.sql.ts";
+import { memberships, ofOrder, type MineRow } from "./mine.sql.ts";
 
 /** What the visitor is a member by; of others on their memberships too, where they are logged in. Guests have none. */
 export const myMembership = async (ask: Ask): Promise<MembershipReply> => {
@@ -25,6 +25,15 @@ const compare = (one: string, other: string): number => (one < other ? -1 : Numb
 const standing = (row: MineRow): number => {
   const now = Temporal.Instant.from(row.now);
   return isValid(row, now) ? 0 : isExpired(row, now) ? 2 : 1;
+};
+
+/** The memberships of an order, with nothing of who they are: for whoever has no more than its link. */
+export const membershipsOfOrder = async (
+  ask: Ask,
+  ticket_order_id: string,
+): Promise<Reply<typeof myMembershipCall>> => {
+  const rows = await ofOrder(ask.db, ask.seller.id, ticket_order_id);
+  return { membership: { _data: rows.map((row) => shown(ask, row, false)) } };
 };
 
 /** Whoever only showed a number sees what it is good for, and nothing of who they are (T96). */

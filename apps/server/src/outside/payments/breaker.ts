@@ -70,6 +70,7 @@ export const guarded = (gateway: PaymentGateway, breaker: Breaker): PaymentGatew
   capture: (payment) => breaker.run(() => gateway.capture(payment)),
   void: (payment) => breaker.run(() => gateway.void(payment)),
   find: (payment) => breaker.run(() => gateway.find(payment)),
+  kept: (payment) => breaker.run(async () => gateway.kept?.(payment)),
   refund: (given) => breaker.run(() => gateway.refund(given)),
   news: (sellerId, heard) => breaker.run(async () => gateway.news?.(sellerId, heard)),
   refundsOf: (payment) => breaker.run(async () => gateway.refundsOf?.(payment) ?? []),

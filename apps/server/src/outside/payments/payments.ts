@@ -12,6 +12,21 @@ export type Charge = {
   readonly data: Readonly<Record<string, unknown>>;
   /** Where the payer comes back to after a step at their bank. */
   readonly returnUrl: string;
+  /** The payer agrees that what they pay with is kept, to be charged without them. */
+  readonly keeps?: boolean;
+  /** Nobody is there: what was kept is charged. `data` is empty then. */
+  readonly by?: Pick<KeptMethod, "ref" | "customer">;
+};
+
+/** What a provider keeps for charges to come: its own names for it, and as much as its owner knows it by. */
+export type KeptMethod = {
+  readonly ref: string;
+  readonly customer: string;
+  /** One word, as 'visa'. */
+  readonly brand: string;
+  readonly last4: string;
+  readonly exp_month: number | null;
+  readonly exp_year: number | null;
 };
 
 /**
@@ -19,7 +34,7 @@ export type Charge = {
  * - requires_action: the payer has to go to `actionUrl`, or their page goes on by itself with `clientSecret`.
  * - processing: money is on its way and will be there, or not, later.
  * - authorized: promised, not taken. captured: taken.
- * - failed: refused; `code` is one of the provider's decline codes.
+ * - failed: refused; `code` is one of the provider's codes, and `decline` what the payer's bank said, where it said so.
  * - unknown: the provider never heard of it.
  */
 export type Standing =
@@ -30,7 +45,13 @@ export type Standing =
       readonly clientSecret?: string;
     }
   | { readonly status: "processing" | "authorized" | "captured" | "voided"; readonly ref: string }
-  | { readonly status: "failed"; readonly ref: string | null; readonly code: string; readonly message: string }
+  | {
+      readonly status: "failed";
+      readonly ref: string | null;
+      readonly code: string;
+      readonly message: string;
+      readonly decline?: string;
+    }
   | { readonly status: "unknown" };
 
 /** Money that is given back. `pending`: on its way; `failed`: not given, `code` says why. */
@@ -83,6 +104,8 @@ export type PaymentGateway = {
   void(payment: { sellerId: string; id: string; ref: string }): Promise<Standing>;
   /** By our own id, for when the provider's answer was lost. */
   find(payment: { sellerId: string; id: string }): Promise<Standing>;
+  /** What was kept of a payment whose payer agreed to it; undefined: nothing. */
+  kept?(payment: { sellerId: string; id: string; ref: string }): Promise<KeptMethod | undefined>;
   /** Gives back `amount` minor units of a captured payment; the same `key` again gives nothing more. */
   refund(given: { sellerId: string; id: string; ref: string; amount: number; key: string }): Promise<Refund>;
   /** Asks after what a hook told. Undefined: it says nothing about any payment. */

@@ -411,3 +411,83 @@ describe("the double is held to the vendor's document", () => {
     expect(answerFaults("post /v1/refunds", 400, { message: "no" })).not.toEqual([]);
   });
 });
+
+describe("what is kept for charges to come", () => {
+  const kept = async (name: string, seller = gateway) => {
+    const charge = chargeOf(card(name), { keeps: true });
+    const standing = await seller.authorize(charge);
+    if (standing.status !== "authorized") throw new Error(standing.status);
+    const method = await seller.kept?.({ ...same(charge), ref: standing.ref });
+    if (!method) throw new Error("Nothing was kept.");
+    return { charge, standing, method };
+  };
+  const later = (by: Charge["by"], more: Partial<Charge> = {}) => chargeOf({}, { ...(by && { by }), ...more });
+
+  test("a card is kept by its brand, its last four digits and its month, for a customer of its own", async () => {
+    const { method, charge, standing } = await kept("visa");
+    expect(method).toEqual({
+      ref: expect.stringMatching(/^pm_/),
+      customer: expect.stringMatching(/^cus_/),
+      brand: "visa",
+      last4: "4242",
+      exp_month: 4,
+      exp_year: 2040,
+    });
+    expect(await gateway.authorize(charge)).toEqual(standing);
+    expect(await gateway.kept?.({ ...same(charge), ref: standing.ref })).toEqual(method);
+    expect([double.books.customers.size, double.books.cards.size, double.books.intents.size]).toEqual([1, 1, 1]);
+  });
+  test("a payment that nobody agreed to keep anything of keeps nothing", async () => {
+    const charge = chargeOf(card("visa"));
+    const standing = await gateway.authorize(charge);
+    expect(standing.status).toBe("authorized");
+    expect(
+      await gateway.kept?.({ ...same(charge), ref: "ref" in standing ? (standing.ref ?? "") : "" }),
+    ).toBeUndefined();
+    expect([double.books.customers.size, double.books.cards.size]).toEqual([0, 0]);
+  });
+
+  test.each([
+    ["visa", { status: "authorized" }],
+    ["chargeCustomerFail", { status: "failed", code: "card_declined", decline: "insufficient_funds" }],
+  ])("%s, charged without its payer", async (name, expected) => {
+    const { method } = await kept(name);
+    expect(await gateway.authorize(later(method))).toMatchObject(expected);
+  });
+  test("a card whose bank asks wants its payer back, and nothing stays under way", async () => {
+    const charge = chargeOf(card("threeDSecure2Required"), { keeps: true });
+    await gateway.authorize(charge);
+    double.books.decide(double.books.of(charge.id).id, true);
+    const found = await gateway.find(same(charge));
+    const method = await gateway.kept?.({ ...same(charge), ref: "ref" in found ? (found.ref ?? "") : "" });
+    const again = later(method);
+    expect(await gateway.authorize(again)).toMatchObject({ status: "failed", code: "authentication_required" });
+    expect(double.books.of(again.id).status).toBe("canceled");
+  });
+  test("one of another customer, or of another account, is not to be charged (T68)", async () => {
+    const [own, other] = [(await kept("visa")).method, (await kept("visa")).method];
+    expect(await gateway.authorize(later({ ...own, customer: other.customer }))).toMatchObject({ status: "failed" });
+    const elsewhere = gatewayWith({ secret_key: "sk_test_ofAnother" });
+    await expect(elsewhere.authorize(later(own))).rejects.toThrow();
+    expect([...double.books.intents.values()].filter(({ card }) => card === own.ref)).toHaveLength(1);
+  });
+  test.each<[Mishap, "create" | "confirm" | "customer"]>([
+    ["loses", "customer"],
+    ["loses", "create"],
+    ["loses", "confirm"],
+    ["busy", "confirm"],
+  ])(
+    "whose answer is lost (%s of %s) is asked after with the same key: one customer, one charge",
+    async (what, call) => {
+      const { method } = await kept("visa");
+      const [before, customers] = [double.books.intents.size, double.books.customers.size];
+      const charge = call === "customer" ? chargeOf(card("visa"), { keeps: true }) : later(method);
+      double.next(call, what, 9);
+      await gateway.authorize(charge).catch(() => undefined);
+      double.forget();
+      expect((await gateway.authorize(charge)).status).toBe("authorized");
+      expect(double.books.intents.size).toBe(before + 1);
+      expect(double.books.customers.size).toBe(customers + (call === "customer" ? 1 : 0));
+    },
+  );
+});

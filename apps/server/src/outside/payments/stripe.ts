@@ -8,6 +8,7 @@ import { newsOf, newsSince, refundsOfIntent } from "./stripeNews.ts";
 import { otherMeans } from "@foyer/contract/checkout.ts";
 import { failedWith, isUnconfirmed, standingOf } from "./stripeStanding.ts";
 import { asStripe } from "@foyer/rules/stripeAmount.ts";
+import { keptOf, vaultTerms } from "./stripeVault.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Refund, Standing } from "./payments.ts";
 
 const { StripeAPIError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
@@ -55,6 +56,7 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
 
   const open = async (charge: Charge): Promise<Booked> => {
     const { id: payment_id, sellerId: seller_id, cartId: cart_id, amount, currency } = charge;
+    const vault = await vaultTerms(client, charge);
     const made = await inTurn(() =>
       client.paymentIntents.create(
         {
@@ -65,6 +67,7 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
           ...(keys.payment_method_configuration !== undefined && {
             payment_method_configuration: keys.payment_method_configuration,
           }),
+          ...vault,
           metadata: { payment_id, cart_id, seller_id },
         },
         { idempotencyKey: payment_id },
@@ -87,7 +90,7 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
   const tidy = (booked: Booked): Promise<void> => letGo(booked).catch(() => undefined);
 
   const sayConfirm = (charge: Charge, { ref }: Booked): Promise<Stripe.PaymentIntent> => {
-    const payment_method = text(charge.data.payment_method_id);
+    const payment_method = charge.by?.ref ?? text(charge.data.payment_method_id);
     const confirmation_token = text(charge.data.confirmation_token_id);
     return inTurn(() =>
       client.paymentIntents.confirm(
@@ -95,7 +98,7 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
         {
           ...(payment_method !== undefined ? { payment_method } : { confirmation_token: confirmation_token ?? "" }),
           ...(charge.data.use_stripe_sdk === true && { use_stripe_sdk: true }),
-          return_url: charge.returnUrl,
+          ...(charge.by ? { off_session: true } : { return_url: charge.returnUrl }),
         },
         { idempotencyKey: `${charge.id}:confirm` },
       ),
@@ -211,8 +214,8 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
   };
 
   const authorize = async (charge: Charge): Promise<Standing> => {
-    if (text(charge.data.payment_method_id) === undefined && text(charge.data.confirmation_token_id) === undefined)
-      return failedWith(null, { code: "payment_method_missing" });
+    const named = [charge.by?.ref, charge.data.payment_method_id, charge.data.confirmation_token_id];
+    if (named.every((name) => text(name) === undefined)) return failedWith(null, { code: "payment_method_missing" });
     const { sellerId, id } = charge;
     const booked = await bookedIntent(deps.databaseOf(sellerId), sellerId, { payment_id: id });
     if (!booked) {
@@ -248,6 +251,10 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
       return asked(move(booked, () => client.paymentIntents.cancel(ref)));
     },
     find: ({ sellerId, id }) => asked(find(sellerId, id)),
+    kept: async ({ sellerId, id, ref }) => {
+      const booked = await inBook(sellerId, id, ref);
+      return asked(look(booked).then((intent) => keptOf(client, intent)));
+    },
     refund: (given) => asked(give(given)),
     news: (sellerId, heard) => asked(newsOf(client, deps.databaseOf(sellerId), sellerId, heard)),
     refundsOf: async ({ sellerId, id, ref }) => {

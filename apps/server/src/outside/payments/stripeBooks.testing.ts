@@ -1,11 +1,14 @@
 import {
+  customerObject,
   disputeObject,
   errorObject,
   intentObject,
+  methodObject,
   newName,
   nowInSeconds,
   refundObject,
   type Kept,
+  type KeptCard,
   type KeptDispute,
   type KeptRefund,
   type Trouble,
@@ -13,7 +16,7 @@ import {
 
 export type Answer = { readonly status: number; readonly body: object };
 
-type Does = "succeed" | "ask" | "send_away" | "clear_later" | Trouble;
+type Does = "succeed" | "succeed_once" | "ask" | "send_away" | "clear_later" | Trouble;
 const declined = (code: string, message: string, decline_code?: string): Trouble => ({
   code,
   message,
@@ -23,6 +26,7 @@ const declined = (code: string, message: string, decline_code?: string): Trouble
 /** What the vendor's test payment methods do (their public testing page): the end of their name, after pm_ or ctoken_. */
 const methods: Readonly<Record<string, Does>> = {
   card_visa: "succeed",
+  card_chargeCustomerFail: "succeed_once",
   card_threeDSecure2Required: "ask",
   klarna: "send_away",
   usBankAccount: "clear_later",
@@ -37,6 +41,18 @@ const methods: Readonly<Record<string, Does>> = {
     "An error occurred while processing your card. Try again in a little bit.",
   ),
 };
+
+/** A card whose bank asks is refused while nobody is there to answer. */
+const withoutPayer = (does: Does | undefined): Does | undefined =>
+  does === "ask"
+    ? declined(
+        "authentication_required",
+        "Your card was declined. This transaction requires authentication.",
+        "authentication_required",
+      )
+    : does === "succeed_once"
+      ? declined("card_declined", "Your card has insufficient funds.", "insufficient_funds")
+      : does;
 
 const word = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -63,6 +79,8 @@ export class StripeBooks {
   readonly intents = new Map<string, Kept>();
   readonly refunds = new Map<string, KeptRefund>();
   readonly disputes = new Map<string, KeptDispute>();
+  readonly customers = new Map<string, string>();
+  readonly cards = new Map<string, KeptCard>();
   /** What is given back does not arrive at once. */
   refundsTake = false;
   /** No list says more at once. */
@@ -87,6 +105,17 @@ export class StripeBooks {
       return dispute && this.intents.get(dispute.intent)?.account === account
         ? yes(this.disputeObject(id))
         : no(404, "resource_missing", `No such dispute: '${id}'`);
+    }
+    if (call === "post /v1/customers") {
+      const customer = newName("cus");
+      this.customers.set(customer, account);
+      return yes(customerObject(customer, (form.metadata ?? {}) as Record<string, string>));
+    }
+    if (call === "get /v1/payment_methods/{payment_method}") {
+      const card = this.cards.get(id);
+      return card?.account === account
+        ? yes(methodObject(card))
+        : no(404, "resource_missing", `No such PaymentMethod: '${id}'`);
     }
     const intent = this.intents.get(id);
     if (intent?.account !== account) return no(404, "resource_missing", `No such payment_intent: '${id}'`);
@@ -117,8 +146,13 @@ export class StripeBooks {
 
   #create(form: Record<string, unknown>, account: string): Answer {
     if (Number(form.amount) < 50) return no(400, "amount_too_small", "Amount must be at least $0.50 usd");
+    const customer = word(form.customer) || null;
+    if (customer !== null && this.customers.get(customer) !== account)
+      return no(400, "resource_missing", `No such customer: '${customer}'`);
     const id = newName("pi");
     const intent: Kept = {
+      customer,
+      keeps: form.setup_future_usage === "off_session",
       id,
       account,
       amount: Number(form.amount),
@@ -144,15 +178,20 @@ export class StripeBooks {
     if (intent.status !== "requires_payment_method" && intent.status !== "requires_confirmation")
       return wrongState(intent);
     const given = word(form.payment_method) || word(form.confirmation_token);
-    const does = methods[given.replace(/^(?:pm|ctoken)_/, "")];
+    const kept = this.cards.get(given);
+    // Whoever is not its customer, or of another account, cannot pay with it.
+    if (kept && (kept.customer !== intent.customer || kept.account !== intent.account))
+      return no(400, "resource_missing", "The PaymentMethod belongs to another customer");
+    const kind = kept?.kind ?? given.replace(/^(?:pm|ctoken)_/, "");
+    const does = kept && form.off_session === true ? withoutPayer(methods[kind]) : methods[kind];
     if (!does) return no(400, "resource_missing", `No such payment_method: '${given}'`);
-    intent.card = given.replace(/^ctoken_/, "pm_");
+    intent.card = kept || !intent.keeps ? given.replace(/^ctoken_/, "pm_") : this.#keep(intent, kind);
     intent.trouble = null;
     intent.inPage = form.use_stripe_sdk === true;
     if (typeof does === "object") return this.#decline(intent, does);
     intent.returnUrl = word(form.return_url) || null;
     intent.status =
-      does === "succeed"
+      does === "succeed" || does === "succeed_once"
         ? this.#promisedAs(intent)
         : does === "clear_later"
           ? "processing"
@@ -164,6 +203,11 @@ export class StripeBooks {
       intent.bankPage = `https://pm-redirects.stripe.com/authorize/${intent.id}`;
     }
     return yes(intentObject(intent));
+  }
+  #keep({ account, customer }: Kept, kind: string): string {
+    const id = newName("pm");
+    this.cards.set(id, { id, account, customer: customer ?? "", created: nowInSeconds(), kind });
+    return id;
   }
   #decline(intent: Kept, trouble: Trouble): Answer {
     intent.status = "requires_payment_method";

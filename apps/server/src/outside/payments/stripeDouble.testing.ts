@@ -18,12 +18,13 @@ export type Mishap = "fails" | "busy" | "hangs" | "loses" | "dawdles" | "garbles
 
 type Kept = { readonly asked: string; answer: Answer | undefined };
 
-/** 'a[b]=1&c=2' as { a: { b: '1' }, c: '2' }. */
+/** 'a[b]=1&c=2&d[0]=3' as { a: { b: '1' }, c: '2', d: ['3'] }. */
 const formOf = (body: string): Record<string, unknown> => {
   const form: Record<string, unknown> = {};
   for (const [key, value] of new URLSearchParams(body)) {
     const [, outer = key, inner] = /^(\w+)\[(\w+)\]$/.exec(key) ?? [];
     if (inner === undefined) form[outer] = value;
+    else if (/^\d+$/.test(inner)) form[outer] = [...((form[outer] as unknown[] | undefined) ?? []), value];
     else form[outer] = { ...(form[outer] as object), [inner]: value };
   }
   return form;
@@ -173,4 +174,6 @@ const callNames = {
   refund: "post /v1/refunds",
   refunds: "get /v1/refunds",
   disputes: "get /v1/disputes",
+  customer: "post /v1/customers",
+  method: "get /v1/payment_methods/{payment_method}",
 } as const;

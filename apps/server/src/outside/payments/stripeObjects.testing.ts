@@ -9,6 +9,9 @@ export type Kept = {
   readonly currency: string;
   readonly metadata: Record<string, string>;
   readonly capture_method: string;
+  readonly customer: string | null;
+  /** What is paid with is kept for its customer. */
+  readonly keeps: boolean;
   readonly created: number;
   readonly client_secret: string;
   status: Stripe.PaymentIntent.Status;
@@ -39,6 +42,34 @@ export const nowInSeconds = (): number =>
   Math.floor(Temporal.Now.instant().epochMilliseconds / 1000) + providerClock.ahead;
 
 const billing_details = { address: null, email: null, name: null, phone: null };
+
+/** A card that is kept for a customer, and what it does from then on. */
+export type KeptCard = {
+  readonly id: string;
+  readonly customer: string;
+  readonly account: string;
+  readonly created: number;
+  readonly kind: string;
+};
+
+export const customerObject = (id: string, metadata: Record<string, string>): object => ({
+  id,
+  object: "customer",
+  created: nowInSeconds(),
+  livemode: false,
+  metadata,
+});
+
+export const methodObject = ({ id, customer, created }: KeptCard): object => ({
+  id,
+  object: "payment_method",
+  billing_details,
+  card: { brand: "visa", exp_month: 4, exp_year: 2040, funding: "credit", last4: "4242" },
+  created,
+  customer,
+  livemode: false,
+  type: "card",
+});
 
 const cardMethod = ({ card, created }: Kept): object => ({
   id: card ?? "pm_none",
@@ -81,6 +112,8 @@ export const intentObject = (intent: Kept): object => {
     confirmation_method: "automatic",
     created,
     currency,
+    customer: intent.customer,
+    setup_future_usage: intent.keeps ? "off_session" : null,
     last_payment_error: trouble && errorObject(intent, trouble),
     latest_charge: null,
     livemode: false,

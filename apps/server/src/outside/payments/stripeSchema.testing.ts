@@ -44,9 +44,18 @@ const asJsonSchema = (value: unknown): unknown => {
   return nullable === true ? { anyOf: [rest, { type: "null" }] } : rest;
 };
 
-/** Younger than the document: two names in what is asked. */
+/** Younger than the document: names in what is asked. */
 const younger: Readonly<Record<string, Schema>> = {
-  "post /v1/payment_intents": { payment_method_configuration: { type: "string" } },
+  "post /v1/payment_intents": {
+    payment_method_configuration: { type: "string" },
+    allowed_payment_method_types: { type: "array", items: { type: "string" } },
+    automatic_payment_methods: {
+      type: "object",
+      properties: { enabled: { type: "boolean" }, allow_redirects: { enum: ["always", "never"] } },
+      required: ["enabled"],
+      additionalProperties: false,
+    },
+  },
   "post /v1/payment_intents/{intent}/confirm": { confirmation_token: { type: "string" } },
 };
 

@@ -3,14 +3,19 @@ import type { Standing } from "./payments.ts";
 
 const couldNot = "Please edit your payment details and try again.";
 
-type Trouble = { readonly code?: string | null | undefined; readonly message?: string | null | undefined };
+type Trouble = {
+  readonly code?: string | null | undefined;
+  readonly decline_code?: string | null | undefined;
+  readonly message?: string | null | undefined;
+};
 
 /** A refused card as its provider words it: `code` is one of Stripe's, as 'card_declined' or 'incorrect_zip'. */
-export const failedWith = (ref: string | null, { code, message }: Trouble): Standing => ({
+export const failedWith = (ref: string | null, { code, decline_code, message }: Trouble): Standing => ({
   status: "failed",
   ref,
   code: code || "card_declined",
   message: message || couldNot,
+  ...(decline_code && { decline: decline_code }),
 });
 
 /** An intent that nobody has confirmed yet: nothing is charged, and 'unconfirmed' is ours to decide. */

@@ -4,12 +4,14 @@ import { GroupCommit } from "../../db/groupCommit.ts";
 import { statement, type Wire } from "../../db/statement.ts";
 import { Refused } from "../../http/refused.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Standing } from "./payments.ts";
+import { testVault } from "./testVault.ts";
 
 /** What the card vendor's well-known test numbers do (their public testing page), and one of our own that clears later. */
 const cards: Readonly<
   Record<
     string,
-    { does: "succeed" | "ask" | "clear_later" | "clear_never" } | { does: "decline"; code: string; message: string }
+    | { does: "succeed" | "succeed_once" | "ask" | "clear_later" | "clear_never" }
+    | { does: "decline"; code: string; message: string }
   >
 > = {
   "4242424242424242": { does: "succeed" },
@@ -25,6 +27,8 @@ const cards: Readonly<
     code: "card_declined",
     message: "An error occurred while processing your card. Try again in a little bit.",
   },
+  // Kept like any other, and refused whenever it is charged without its payer.
+  "4000000000000341": { does: "succeed_once" },
   "4000000000000077": { does: "clear_later" },
   "4000000000000093": { does: "clear_never" },
 };
@@ -35,6 +39,23 @@ export const clearingSeconds = 20;
 const numberOf = (data: Charge["data"]): string => {
   const card = data.card as { number?: string } | undefined;
   return (card?.number ?? "").replace(/[\s-]/g, "");
+};
+
+const clearsLater: ReadonlySet<string> = new Set(["clear_later", "clear_never"]);
+
+const newIntent = ({ id, amount, currency }: Charge) => ({
+  id: `ti_${randomBytes(16).toString("hex")}`,
+  idempotency_key: id,
+  amount,
+  currency,
+});
+const refusedAs = (code: string, message: string): Standing => ({ status: "failed", ref: null, code, message });
+
+/** How a kept card stands when it is charged while its payer is away. */
+const withoutPayer = (card: (typeof cards)[string]): readonly [status: string, decline_code: string | null] => {
+  if (card.does === "ask") return ["failed", "authentication_required"];
+  if (card.does === "succeed") return ["requires_capture", null];
+  return ["failed", "card_declined"];
 };
 
 type Intent = {
@@ -54,14 +75,15 @@ const byId = intentsBy("id");
 const byKey = intentsBy("idempotency_key");
 
 type NewIntent = Pick<Intent, "id" | "idempotency_key" | "status" | "decline_code" | "card"> & {
+  readonly method_id: string | null;
   readonly amount: number;
   readonly currency: string;
 };
 // The same key again, even at the same moment: one intent.
-const insertIntents = `insert into test_gateway_intent (seller_id, id, idempotency_key, status, amount, currency, card, decline_code)
-  select $1, n.id, n.idempotency_key, n.status, n.amount, n.currency, n.card, n.decline_code
-  from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
-    as n (id, idempotency_key, status, amount, currency, card, decline_code)
+const insertIntents = `insert into test_gateway_intent (seller_id, id, idempotency_key, status, amount, currency, card, decline_code, method_id)
+  select $1, n.id, n.idempotency_key, n.status, n.amount, n.currency, n.card, n.decline_code, n.method_id
+  from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
+    as n (id, idempotency_key, status, amount, currency, card, decline_code, method_id)
   on conflict (seller_id, idempotency_key) do nothing`;
 const captureIntents =
   "update test_gateway_intent set status = 'succeeded' where seller_id = $1 and id = any($2::text[]) and status = 'requires_capture'";
@@ -113,12 +135,33 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
         column("currency"),
         column("card"),
         column("decline_code"),
+        column("method_id"),
       ]),
       statement<Intent>(wire, byKey, [sellerId, column("idempotency_key")]),
     ]);
     const found = new Map(intents.map((intent) => [intent.idempotency_key, intent]));
     return rows.map(({ idempotency_key }) => found.get(idempotency_key));
   });
+
+  const vault = testVault({ databaseOf });
+
+  /** Nobody is there who could be asked anything. */
+  const chargeKept = async (charge: Charge, by: NonNullable<Charge["by"]>): Promise<Standing> => {
+    const kept = await vault.find(charge.sellerId, by);
+    const card = kept && cards[kept.card];
+    if (!kept || !card) return refusedAs("method_gone", "This card is not kept any more.");
+    const [status, decline_code] = withoutPayer(card);
+    return standingOf(
+      charge.sellerId,
+      await begin(charge.sellerId, {
+        ...newIntent(charge),
+        status,
+        card: kept.card,
+        decline_code,
+        method_id: kept.ref,
+      }),
+    );
+  };
 
   const take = gathered<string, Intent | undefined>(databaseOf, async (wire, sellerId, ids) => {
     const [, intents] = await Promise.all([
@@ -174,30 +217,26 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
   return {
     id: "test",
     authorize: async (charge) => {
+      if (charge.by) return chargeKept(charge, charge.by);
       const number = numberOf(charge.data);
       const card = cards[number];
-      if (!card)
-        return {
-          status: "failed",
-          ref: null,
-          code: "incorrect_number",
-          message: "Your card number is not one of the test cards.",
-        };
+      if (!card) return refusedAs("incorrect_number", "Your card number is not one of the test cards.");
+      if (charge.keeps && clearsLater.has(card.does))
+        return refusedAs("method_not_kept", "This way to pay cannot be kept for renewals.");
       const status = {
         succeed: "requires_capture",
+        succeed_once: "requires_capture",
         ask: "requires_action",
         clear_later: "processing",
         clear_never: "processing",
         decline: "failed",
       } as const;
       const row = {
-        id: `ti_${randomBytes(16).toString("hex")}`,
-        idempotency_key: charge.id,
+        ...newIntent(charge),
         status: status[card.does],
-        amount: charge.amount,
-        currency: charge.currency,
         card: number,
         decline_code: card.does === "decline" ? card.code : null,
+        method_id: charge.keeps ? await vault.keep(charge, number) : null,
       };
       return standingOf(charge.sellerId, await begin(charge.sellerId, row));
     },
@@ -247,6 +286,7 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
         .execute();
       return rows.map((row) => ({ ...row, status: "succeeded" as const }));
     },
+    kept: ({ sellerId, ref }) => vault.ofIntent(sellerId, ref),
     find: async ({ sellerId, id }) => standingOf(sellerId, await read(sellerId, { idempotency_key: id })),
   };
 };

@@ -56,7 +56,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
   const buying = useBuy(cart, own);
   const block = blockOf(cart);
   const codeRequired = useModal(codeRequiredModal);
-  const { form, purchaser, terms, amount, gifts, card, paid, hasErrors, submit, meet, goOn } = useCheckoutForm(
+  const { form, purchaser, terms, amount, gifts, card, renews, paid, hasErrors, submit, meet, goOn } = useCheckoutForm(
     cart,
     buying,
     {
@@ -166,7 +166,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
                     />
                   )}
                   <Owed
-                    {...{ cart, gifts, card, block, label }}
+                    {...{ cart, gifts, card, block, label, renews }}
                     amount={amount.amount}
                     isPayable={isPayable}
                     isBusy={buying.isBusy}

@@ -13,6 +13,8 @@ export type StripeFieldsProps = {
   readonly amount: number;
   readonly currency: string;
   readonly pmc_id: string | null;
+  /** What is paid with is kept, for charges without its payer: a card then. */
+  readonly renews: boolean;
   readonly locale: string;
   readonly onDesk: (desk: Desk | null) => void;
   readonly onReady: () => void;
@@ -28,7 +30,7 @@ const onScheme = (tell: () => void) => {
 };
 
 /** Stripe's own fields, in frames of Stripe's own: no card number ever reaches this page. */
-export function StripeFields({ stripe, amount, currency, pmc_id, locale, ...told }: StripeFieldsProps) {
+export function StripeFields({ stripe, amount, currency, pmc_id, renews, locale, ...told }: StripeFieldsProps) {
   const isDark = useSyncExternalStore(onScheme, () => dark().matches);
   // oxlint-disable-next-line react/exhaustive-deps -- what the page looks like follows the scheme
   const appearance = useMemo(stripeAppearance, [isDark]);
@@ -43,6 +45,7 @@ export function StripeFields({ stripe, amount, currency, pmc_id, locale, ...told
         paymentMethodCreation: "manual",
         captureMethod: "manual",
         ...(pmc_id !== null && { payment_method_configuration: pmc_id }),
+        ...(renews && { setupFutureUsage: "off_session" as const, allowedPaymentMethodTypes: ["card"] }),
         appearance,
         fonts,
         locale: locale as StripeElementLocale,

@@ -212,6 +212,31 @@ describe("paying", () => {
     expect(mailedTo()).toBe("ada@example.com");
   });
 
+  test("says with the payment that the membership renews itself, and beside the button what that means", async () => {
+    const configuration = { renewal: { allowed_period: 30, automatic: "prompt" } };
+    const { asked } = await showCheckout({ cart: { membership_action: "buy" }, configuration });
+    expect(page()).not.toContain("renews itself");
+    act(() => savedOf("harbor").change({ auto_renew: true, cart_id: savedOf("harbor").get().cart_id }));
+    expect(page()).toContain("Your membership renews itself");
+    fillIn();
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ gateway_id: "test", auto_renew: true }]);
+  });
+  test.each([
+    ["tickets", { membership_action: null }, "prompt"],
+    ["a present", { membership_action: "gift" }, "prompt"],
+    ["a seller who has none", { membership_action: "buy" }, "never"],
+  ] as const)("says nothing of renewals of %s", async (_, cart, automatic) => {
+    const { asked } = await showCheckout({ cart, configuration: { renewal: { allowed_period: 30, automatic } } });
+    act(() => savedOf("harbor").change({ auto_renew: true }));
+    fillIn();
+    submit();
+    await settle();
+    expect(page()).not.toContain("renews itself");
+    expect(JSON.stringify(asked.find(({ what }) => what === pay)?.body)).not.toContain("auto_renew");
+  });
+
   test("leaves nothing that was typed in this browser", async () => {
     await showCheckout();
     fillIn();

@@ -37,14 +37,17 @@ export type CardForm = {
   readonly clear: () => void;
 };
 
-/** How what is left after gift cards is paid, `rest` in minor units: the card as it is typed, in memory alone. */
-export const useCard = (cart: Pick<Cart, "currency" | "cart_fees">, rest: Minor): CardForm => {
+/**
+ * How what is left after gift cards is paid, `rest` in minor units: the card as it is typed, in memory alone. `renews`: it is
+ * kept by the provider, and pays the next terms of the membership in the cart.
+ */
+export const useCard = (cart: Pick<Cart, "currency" | "cart_fees">, rest: Minor, renews: boolean): CardForm => {
   const [card, setCard] = useState(noCard);
   const [problems, setProblems] = useState<CardForm["problems"]>({});
   const [confirmed, setConfirmed] = useState<Returned>();
   const wished = paymentWay(cart, rest);
   const isAsked = confirmed === undefined;
-  const provider = useProvider(wished === "stripe" ? cart.cart_fees[0] : undefined, rest, cart.currency);
+  const provider = useProvider(wished === "stripe" ? cart.cart_fees[0] : undefined, rest, cart.currency, renews);
   const way = wished === "stripe" && provider.hasFailed && isAsked ? "unavailable" : wished;
   const asksCard = way === "test" && isAsked;
   const asksProvider = way === "stripe" && isAsked;
@@ -75,7 +78,7 @@ export const useCard = (cart: Pick<Cart, "currency" | "cart_fees">, rest: Minor)
       const gateway_data = {
         card: { number: digitsOf(card.number), expiry: wireExpiry(card.expiry), cvc: card.cvc.trim() },
       };
-      return [{ gateway_id: "test", amount, gateway_data }];
+      return [{ gateway_id: "test", amount, gateway_data, ...(renews && { auto_renew: true }) }];
     },
     goOn: way === "stripe" ? provider.goOn : undefined,
     confirm: setConfirmed,

@@ -10,6 +10,7 @@ import type { Buying } from "./useBuy.ts";
 import { useCard } from "./useCard.ts";
 import { useGiftCards } from "./useGiftCards.ts";
 import { usePurchaser, type PurchaserForm } from "./usePurchaser.ts";
+import { useRenewal } from "./useRenewal.ts";
 import { useTerms } from "./useTerms.ts";
 
 /** The parts of the checkout and what joins them: who buys, how much is paid and how, and what is agreed to. */
@@ -33,7 +34,8 @@ export const useCheckoutForm = (
   const terms = useTerms();
   const amount = useAmount(cart);
   const gifts = useGiftCards(cart, amount.amount, own);
-  const card = useCard(cart, gifts.rest);
+  const renews = useRenewal(cart);
+  const card = useCard(cart, gifts.rest, renews);
   const purchaser = usePurchaser(cart, own, card.needsAddress);
   /** Counts refused attempts: each one leads to the first error. */
   const [refusals, setRefusals] = useState(0);
@@ -107,5 +109,18 @@ export const useCheckoutForm = (
   };
 
   const isWrong = purchaser.problems.length > 0 || Object.keys(card.problems).length > 0 || terms.isMissing;
-  return { form, purchaser, terms, amount, gifts, card, paid, hasErrors: hasErrors && isWrong, submit, meet, goOn };
+  return {
+    renews: renews && gifts.rest > 0,
+    form,
+    purchaser,
+    terms,
+    amount,
+    gifts,
+    card,
+    paid,
+    hasErrors: hasErrors && isWrong,
+    submit,
+    meet,
+    goOn,
+  };
 };

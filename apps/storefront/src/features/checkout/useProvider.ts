@@ -11,7 +11,7 @@ import { ProviderRefusal, walletOf, wantsAddress } from "./stripe.ts";
 type Fee = Pick<Cart["cart_fees"][number], "publishable_key" | "pmc_id">;
 
 /** The card provider's fields on this page: whether they are there, what is chosen in them, and what is done with them. */
-export const useProvider = (fee: Fee | undefined, rest: Minor, currency: string) => {
+export const useProvider = (fee: Fee | undefined, rest: Minor, currency: string, renews: boolean) => {
   const { locale } = useSeller();
   const key = fee?.publishable_key ?? null;
   const [arrived, setArrived] = useState<{ key: string; provider: Provider }>();
@@ -37,6 +37,7 @@ export const useProvider = (fee: Fee | undefined, rest: Minor, currency: string)
     amount: asStripe(rest, currency),
     currency,
     pmc_id: fee?.pmc_id ?? null,
+    renews,
     locale,
     onDesk: (given) => {
       setDesk(given);
@@ -64,6 +65,7 @@ export const useProvider = (fee: Fee | undefined, rest: Minor, currency: string)
       gateway_id: "stripe",
       amount: toWire(rest, currency),
       gateway_data: { confirmation_token_id: await needDesk().token(payer, type), use_stripe_sdk: true },
+      ...(renews && { auto_renew: true }),
     }),
     /** Takes the payer through their bank's further step; answers with what the provider had against it, if anything. */
     goOn: async (clientSecret: string): Promise<ProviderRefusal | undefined> => {

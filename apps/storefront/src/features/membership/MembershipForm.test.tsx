@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { autoRenewOffered } from "./autoRenew.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { savedOf } from "../../shared/saved.ts";
 import {
   asked,
@@ -28,11 +27,6 @@ import {
   withCart,
   world,
 } from "./membership.testing.tsx";
-
-const offered = vi.hoisted(() => ({ autoRenew: "never" as string }));
-vi.mock("./autoRenew.ts", () => ({
-  autoRenewOffered: () => offered.autoRenew as ReturnType<typeof autoRenewOffered>,
-}));
 
 // Fetched by the page itself where questions are asked; here it is at hand, however busy the machine is.
 beforeAll(() =>
@@ -427,13 +421,28 @@ describe("renewing", () => {
 
 describe("renewals by themselves", () => {
   const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  const offers = (automatic: string, more: object = {}) => {
+    world.seller = { ...world.seller, configuration: { renewal: { allowed_period: 30, automatic }, ...more } };
+  };
   test("are not asked about where nobody offers them", async () => {
     await openMemberships();
     expect(box()).toBeNull();
   });
 
-  test("are off until they are chosen, and off again with another level", async () => {
-    offered.autoRenew = "ask";
+  test("are not asked about where the seller asks nobody, nor for what has no end (OPEN-58)", async () => {
+    offers("prompt", { ask_to_autorenew: false });
+    await openMemberships();
+    expect(box()).toBeNull();
+  });
+  test("are not asked about for a level that has no end", async () => {
+    offers("prompt");
+    world.groups = [{ ...single, level: { ...single.level, term: { ...single.level.term, valid_to: null, last_day: null } } }];
+    await openMemberships();
+    expect(box()).toBeNull();
+  });
+
+  test("are off until they are chosen, and off again with another level (MEMBER-04, 15)", async () => {
+    offers("prompt");
     withFamily();
     await openMemberships();
     await choose(levelRadio(20));
@@ -446,17 +455,15 @@ describe("renewals by themselves", () => {
     ada("Adult – ");
     await send();
     expect(savedOf("harbor").get().auto_renew).toBe(true);
-    offered.autoRenew = "never";
   });
 
   test("go along unasked where the seller says always, but never with a present", async () => {
-    offered.autoRenew = "always";
+    offers("always");
     await openMemberships();
     expect(box()).toBeNull();
     ada();
     await send();
     expect(savedOf("harbor").get().auto_renew).toBe(true);
-    offered.autoRenew = "never";
   });
 });
 

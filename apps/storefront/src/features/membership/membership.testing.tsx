@@ -36,7 +36,7 @@ export const level = (number: number, name: string, more: object = {}, sold: obj
   handler: "membership",
   duration_new: "P1Y",
   max_tickets_per_order: -1,
-  level: { program: null, price: "0", physical_card: false, gift: true, term, ...sold },
+  level: { program: null, price: "60.00", physical_card: false, gift: true, term, ...sold },
   _rank: number,
   ...more,
 });

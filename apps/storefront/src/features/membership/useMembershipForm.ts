@@ -71,7 +71,7 @@ export const useMembershipForm = ({ levels, action, renewal }: MembershipFormFor
   const party = useParty(level, level && renewal ? renewedParty(level, renewal.party) : nobodyTyped);
   const giftee = useGiftee(strength === "full" ? (user?.identity.email ?? undefined) : undefined);
   const [isAutoRenewed, setAutoRenewed] = useState(false);
-  const autoRenew = action === "gift" ? ("never" as const) : autoRenewOffered(configuration);
+  const autoRenew = action === "gift" ? ("never" as const) : autoRenewOffered(configuration, level);
 
   const { counts } = party.typed;
   const { choices, details } = useLevelDetails({ level, counts, action });

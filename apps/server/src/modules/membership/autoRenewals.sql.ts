@@ -1,0 +1,139 @@
+import { guardStands } from "../../db/faults.ts";
+import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
+
+/** Which of these carts hold a membership, no present, that has a next term to be renewed for. */
+export const renewableCarts = async (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<string[]> => {
+  const rows = await statement<{ cart_id: string }>(
+    wire,
+    `select distinct t.cart_id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+     where t.seller_id = $1 and t.cart_id = any($2::uuid[]) and t.state in ('held', 'in_cart') and g.handler = 'membership'
+       and t.handler_data ->> 'gift' is distinct from 'true' and (g.duration_new is not null or g.start_policy = 'fixedto')`,
+    [seller_id, cart_ids],
+  );
+  return rows.map(({ cart_id }) => cart_id);
+};
+
+/** Money of a cart is promised, under way or taken. */
+const paidFor = (
+  cart_ids: string,
+) => `exists (select from payment p where p.seller_id = a.seller_id and p.cart_id ${cart_ids}
+  and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount)`;
+
+export type ByHand = {
+  readonly cart_id: string;
+  /** We take the money for this term at this moment. */
+  readonly is_being_taken: boolean;
+  /** We have taken it: the next term is there. */
+  readonly is_taken: boolean;
+};
+
+/**
+ * Somebody pays by hand for terms that we would renew. Noted under the renewals' locks, so that either we see that they pay,
+ * or they see that we do.
+ */
+export const payingByHand = async (
+  wire: Wire,
+  seller_id: string,
+  renewed: readonly { readonly cart_id: string; readonly membership_id: string }[],
+): Promise<ByHand[]> => {
+  const asked = [seller_id, renewed.map(({ cart_id }) => cart_id), renewed.map(({ membership_id }) => membership_id)];
+  const noted = await statementPlannedAnew(
+    wire,
+    `with known as (
+       select a.membership_id, n.cart_id from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
+       join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id
+       order by a.membership_id for update of a)
+     update auto_renewal a set hand_cart_ids = array_remove(a.hand_cart_ids, known.cart_id) || known.cart_id
+     from known where a.seller_id = $1 and a.membership_id = known.membership_id returning a.membership_id`,
+    asked,
+  );
+  if (noted.length === 0) return [];
+  // Behind the locks, in a statement of its own: it sees what was done by whoever held them.
+  return statementPlannedAnew<ByHand>(
+    wire,
+    `select n.cart_id, coalesce(a.taking_at is not null and ${paidFor("= a.cart_id")}, false) as is_being_taken,
+       a.state = 'renewed' and exists (select from membership m join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
+         where m.seller_id = a.seller_id and m.id = a.renewed_by_id and m.state = 'active' and o.cart_id = a.cart_id) as is_taken
+     from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
+     join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id`,
+    asked,
+  );
+};
+
+/** The renewal that a cart pays for, with nobody there; undefined: it is somebody's own cart. */
+export type Renewing = {
+  readonly membership_id: string;
+  readonly identity_id: string;
+  readonly saved_payment_method_id: string | null;
+  readonly state: string;
+  readonly payment_id: string | null;
+};
+export const renewingInCart = async (
+  wire: Wire,
+  seller_id: string,
+  order_id: string,
+): Promise<Renewing | undefined> => {
+  const [renewing] = await statementPlannedAnew<Renewing>(
+    wire,
+    `select a.membership_id, a.identity_id, a.saved_payment_method_id, a.state, a.payment_id from auto_renewal a
+     where a.seller_id = $1 and a.cart_id = (select cart_id from ticket_order where seller_id = $1 and id = $2)`,
+    [seller_id, order_id],
+  );
+  return renewing;
+};
+
+/** The payment with which whoever bought this order agreed that it renews itself. */
+export const agreedIn = async (wire: Wire, seller_id: string, order_id: string): Promise<string | undefined> => {
+  const [agreed] = await statementPlannedAnew<{ id: string }>(
+    wire,
+    `select id from payment where seller_id = $1 and ticket_order_id = $2 and auto_renew order by created_at limit 1`,
+    [seller_id, order_id],
+  );
+  return agreed?.id;
+};
+
+export type NewRenewal = {
+  readonly membership_id: string;
+  readonly identity_id: string;
+  readonly payment_id: string | null;
+  readonly saved_payment_method_id: string | null;
+  readonly due_at: string;
+  readonly next_at: string;
+};
+
+/** One for each term, whatever is said how often. */
+export const enrol = async (wire: Wire, seller_id: string, one: NewRenewal): Promise<void> => {
+  await statement(
+    wire,
+    `insert into auto_renewal (seller_id, membership_id, identity_id, payment_id, saved_payment_method_id, due_at, next_at, state, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'scheduled', app_now()) on conflict (seller_id, membership_id) do nothing`,
+    [
+      seller_id,
+      one.membership_id,
+      one.identity_id,
+      one.payment_id,
+      one.saved_payment_method_id,
+      one.due_at,
+      one.next_at,
+    ],
+  );
+};
+
+/** The next term is there, whoever paid for it: nothing more is charged for it. */
+export const markRenewed = async (
+  wire: Wire,
+  seller_id: string,
+  renewed: readonly { readonly id: string; readonly renews_id: string }[],
+): Promise<void> => {
+  if (!guardStands("renewal_marked")) return;
+  await statement(
+    wire,
+    `with moved as (
+       update auto_renewal a set state = 'renewed', renewed_by_id = n.id, claimed_until = null
+       from unnest($2::uuid[], $3::uuid[]) as n (id, renews_id)
+       where a.seller_id = $1 and a.membership_id = n.renews_id and a.state = 'scheduled' returning a.membership_id)
+     insert into transition (seller_id, entity, entity_id, from_state, to_state)
+     select $1, 'auto_renewal', membership_id, 'scheduled', 'renewed' from moved`,
+    [seller_id, renewed.map(({ id }) => id), renewed.map(({ renews_id }) => renews_id)],
+  );
+};

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cancelAutoRenew } from "@foyer/contract/membership.ts";
+import { checkInvariants } from "../../cli/check.ts";
+import { removeGuard, restoreGuards } from "../../db/faults.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { TestBrowser } from "../../testBrowser.ts";
+import { limitTo, makeUser, makeVisitorOf } from "../../testMembers.ts";
+import {
+  comesDue,
+  join,
+  lettersOf,
+  makeRenewingShop,
+  outsideOf,
+  renewalOf,
+  takenBy,
+  termsFrom,
+  turn,
+  wake,
+  type Joined,
+  type RenewingShop,
+} from "../../testRenewals.ts";
+
+let server: TestApp;
+let at: RenewingShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  at = await makeRenewingShop(server);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const tokenOf = (order_id: string): string => outsideOf(server).sign(`order:${order_id}`);
+const cancel = (order_id: string, who: { cookie?: string | undefined; token?: string } = {}, shop = at.shop) =>
+  new TestBrowser(server, shop, who.cookie).call(cancelAutoRenew, {
+    ticket_order_id: order_id,
+    ...(who.token !== undefined && { token: who.token }),
+  });
+const stateOf = async ({ membership_id }: Pick<Joined, "membership_id">) =>
+  (await renewalOf(server, membership_id))?.state;
+
+describe("who may (T85)", () => {
+  test("whoever pays, logged in; it is told by a letter, once, and said twice it answers the same", async () => {
+    const where = await makeRenewingShop(server);
+    const joined = await join(server, where);
+    const said = await cancel(joined.order_id, { cookie: joined.user?.cookie }, where.shop);
+    expect(said).toMatchObject({
+      status: 200,
+      body: { membership: { _data: [{ auto_renew_state: "cancelled", level_name: "Individual" }] } },
+    });
+    expect((await cancel(joined.order_id, { cookie: joined.user?.cookie }, where.shop)).status).toBe(200);
+    const letters = (await lettersOf(server, where.shop)).filter(({ kind }) => kind === "auto_renew_cancelled");
+    expect(letters).toMatchObject([{ to_address: joined.user?.email }]);
+    await comesDue(server, joined.membership_id);
+    await turn(server);
+    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    expect(await stateOf(joined)).toBe("cancelled");
+  });
+  test("whoever has the order's link, without any login; they are told nothing of who is on it", async () => {
+    const joined = await join(server, at);
+    const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) });
+    expect(said).toMatchObject({
+      status: 200,
+      body: {
+        membership: {
+          _data: [{ auto_renew_state: "cancelled", holder_name: null, scan_code: null, member_number: null }],
+        },
+      },
+    });
+    expect(await stateOf(joined)).toBe("cancelled");
+  });
+  test("whoever holds it, though another pays", async () => {
+    const holder = await makeUser(server.db, at.shop, { email: "holder@example.org" });
+    const people = [{ type: 0, name: "Grace Hopper", email: "holder@example.org" }];
+    const joined = await join(server, at, { people, user: null });
+    expect((await cancel(joined.order_id, { cookie: holder.cookie })).status).toBe(200);
+  });
+
+  test("nobody else: it is as if the order were not there", async () => {
+    const joined = await join(server, at);
+    const stranger = await makeUser(server.db, at.shop);
+    const number = await makeVisitorOf(server.db, at.shop, joined.user?.identity_id ?? "");
+    const other = await join(server, at);
+    const nothing = await cancel(crypto.randomUUID(), { cookie: stranger.cookie });
+    expect(nothing.status).toBe(404);
+    for (const who of [
+      {},
+      { cookie: stranger.cookie },
+      { cookie: number.cookie },
+      { cookie: other.user?.cookie },
+      { token: tokenOf(other.order_id) },
+      { cookie: stranger.cookie, token: "x".repeat(43) },
+    ]) {
+      const said = await cancel(joined.order_id, who);
+      expect([said.status, said.code]).toEqual([404, nothing.code]);
+    }
+    const elsewhere = await makeRenewingShop(server);
+    expect((await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, elsewhere.shop)).status).toBe(404);
+    expect(await stateOf(joined)).toBe("scheduled");
+
+    // Without the condition any login would do.
+    removeGuard("renewal_owner");
+    try {
+      expect((await cancel(joined.order_id, { cookie: stranger.cookie })).status).toBe(200);
+    } finally {
+      restoreGuards();
+    }
+  });
+  test("nobody who only showed a number (T96)", async () => {
+    const joined = await join(server, at);
+    const guest = await makeUser(server.db, at.shop);
+    await limitTo(server.db, guest, joined.user?.identity_id ?? "");
+    expect((await cancel(joined.order_id, { cookie: guest.cookie })).status).toBe(404);
+  });
+});
+
+test("what renews nothing is not enrolled (MEMBER-16, 17)", async () => {
+  const joined = await join(server, at);
+  await server.db
+    .updateTable("auto_renewal")
+    .set({ state: "failed" })
+    .where("membership_id", "=", joined.membership_id)
+    .execute();
+  expect(await cancel(joined.order_id, { cookie: joined.user?.cookie })).toMatchObject({
+    status: 409,
+    code: "auto_renew_not_scheduled:membership",
+  });
+});
+
+test("the link of an old letter ends what goes on since", async () => {
+  const where = await makeRenewingShop(server);
+  const joined = await join(server, where);
+  await comesDue(server, joined.membership_id);
+  await turn(server);
+  const [, second] = await termsFrom(server, joined.membership_id);
+  const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
+  expect(said.body.membership?._data).toMatchObject([{ id: second?.id, auto_renew_state: "cancelled" }]);
+  expect((await renewalOf(server, second?.id ?? ""))?.state).toBe("cancelled");
+  await wake(server, second?.id ?? "");
+  await turn(server);
+  expect(await takenBy(server, where.shop)).toEqual([8000, 8000]);
+});
+
+test("what was kept is told to nobody any more, once nothing is paid with it", async () => {
+  const joined = await join(server, at);
+  await turn(server);
+  const shown = async () =>
+    (await joined.buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data.length;
+  expect(await shown()).toBe(1);
+  await cancel(joined.order_id, { cookie: joined.user?.cookie });
+  expect(await shown()).toBe(0);
+});

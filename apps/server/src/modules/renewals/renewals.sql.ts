@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import type { TermRule } from "@foyer/rules/term.ts";
+import { guardStands } from "../../db/faults.ts";
+import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
+import type { Ask } from "../../http/ask.ts";
+
+type Db = Pick<Ask, "db" | "seller">;
+
+/** Nobody else is at one for so long; whoever died over it keeps it from nobody longer. */
+const claimSeconds = 300;
+
+/** Whose turn it is, one at a time and whoever else is looking; undefined: nobody's any more. */
+export const claimNext = async ({ db, seller }: Db): Promise<string | undefined> => {
+  const [row] = await statementPlannedAnew<{ membership_id: string }>(
+    db,
+    `update auto_renewal a set claimed_until = app_now() + make_interval(secs => $2)
+     from (select membership_id from auto_renewal
+       where seller_id = $1 and state = 'scheduled' and next_at <= app_now() and coalesce(claimed_until <= app_now(), true)
+       order by next_at, membership_id limit 1 ${guardStands("renewal_claim") ? "for update skip locked" : ""}) due
+     where a.seller_id = $1 and a.membership_id = due.membership_id returning a.membership_id`,
+    [seller.id, claimSeconds],
+  );
+  return row?.membership_id;
+};
+
+/** Its next turn; it is nobody's until then. */
+export const putOff = async ({ db, seller }: Db, membership_id: string, until: Temporal.Instant): Promise<void> => {
+  await db
+    .updateTable("auto_renewal")
+    .set({ next_at: until.toString(), claimed_until: null })
+    .where("seller_id", "=", seller.id)
+    .where("membership_id", "=", membership_id)
+    .where("state", "=", "scheduled")
+    .execute();
+};
+
+/** Somebody who stands on it, with what their place costs today. */
+export type PartyRow = {
+  readonly membership_id: string;
+  readonly ticket_type_id: string;
+  readonly holder_name: string | null;
+  readonly holder_email: string | null;
+  readonly names: "no" | "yes" | "optional" | null;
+  readonly emails: "no" | "yes" | "optional" | null;
+  readonly currency_amount: number;
+  readonly fee_fixed_outside: number;
+  readonly fee_percent_outside: number;
+  readonly is_sold: boolean;
+};
+
+/** A renewal with all that decides what is to be done for it. */
+export type RenewalRow = TermRule & {
+  readonly membership_id: string;
+  readonly state: "scheduled" | "cancelled" | "renewed" | "failed";
+  readonly identity_id: string;
+  readonly payment_id: string | null;
+  readonly cart_id: string | null;
+  readonly saved_payment_method_id: string | null;
+  readonly attempts: number;
+  readonly tried_at: string | null;
+  readonly after_try: "again" | "ask" | "stop" | null;
+  readonly last_error: string | null;
+  readonly announced_at: string | null;
+  readonly announced_amount: number | null;
+  readonly announced_currency: string | null;
+  readonly valid_from: string;
+  readonly valid_to: string | null;
+  readonly timezone: string;
+  readonly level_name: string;
+  readonly ticket_order_id: string;
+  readonly event_template_id: string;
+  /** In whose account the membership is. */
+  readonly holder_id: string | null;
+  readonly is_active: boolean;
+  /** What follows it. */
+  readonly followed_by: string | null;
+  readonly is_disputed: boolean;
+  readonly method: {
+    readonly gateway_id: "test" | "stripe";
+    readonly brand: string;
+    readonly last4: string;
+    readonly exp_month: number | null;
+    readonly exp_year: number | null;
+  } | null;
+  readonly payer_name: string | null;
+  readonly email: string | null;
+  /** What was paid for the term that ends, for those who go on. */
+  readonly paid: number;
+  readonly currency: string;
+  readonly party: readonly PartyRow[];
+  readonly now: string;
+};
+
+const renewal = `
+  select a.membership_id, a.state, a.identity_id, a.payment_id, a.cart_id, a.saved_payment_method_id, a.attempts, a.tried_at,
+    a.after_try, a.last_error, a.announced_at, a.announced_amount, a.announced_currency, m.valid_from, m.valid_to, e.timezone,
+    m.level_name, m.ticket_order_id, m.event_template_id, m.identity_id as holder_id, m.state = 'active' as is_active,
+    g.start_policy, g.start_policy_date, g.duration_new, o.currency,
+    (select n.id from membership n where n.seller_id = a.seller_id and n.renews_id = m.id and n.state = 'active' limit 1) as followed_by,
+    exists (select from payment p join payment_audit d on d.seller_id = p.seller_id and d.payment_id = p.id and d.audit_action = 'dispute_opened'
+      where p.seller_id = a.seller_id and (p.id = a.payment_id or p.ticket_order_id = m.ticket_order_id)) as is_disputed,
+    case when s.id is not null then json_build_object('gateway_id', s.gateway_id, 'brand', s.brand, 'last4', s.last4,
+      'exp_month', s.exp_month, 'exp_year', s.exp_year) end as method,
+    i.first_name as payer_name, coalesce(i.email, m.holder_email) as email, app_now() as now,
+    coalesce(p.paid, 0) as paid, coalesce(p.party, '[]') as party
+  from auto_renewal a
+  join membership m on m.seller_id = a.seller_id and m.id = a.membership_id
+  join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
+  join ticket_group g on g.seller_id = m.seller_id and g.id = m.ticket_group_id
+  join event_template e on e.seller_id = m.seller_id and e.id = m.event_template_id
+  join identity i on i.seller_id = a.seller_id and i.id = a.identity_id
+  left join saved_payment_method s on s.seller_id = a.seller_id and s.id = a.saved_payment_method_id and s.retired_at is null
+  left join lateral (
+    select sum(t.adjusted_value + t.fee_fixed + t.fee_percent)::bigint as paid, json_agg(json_build_object(
+        'membership_id', one.id, 'ticket_type_id', y.id, 'holder_name', one.holder_name, 'holder_email', one.holder_email,
+        'names', r.named, 'emails', r.emailed, 'currency_amount', y.currency_amount,
+        'fee_fixed_outside', y.fee_fixed_outside, 'fee_percent_outside', y.fee_percent_outside,
+        'is_sold', not (y.retired or g2.retired or e2.retired or coalesce(p2.retired, false))) order by one.id) as party
+    from membership one
+    join ticket t on t.seller_id = one.seller_id and t.id = one.ticket_id
+    join ticket_type y on y.seller_id = one.seller_id and y.id = one.ticket_type_id
+    join ticket_group g2 on g2.seller_id = one.seller_id and g2.id = one.ticket_group_id
+    join event_template e2 on e2.seller_id = one.seller_id and e2.id = one.event_template_id
+    left join membership_program p2 on p2.seller_id = g2.seller_id and p2.id = g2.membership_program_id
+    left join membership_rule r on r.seller_id = y.seller_id and r.ticket_type_id = y.id
+    where one.seller_id = a.seller_id and one.ticket_order_id = m.ticket_order_id and one.ticket_group_id = m.ticket_group_id
+      and one.state = 'active'
+      and not exists (select from membership n where n.seller_id = one.seller_id and n.renews_id = one.id and n.state = 'active')) p on true
+  where a.seller_id = $1 and a.membership_id = $2`;
+
+export const readRenewal = async (
+  wire: Wire,
+  seller_id: string,
+  membership_id: string,
+): Promise<RenewalRow | undefined> => {
+  const [row] = await statementPlannedAnew<RenewalRow>(wire, renewal, [seller_id, membership_id]);
+  return row;
+};
+
+/** The same, with its row locked until the transaction ends; undefined: it is not scheduled any more. */
+export const lockRenewal = async (
+  wire: Wire,
+  seller_id: string,
+  membership_id: string,
+): Promise<RenewalRow | undefined> => {
+  await statementPlannedAnew(
+    wire,
+    `select from auto_renewal where seller_id = $1 and membership_id = $2 ${guardStands("renewal_row_lock") ? "for update" : ""}`,
+    [seller_id, membership_id],
+  );
+  // Behind the lock, in a statement of its own: it sees what was done by whoever held it.
+  const row = await readRenewal(wire, seller_id, membership_id);
+  return row?.state === "scheduled" ? row : undefined;
+};
+
+/** What its payer is told now: from then on its notice counts. */
+export const writeAnnounced = async (
+  { db, seller }: Db,
+  membership_id: string,
+  told: { readonly amount: number; readonly currency: string; readonly charge_at: Temporal.Instant },
+): Promise<void> => {
+  await db
+    .updateTable("auto_renewal")
+    .set({
+      announced_at: sql<string>`app_now()`,
+      told_at: sql<string>`app_now()`,
+      announced_amount: told.amount,
+      announced_currency: told.currency,
+      next_at: told.charge_at.toString(),
+      claimed_until: null,
+    })
+    .where("seller_id", "=", seller.id)
+    .where("membership_id", "=", membership_id)
+    .execute();
+};
+
+/** A try that came to nothing. */
+export const writeTried = async (
+  { db, seller }: Db,
+  membership_id: string,
+  { code, then }: { readonly code: string; readonly then: "again" | "ask" | "stop" },
+): Promise<void> => {
+  await db
+    .updateTable("auto_renewal")
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      tried_at: sql<string>`app_now()`,
+      after_try: then,
+      last_error: code,
+      taking_at: null,
+    })
+    .where("seller_id", "=", seller.id)
+    .where("membership_id", "=", membership_id)
+    .execute();
+};
+
+/** Ends a renewal that is scheduled: true for whoever did. */
+export const endRenewal = async (
+  { db, seller }: Db,
+  membership_id: string,
+  end: {
+    readonly state: "cancelled" | "failed" | "renewed";
+    readonly error?: string;
+    readonly renewed_by_id?: string | null;
+  },
+): Promise<boolean> => {
+  const [ended] = await statementPlannedAnew<{ saved_payment_method_id: string | null }>(
+    db,
+    `with moved as (
+       update auto_renewal set state = $3, claimed_until = null, last_error = coalesce($4, last_error), renewed_by_id = coalesce($5, renewed_by_id),
+         cancelled_at = case when $3 = 'cancelled' then app_now() end
+       where seller_id = $1 and membership_id = $2 and state = 'scheduled' returning membership_id, saved_payment_method_id),
+     written as (
+       insert into transition (seller_id, entity, entity_id, from_state, to_state)
+       select $1, 'auto_renewal', membership_id, 'scheduled', $3 from moved)
+     select saved_payment_method_id from moved`,
+    [seller.id, membership_id, end.state, end.error ?? null, end.renewed_by_id ?? null],
+  );
+  if (!ended) return false;
+  if (ended.saved_payment_method_id !== null && end.state !== "renewed")
+    await statementPlannedAnew(
+      db,
+      `update saved_payment_method s set retired_at = app_now() where s.seller_id = $1 and s.id = $2 and s.retired_at is null
+         and not exists (select from auto_renewal a where a.seller_id = s.seller_id and a.saved_payment_method_id = s.id and a.state = 'scheduled')`,
+      [seller.id, ended.saved_payment_method_id],
+    );
+  return true;
+};

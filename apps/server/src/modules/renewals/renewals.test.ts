@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../cli/check.ts";
+import { openTestApp, type TestApp } from "../../testApp.ts";
+import { ada, logPrices } from "../../testBuyer.ts";
+import { makeUser } from "../../testMembers.ts";
+import { askFor, holdMembership, inDays } from "../../testMemberships.ts";
+import {
+  ages,
+  comesDue,
+  daysLater,
+  join,
+  lettersOf,
+  makeRenewingShop,
+  payRenewing,
+  renewalOf,
+  takenBy,
+  termsFrom,
+  tidy,
+  turn,
+  wake,
+  type RenewingShop,
+} from "../../testRenewals.ts";
+
+let server: TestApp;
+let at: RenewingShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  at = await makeRenewingShop(server);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+const kinds = async (where: RenewingShop) =>
+  (await lettersOf(server, where.shop)).map(({ kind }) => kind).filter((kind) => kind.startsWith("auto_renew"));
+const couple = [
+  { type: 0, name: "Ada Lovelace", email: "ada@example.org" },
+  { type: 1, name: "William King", email: "william@example.org" },
+  { type: 2, name: "Byron King" },
+];
+
+describe("joining with it", () => {
+  test("notes what is kept by brand and last four digits, and shows it to whoever pays", async () => {
+    const { buyer, membership_id, user } = await join(server, at);
+    await turn(server);
+    expect(await renewalOf(server, membership_id)).toMatchObject({
+      state: "scheduled",
+      identity_id: user?.identity_id,
+    });
+    const { body } = await buyer.get("/my/identity/saved_payment_method");
+    expect(body.saved_payment_method._data).toEqual([
+      { id: expect.any(String), brand: "visa", last4: "4242", identifier: "Visa …4242" },
+    ]);
+    expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("scheduled");
+  });
+  test("is nothing that is agreed to unsaid", async () => {
+    const user = await makeUser(server.db, at.shop);
+    const { buyer, cart } = await holdMembership(server, at.shop, askFor(at.levels, at.levels.individual), user.cookie);
+    await payRenewing(buyer, cart, { auto_renew: false });
+    await buyer.checkOut(cart);
+    expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("none");
+    expect(
+      await server.db.selectFrom("auto_renewal").select("state").where("identity_id", "=", user.identity_id).execute(),
+    ).toEqual([]);
+  });
+  test("as a guest is for the account of the address that paid", async () => {
+    const { membership_id } = await join(server, at, { user: null });
+    const renewal = await renewalOf(server, membership_id);
+    const payer = await server.db
+      .selectFrom("identity")
+      .selectAll()
+      .where("id", "=", renewal?.identity_id ?? "")
+      .executeTakeFirst();
+    expect(payer).toMatchObject({ kind: "user", email: ada.email });
+  });
+
+  test.each([
+    ["a present", "gift", {}],
+    ["a level without end", "buy", { individual: { duration_new: null } }],
+  ] as const)("is not there for %s", async (_, action, wishes) => {
+    const where = await makeRenewingShop(server, {}, wishes);
+    const { levels, shop } = where;
+    const wanted = askFor(levels, levels.individual, { action, ...(action === "gift" && { people: [{ type: 0 }] }) });
+    const { buyer, cart } = await holdMembership(server, shop, wanted);
+    expect(await payRenewing(buyer, cart)).toMatchObject({
+      status: 422,
+      body: { _data: [{ _extra: { fields: ["auto_renew"] } }] },
+    });
+    expect(await takenBy(server, shop)).toEqual([]);
+  });
+  test("is not there where the seller has none, nor for tickets, nor with what cannot be charged again", async () => {
+    const never = await makeRenewingShop(server, { renewal: { allowed_period: 30 } });
+    const at = await holdMembership(server, never.shop, askFor(never.levels, never.levels.individual));
+    expect((await payRenewing(at.buyer, at.cart)).status).toBe(422);
+    const body = [{ gateway_id: "free", amount: "0", auto_renew: true }];
+    expect((await at.buyer.post(`/my/cart/${at.cart.id}/pay`, body)).status).toBe(422);
+    expect((await payRenewing(at.buyer, at.cart, { auto_renew: false })).status).toBe(200);
+  });
+  test("with a debit that clears later is refused before anything is taken", async () => {
+    const { buyer, cart } = await holdMembership(server, at.shop, askFor(at.levels, at.levels.individual));
+    const said = await payRenewing(buyer, cart, { number: "4000000000000077" });
+    expect(said.body._data[0]).toMatchObject({ _code: "card_declined", _extra: { decline_code: "method_not_kept" } });
+  });
+});
+
+describe("a term that ends", () => {
+  test("is told three weeks before and charged a week before, once, with everybody on it as they were", async () => {
+    const where = await makeRenewingShop(server);
+    const { membership_id, user, order_id } = await join(server, where, { level: "family", people: couple });
+    await turn(server);
+    await comesDue(server, membership_id, 25);
+    expect(await renewalOf(server, membership_id)).toMatchObject({ announced_at: null, attempts: 0 });
+
+    await comesDue(server, membership_id, 20);
+    const told = (await lettersOf(server, where.shop)).filter(({ kind }) => kind.startsWith("auto_renew"));
+    expect(told).toMatchObject([{ kind: "auto_renew_announced", to_address: user?.email }]);
+    for (const words of ["$125.00", "Visa …4242", "Cancel auto-renew", `/manage/${order_id}/cancel-auto-renew?token=`])
+      expect(told[0]?.text).toContain(words);
+    await turn(server);
+    expect(await takenBy(server, where.shop)).toEqual([12_500]);
+
+    await comesDue(server, membership_id, 5);
+    await Promise.all([turn(server), turn(server)]);
+    await wake(server, membership_id);
+    await turn(server);
+    expect(await takenBy(server, where.shop)).toEqual([12_500, 12_500]);
+    const [first, second, ...more] = await termsFrom(server, membership_id);
+    expect(more).toEqual([]);
+    expect(second).toMatchObject({
+      valid_from: first?.valid_to,
+      member_number: first?.member_number,
+      identity_id: user?.identity_id,
+      holder_name: "Ada Lovelace",
+    });
+    const party = await server.db
+      .selectFrom("membership")
+      .select(["holder_name", "holder_email", "party_role"])
+      .where("ticket_order_id", "=", second?.ticket_order_id ?? "")
+      .orderBy("party_role")
+      .execute();
+    expect(party.map(({ holder_name }) => holder_name)).toEqual(["Byron King", "Ada Lovelace", "William King"]);
+    expect(await renewalOf(server, membership_id)).toMatchObject({ state: "renewed", renewed_by_id: second?.id });
+    const next = await renewalOf(server, second?.id ?? "");
+    expect(next).toMatchObject({ state: "scheduled", identity_id: user?.identity_id, attempts: 0, announced_at: null });
+    expect(next?.saved_payment_method_id).not.toBeNull();
+    // It is not its turn for long: no term begins to renew itself at once.
+    expect(
+      Temporal.Instant.compare(
+        Temporal.Instant.from(next?.next_at ?? ""),
+        Temporal.Instant.from(second?.valid_from ?? ""),
+      ),
+    ).toBe(1);
+
+    const receipt = (await lettersOf(server, where.shop)).findLast(({ kind }) => kind === "order_confirmation");
+    expect(receipt).toMatchObject({ to_address: user?.email, subject: "Your membership of Harbor Museum is renewed" });
+    expect(receipt?.text).toContain(`/manage/${second?.ticket_order_id}/cancel-auto-renew?token=`);
+    const own = await server.get(where.shop.slug, "/api/my/ticket_order", { headers: { cookie: user?.cookie ?? "" } });
+    expect(own.body.ticket_order._data).toHaveLength(2);
+  });
+
+  test("that was never told in time waits its notice, though the term is over by then", async () => {
+    const where = await makeRenewingShop(server);
+    const { membership_id } = await join(server, where);
+    await comesDue(server, membership_id, 3);
+    await server.db
+      .updateTable("auto_renewal")
+      .set({ announced_at: new Date().toISOString() })
+      .where("membership_id", "=", membership_id)
+      .execute();
+    await turn(server);
+    const renewal = await renewalOf(server, membership_id);
+    expect(
+      Math.round(
+        Temporal.Now.instant()
+          .until(Temporal.Instant.from(renewal?.next_at ?? ""))
+          .total("hours") / 24,
+      ),
+    ).toBe(14);
+    expect(await takenBy(server, where.shop)).toEqual([8000]);
+  });
+
+  test("at another price is told anew and not charged before; at a lower one it costs the lower", async () => {
+    const where = await makeRenewingShop(server);
+    const { membership_id } = await join(server, where);
+    await comesDue(server, membership_id);
+    const [type] = where.levels.individual.types;
+    const price = async (currency_amount: number) => {
+      await server.db
+        .updateTable("ticket_type")
+        .set({ currency_amount })
+        .where("id", "=", type?.id ?? "")
+        .execute();
+      await logPrices(server, where.shop);
+    };
+    await price(9000);
+    await turn(server);
+    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    expect(await kinds(where)).toEqual(["auto_renew_announced", "auto_renew_announced"]);
+    expect((await lettersOf(server, where.shop)).at(-1)?.text).toContain("it was $80.00");
+    await wake(server, membership_id);
+    await turn(server);
+    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    await price(7000);
+    await server.db
+      .updateTable("auto_renewal")
+      .set({ announced_at: "2026-01-01T00:00:00Z" })
+      .where("membership_id", "=", membership_id)
+      .execute();
+    await wake(server, membership_id);
+    await turn(server);
+    expect(await takenBy(server, where.shop)).toEqual([8000, 7000]);
+  });
+});
+
+describe("a card that is declined", () => {
+  test("is tried by the ladder, into the grace, and then no more; the term that is paid for is not harmed", async () => {
+    const where = await makeRenewingShop(server);
+    const { membership_id, buyer } = await join(server, where, { number: "4000000000000341" });
+    const before = await termsFrom(server, membership_id);
+    await comesDue(server, membership_id, 6);
+    await turn(server);
+    expect(await renewalOf(server, membership_id)).toMatchObject({
+      state: "scheduled",
+      attempts: 1,
+      last_error: "card_declined",
+    });
+    for (const [attempts, days] of [
+      [2, 1],
+      [3, 3],
+      [4, 5],
+    ] as const) {
+      await turn(server);
+      expect((await renewalOf(server, membership_id))?.attempts).toBe(attempts - 1);
+      await daysLater(server, membership_id, days);
+      await turn(server);
+      expect(await renewalOf(server, membership_id)).toMatchObject({ state: "scheduled", attempts });
+    }
+    await daysLater(server, membership_id, 5);
+    await turn(server);
+    expect(await renewalOf(server, membership_id)).toMatchObject({
+      state: "failed",
+      attempts: 5,
+      last_error: "declined",
+    });
+    expect(await kinds(where)).toEqual(["auto_renew_announced", "auto_renew_failed", "auto_renew_stopped"]);
+    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    const [after] = await termsFrom(server, membership_id);
+    expect(after).toMatchObject({ state: "active", member_number: before[0]?.member_number });
+    await tidy(server);
+    // What was kept is nobody's any more.
+    expect((await buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data).toEqual([]);
+    expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("none");
+  });
+  test("whose bank asks for its owner is not tried again: they are written to, and may renew by hand", async () => {
+    const where = await makeRenewingShop(server);
+    const { membership_id } = await join(server, where, { number: "4000000000003220" });
+    await comesDue(server, membership_id);
+    await turn(server);
+    expect(await renewalOf(server, membership_id)).toMatchObject({ state: "scheduled", attempts: 1, after_try: "ask" });
+    await daysLater(server, membership_id, 3);
+    await turn(server);
+    expect((await renewalOf(server, membership_id))?.attempts).toBe(1);
+    const letter = (await lettersOf(server, where.shop)).findLast(({ kind }) => kind === "auto_renew_asked");
+    expect(letter?.text).toContain(`/${where.shop.slug}/membership/renew`);
+  });
+  test("that has expired by then is not asked for money; it is said when it is announced", async () => {
+    const where = await makeRenewingShop(server);
+    const month = Temporal.Now.plainDateISO().subtract({ months: 1 });
+    const { membership_id } = await join(server, where, {
+      expiry: `${String(month.month).padStart(2, "0")}/${String(month.year).slice(2)}`,
+    });
+    await comesDue(server, membership_id);
+    expect((await lettersOf(server, where.shop)).at(-1)?.text).toContain("expires before that day");
+    await turn(server);
+    expect(await renewalOf(server, membership_id)).toMatchObject({ state: "failed", last_error: "card_expired" });
+    expect(await takenBy(server, where.shop)).toEqual([8000]);
+  });
+});
+
+describe("nothing is charged", () => {
+  test.each<
+    [string, (where: RenewingShop, membership_id: string, order_id: string) => Promise<unknown>, object, string[]]
+  >([
+    [
+      "for a level that is sold no more",
+      ({ levels }) =>
+        server.db.updateTable("ticket_group").set({ retired: true }).where("id", "=", levels.individual.id).execute(),
+      { state: "failed", last_error: "level_gone" },
+      ["auto_renew_stopped"],
+    ],
+    [
+      "of a program that is gone",
+      ({ levels }) =>
+        server.db
+          .updateTable("membership_program")
+          .set({ retired: true })
+          .where("id", "=", levels.program_id)
+          .execute(),
+      { state: "failed", last_error: "level_gone" },
+      ["auto_renew_stopped"],
+    ],
+    [
+      "for a seller who has it no more",
+      ({ shop }) =>
+        server.db
+          .updateTable("seller")
+          .set({ configuration: JSON.stringify({ renewal: { allowed_period: 30 } }) })
+          .where("id", "=", shop.seller_id)
+          .execute(),
+      { state: "failed", last_error: "not_offered" },
+      ["auto_renew_stopped"],
+    ],
+    [
+      "while a payment is disputed",
+      async (_, __, order_id) => {
+        const payment = await server.db
+          .selectFrom("payment")
+          .selectAll()
+          .where("ticket_order_id", "=", order_id)
+          .executeTakeFirstOrThrow();
+        await server.db
+          .insertInto("payment_audit")
+          .values({
+            seller_id: payment.seller_id,
+            id: crypto.randomUUID(),
+            payment_id: payment.id,
+            audit_action: "dispute_opened",
+            amount: payment.amount,
+            currency: "USD",
+            provider_ref: "dp_1",
+            occurred_on: "2026-01-01T00:00:00Z",
+          })
+          .execute();
+      },
+      { state: "failed", last_error: "disputed" },
+      ["auto_renew_stopped"],
+    ],
+  ])("%s", async (_, change, ends, letters) => {
+    const where = await makeRenewingShop(server);
+    const { membership_id, order_id } = await join(server, where);
+    await comesDue(server, membership_id);
+    await change(where, membership_id, order_id);
+    await turn(server);
+    expect(await renewalOf(server, membership_id)).toMatchObject(ends);
+    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    expect((await kinds(where)).slice(1)).toEqual(letters);
+  });
+
+  test("by a house that opens again months later", async () => {
+    const where = await makeRenewingShop(server);
+    const { membership_id } = await join(server, where);
+    await comesDue(server, membership_id);
+    await ages(server, membership_id, -90);
+    await server.db
+      .updateTable("auto_renewal")
+      .set({ announced_at: inDays(-111) })
+      .where("membership_id", "=", membership_id)
+      .execute();
+    await turn(server);
+    expect(await renewalOf(server, membership_id)).toMatchObject({ state: "failed", last_error: "too_late" });
+    expect(await takenBy(server, where.shop)).toEqual([8000]);
+  });
+});

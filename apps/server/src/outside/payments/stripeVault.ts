@@ -1,0 +1,54 @@
+import type Stripe from "stripe";
+import { Refused } from "../../http/refused.ts";
+import { inTurn } from "./stripeClient.ts";
+import type { Charge, KeptMethod } from "./payments.ts";
+
+type VaultTerms = Pick<
+  Stripe.PaymentIntentCreateParams,
+  "customer" | "setup_future_usage" | "allowed_payment_method_types" | "automatic_payment_methods"
+>;
+
+/** What an intent says of what is kept with it, or of what it is charged with. Cards alone can be kept. */
+export const vaultTerms = async (
+  client: Stripe,
+  { id, sellerId, keeps, by }: Pick<Charge, "id" | "sellerId" | "keeps" | "by">,
+): Promise<VaultTerms | undefined> => {
+  const allowed_payment_method_types: VaultTerms["allowed_payment_method_types"] = ["card"];
+  if (by)
+    return {
+      customer: by.customer,
+      allowed_payment_method_types,
+      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+    };
+  if (!keeps) return undefined;
+  // A customer for each method that is kept: whoever pays as a guest has no account yet, and nobody's is told of here.
+  const customer = await inTurn(() =>
+    client.customers.create(
+      { metadata: { seller_id: sellerId, payment_id: id } },
+      { idempotencyKey: `${id}:customer` },
+    ),
+  );
+  if (customer.object !== "customer") throw new Refused({ code: "unavailable", context: "payment" });
+  return {
+    customer: customer.id,
+    setup_future_usage: "off_session",
+    allowed_payment_method_types,
+    automatic_payment_methods: { enabled: true },
+  };
+};
+
+const nameOf = (thing: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof thing === "string" ? thing : thing?.id;
+
+/** Brand, last four digits and month of what was kept of an intent that came to something. */
+export const keptOf = async (client: Stripe, intent: Stripe.PaymentIntent): Promise<KeptMethod | undefined> => {
+  const ref = nameOf(intent.payment_method);
+  const customer = nameOf(intent.customer);
+  const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
+  if (!isPaid || intent.setup_future_usage !== "off_session" || !ref || !customer) return undefined;
+  const method = await inTurn(() => client.paymentMethods.retrieve(ref));
+  if (method.object !== "payment_method") throw new Refused({ code: "unavailable", context: "payment" });
+  if (method.id !== ref || nameOf(method.customer) !== customer || !method.card) return undefined;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return { ref, customer, brand: brand.toLowerCase().replaceAll(/[^a-z]+/g, "_"), last4, exp_month, exp_year };
+};

@@ -1,0 +1,52 @@
+import type { Charge, GatewayDeps, KeptMethod } from "./payments.ts";
+
+type Kept = Pick<KeptMethod, "ref" | "customer" | "exp_month" | "exp_year"> & { readonly card: string };
+
+/** '04/30' as it was typed. */
+const expiryIn = (data: Charge["data"]): Pick<Kept, "exp_month" | "exp_year"> => {
+  const typed = (data.card as { expiry?: string } | undefined)?.expiry ?? "";
+  const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(typed) ?? [];
+  return month === undefined || year === undefined
+    ? { exp_month: null, exp_year: null }
+    : { exp_month: Number(month), exp_year: 2000 + Number(year) };
+};
+
+const columns = ["id as ref", "customer", "card", "exp_month", "exp_year"] as const;
+
+/** The cards that the test gateway keeps, each for one customer. Said again for the same charge, it is kept once. */
+export const testVault = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => ({
+  keep: async ({ sellerId, id, data }: Charge, card: string): Promise<string> => {
+    const name = id.replaceAll("-", "");
+    await databaseOf(sellerId)
+      .insertInto("test_gateway_method")
+      .values({ seller_id: sellerId, id: `tm_${name}`, customer: `tc_${name}`, card, ...expiryIn(data) })
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    return `tm_${name}`;
+  },
+  /** One that is kept for another customer is not there. */
+  find: (sellerId: string, { ref, customer }: Pick<KeptMethod, "ref" | "customer">): Promise<Kept | undefined> =>
+    databaseOf(sellerId)
+      .selectFrom("test_gateway_method")
+      .select(columns)
+      .where("seller_id", "=", sellerId)
+      .where("id", "=", ref)
+      .where("customer", "=", customer)
+      .executeTakeFirst(),
+  /** What was kept of an intent that came to something. */
+  ofIntent: async (sellerId: string, intent_id: string): Promise<KeptMethod | undefined> => {
+    const kept = await databaseOf(sellerId)
+      .selectFrom("test_gateway_intent as i")
+      .innerJoin("test_gateway_method as m", (join) =>
+        join.onRef("m.seller_id", "=", "i.seller_id").onRef("m.id", "=", "i.method_id"),
+      )
+      .select(["m.id as ref", "m.customer", "m.card", "m.exp_month", "m.exp_year"])
+      .where("i.seller_id", "=", sellerId)
+      .where("i.id", "=", intent_id)
+      .where("i.status", "in", ["requires_capture", "succeeded"])
+      .executeTakeFirst();
+    if (!kept) return undefined;
+    const { card, ...rest } = kept;
+    return { ...rest, brand: card.startsWith("5") ? "mastercard" : "visa", last4: card.slice(-4) };
+  },
+});
