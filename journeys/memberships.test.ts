@@ -160,7 +160,10 @@ test("somebody joins from a phone with a membership that renews itself, finds it
   await isDone(page);
 
   await page.goto("/harbor/my/membership");
-  await page.getByText("Visa …4242").waitFor({ timeout: 20_000 }).catch(() => page.reload());
+  await page
+    .getByText("Visa …4242")
+    .waitFor({ timeout: 20_000 })
+    .catch(() => page.reload());
   await page.getByText("Visa …4242").waitFor();
   await tabTo(page, page.getByRole("main").getByRole("link", { name: "Cancel auto-renew" }), 80);
   await page.keyboard.press("Enter");

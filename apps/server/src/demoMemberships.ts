@@ -127,7 +127,9 @@ const buy = async (
   const [held] = cart._data;
   const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" };
   const amount = held?.outstanding_balance;
-  await post(`/my/cart/${held?.id}/pay`, [{ gateway_id: "test", amount, gateway_data: { card }, ...(auto_renew && { auto_renew }) }]);
+  await post(`/my/cart/${held?.id}/pay`, [
+    { gateway_id: "test", amount, gateway_data: { card }, ...(auto_renew && { auto_renew }) },
+  ]);
   const { first_name, last_name, email } = demoMembers.find(({ seller }) => seller === slug) ?? demoMembers[0]!;
   await post(`/my/cart/${held?.id}/guest_checkout`, {
     identity: { first_name, last_name, email },

@@ -436,7 +436,9 @@ describe("renewals by themselves", () => {
   });
   test("are not asked about for a level that has no end", async () => {
     offers("prompt");
-    world.groups = [{ ...single, level: { ...single.level, term: { ...single.level.term, valid_to: null, last_day: null } } }];
+    world.groups = [
+      { ...single, level: { ...single.level, term: { ...single.level.term, valid_to: null, last_day: null } } },
+    ];
     await openMemberships();
     expect(box()).toBeNull();
   });
