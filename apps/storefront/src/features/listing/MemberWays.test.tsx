@@ -44,6 +44,10 @@ describe("whoever is logged in is greeted in the listing", () => {
     expect(greeting()).toBe("Hello, Ada. Your Friend membership is valid until November 20, 2027.");
     expect([way(), links()]).toEqual(["", []]);
   });
+  test("by their own membership, not by that of somebody on it", async () => {
+    await open([{ ...over }, { own: false, level_name: "Family" }]);
+    expect(greeting()).toBe("Hello, Ada. Your membership has expired. Renew membership");
+  });
   test("a member for life", async () => {
     await open([{ last_day: null, valid_to: null }]);
     expect(greeting()).toBe("Hello, Ada. You are a member: Friend.");

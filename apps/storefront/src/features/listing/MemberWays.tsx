@@ -11,7 +11,7 @@ export function MemberGreeting() {
   const t = useText(listingStrings);
   const { locale } = useSeller();
   const { strength, user, memberships, hadMembership, isLoading } = useMember();
-  const valid = memberships.find(({ is_valid }) => is_valid);
+  const valid = memberships.find(({ own, is_valid }) => own && is_valid);
   const name = strength === "full" ? user?.identity.first_name : undefined;
   const until = (day: string) =>
     dateFormat(locale, { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" }).format(
