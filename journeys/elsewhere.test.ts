@@ -89,7 +89,7 @@ test("a login that somebody breaks off is said where it was begun, and can be be
   await page.keyboard.type(grace());
   await page.keyboard.press("Enter");
   await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/pylon/events");
+  await page.waitForURL(/\/pylon\/events$/);
   await focusComesTo(page, "heading", /./);
 });
 
