@@ -165,7 +165,7 @@ test("somebody joins from a phone with a membership that renews itself, finds it
     .waitFor({ timeout: 20_000 })
     .catch(() => page.reload());
   await page.getByText("Visa …4242").waitFor();
-  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Cancel auto-renew" }), 80);
+  await page.getByRole("main").getByRole("link", { name: "Cancel auto-renew" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Cancel auto-renew" }).waitFor();
   await tabTo(page, page.getByRole("button", { name: "Cancel auto-renew" }));

@@ -157,6 +157,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
                     <CardFields key={paid.parts} card={card.card} problems={card.problems} onChange={card.change} />
                   )}
                   {way === "stripe" && <ProviderPlace card={card} />}
+                  {renews && isPayable && <p className={css.renews}>{t("checkout.auto_renew")}</p>}
                   {terms.terms && isPayable && (
                     <TermsField
                       terms={terms.terms}
@@ -166,7 +167,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
                     />
                   )}
                   <Owed
-                    {...{ cart, gifts, card, block, label, renews }}
+                    {...{ cart, gifts, card, block, label }}
                     amount={amount.amount}
                     isPayable={isPayable}
                     isBusy={buying.isBusy}

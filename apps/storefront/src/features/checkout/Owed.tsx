@@ -24,15 +24,13 @@ export type OwedProps = {
   readonly block: Block | undefined;
   readonly card: Pick<CardForm, "wallet" | "canPay">;
   readonly label: string;
-  /** The card is kept, and pays the next terms of a membership: said where it is agreed to. */
-  readonly renews: boolean;
   /** False where this cannot be paid for at all. */
   readonly isPayable: boolean;
   readonly isBusy: boolean;
 };
 
 /** Everything owed, and beside it the button that pays it. */
-export function Owed({ cart, amount, gifts, card, block, label, renews, isPayable, isBusy }: OwedProps) {
+export function Owed({ cart, amount, gifts, card, block, label, isPayable, isBusy }: OwedProps) {
   const t = useText(checkoutStrings);
   const now = { gift_cards: gifts.shown, amount, rest: gifts.rest };
   return (
@@ -59,7 +57,6 @@ export function Owed({ cart, amount, gifts, card, block, label, renews, isPayabl
       />
       {isPayable && (
         <div className={css.pay}>
-          {renews && <p className={css.renews}>{t("checkout.auto_renew")}</p>}
           <PayButton card={card} label={label} isBusy={isBusy} wide heldBy={block && reasonId} />
           {block && (
             <p id={reasonId} className={css.reason}>
@@ -81,7 +78,7 @@ export function PayBar({
   label,
   isBusy,
   form,
-}: Omit<OwedProps, "amount" | "isPayable" | "renews"> & { readonly form: string }) {
+}: Omit<OwedProps, "amount" | "isPayable"> & { readonly form: string }) {
   const t = useText(checkoutStrings);
   const { open } = useModal(codeRequiredModal);
   const wantsCode = block?.kind === "code_required" && cart.editable;
