@@ -7,6 +7,10 @@ if (!("Temporal" in globalThis))
   );
 
 const quiet = ["scripts/quietConsole.ts"];
+/** The files of a project follow each other in one process, and each finds our modules unread: see there. */
+const oneAfterAnother = { isolate: false, setupFiles: [...quiet, "scripts/freshModules.ts"] };
+/** Something that was waited for and came is no worse for having come late on a busy machine. */
+const expect = { poll: { timeout: 15_000 } };
 const exclude = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
@@ -19,7 +23,7 @@ export default defineConfig({
           name: "unit",
           include: ["packages/{contract,rules,demo}/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude,
-          setupFiles: quiet,
+          ...oneAfterAnother,
         },
       },
       {
@@ -27,10 +31,11 @@ export default defineConfig({
           name: "server",
           include: ["apps/server/**/*.test.ts"],
           exclude,
-          setupFiles: quiet,
+          ...oneAfterAnother,
           globalSetup: ["apps/server/src/db/testCluster.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect,
         },
       },
       {
@@ -38,10 +43,15 @@ export default defineConfig({
           name: "storefront",
           include: ["apps/storefront/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           exclude,
-          environment: "happy-dom",
+          environment: "./scripts/browserEnvironment.ts",
+          testTimeout: 20_000,
+          // It looks at the window while it is read.
+          server: { deps: { inline: ["wouter"] } },
           // Node's own localStorage, which has no file to write to, would stand before the browser's.
           execArgv: ["--no-experimental-webstorage"],
-          setupFiles: quiet,
+          ...oneAfterAnother,
+          setupFiles: ["scripts/freshWindow.ts", ...oneAfterAnother.setupFiles],
+          expect,
         },
       },
       {
@@ -52,7 +62,7 @@ export default defineConfig({
           exclude,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          expect,
           // docs/decisions/009: a second walk in CI only, and it is told.
           retry: process.env.CI ? 1 : 0,
         },

@@ -55,7 +55,7 @@ describe("T47: one gift card in many checkouts at once", () => {
       expect(await balanceOf(one, card)).toBe(1000);
       expect((await movementsOf(one, card)).filter((entry) => entry === "capture 0")).toHaveLength(2);
     }
-  }, 120_000);
+  });
 
   describe("with the guards taken away", () => {
     afterEach(() =>

@@ -86,7 +86,7 @@ describe("two renewals of one membership that are paid at once", () => {
       expect([second?.valid_from, third?.valid_from]).toEqual([first?.valid_to, second?.valid_to]);
       expect(new Set(terms.map(({ member_number }) => member_number)).size).toBe(1);
     }
-  }, 120_000);
+  });
 
   test("without the lock the index stops the second; without both they are for the same days", () =>
     apart(async (at) => {
@@ -138,7 +138,7 @@ describe("one gift's code, redeemed by two at once", () => {
     pauseAt("hold_locked", meet(10));
     for (let round = 0; round < 20; round++)
       expect(await redeem(at, await gift(at))).toEqual(["200", "code_exhausted:reserve"]);
-  }, 120_000);
+  });
 
   test("without the guards is both's", () =>
     apart(async (at) => {
@@ -163,5 +163,5 @@ describe("two guests who bring the same person at once", () => {
       expect(new Set(owners.flat().map(({ identity_id }) => identity_id)).size).toBe(1);
       expect(owners.flat()[0]?.identity_id).not.toBeNull();
     }
-  }, 60_000);
+  });
 });

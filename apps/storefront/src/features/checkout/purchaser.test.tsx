@@ -14,6 +14,8 @@ import {
   settle,
   showPage,
 } from "../cart/cart.testing.tsx";
+// Read before it is asked for: how long that takes is nothing that is tested here.
+import "../../shared/captchaWidgets.ts";
 import { CheckoutPanel } from "./CheckoutPanel.tsx";
 
 const getCart = "GET /api/my/cart/:id";

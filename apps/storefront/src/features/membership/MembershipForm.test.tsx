@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from "vitest";
 import { savedOf } from "../../shared/saved.ts";
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { describe, expect, test, vi } from "vitest";
 import { byRole } from "@foyer/ui/testing.tsx";

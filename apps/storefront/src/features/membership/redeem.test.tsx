@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   asked,

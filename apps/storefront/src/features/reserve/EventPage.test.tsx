@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { byRole, press, type } from "@foyer/ui/testing.tsx";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
 import { allByRole, press } from "@foyer/ui/testing.tsx";
 import {

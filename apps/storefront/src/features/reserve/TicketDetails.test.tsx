@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { press, type } from "@foyer/ui/testing.tsx";
 import { button, group, id, open, send, sent, settle, seller, template, text, world } from "./eventPage.testing.tsx";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeAll, expect, test } from "vitest";
 import { allByRole } from "@foyer/ui/testing.tsx";
 import { savedOf } from "../../shared/saved.ts";

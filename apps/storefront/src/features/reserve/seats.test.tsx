@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { act } from "react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
