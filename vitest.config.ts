@@ -60,7 +60,7 @@ export default defineConfig({
           include: ["journeys/**/*.test.ts"],
           globalSetup: ["journeys/openServer.ts"],
           exclude,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           expect,
           // docs/decisions/009: a second walk in CI only, and it is told.

@@ -1,10 +1,10 @@
 import pg from "pg";
-import { inject } from "vitest";
 import { findCluster } from "../apps/server/src/db/cluster.ts";
+import { ourShop } from "./ourShop.ts";
 
 /** A look into the shop's books past every page, and the one thing that no visitor can do: make time pass for a cart. */
 const ask = async <T>(statement: string, values: readonly unknown[]): Promise<T[]> => {
-  const { owner, forget } = await findCluster(inject("shop").dataDir);
+  const { owner, forget } = await findCluster(ourShop().dataDir);
   const client = new pg.Client(owner);
   await client.connect();
   try {

@@ -1,15 +1,15 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { inject } from "vitest";
 import { findCluster } from "../apps/server/src/db/cluster.ts";
 import type { Schema } from "../apps/server/src/db/schema.ts";
 import { makeMembership, makeUser, type MembershipWishes } from "../apps/server/src/testMembers.ts";
+import { ourShop } from "./ourShop.ts";
 
 export type JourneyMember = { readonly email: string; readonly password: string };
 
 /** Somebody with an account at a seller, and a membership as if they had bought it; `null`: without one. */
 export const newMember = async (slug: string, wishes: MembershipWishes | null): Promise<JourneyMember> => {
-  const { owner, forget } = await findCluster(inject("shop").dataDir);
+  const { owner, forget } = await findCluster(ourShop().dataDir);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ ...owner, max: 1, options: "-c app.seller=*" }) }),
   });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { TestProject } from "vitest/node";
 
-/** The product as it runs for all journeys. */
+/** The product as it runs for the journeys of one worker. */
 export type RunningShop = {
   readonly origin: string;
   readonly dataDir: string;
@@ -17,24 +17,32 @@ export type RunningShop = {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    shop: RunningShop;
+    /** One for each worker: `ourShop.ts` says which. */
+    shops: readonly RunningShop[];
   }
 }
 
 const main = join(import.meta.dirname, "../apps/server/src/main.ts");
 const patience = 120_000;
 
-let server: ChildProcess | undefined;
+const servers: ChildProcess[] = [];
 let folder: string | undefined;
 const complaints: string[] = [];
 let isOver = false;
 
-/** Vitest's global set-up: the real server as a process of its own, with the demo sellers in a fresh database. */
+/** Vitest's global set-up: for each worker the real server as a process of its own, with the demo sellers in a fresh database. */
 export const setup = async (project: TestProject): Promise<void> => {
   folder = await mkdtemp(join(tmpdir(), "foyer-journeys-"));
+  const workers = project.vitest.config.maxWorkers;
+  if (typeof workers !== "number") throw new Error("vitest.config.ts says how many journeys are walked at once");
+  const shops: RunningShop[] = [];
+  for (let worker = 1; worker <= workers; worker++) shops.push(await openShop(join(folder, `${worker}`)));
+  project.provide("shops", shops);
+};
+
+const openShop = async (dataDir: string): Promise<RunningShop> => {
   const [port, stripePort] = [await freePort(), await freePort()];
   const origin = `http://localhost:${port}`;
-  const dataDir = join(folder, "data");
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -43,31 +51,35 @@ export const setup = async (project: TestProject): Promise<void> => {
       PORT: String(port),
       BASE_URL: origin,
       DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
       LOG_LEVEL: "warn",
       STRIPE_URL: `http://127.0.0.1:${stripePort}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  server = child;
+  servers.push(child);
   await isOpen(child);
   child.once("exit", (code, signal) => {
     if (!isOver) complaints.push(`the server ended by itself: ${signal ?? code}`);
   });
-  project.provide("shop", { origin, dataDir, stripePort });
+  return { origin, dataDir, stripePort };
 };
 
 /** A journey that a visitor sees nothing wrong with may still have made the server complain. */
 export const teardown = async (): Promise<void> => {
   isOver = true;
-  if (server && server.exitCode === null && server.signalCode === null) {
-    const gone = once(server, "exit");
-    server.kill("SIGTERM");
-    const last = setTimeout(() => server?.kill("SIGKILL"), 20_000);
-    await gone;
-    clearTimeout(last);
-  }
+  await Promise.all(servers.map(close));
   if (folder) await rm(folder, { recursive: true, force: true });
   if (complaints.length > 0) throw new Error(`The server complained during the journeys:\n${complaints.join("\n")}`);
+};
+
+const close = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, "exit");
+  server.kill("SIGTERM");
+  const last = setTimeout(() => server.kill("SIGKILL"), 20_000);
+  await gone;
+  clearTimeout(last);
 };
 
 /**

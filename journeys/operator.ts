@@ -1,14 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { inject } from "vitest";
+import { ourShop } from "./ourShop.ts";
 
-const { dataDir } = inject("shop");
+const { dataDir } = ourShop();
 
 /** As an operator works: a command, and what it reads. */
 export const foyer = async (args: readonly string[], input = ""): Promise<void> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/cli/foyer.ts"), ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",
+    },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const said: string[] = [];

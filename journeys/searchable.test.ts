@@ -1,7 +1,8 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { ourShop } from "./ourShop.ts";
 import { newVisitor } from "./visitor.ts";
 
-const { origin } = inject("shop");
+const { origin } = ourShop();
 
 test("without a script the listing leads to events that show what, when and for how much", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });

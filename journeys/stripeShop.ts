@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Frame, Page, Route } from "playwright-core";
-import { inject } from "vitest";
 import { StripeDouble } from "../apps/server/src/outside/payments/stripeDouble.testing.ts";
 import { foyer } from "./operator.ts";
+import { ourShop } from "./ourShop.ts";
 import { vendorFields, vendorScript, vendorStyle } from "./vendorScript.ts";
 
-const { origin, stripePort } = inject("shop");
+const { origin, stripePort } = ourShop();
 const webhookSecret = "whsec_ofThePier01";
 const keys = [
   "publishable_key=pk_test_ofThePier01",

@@ -1,11 +1,12 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, expect, inject } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
+import { ourShop } from "./ourShop.ts";
 
 /** Sizes of the two devices that the journeys are made on. */
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
 
-const { origin } = inject("shop");
+const { origin } = ourShop();
 let browser: Browser | undefined;
 const leave: (() => Promise<void>)[] = [];
 let pages: Page[] = [];
@@ -44,7 +45,7 @@ export const newVisitor = async ({ refusals, mishaps, ...options }: VisitorOptio
     locale: "en-US",
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   leave.push(() => context.close());
   context.on("page", (page) => hear(page, refusals, mishaps));
   return context.newPage();

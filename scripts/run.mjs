@@ -16,7 +16,7 @@ const tools = {
 };
 const server = join("apps", "server", "src", "main.ts");
 // What Node made of the sources last time: more than half of a start is reading them.
-const compiled = tool(".cache", "node");
+const kept = process.env.NODE_COMPILE_CACHE ?? tool(".cache", "node");
 const cli = join("apps", "server", "src", "cli", "foyer.ts");
 
 let running;
@@ -70,7 +70,7 @@ const gates = [
 ];
 const vitest = (projects, args, env) =>
   run([tools.vitest, "run", ...projects.map((name) => `--project=${name}`), ...args], {
-    env: { NODE_ENV: "test", ...env },
+    env: { NODE_ENV: "test", NODE_COMPILE_CACHE: kept, ...env },
   });
 const journeys = async (args) => {
   if (!existsSync(join(root, "journeys"))) return 0;
@@ -80,7 +80,7 @@ const journeys = async (args) => {
 const commands = {
   start: async (args) => {
     await ensureStorefront(run);
-    return run([server, ...args], { env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled } });
+    return run([server, ...args], { env: { NODE_COMPILE_CACHE: kept } });
   },
   dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
   check: () => inTurn([...gates, () => vitest(["unit", "storefront"], [])]),

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { openShop } from "./shop.ts";
 import { readSettings } from "./settings.ts";
 
@@ -29,6 +30,8 @@ const serve = async (): Promise<void> => {
   const bound = shop.app.server.address();
   const port = typeof bound === "object" && bound ? bound.port : settings.PORT;
   say(`Database: ${shop.database}`);
+  // Whoever is killed leaves what was read to the next start too.
+  flushCompileCache();
   say(`Foyer is open at ${settings.PORT === port ? settings.BASE_URL : `http://localhost:${port}`}`);
 };
 
