@@ -60,6 +60,8 @@ export default defineConfig({
           include: ["journeys/**/*.test.ts"],
           globalSetup: ["journeys/openServer.ts"],
           exclude,
+          isolate: false,
+          setupFiles: ["scripts/freshModules.ts"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
           expect,

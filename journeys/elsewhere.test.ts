@@ -3,15 +3,16 @@ import { readFile, writeFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SignJWT } from "jose";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestOidc } from "../apps/server/src/testOidc.ts";
 import { focusComesTo, tabTo } from "./keyboard.ts";
 import { isLoggedOut, openLogin } from "./members.ts";
 import { foyer } from "./operator.ts";
+import { ourShop } from "./ourShop.ts";
 import { cards, fillCard, fillCart, isDone, openShop, pay } from "./shop.ts";
 import { newVisitor, phone } from "./visitor.ts";
 
-const { origin } = inject("shop");
+const { origin } = ourShop();
 const file = join(import.meta.dirname, "pylon.yaml");
 let provider: TestOidc;
 beforeAll(async () => {

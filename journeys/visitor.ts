@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, expect } from "vitest";
+import { afterEach, expect } from "vitest";
 import { ourShop } from "./ourShop.ts";
 
 /** Sizes of the two devices that the journeys are made on. */
@@ -7,13 +7,18 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
 
 const { origin } = ourShop();
-let browser: Browser | undefined;
 const leave: (() => Promise<void>)[] = [];
 let pages: Page[] = [];
 let troubles: string[] = [];
 
-const start = (): Promise<Browser> =>
-  chromium.launch({
+declare global {
+  /** One for all journeys of a worker: what a visitor has is in their context, and goes with it. It ends with the worker. */
+  var browser: Browser | undefined;
+}
+
+const openBrowser = async (): Promise<Browser> => {
+  if (globalThis.browser?.isConnected()) return globalThis.browser;
+  globalThis.browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -24,6 +29,8 @@ const start = (): Promise<Browser> =>
       "--no-first-run",
     ],
   });
+  return globalThis.browser;
+};
 
 export type VisitorOptions = Pick<
   BrowserContextOptions,
@@ -37,7 +44,7 @@ export type VisitorOptions = Pick<
 
 /** Somebody with a browser of their own, without cookies, whose every trouble is heard. */
 export const newVisitor = async ({ refusals, mishaps, ...options }: VisitorOptions = {}): Promise<Page> => {
-  browser ??= await start();
+  const browser = await openBrowser();
   const context = await browser.newContext({
     baseURL: origin,
     viewport: desktop,
@@ -92,8 +99,4 @@ afterEach(async ({ task }) => {
   for (const go of leave.splice(0)) await go();
   if (shown) throw new Error(`The journey ended here:\n${[...heard, ...shown].join("\n")}`);
   expect(heard, "what the browser complained about").toEqual([]);
-});
-afterAll(async () => {
-  await browser?.close();
-  browser = undefined;
 });
