@@ -12,6 +12,7 @@ import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule }
 import { preparePrograms, type PreparedProgram } from "./prepareMemberships.ts";
 import { prepareSeatMap, type PreparedSeatMap } from "./prepareSeats.ts";
 import type { Path, Problem } from "./problems.ts";
+import { sayDoubts } from "./sayDoubts.ts";
 import type { Source } from "./readCatalogue.ts";
 
 /** A catalogue with everything worked out that needs no database: days, prices, pictures. Things still know each other by key. */
@@ -28,6 +29,8 @@ export type Prepared = {
   readonly discounts: readonly PreparedDiscount[];
   /** Sessions of the catalogue that have begun: history, which an import does not write. */
   readonly past: number;
+  /** What is brought in as it is written, and is hardly meant so. */
+  readonly doubts: readonly Problem[];
   readonly problemAt: Source["problemAt"];
 };
 
@@ -53,6 +56,8 @@ export const prepare = async (
     ...venue,
     address,
   }));
+  const doubts: Problem[] = [];
+  sayDoubts(catalogue, (path, message) => void doubts.push(problemAt(path, message)));
   const past = events.reduce((sum, event) => sum + event.past, 0);
   return {
     prepared: {
@@ -67,6 +72,7 @@ export const prepare = async (
       codes,
       discounts,
       past,
+      doubts,
       problemAt,
     },
     problems,

@@ -1,6 +1,7 @@
 import type { Changes } from "./compare.ts";
 import type { Plan } from "./plan.ts";
 import { isEmpty } from "./plan.ts";
+import { sayProblem, type Problem } from "./problems.ts";
 
 type How = "added" | "changed" | "retired" | "removed";
 export type Line = {
@@ -18,6 +19,8 @@ export type Report = {
   readonly lines: readonly Line[];
   /** Sessions of the catalogue that have begun, which an import does not write. */
   readonly past: number;
+  /** What is hardly meant as it is written. */
+  readonly doubts: readonly Problem[];
   readonly nothing: boolean;
 };
 
@@ -74,6 +77,7 @@ export const report = (plan: Plan): Report => {
     seller: seller.is,
     lines,
     past: prepared.past,
+    doubts: prepared.doubts,
     nothing: isEmpty(plan),
   };
 };
@@ -90,12 +94,14 @@ const pictures = ({ added, changed, removed }: Plan["images"]): Plan["images"] =
 };
 
 /** A report for people. */
-export const sayReport = ({ slug, name, seller, lines, past, nothing }: Report): string => {
+export const sayReport = ({ slug, name, seller, lines, past, doubts, nothing }: Report): string => {
   const head = `${slug} (${name})`;
-  const history =
-    past > 0
+  const history = [
+    ...(past > 0
       ? [`  ${count(past)} ${past === 1 ? "session" : "sessions"} of the file lie in the past and are left out`]
-      : [];
+      : []),
+    ...doubts.map((doubt) => `  warning: ${sayProblem(doubt)}`),
+  ];
   if (nothing) return [`${head}: nothing to change`, ...history].join("\n");
   const said = lines.map(({ how, what, count: many, names }) => {
     const list = names.filter((text) => text !== "").join(", ");

@@ -10,6 +10,7 @@ export const crashPoints = [
   "after_authorized",
   "after_captured",
   "inside_ledger_debit",
+  "after_held_again",
   "after_refund_row",
   "after_refund_sent",
   "inside_order_transaction",

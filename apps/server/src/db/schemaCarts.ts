@@ -24,6 +24,8 @@ export type CartTable = {
   giftee_identity_id: Generated<string | null>;
   /** A member's cart that was a guest's when money was promised for it: its link goes on opening it meanwhile. */
   link_open: Generated<boolean>;
+  /** What went with the hold, where somebody had begun to pay (cart/lostWith.sql.ts). */
+  lost: JSONColumnType<object | null, string | null | undefined, string | null>;
 };
 
 export type TicketOrderTable = {

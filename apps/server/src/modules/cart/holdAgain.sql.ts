@@ -1,3 +1,4 @@
+import type { Handler } from "@foyer/contract/catalog.ts";
 import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
 
 export type LostTicket = {
@@ -6,11 +7,19 @@ export type LostTicket = {
   ticket_group_id: string;
   seat_id: string | null;
   voucher: string | null;
+  /** With its fees. */
   cost: number;
-  /** Something was taken off its price. */
-  reduced: boolean;
+  /** What was taken off its price. */
+  reduced_by: number;
   /** Nobody had it who was no member. */
   for_members: boolean;
+  /** Its group is sold in parts. */
+  planned: boolean;
+  event_template_id: string;
+  handler: Handler;
+  name: string;
+  member_event_ticket_type: string | null;
+  timezone: string;
 };
 
 /**
@@ -26,11 +35,13 @@ export const letGoTickets = (
   statementPlannedAnew(
     wire,
     `select t.id, t.event_session_id, t.ticket_group_id, t.seat_id, t.voucher, t.adjusted_value + t.fee_fixed + t.fee_percent as cost,
-       t.adjusted_value < t.face_value as reduced,
+       t.face_value - t.adjusted_value as reduced_by, t.event_template_id, g.handler, g.payment_plan is not null as planned,
+       y.name, y.member_event_ticket_type, e.timezone,
        'public_member_only' in (g.hidden_type, e.hidden_type) as for_members
      from cart c
      join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state = 'unbooked'
      join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+     join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
      join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
      where c.seller_id = $1 and c.id = $2 and c.state = 'expired' and c.version = $3::int + 1
        and (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = t.id and m.entity = 'ticket' and m.to_state = 'unbooked')
@@ -69,7 +80,7 @@ export const bringBack = async (
     `with again as (
        update ticket t set state = 'held' where t.seller_id = $1 and t.id = any($4::uuid[]) and t.state = 'unbooked' returning t.id),
      alive as (
-       update cart c set state = 'pending', version = $3::int, paying_until = 'infinity'
+       update cart c set state = 'pending', version = $3::int, paying_until = 'infinity', lost = null
        where c.seller_id = $1 and c.id = $2 and c.state = 'expired' returning c.id)
      insert into transition (seller_id, entity, entity_id, from_state, to_state)
      select $1, 'ticket', id, 'unbooked', 'held' from again

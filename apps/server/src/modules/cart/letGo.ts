@@ -1,6 +1,7 @@
 import type { Database } from "../../db/connect.ts";
 import { statementPlannedAnew } from "../../db/statement.ts";
 import { standsIn, type Short } from "./cart.sql.ts";
+import { lostWithIt } from "./lostWith.sql.ts";
 
 export type CartKey = { seller_id: string; id: string };
 
@@ -73,7 +74,9 @@ const giveBack = `
     delete from cart_discount x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
     where x.seller_id = c.seller_id and x.cart_id = c.id),
   closed as (
-    update cart c set state = 'expired', version = c.version + 1 from unnest($1::uuid[], $2::uuid[]) as k (seller_id, id)
+    update cart c set state = 'expired', version = c.version + 1,
+      lost = case when exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id) then ${lostWithIt} end
+    from unnest($1::uuid[], $2::uuid[]) as k (seller_id, id)
     where c.seller_id = k.seller_id and c.id = k.id and c.state = 'pending'
     returning c.seller_id, c.id)
   insert into transition (seller_id, entity, entity_id, from_state, to_state)

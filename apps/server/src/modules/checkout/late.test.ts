@@ -5,12 +5,9 @@ import { checkInvariants } from "../../cli/check.ts";
 import { makeHallShop } from "../../db/testHall.ts";
 import { makeCodes, makeRule } from "../../db/testRules.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
-import { sellerFinder } from "../../http/sellers.ts";
-import { releaseExpired } from "../../jobs/releaseExpired.ts";
-import { settleAll } from "../../jobs/settleAll.ts";
-import { outsideOf } from "../../testOutside.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { agreeAt, agreedLate, settlerOf, timeIsOver } from "../../testLate.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -31,26 +28,7 @@ beforeEach(async () => {
   logged.length = 0;
 });
 
-const note = (fields: object) => void logged.push(fields);
-const settle = () =>
-  settleAll(
-    {
-      connections: server.connections,
-      outside: outsideOf(server),
-      findSeller: sellerFinder(server.db, 0),
-      log: { info: () => undefined, warn: note, error: note },
-    },
-    -1,
-  );
-/** The bank took its time: the lease is over, and so is the hold. */
-const timeIsOver = async (cart: Cart) => {
-  await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = app_now() - interval '1 hour' where id = ${cart.id}`.execute(
-    server.db,
-  );
-  await releaseExpired(server.db);
-  const row = await server.db.selectFrom("cart").select("state").where("id", "=", cart.id).executeTakeFirstOrThrow();
-  expect(row.state).toBe("expired");
-};
+const settle = () => settlerOf(server, (fields) => void logged.push(fields))();
 const ofSeller = async <
   T extends "payment" | "refund" | "ticket_order" | "outbox" | "test_gateway_intent" | "test_gateway_refund",
 >(
@@ -67,28 +45,17 @@ const letters = async () =>
     to_address,
     text: (message as { text: string }).text,
   }));
-const agree = (action_url: string) =>
-  server.app.inject({
-    method: "POST",
-    url: action_url.replace("http://localhost", ""),
-    payload: "decision=agree",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-  });
 /** At their bank when the cart's time ran out; then they agree. */
-const agreedLate = async (quantity = 2, who = ada) => {
+const lateAtBank = async (quantity = 2) => {
   const cart = await buyer.hold(quantity);
-  await buyer.savePurchaser(cart, who);
-  const { payment_id, action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
-  await timeIsOver(cart);
-  await agree(action_url);
-  return { cart, payment_id: String(payment_id) };
+  return { cart, ...(await agreedLate(server, buyer, cart)) };
 };
 /** A debit that was still under way when its cart was given up, as by an older server that knew no lease. */
 const clearedLate = async (quantity = 2) => {
   const cart = await buyer.hold(quantity);
   await buyer.savePurchaser(cart);
   await buyer.pay(cart, cards.clearsLater);
-  await timeIsOver(cart);
+  await timeIsOver(server, cart);
   await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
     server.db,
   );
@@ -99,7 +66,7 @@ const someoneElseBuys = async (quantity = 1) =>
 
 describe("authorised after the hold had ended (T57, F05)", () => {
   test("and all is still to be had: held again as it was, taken, an order", async () => {
-    const { cart } = await agreedLate();
+    const { cart } = await lateAtBank();
     await settle();
     expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
     expect(await ofSeller("test_gateway_intent")).toMatchObject([{ status: "succeeded" }]);
@@ -114,15 +81,15 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     const smaller = body.cart._data[0] as Cart;
     await buyer.savePurchaser(smaller);
     const { action_url } = (await buyer.pay(smaller, cards.asks)).body._data[0]._extra;
-    await timeIsOver(smaller);
+    await timeIsOver(server, smaller);
     await server.db.updateTable("ticket_type").set({ currency_amount: 9900 }).where("id", "=", shop.type.id).execute();
-    await agree(action_url);
+    await agreeAt(server, action_url);
     await settle();
     expect(await ofSeller("ticket_order")).toMatchObject([{ total: 2000 }]);
   });
 
   test("and others have the places: never taken, and the buyer is told", async () => {
-    await agreedLate();
+    await lateAtBank();
     await someoneElseBuys(1);
     await settle();
     await settle();
@@ -153,12 +120,12 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     };
     const cart = await withCode(buyer);
     const { action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
-    await timeIsOver(cart);
+    await timeIsOver(server, cart);
     const other = new Buyer(server, shop);
     const theirs = await withCode(other);
     await other.pay(theirs, cards.good);
     expect((await other.checkOut(theirs)).body.outcome).toBe("completed");
-    await agree(action_url);
+    await agreeAt(server, action_url);
     await settle();
     await settle();
     expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: theirs.id }]);
@@ -169,7 +136,7 @@ describe("authorised after the hold had ended (T57, F05)", () => {
   });
 
   test("and the places are held by somebody whose own time is over: they are let go first", async () => {
-    const { cart } = await agreedLate();
+    const { cart } = await lateAtBank();
     const idle = await new Buyer(server, shop).hold(1);
     await sql`update cart set expires_at = app_now() - interval '1 second' where id = ${idle.id}`.execute(server.db);
     await settle();
@@ -185,7 +152,7 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     ],
     ["the session is not sold any more", (id: string) => sql`update event_session set retired = true where id = ${id}`],
   ])("and %s: not taken", async (_, change) => {
-    await agreedLate();
+    await lateAtBank();
     await change(shop.session.id).execute(server.db);
     await settle();
     expect(await ofSeller("payment")).toMatchObject([{ state: "voided" }]);
@@ -198,10 +165,7 @@ describe("authorised after the hold had ended (T57, F05)", () => {
     buyer = new Buyer(server, hall);
     const held = async (seats: string[]) => {
       const cart = await buyer.hold(seats.length, hall.type.id, seats.map(hall.seat));
-      await buyer.savePurchaser(cart);
-      const { action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
-      await timeIsOver(cart);
-      await agree(action_url);
+      await agreedLate(server, buyer, cart);
       return cart;
     };
     await held(["A1", "A2"]);
@@ -247,7 +211,7 @@ describe("taken after the hold had ended (F06, I11)", () => {
   test("and the buyer was not known: it goes back at once", async () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.clearsLater);
-    await timeIsOver(cart);
+    await timeIsOver(server, cart);
     await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
       server.db,
     );
@@ -294,14 +258,14 @@ describe("taken after the hold had ended (F06, I11)", () => {
 
 describe("whoever waits at the page", () => {
   test("goes on with a cart that is held again", async () => {
-    const { cart, payment_id } = await agreedLate();
+    const { cart, payment_id } = await lateAtBank();
     const answer = await buyer.payOn(cart, payment_id);
     expect(answer).toMatchObject({ status: 409, body: { _data: [{ _code: "cart_booked" }] } });
     expect(await ofSeller("ticket_order")).toHaveLength(1);
   });
 
   test("is told at once that their card was not charged", async () => {
-    const { cart, payment_id } = await agreedLate();
+    const { cart, payment_id } = await lateAtBank();
     await someoneElseBuys(1);
     const told = { status: 410, body: { _data: [{ _description: "Cart timed out Your card has not been charged." }] } };
     expect(await buyer.payOn(cart, payment_id)).toMatchObject(told);
@@ -320,7 +284,7 @@ describe("whoever waits at the page", () => {
 
   test("without any payment hears no more than that the time is over", async () => {
     const cart = await buyer.hold(1);
-    await timeIsOver(cart);
+    await timeIsOver(server, cart);
     expect(await buyer.pay(cart, cards.good)).toMatchObject({
       status: 410,
       body: { _data: [{ _description: "Cart timed out" }] },

@@ -1,6 +1,11 @@
+import { crash } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
+import { Refused } from "../../http/refused.ts";
 import { blocksOf } from "../cart/blocks.ts";
+import { noteGone, type Gone } from "../cart/gone.ts";
 import { holdAgain, makeRoomAgain } from "../cart/holdAgain.ts";
+
+import { refuseOverused } from "../codes/refuseOverused.ts";
 import { heldTotal, lockCart, orderOfCart, paymentsOf, type Shop } from "./checkout.sql.ts";
 import { leaseUntilSettled } from "./lease.sql.ts";
 import { attemptOf, isEnough, paidBefore } from "./attempt.ts";
@@ -16,28 +21,48 @@ export const namelessSeconds = 3600;
 /** stays: the cart holds what was paid for, or another part of it is still to be decided. back: it does not. */
 export type Verdict = "stays" | "back";
 
-/** Its codes went with its time, and others may have used them since: without them it would not be sold. */
-class NotAsItWas extends Error {}
+/** What was held again cannot be sold as it is now. */
+class NotAsItWas extends Error {
+  readonly gone: Gone;
+  constructor(gone: Gone) {
+    super("What was paid for is not sold like that any more.");
+    this.gone = gone;
+  }
+}
 
 /**
  * A cart whose time was over before its money came is held again as it was, if everything in it is still to be had, no
- * rule stands in its way and its buyer is known: so that it goes on like any other (T57). Afterwards it is kept until the
- * money is dealt with.
+ * rule stands in its way and its buyer is known: so that it goes on like any other (T57, docs/decisions/023). Afterwards
+ * it is kept until the money is dealt with. What was not to be had any more is written down, for the buyer to be told.
  */
 export const holdAgainFor = async (shop: Shop, { cart_id, cart_version }: StrayPayment): Promise<void> => {
-  const isOver = await transact(shop, async (shop) => (await lockCart(shop, cart_id))?.state === "expired");
-  if (!isOver) return;
-  await makeRoomAgain(shop, { cart_id, cart_version });
-  await transact(shop, async (shop) => {
+  const isLost = await transact(shop, async (shop) => {
     const cart = await lockCart(shop, cart_id);
-    if (cart?.state !== "expired" || !cart.purchaser_identity_id) return;
-    const { parts, isBroken, sum } = attemptOf(await paymentsOf(shop, cart_id), cart_version);
-    if (isBroken || parts.some(({ state }) => state === "created")) return;
-    const isHeld = await holdAgain(shop, { cart_id, cart_version, total: sum });
-    if (isHeld && (await blocksOf(shop, cart_id)).length > 0) throw new NotAsItWas();
-  }).catch((error: unknown) => {
-    if (!(error instanceof NotAsItWas)) throw error;
+    // One that was paid in parts was ended by the shop itself.
+    return cart?.state === "expired" && !cart.part_paid;
   });
+  if (!isLost) return;
+  await makeRoomAgain(shop, { cart_id, cart_version });
+  const outcome = await transact(shop, async (shop): Promise<"held" | Gone | undefined> => {
+    const cart = await lockCart(shop, cart_id);
+    if (cart?.state !== "expired" || !cart.purchaser_identity_id) return undefined;
+    const { parts, isBroken, sum } = attemptOf(await paymentsOf(shop, cart_id), cart_version);
+    if (isBroken || parts.some(({ state }) => state === "created")) return undefined;
+    const outcome = await holdAgain(shop, { cart_id, cart_version, paid: sum });
+    if (outcome !== "held") return outcome;
+    // Judged again as before a payment; what is thrown takes all of it back.
+    await refuseOverused(shop.db, shop.seller.id, cart_id);
+    const blocks = await blocksOf(shop, cart_id);
+    const wantsCode = blocks.some(({ block_reason }) => block_reason === "code_required");
+    if (blocks.length > 0) throw new NotAsItWas(wantsCode ? "code" : "not_sold");
+    return "held";
+  }).catch((error: unknown): Gone => {
+    if (error instanceof NotAsItWas) return error.gone;
+    if (error instanceof Refused && error.code === "code_exhausted") return "code";
+    throw error;
+  });
+  if (outcome === "held") crash("after_held_again");
+  else if (outcome) await noteGone(shop, cart_id, outcome);
 };
 
 /** Is what this money was taken for still there? Asked under the cart's lock. */

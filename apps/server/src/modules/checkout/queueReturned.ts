@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { queueLetter } from "../../outside/mail/queueLetter.ts";
+import type { Gone } from "../cart/gone.ts";
 import type { Shop } from "./checkout.sql.ts";
 import { returnedLetter, type HowReturned } from "./returnedLetter.ts";
 
@@ -27,6 +28,7 @@ export const queueReturned = async (
       join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.purchaser_identity_id"),
     )
     .select(["p.amount", "p.currency", "i.email", "i.first_name"])
+    .select(sql<Gone | null>`c.lost ->> 'gone'`.as("gone"))
     .select(
       sql<boolean>`c.state = 'expired' or c.state = 'pending' and c.expires_at <= app_now() and coalesce(c.paying_until <= app_now(), true)`.as(
         "lost",
@@ -36,7 +38,7 @@ export const queueReturned = async (
     .where("p.id", "=", payment_id)
     .executeTakeFirst();
   if (!known?.email || (how === "voided" && !known.lost)) return;
-  const { currency, email, first_name } = known;
+  const { currency, email, first_name, gone } = known;
   const amount = told.amount ?? known.amount;
   await queueLetter(
     { db, seller },
@@ -45,7 +47,7 @@ export const queueReturned = async (
       ref_id: payment_id,
       occasion,
       to_address: email,
-      letter: returnedLetter(seller, outside.origin, { firstName: first_name ?? "", amount, currency, how }),
+      letter: returnedLetter(seller, outside.origin, { firstName: first_name ?? "", amount, currency, how, gone }),
     },
   );
 };

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { Button } from "@foyer/ui/Button.tsx";
 import { Modal } from "@foyer/ui/Modal.tsx";
@@ -42,13 +43,22 @@ export function CartExpired({ atCheckout }: { readonly atCheckout: boolean }) {
   );
 }
 
-/** Stands where the checkout was. */
+/** Stands where the checkout was. While the dialog says the same over it, it is not seen. */
 export function CartTimedOut() {
   const t = useText(cartStrings);
   const startOver = useStartOver(true);
+  const { isOpen } = useModal(cartExpiredModal);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasBeneath = useRef(false);
+  useEffect(() => {
+    if (wasBeneath.current && !isOpen) heading.current?.focus();
+    wasBeneath.current = isOpen;
+  }, [isOpen]);
   return (
-    <div className={css.screen}>
-      <h1>{t("cart.timed_out")}</h1>
+    <div className={css.screen} data-beneath={isOpen || undefined}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t("cart.timed_out")}
+      </h1>
       <p>{t("cart.timed_out.text")}</p>
       <Button kind="primary" onClick={startOver}>
         {t("cart.start_over")}

@@ -13,6 +13,7 @@ import {
   settle,
   showPage,
 } from "./cart.testing.tsx";
+import { CartTimedOut } from "./CartTimedOut.tsx";
 import { CartCount } from "./CartCount.tsx";
 import { CartWatch } from "./CartWatch.tsx";
 import { CartWidget } from "./CartWidget.tsx";
@@ -326,6 +327,25 @@ describe("the timer", () => {
     press(byRole("button", "Start over"));
     await settle();
     expect(isOpen("Cart timed out")).toBe(false);
+  });
+
+  test("at the checkout the screen says so only once the dialog over it is closed", async () => {
+    serve({ [getCart]: () => replyOf(makeCart({ expires_in: 36, extensions_left: 0 })) });
+    remember({ cart_id: cartId, local_expiry: now + 31_000 });
+    await showPage(
+      <>
+        <CartTimedOut />
+        <CartWatch atCheckout />
+      </>,
+    );
+    const beneath = () => document.querySelector("[data-beneath]");
+    expect(beneath()).toBe(null);
+    await wait(32);
+    expect(isOpen("Cart timed out")).toBe(true);
+    expect(beneath()).not.toBe(null);
+    press(byRole("button", "Close"));
+    await vi.waitFor(() => expect(beneath()).toBe(null));
+    expect(document.activeElement?.tagName).toBe("H1");
   });
 
   test("a stored cart with hardly any time left is let go of", async () => {

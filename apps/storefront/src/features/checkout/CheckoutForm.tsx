@@ -112,7 +112,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
                 {!own && <p className={css.quiet}>{t("checkout.linked")}</p>}
                 {isMember && <p className={css.quiet}>{t("checkout.member")}</p>}
                 <CartLines cart={cart} more={(line) => <LineDescription line={line} />} />
-                <PromoCodes cart={cart} />
+                <PromoCodes cart={cart} isAsked={block?.kind === "code_required"} />
                 {checkout_donation_event_id !== undefined && cart.editable && !cart.payment_in_progress && (
                   <Suspense fallback={null}>
                     <Donation cart={cart} event_template_id={checkout_donation_event_id} />

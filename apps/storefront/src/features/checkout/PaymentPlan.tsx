@@ -1,5 +1,6 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import type { Cart } from "@foyer/contract/cart.ts";
+import { todayAt } from "@foyer/rules/days.ts";
 import { exponentOf, toWire } from "@foyer/rules/money.ts";
 import type { PartChoice } from "@foyer/rules/partPayment.ts";
 import { Field } from "@foyer/ui/Field.tsx";
@@ -92,6 +93,7 @@ function Parts({ cart }: { readonly cart: Cart }) {
   const t = useText(checkoutStrings);
   const when = useWhen();
   const { timezone } = useSeller();
+  const today = todayAt(Temporal.Now.instant(), timezone);
   return (
     <ul role="list" className={css.parts} aria-label={t("plan.parts")}>
       {cart.completed_payments.map(({ id, occurred_date, amount }) => (
@@ -104,9 +106,14 @@ function Parts({ cart }: { readonly cart: Cart }) {
       {cart.scheduled_payments.map(({ id, due_date, amount, status }) => (
         <li key={id}>
           <span>{when.cartDay(due_date)}</span>
-          <Tag tone={status === "Overdue" ? "warning" : "neutral"}>
-            {t(status === "Overdue" ? "plan.overdue" : "plan.upcoming")}
-          </Tag>
+          {status === "Upcoming" ? (
+            <Tag>{t("plan.upcoming")}</Tag>
+          ) : // Nobody is late on the day itself.
+          due_date === today ? (
+            <Tag tone="brand">{t("plan.due_today")}</Tag>
+          ) : (
+            <Tag tone="warning">{t("plan.overdue")}</Tag>
+          )}
           <Price amount={amount} />
         </li>
       ))}

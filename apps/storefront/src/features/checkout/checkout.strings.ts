@@ -68,6 +68,7 @@ export const checkoutStrings = {
   "plan.parts": "Payments",
   "plan.paid": "Paid",
   "plan.upcoming": "Upcoming",
+  "plan.due_today": "Due today",
   "plan.overdue": "Overdue",
   "plan.question": "How much would you like to pay now?",
   "plan.due": "Amount due",

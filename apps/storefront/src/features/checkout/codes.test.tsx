@@ -164,6 +164,9 @@ describe("a blocked cart", () => {
     });
     expect(page()).toContain("A code is required to continue with your order.");
     expect(page()).toContain("Bat Night is for those who know the word.");
+    // One place on the page asks for it.
+    expect(document.querySelectorAll('main input[name="promo_code"], input[name="promo_code"]')).toHaveLength(1);
+    expect(allByRole("button").some((button) => button.textContent === "Apply promo code")).toBe(false);
     expect(payButton()?.getAttribute("aria-disabled")).toBe("true");
     const reason = document.getElementById(payButton()?.getAttribute("aria-describedby") ?? "");
     expect(reason?.textContent).toBe("A code is required to continue with your order.");
@@ -179,6 +182,7 @@ describe("a blocked cart", () => {
     press([...dialog.querySelectorAll("button")].find((button) => button.textContent === "Apply") ?? dialog);
     await settle();
     expect(payButton()?.hasAttribute("aria-disabled")).toBe(false);
+    expect(allByRole("button").some((button) => button.textContent === "Apply promo code")).toBe(true);
     expect(page()).not.toContain("Bat Night is for those who know the word.");
     expect(field("first_name").value).toBe("Ada");
   });

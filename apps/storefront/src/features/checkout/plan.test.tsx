@@ -49,6 +49,17 @@ describe("a cart that is paid in parts", () => {
     expect(page()).toContain("Pay $20.00");
   });
 
+  test.each([
+    ["of today is due, and not late", 0, "Due today", "Overdue"],
+    ["of yesterday is late", 1, "Overdue", "Due today"],
+  ])("a part %s", async (_, days, said, not) => {
+    const today = Temporal.Now.zonedDateTimeISO("America/New_York").toPlainDate();
+    const first = { ...parts[0], due_date: today.subtract({ days }).toString() };
+    await showCheckout({ cart: { ...scheduled, scheduled_payments: [first, parts[1]] } as typeof scheduled });
+    expect(page()).toContain(`${said}$20.00`);
+    expect(page()).not.toContain(not);
+  });
+
   test("may be paid whole at once", async () => {
     const { asked } = await showCheckout({ cart: scheduled });
     press(radio("outstanding"));
