@@ -28,10 +28,7 @@ const standing = (row: MineRow): number => {
 };
 
 /** The memberships of an order, with nothing of who they are: for whoever has no more than its link. */
-export const membershipsOfOrder = async (
-  ask: Ask,
-  ticket_order_id: string,
-): Promise<Reply<typeof myMembershipCall>> => {
+export const membershipsOfOrder = async (ask: Ask, ticket_order_id: string): Promise<MembershipReply> => {
   const rows = await ofOrder(ask.db, ask.seller.id, ticket_order_id);
   return { membership: { _data: rows.map((row) => shown(ask, row, false)) } };
 };
