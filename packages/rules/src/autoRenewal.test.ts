@@ -80,11 +80,11 @@ const facts: RenewalFacts = {
   attempts: 0,
   last: null,
 };
-const declined = (moment: string, then: "again" | "stop" | "ask" = "again") => ({ at: moment, then });
+const declined = (moment: string, next: "again" | "stop" | "ask" = "again") => ({ at: moment, next });
 const step = (some: Partial<RenewalFacts>, now: string, days = usualRenewalDays) => {
   const found = renewalStep({ ...facts, ...some }, days, at(now));
-  if (found.is === "wait") return `wait ${found.until}`;
-  if (found.is === "announce") return `announce ${found.charge_at}`;
+  if (found.is === "wait") return `wait ${found.until.toString()}`;
+  if (found.is === "announce") return `announce ${found.charge_at.toString()}`;
   if (found.is === "charge") return `charge ${found.most}`;
   return `${found.is} ${found.why}`;
 };

@@ -113,7 +113,7 @@ export type RenewalFacts = Dated & {
   readonly announced: { readonly at: Instant; readonly amount: Minor; readonly currency: string } | null;
   readonly attempts: number;
   /** The last try that came to nothing. */
-  readonly last: { readonly at: Instant; readonly then: ReturnType<typeof afterDecline> } | null;
+  readonly last: { readonly at: Instant; readonly next: ReturnType<typeof afterDecline> } | null;
 };
 
 export type StopReason =
@@ -183,11 +183,11 @@ export const renewalStep = (facts: RenewalFacts, days: RenewalDays, now: Tempora
   if (facts.method && hasExpired(facts.method, now, timezone)) return { is: "stop", why: "card_expired" };
   if (!last) return isBefore(end, now) ? { is: "stop", why: "too_late" } : { is: "charge", most: announced.amount };
   // They may still renew it by hand, until then.
-  if (last.then === "ask") return isBefore(now, end) ? { is: "wait", until: end } : { is: "stop", why: "declined" };
+  if (last.next === "ask") return isBefore(now, end) ? { is: "wait", until: end } : { is: "stop", why: "declined" };
   const rest = ladder[facts.attempts - 1];
-  const next = rest === undefined ? undefined : after(Temporal.Instant.from(last.at), rest);
-  if (last.then === "stop" || !next || isBefore(end, next)) return { is: "stop", why: "declined" };
-  return isBefore(now, next) ? { is: "wait", until: next } : { is: "charge", most: announced.amount };
+  const turn = rest === undefined ? undefined : after(Temporal.Instant.from(last.at), rest);
+  if (last.next === "stop" || !turn || isBefore(end, turn)) return { is: "stop", why: "declined" };
+  return isBefore(now, turn) ? { is: "wait", until: turn } : { is: "charge", most: announced.amount };
 };
 
 const stopOf = ({ is_offered, is_sold, is_disputed, method }: RenewalFacts): StopReason | undefined => {

@@ -17,9 +17,10 @@ export const renewMemberships = async ({ connections, outside, findSeller, log }
     .acrossSellers()
     .selectFrom("seller as s")
     .select("s.slug")
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("auto_renewal as a")
+    .where((due) =>
+      due.exists(
+        due
+          .selectFrom("auto_renewal as a")
           .select("a.membership_id")
           .whereRef("a.seller_id", "=", "s.id")
           .where("a.state", "=", "scheduled")

@@ -4,19 +4,12 @@ import { guardStands } from "../../db/faults.ts";
 import type { Wire } from "../../db/statement.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
-import { payingByHand, renewableCarts, type ByHand } from "../membership/autoRenewals.sql.ts";
+import { renewalsPaidFor, type RenewalsPaidFor } from "../membership/renewalsPaidFor.ts";
 import { isHeld, type AtTill } from "./atTill.ts";
 
 type Paying = {
   readonly shop: Pick<Ask, "seller">;
   readonly sent: { readonly cart_id: string; readonly list: readonly PaymentOffer[] };
-};
-
-export type RenewalsAtTill = {
-  /** Carts with a membership that can renew itself. */
-  readonly renewable: ReadonlySet<string>;
-  /** By cart: how it stands with the renewal, by us, of what is renewed by hand in it. */
-  readonly byHand: ReadonlyMap<string, ByHand>;
 };
 
 const renewedIn = ({ tickets }: AtTill): string[] => [
@@ -30,29 +23,24 @@ const renewedIn = ({ tickets }: AtTill): string[] => [
 const wants = ({ sent }: Paying): boolean => sent.list.some(({ auto_renew }) => auto_renew === true);
 
 /** Costs nothing where nothing renews itself and nothing is renewed. */
-export const renewalsAtTill = async (
+export const renewalsAtTill = (
   wire: Wire,
   seller_id: string,
   till: ReadonlyMap<string, AtTill>,
   jobs: readonly Paying[],
-): Promise<RenewalsAtTill> => {
-  const asking = jobs.filter(wants).map(({ sent }) => sent.cart_id);
-  const renewed = [...till.values()].flatMap((at) =>
-    renewedIn(at).map((membership_id) => ({ cart_id: at.cart.id, membership_id })),
-  );
-  return {
-    renewable: new Set(asking.length > 0 ? await renewableCarts(wire, seller_id, asking) : []),
-    byHand: new Map(
-      (renewed.length > 0 ? await payingByHand(wire, seller_id, renewed) : []).map((one) => [one.cart_id, one]),
+): Promise<RenewalsPaidFor> =>
+  renewalsPaidFor(wire, seller_id, {
+    asking: jobs.filter(wants).map(({ sent }) => sent.cart_id),
+    renewed: [...till.values()].flatMap((at) =>
+      renewedIn(at).map((membership_id) => ({ cart_id: at.cart.id, membership_id })),
     ),
-  };
-};
+  });
 
 /**
  * Nobody agrees to what there is not; and while we take the money for a term, or have it, nobody pays for the same term by
  * hand.
  */
-export const refuseRenewal = (job: Paying, { renewable, byHand }: RenewalsAtTill): void => {
+export const refuseRenewal = (job: Paying, { renewable, byHand }: RenewalsPaidFor): void => {
   const { shop, sent } = job;
   if (wants(job) && (autoRenewAsk(shop.seller.configuration) === "never" || !renewable.has(sent.cart_id)))
     throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["auto_renew"] } });

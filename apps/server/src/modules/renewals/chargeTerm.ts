@@ -13,7 +13,7 @@ import { takeTerm } from "./takeTerm.ts";
 export type Tried = {
   readonly by: "card" | "other";
   readonly code: string;
-  readonly then: ReturnType<typeof afterDecline>;
+  readonly next: ReturnType<typeof afterDecline>;
 };
 export type Charged =
   | { readonly is: "renewed" }
@@ -41,7 +41,7 @@ export const chargeTerm = async (shop: Shop, row: RenewalRow, most: number): Pro
     const amount = fromWire(cart.due, shop.seller.default_currency_code);
     if (amount === undefined || amount > most) {
       await letRenewalGo(shop, row, cart.cart_id);
-      return { is: "tried", by: "other", code: "dearer_than_told", then: "again" };
+      return { is: "tried", by: "other", code: "dearer_than_told", next: "again" };
     }
     await pay(asHolder(shop, row), { cart_id: cart.cart_id, list: [offerOf(row, cart.due, amount)] }, "own", {
       saved_payment_method_id: amount === 0 ? null : row.saved_payment_method_id,
@@ -65,7 +65,7 @@ const declined = (codes: readonly (string | undefined)[]): Charged => ({
   is: "tried",
   by: "card",
   code: codes.find((code) => code !== undefined) ?? "card_declined",
-  then: afterDecline(codes),
+  next: afterDecline(codes),
 });
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
@@ -81,5 +81,5 @@ const triedAs = async (shop: Shop, row: RenewalRow, error: unknown): Promise<Cha
     { event: "renewal_refused", membership_id: row.membership_id, code: error.code },
     "a membership could not be renewed",
   );
-  return { is: "tried", by: "other", code: error.code, then: "again" };
+  return { is: "tried", by: "other", code: error.code, next: "again" };
 };

@@ -3,6 +3,15 @@ import { statement } from "../../db/statement.ts";
 import type { Ask } from "../../http/ask.ts";
 import type { KeptMethod } from "../../outside/payments/payments.ts";
 
+/** The payment with which renewals were agreed to, as its provider knows it. */
+export const agreedPayment = ({ db, seller }: Pick<Ask, "db" | "seller">, id: string) =>
+  db
+    .selectFrom("payment")
+    .select(["id", "gateway_id", "provider_ref"])
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
 /** A method, once whoever says so how often, and the renewal that it pays. */
 export const insertMethod = async (
   { db, seller }: Pick<Ask, "db" | "seller">,

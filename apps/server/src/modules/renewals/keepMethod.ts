@@ -1,8 +1,7 @@
 import type { Ask } from "../../http/ask.ts";
 import type { KeptMethod } from "../../outside/payments/payments.ts";
-import { findPayment } from "../checkout/checkout.sql.ts";
 import { gatewayOfPayment } from "../checkout/parts.ts";
-import { insertMethod } from "./keepMethod.sql.ts";
+import { agreedPayment, insertMethod } from "./keepMethod.sql.ts";
 import type { RenewalRow } from "./renewals.sql.ts";
 
 type Shop = Pick<Ask, "db" | "seller" | "outside">;
@@ -15,7 +14,7 @@ export const keepMethod = async (
   shop: Shop,
   { payment_id, membership_id, identity_id }: Pick<RenewalRow, "payment_id" | "membership_id" | "identity_id">,
 ): Promise<boolean> => {
-  const payment = payment_id === null ? undefined : await findPayment(shop, payment_id);
+  const payment = payment_id === null ? undefined : await agreedPayment(shop, payment_id);
   if (!payment?.provider_ref || (payment.gateway_id !== "test" && payment.gateway_id !== "stripe")) return false;
   const gateway = await gatewayOfPayment(shop, payment);
   const kept: KeptMethod | undefined = await gateway.kept?.({

@@ -72,9 +72,9 @@ const noteTried = (outer: Shop, { membership_id, attempts }: RenewalRow, tried: 
     const row = await lockRenewal(shop.db, shop.seller.id, membership_id);
     if (!row || row.attempts !== attempts) return;
     await writeTried(shop, membership_id, tried);
-    if (tried.then === "ask") await queueRenewalLetter(shop, row, { is: "asked" });
+    if (tried.next === "ask") await queueRenewalLetter(shop, row, { is: "asked" });
     // The first is told, and what comes of the others: who is told five times the same reads none of it.
-    else if (tried.then === "again" && attempts === 0)
+    else if (tried.next === "again" && attempts === 0)
       await queueRenewalLetter(shop, row, { is: "failed", by: tried.by });
   });
 

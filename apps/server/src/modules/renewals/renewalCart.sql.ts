@@ -74,11 +74,3 @@ export const isPaidByHand = async ({ db, seller }: Db, membership_id: string): P
   );
   return row?.paid ?? false;
 };
-
-export const writeBuyer = async ({ db, seller }: Db, cart_id: string, identity_id: string): Promise<void> => {
-  await statementPlannedAnew(
-    db,
-    `update cart set purchaser_identity_id = $3 where seller_id = $1 and id = $2 and state = 'pending'`,
-    [seller.id, cart_id, identity_id],
-  );
-};

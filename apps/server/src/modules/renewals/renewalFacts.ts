@@ -27,7 +27,7 @@ const factsOf = ({ seller }: Pick<Ask, "seller">, row: RenewalRow & { readonly v
       ? null
       : { at: row.announced_at, amount: row.announced_amount, currency: row.announced_currency },
   attempts: row.attempts,
-  last: row.tried_at === null || row.after_try === null ? null : { at: row.tried_at, then: row.after_try },
+  last: row.tried_at === null || row.after_try === null ? null : { at: row.tried_at, next: row.after_try },
 });
 
 /** What is to be done for it, by the database's clock. */

@@ -178,14 +178,14 @@ export const writeAnnounced = async (
 export const writeTried = async (
   { db, seller }: Db,
   membership_id: string,
-  { code, then }: { readonly code: string; readonly then: "again" | "ask" | "stop" },
+  { code, next }: { readonly code: string; readonly next: "again" | "ask" | "stop" },
 ): Promise<void> => {
   await db
     .updateTable("auto_renewal")
     .set({
       attempts: sql<number>`attempts + 1`,
       tried_at: sql<string>`app_now()`,
-      after_try: then,
+      after_try: next,
       last_error: code,
       taking_at: null,
     })
