@@ -82,7 +82,7 @@ export const judgeHold = (
 
 /** What tickets come with that could be had: answers, vouchers, codes. */
 const judgeBesides = (tickets: readonly NewTicket[], buyer: Buyer, shelf: Shelf, besides: Besides): Verdict => {
-  const answered = judgeAnswers(tickets, buyer, shelf, besides.answers);
+  const answered = judgeAnswers(tickets, buyer, shelf, besides);
   if ("no" in answered) return answered;
   const admitted = judgeCityPass(tickets, shelf, besides.vouchers);
   if ("no" in admitted) return admitted;

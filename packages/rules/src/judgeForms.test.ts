@@ -200,7 +200,7 @@ describe("answers about memberships", () => {
       held ? [] : [ticket],
       { ...buyer, ...who, held: held ? [ticket] : [] },
       { groups },
-      given,
+      { answers: given },
     );
     return "no" in verdict;
   };

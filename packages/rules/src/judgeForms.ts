@@ -14,20 +14,26 @@ export type CityPassDesk = {
 
 /** Survey answers, by ticket group. */
 export type AnswersByGroup = Readonly<Record<string, SurveyAnswers>>;
-export type FormsSent = { readonly vouchers: VouchersSent | undefined; readonly answers: AnswersByGroup };
+export type FormsSent = {
+  readonly vouchers: VouchersSent | undefined;
+  readonly answers: AnswersByGroup;
+  /** Nobody is there to be asked: a membership that renews itself. What is not answered is nobody's fault then. */
+  readonly unattended?: boolean;
+};
 
 type Judged = { readonly no: HoldNo } | { readonly answers: AnswersByGroup };
 
 /**
- * The survey answers of a request. Every group that tickets are wished for has to be answered, now or before; answers
- * for what the cart does not hold are nobody's.
+ * The survey answers of a request. Every group that tickets are wished for has to be answered, now or before, where
+ * somebody is there to answer; answers for what the cart does not hold are nobody's.
  */
 export const judgeAnswers = (
   tickets: readonly NewTicket[],
   { held, answers: before, role }: Pick<Buyer, "held" | "answers" | "role">,
   { groups }: Pick<Shelf, "groups">,
-  given: AnswersByGroup,
+  { answers: given, unattended = false }: Pick<FormsSent, "answers" | "unattended">,
 ): Judged => {
+  if (unattended) return { answers: {} };
   const wished = new Set(tickets.map((ticket) => ticket.ticket_group_id));
   const inCart = new Map([...held, ...tickets].map((ticket) => [ticket.ticket_group_id, ticket]));
   const answers: Record<string, SurveyAnswers> = {};

@@ -29,7 +29,7 @@ export const renewalCart = async (shop: Shop, row: RenewalRow): Promise<RenewalC
     remove: [],
     channel_id: "auto_renew",
     campaign: {},
-    besides: nothingBesides,
+    besides: { ...nothingBesides, unattended: true },
   });
   const [held] = cart._data;
   if (!held) throw new Error("A hold has its cart.");

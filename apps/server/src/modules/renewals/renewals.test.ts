@@ -158,6 +158,19 @@ describe("a term that ends", () => {
     expect(own.body.ticket_order._data).toHaveLength(2);
   });
 
+  test("is renewed though those who renew by hand are asked something: nobody is there to be asked", async () => {
+    const spec = { properties: { why: { title: "Why", type: "string", context: "renew" } }, required: ["why"] };
+    const where = await makeRenewingShop(server, {}, { individual: { additional_info_spec: JSON.stringify(spec) } });
+    const { membership_id, user } = await join(server, where);
+    await comesDue(server, membership_id, 20);
+    const byHand = askFor(where.levels, where.levels.individual, { action: "renew", renews_id: membership_id });
+    await expect(holdMembership(server, where.shop, byHand, user?.cookie)).rejects.toThrow(
+      "additional_info_validation_failed",
+    );
+    await comesDue(server, membership_id, 5);
+    expect(await termsFrom(server, membership_id)).toHaveLength(2);
+  });
+
   test("that was never told in time waits its notice, though the term is over by then", async () => {
     const where = await makeRenewingShop(server);
     const { membership_id } = await join(server, where);
