@@ -6,6 +6,7 @@ import { openOutside } from "../outside/openOutside.ts";
 import { sealerOf } from "../outside/secrets.ts";
 import { readSettings } from "../settings.ts";
 import { check } from "./check.ts";
+import { checkPages } from "./checkPage.ts";
 import type { Command } from "./command.ts";
 import { giftCards } from "./giftCards.ts";
 import { importFiles } from "./import.ts";
@@ -22,6 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   "gift-cards": giftCards,
   mail,
   payments,
+  "check-page": checkPages,
   check: {
     takes: "",
     says: "Looks for anything in the database that must not be",

@@ -21,11 +21,14 @@ export type DocumentParts = {
 const attribute = (name: string, value: string | undefined): string =>
   value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`;
 
+/** Our own lines, the same on every page. */
+export const earlyScript = `${earlyClicks};${earlyLogin}`;
+
 /** What stands between the tags of the page's style element and script element: the security policy names their hashes. */
 export const inlineParts = ({ theme, files }: Pick<DocumentParts, "theme" | "files">) => ({
   // Whichever sheet comes first, the layers keep the order of @foyer/ui/styles/foundation.css.
   style: `@layer reset,tokens,ui,features,theme;${theme.css}` + files.styles.map(({ css }) => css).join(""),
-  script: `${earlyClicks};${earlyLogin}`,
+  script: earlyScript,
 });
 
 const heroPreload = ({ hero }: RenderedPage["head"]): string =>

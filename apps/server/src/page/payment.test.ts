@@ -7,6 +7,8 @@ import { openStripeApp, StripeBuyer, type StripeApp } from "../testStripe.ts";
 import { applePayFileName } from "./applePayFile.ts";
 import { builtAssets } from "./assets.ts";
 import { buildStorefront } from "./builtStorefront.testing.ts";
+import { sellerFinder } from "../http/sellers.ts";
+import { checkPage } from "./checkPage.ts";
 import { paymentScripts } from "./scripts.ts";
 import { scriptAt } from "./scripts.testing.ts";
 import { violationsPath } from "./violations.ts";
@@ -269,5 +271,70 @@ describe("no secret leaves (T73)", () => {
       sealed: Buffer;
     }>`select sealed from payment_keys where seller_id = ${shop.seller_id}`.execute(app.server.db);
     expect(rows.map(({ sealed }) => sealed.toString("latin1")).join()).not.toMatch(anySecret);
+  });
+});
+
+describe("what a browser receives is compared with what was built (PCI DSS 11.6.1)", () => {
+  /** Asks the shop, through somebody in front of it who may change what comes back. */
+  const through =
+    (change: (answer: { url: string; text: string; headers: Record<string, string> }) => void = () => undefined) =>
+    async (address: string): Promise<Response> => {
+      const url = address.slice("https://tickets.example".length);
+      const said = await app.server.app.inject({ method: "GET", url, headers: { "accept-encoding": "identity" } });
+      const answer = { url, text: said.payload, headers: said.headers as Record<string, string> };
+      change(answer);
+      return new Response(answer.text, { status: said.statusCode, headers: answer.headers });
+    };
+  const checked = async (change?: Parameters<typeof through>[0]) => {
+    const seller = await sellerFinder(app.server.db, 0)(shop.slug);
+    if (!seller) throw new Error("There is a seller.");
+    const get = through(change);
+    // The test's server is one without TLS, whatever its address says.
+    return checkPage(seller, { origin: "https://tickets.example", secure: false, get, dist: built.dist });
+  };
+
+  test("and is the same, each time", async () => {
+    const first = await checked();
+    expect(first.faults).toEqual([]);
+    expect(first.scripts).toBeGreaterThan(20);
+    expect((await checked()).fingerprint).toBe(first.fingerprint);
+  });
+
+  test.each<[string, Parameters<typeof through>[0], RegExp]>([
+    [
+      "a policy that lets somebody else in",
+      ({ headers }) =>
+        void (headers["content-security-policy"] = String(headers["content-security-policy"]).replace(
+          "script-src",
+          "script-src https://evil.example",
+        )),
+      /^header content-security-policy is '.*evil/,
+    ],
+    ["a policy that is gone", ({ headers }) => void delete headers["content-security-policy"], /policy is missing$/],
+    [
+      "a header that was weakened",
+      ({ headers }) => void (headers["referrer-policy"] = "unsafe-url"),
+      /^header referrer-policy is 'unsafe-url' instead of 'strict-origin'$/,
+    ],
+    [
+      "a line that somebody wrote into the page",
+      (answer) => void (answer.text = answer.text.replace("</head>", "<script >steal()</script></head>")),
+      /^the page holds a script that is not ours: steal\(\)$/,
+    ],
+    [
+      "a script of somebody else's",
+      (answer) => void (answer.text = answer.text.replace("</body>", "<script async src=//evil.example/x></script>")),
+      /^the page names a script that was not built here: \/\/evil\.example\/x$/,
+    ],
+    [
+      "one of our scripts with a line more",
+      (answer) => void (answer.text += answer.url.endsWith(".js") ? "\n" : ""),
+      /^script \/assets\/files\/.+\.js is not the one that was built$/,
+    ],
+  ])("%s is found", async (_, change, fault) => {
+    const { faults } = await checked(change);
+    expect(faults.length).toBeGreaterThan(0);
+    for (const found of faults) expect(found).toMatch(fault);
+    expect((await checked(change)).fingerprint).not.toBe((await checked()).fingerprint);
   });
 });

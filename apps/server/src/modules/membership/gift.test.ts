@@ -4,6 +4,7 @@ import { lookUpCode } from "@foyer/contract/codes.ts";
 import { getOrder } from "@foyer/contract/orders.ts";
 import { createGiftee } from "@foyer/contract/login.ts";
 import { checkInvariants } from "../../cli/check.ts";
+import { removeGuard, restoreGuards } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
 import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
@@ -20,6 +21,7 @@ import {
   membershipsOf,
   type Levels,
 } from "../../testMemberships.ts";
+import { newGiftCode } from "./numbers.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -336,7 +338,21 @@ describe("a gift that is redeemed", () => {
     }
     expect(new Set(said)).toEqual(new Set([404, 429]));
     const { gift } = await give();
-    expect((await server.get(shop.slug, `/api/code/${gift.code}`, { remoteAddress: from })).status).toBe(429);
+    const asked = () => server.get(shop.slug, `/api/code/${gift.code}`, { remoteAddress: from });
+    expect((await asked()).status).toBe(429);
+    removeGuard("code_guesses");
+    expect((await asked()).status).toBe(200);
+    restoreGuards();
+  });
+  test("its code is fifty bits that nobody can foresee (T51)", () => {
+    const codes = Array.from({ length: 4000 }, newGiftCode);
+    expect(new Set(codes).size).toBe(codes.length);
+    // Every place takes all of the thirty-two signs, none of them twice as often as it should.
+    for (let place = 0; place < 10; place++) {
+      const often = [...Map.groupBy(codes, (code) => code[place]).values()].map(({ length }) => length);
+      expect(often).toHaveLength(32);
+      expect(Math.max(...often)).toBeLessThan(250);
+    }
   });
   const lookedUp = async (code: string) =>
     (await new TestBrowser(server, shop).call(lookUpCode, { code })).body.code._data[0];

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { removeGuard, restoreGuards } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
 import { makeShop } from "../../db/testShop.ts";
 import { Refused } from "../../http/refused.ts";
@@ -356,6 +357,17 @@ describe("an intent that is not the payment's (T58)", () => {
       { publishable_key: "pk_live_abcdefgh", secret_key: "sk_live_abcdefgh" },
     );
     expect(await refused(live.find(same(charge)))).toBe("stripe_gateway: not_configured");
+  });
+  test("without the guard a cheaper one is taken for the payment", async () => {
+    const charge = await paid();
+    const { id: ref } = double.books.of(charge.id);
+    swap(charge, (kept) => void (kept.amount = 100));
+    try {
+      removeGuard("intent_as_booked");
+      expect(await gateway.capture({ ...same(charge), ref })).toMatchObject({ status: "captured" });
+    } finally {
+      restoreGuards();
+    }
   });
   test.each(["capture", "void"] as const)("by a name that is not in our book: %s", async (verb) => {
     const [one, two] = [await paid(), await paid()];
