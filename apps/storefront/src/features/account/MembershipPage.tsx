@@ -1,11 +1,13 @@
 import { Link } from "wouter";
 import type { Membership } from "@foyer/contract/membership.ts";
+import { partiesOf, type HeldParty } from "@foyer/rules/renewals.ts";
 import { Button, buttonLook } from "@foyer/ui/Button.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { paths } from "../../shared/paths.ts";
 import { useSeller, useText } from "../../shared/seller.tsx";
 import { membershipModal } from "../login/membershipModal.ts";
 import { useMember } from "../login/useMember.ts";
+import { memberQrUrl } from "../membership/membership.queries.ts";
 import css from "./Account.module.css";
 import { resendMembership, useSavedMethods } from "./account.queries.ts";
 import { accountStrings } from "./account.strings.ts";
@@ -15,7 +17,7 @@ import { Facts } from "./Facts.tsx";
 import { Resend } from "./Resend.tsx";
 import { WalletPasses } from "./WalletPasses.tsx";
 
-/** Each membership of the account, how it goes on, and with which card. */
+/** Each membership that was bought, with everybody on it, how it goes on, and with which card. */
 export function MembershipPage() {
   const t = useText(accountStrings);
   const { memberships } = useMember();
@@ -24,8 +26,8 @@ export function MembershipPage() {
     <>
       <h1>{t("account.my_membership")}</h1>
       <ul role="list" className={css.memberships}>
-        {memberships.map((membership) => (
-          <MembershipCard key={membership.id} membership={membership} />
+        {partiesOf(memberships).map((held) => (
+          <MembershipCard key={held.lead.id} held={held} />
         ))}
       </ul>
       <SavedCards />
@@ -65,17 +67,29 @@ const useExpiry = () => {
   };
 };
 
-function MembershipCard({ membership }: { readonly membership: Membership }) {
+function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Membership> }) {
   const t = useText(accountStrings);
   const expiry = useExpiry();
+  const { slug } = useSeller();
   const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_renewable, is_valid, last_day } =
-    membership;
-  const { own, ticket_id } = membership;
+    lead;
+  const { own, ticket_id } = lead;
+  const others = party.filter(({ id }) => id !== lead.id);
   const card = useModal(membershipModal);
-  const heading = `membership-${membership.id}`;
+  const heading = `membership-${lead.id}`;
   return (
     <li className={css.membership} data-over={is_expired || undefined}>
       <h2 id={heading}>{level_name}</h2>
+      {lead.scan_code !== null && !is_expired && (
+        <div className={css.code}>
+          <img
+            src={memberQrUrl(slug, lead.id)}
+            width={320}
+            height={320}
+            alt={t("membership.qr", { level: level_name })}
+          />
+        </div>
+      )}
       <Facts
         facts={[
           ...(holder_name ? [{ label: t("membership.holder"), value: holder_name }] : []),
@@ -84,17 +98,17 @@ function MembershipCard({ membership }: { readonly membership: Membership }) {
             : []),
           {
             label: t(is_expired && last_day !== null ? "membership.expired" : "membership.expires"),
-            value: expiry(membership),
+            value: expiry(lead),
           },
           {
             label: t("membership.auto_renew"),
             value: (
               <>
                 {t(`membership.auto_renew.${auto_renew_state}`)}
-                {auto_renew_state === "scheduled" && membership.ticket_order_id && (
+                {auto_renew_state === "scheduled" && lead.ticket_order_id && (
                   <>
                     {" – "}
-                    <Link href={paths.cancelAutoRenew(membership.ticket_order_id)}>
+                    <Link href={paths.cancelAutoRenew(lead.ticket_order_id)}>
                       {t("membership.auto_renew.cancel")}
                     </Link>
                   </>
@@ -104,6 +118,7 @@ function MembershipCard({ membership }: { readonly membership: Membership }) {
           },
         ]}
       />
+      {others.length > 0 && <Others others={others} />}
       {(is_renewable || is_valid) && (
         <p className={css.row}>
           {is_renewable && (
@@ -116,6 +131,24 @@ function MembershipCard({ membership }: { readonly membership: Membership }) {
         </p>
       )}
     </li>
+  );
+}
+
+/** They stand on the same membership, which ends and goes on for all of them together. */
+function Others({ others }: { readonly others: readonly Membership[] }) {
+  const t = useText(accountStrings);
+  return (
+    <div className={css.others}>
+      <h3>{t("membership.others")}</h3>
+      <ul role="list">
+        {others.map(({ id, holder_name, party_role, member_number }) => (
+          <li key={id}>
+            <span>{holder_name ?? t("membership.others.unnamed", { role: party_role })}</span>
+            {member_number && <span className={css.number}>{member_number}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -269,13 +269,37 @@ describe("the membership", () => {
   test("each that was bought, with how it renews itself", async () => {
     await shows(
       membership({ auto_renew_state: "scheduled" }),
-      membership({ id: id(502), level_name: "Patron", auto_renew_state: "cancelled" }),
-      membership({ id: id(503), level_name: "Guest" }),
+      membership({ id: id(502), ticket_order_id: id(2), level_name: "Patron", auto_renew_state: "cancelled" }),
+      membership({ id: id(503), ticket_order_id: id(3), level_name: "Guest" }),
     );
     const cards = [...document.querySelectorAll("li > h2")].map((heading) => heading.textContent);
     expect(cards).toEqual(["Friend", "Patron", "Guest"]);
     expect(hrefOf("Cancel auto-renew")).toBe(`/manage/${id(1)}/cancel-auto-renew`);
     for (const state of ["On", "Cancelled", "Not enrolled"]) expect(page()).toContain(state);
+  });
+  test("a family's is one: its code, and everybody else on it by name and number", async () => {
+    await shows(
+      membership({ auto_renew_state: "scheduled" }),
+      membership({
+        id: id(502),
+        own: false,
+        party_role: "second-card",
+        holder_name: "Nils Byron",
+        member_number: "NX7M2PQ9RT",
+      }),
+      membership({ id: id(503), own: false, party_role: "child", holder_name: null, member_number: null }),
+    );
+    expect(document.querySelectorAll("li > h2")).toHaveLength(1);
+    expect(page()).not.toContain("Not enrolled");
+    const others = [...document.querySelectorAll("h3 + ul > li")].map(({ textContent }) => textContent);
+    expect(others).toEqual(["Nils ByronNX7M2PQ9RT", "child, not named yet"]);
+    const code = document.querySelector("img");
+    expect(code?.getAttribute("src")).toContain(`/api/membership/${id(500)}/qrcode`);
+    expect(code?.getAttribute("alt")).toBe("QR code of your Friend membership");
+  });
+  test("one that is over has no code any more", async () => {
+    await shows(membership({ is_expired: true, is_valid: false }));
+    expect(document.querySelector("img")).toBeNull();
   });
   test.each([
     ["visa", "visa"],
