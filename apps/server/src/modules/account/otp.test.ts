@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { restoreGuards } from "../../db/faults.ts";
+import { removeGuard, restoreGuards } from "../../db/faults.ts";
 import type { Shop } from "../../db/testShop.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { Caller, lettersTo, makeLoginShop, said } from "../../testLogin.ts";
@@ -25,7 +25,7 @@ const newUser = (): Promise<MadeUser> => makeUser(server.db, shop);
 const request = (email: string) => ({ email, state: shop.slug, provider: "ecomm" });
 /** Asks for a code, and lets the two seconds pass that its letter takes. */
 const ask = async (email: string, caller = new Caller(server, shop)) => {
-  const { body } = await caller.post("/login/request_otp", request(email));
+  const { body } = await caller.post("/login/request_otp", { ...request(email), state: caller.shop.slug });
   seconds += 3;
   const code = async () => /Your code: (\w{6})/.exec((await lettersTo(server, email))[0]?.text ?? "")?.[1] ?? "";
   return { caller, token: String(body.token), code };
@@ -155,6 +155,32 @@ describe("a one-time code", () => {
         200,
       );
     });
+  });
+
+  test("puts out whoever registered under its address before and never read a letter to it (pre-hijacking)", async () => {
+    const both = await makeLoginShop(server, "otp_or_password");
+    const laidInWait = async () => {
+      const eve = await makeUser(server.db, both, { password: "Lantern-Quay-7" });
+      await server.db
+        .updateTable("user_login")
+        .set({ email_proved_at: null })
+        .where("identity_id", "=", eve.identity_id)
+        .execute();
+      const owner = new Caller(server, both);
+      const { token, code } = await ask(eve.email, owner);
+      const entered = await owner.post("/login/submit_otp", { token, otp: await code() });
+      const still = await new Caller(server, both, { cookie: eve.cookie }).get("/my/user");
+      const password = { username: eve.email, password: "Lantern-Quay-7" };
+      return [
+        entered.body.user._data[0].has_password,
+        still.body.user._data.length,
+        said(await new Caller(server, both).post("/login", password)),
+        (await owner.get("/my/user")).body.user._data[0]?.id === eve.identity_id,
+      ];
+    };
+    expect(await laidInWait()).toEqual([false, 0, "not_authorized:login", true]);
+    removeGuard("unproved_users");
+    expect(await laidInWait()).toEqual([true, 1, 200, true]);
   });
 
   test("is asked for five times in an hour for one address, whoever asks (T89)", async () => {

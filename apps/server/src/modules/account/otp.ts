@@ -11,7 +11,7 @@ import { loginCodeLetter } from "../identity/letters.ts";
 import { requireWay } from "../identity/loginMethod.ts";
 import { giveToken, tryCode, useToken } from "../identity/tokens.ts";
 import { takeQuota, tooMany } from "../identity/tries.ts";
-import { findUserByEmail, isStandIn, proveEmail } from "../identity/users.ts";
+import { enterByEmail, findUserByEmail, isStandIn } from "../identity/users.ts";
 import { letIn } from "./letIn.ts";
 
 const overAgain = (): Refused => new Refused({ code: "otp_token_expired", context: "login" });
@@ -57,6 +57,6 @@ export const submitOtpOf = async (ask: Ask, { token, otp }: Received<typeof subm
   if (tried.is !== "right") throw overAgain();
   return letIn(ask, { id: tried.identity_id }, { method: "otp" }, async (ask) => {
     if (!(await useToken(ask, tried.id))) throw overAgain();
-    await proveEmail(ask, tried.identity_id, tried.email);
+    await enterByEmail(ask, tried.identity_id, tried.email);
   });
 };

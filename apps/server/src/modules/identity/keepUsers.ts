@@ -42,8 +42,11 @@ export const keepUsers = async (
 };
 
 /** Whoever got into these users' accounts without ever showing that the address is theirs is out of them. */
-export const shutOutUnproved = (db: Database, seller_id: string, ids: readonly string[]): Promise<unknown> =>
-  statement(db, shutOut, [seller_id, ids]);
+export const shutOutUnproved = async (db: Database, seller_id: string, ids: readonly string[]): Promise<void> => {
+  // Whoever is just logging in by their password holds it: behind them, their session is seen as well.
+  await statement(db, waitForLogins, [seller_id, ids]);
+  await statement(db, shutOut, [seller_id, ids]);
+};
 
 /** The user of an address among those. */
 export const userOf = (users: ReadonlyMap<string, string>, email: string): string | undefined =>
@@ -62,6 +65,9 @@ const found = `
   select i.id, lower(i.email) as key, l.email_proved_at is not null as is_proved
   from identity i left join user_login l on l.seller_id = i.seller_id and l.identity_id = i.id
   where i.seller_id = $1 and i.kind = 'user' and i.email is not null and lower(i.email) = any($2::text[])`;
+
+const waitForLogins = `
+  select from user_login where seller_id = $1 and identity_id = any($2::uuid[]) order by identity_id for update`;
 
 const shutOut = `
   with login as (

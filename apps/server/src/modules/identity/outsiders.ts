@@ -4,9 +4,8 @@ import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import type { Outsider } from "../../outside/sso/sso.ts";
-import { shutOutUnproved } from "./keepUsers.ts";
 import { insertOutsider, isKnownTo, linkSubject, lockSubject, userOfSubject } from "./outsiders.sql.ts";
-import { findUserByEmail, isStandIn, proveEmail, setEmail } from "./users.ts";
+import { enterByEmail, findUserByEmail, isStandIn, setEmail } from "./users.ts";
 
 /**
  * The user that somebody is who logged in elsewhere: by issuer and subject, and by nothing else once they are known. Who
@@ -38,9 +37,7 @@ export const userOfOutsider = (ask: Ask, outsider: Outsider): Promise<{ readonly
 const userOfProvedEmail = async (ask: Ask, issuer: string, email: string): Promise<string | undefined> => {
   const found = await findUserByEmail(ask, email);
   if (!found || (await isKnownTo(ask, found.id, issuer))) return undefined;
-  if (found.email_proved_at === null && guardStands("unproved_users"))
-    await shutOutUnproved(ask.db, ask.seller.id, [found.id]);
-  await proveEmail(ask, found.id, email);
+  await enterByEmail(ask, found.id, email);
   return found.id;
 };
 

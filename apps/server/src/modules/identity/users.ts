@@ -2,7 +2,9 @@ import type { IdentityInput } from "@foyer/contract/identity.ts";
 import type { User } from "@foyer/contract/login.ts";
 import { foldEmail, isPlaceholderEmail } from "@foyer/rules/loginNames.ts";
 import { safePattern } from "@foyer/rules/pattern.ts";
+import { guardStands } from "../../db/faults.ts";
 import type { Ask } from "../../http/ask.ts";
+import { shutOutUnproved } from "./keepUsers.ts";
 import {
   insertUser,
   lockedPassword,
@@ -87,6 +89,16 @@ export const setPassword = (
 /** Whoever read a letter to this address is who has it, as long as it is still the user's. */
 export const proveEmail = (ask: Pick<Ask, "db" | "seller">, id: string, email: string): Promise<unknown> =>
   saveProof(ask, id, email);
+
+/**
+ * The same of somebody who comes in by it. Whoever got into the account before and never showed that the address is theirs
+ * may lie in wait there for its owner, and is out of it (pre-hijacking).
+ */
+export const enterByEmail = async (ask: Pick<Ask, "db" | "seller">, id: string, email: string): Promise<void> => {
+  const user = await userById(ask, id);
+  if (user?.email_proved_at === null && guardStands("unproved_users")) await shutOutUnproved(ask.db, ask.seller.id, [id]);
+  await saveProof(ask, id, email);
+};
 
 /** A new user, unless the address is somebody's: false then. */
 export const addUser = (
