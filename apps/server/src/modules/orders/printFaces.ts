@@ -75,3 +75,7 @@ export const printable = (text: string, files: readonly string[]): string =>
     .join("")
     .replace(/ {2,}/g, " ")
     .trim();
+
+/** Is there a face for every sign of it? */
+export const isWhole = (text: string, files: readonly string[]): boolean =>
+  Array.from(text.normalize("NFC")).every((sign) => runsOf(sign, files).length > 0);

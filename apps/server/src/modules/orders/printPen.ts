@@ -1,5 +1,5 @@
 import type { Theme } from "@foyer/contract/theme.ts";
-import { faceBytes, filesOf, printable, runsOf, type Use } from "./printFaces.ts";
+import { faceBytes, filesOf, isWhole, printable, runsOf, type Use } from "./printFaces.ts";
 
 export type Ink = { readonly use: Use; readonly size: number; readonly color: string };
 
@@ -10,6 +10,8 @@ export type Pen = {
   readonly lines: (text: string, ink: Ink, width: number, most?: number) => string[];
   readonly write: (line: string, ink: Ink, x: number, baseline: number) => void;
   readonly can: (text: string, use: Use) => boolean;
+  /** Every sign of it: half a name is somebody else's. */
+  readonly canWhole: (text: string, use: Use) => boolean;
 };
 
 export const penFor = (doc: PDFKit.PDFDocument, theme: Theme): Pen => {
@@ -64,5 +66,11 @@ export const penFor = (doc: PDFKit.PDFDocument, theme: Theme): Pen => {
       at += doc.widthOfString(run.text);
     }
   };
-  return { width, lines, write, can: (text, use) => printable(text, files[use]) !== "" };
+  return {
+    width,
+    lines,
+    write,
+    can: (text, use) => printable(text, files[use]) !== "",
+    canWhole: (text, use) => isWhole(text, files[use]),
+  };
 };

@@ -5,6 +5,8 @@ export const ticketStrings = {
   "ticket.number": "Ticket {number} of {count}",
   "ticket.seat": "Seat",
   "ticket.guest": "Name",
+  /** A name in a script that no face of ours draws. */
+  "ticket.guest_in_order": "As in your order",
   "ticket.member_number": "Member number",
   "ticket.price": "Price",
   "ticket.free": "Free",

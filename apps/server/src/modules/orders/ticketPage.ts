@@ -126,8 +126,9 @@ const headOfPage = (sheet: Sheet, section: PDFKit.PDFStructureElement, number: n
 
 const factsOf = ({ pen, say, seller, order }: Sheet, ticket: PrintedTicket) => {
   const money = letterMoney(seller, order.currency);
+  const guest = oneLine(ticket.admit_name ?? "");
   return [
-    { label: say("ticket.guest"), value: oneLine(ticket.admit_name ?? "") },
+    { label: say("ticket.guest"), value: pen.canWhole(guest, "strong") ? guest : say("ticket.guest_in_order") },
     { label: say("ticket.member_number"), value: ticket.card?.member_number ?? "" },
     { label: say("ticket.seat"), value: oneLine(ticket.seat_name ?? "") },
     {
