@@ -1,12 +1,31 @@
 import * as z from "zod/mini";
-import { Id, IdList, SignedMoney, embed, rows } from "./basics.ts";
-import { CartLine, Ticket } from "./cart.ts";
+import { Id, IdList, SignedMoney, embed, oneOrMore, rows } from "./basics.ts";
+import { CartLine, Ticket, type TicketState } from "./cart.ts";
+import { EventTemplate, TicketGroup, TicketType, Venue, type Handler } from "./catalog.ts";
 import { endpoint } from "./endpoint.ts";
 import { BoughtGiftCard } from "./ledger.ts";
+import { Membership } from "./membership.ts";
+import { EventSession } from "./sessions.ts";
 import { TicketOrder } from "./ticketOrder.ts";
 
 /** A guest opens an order with the session that bought it, or with the token of the mail's link. */
 export const OrderToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));
+
+const states = ["booked", "redeemed", "cancelled"] as const satisfies readonly TicketState[];
+const handlers = [
+  "tickets",
+  "passes",
+  "codes",
+  "seated",
+  "ledger",
+  "donation",
+  "membership",
+] as const satisfies readonly Handler[];
+/** Tickets in these states, and of groups that are sold in these ways, alone. */
+const ticketsWished = {
+  "ticket.state._in": oneOrMore(...states),
+  "ticket_group.handler._in": oneOrMore(...handlers),
+};
 
 const orderEmbeds = embed(
   "ticket",
@@ -44,6 +63,14 @@ export const OrderReply = z.object({
       }),
     ),
   ),
+  /** Rows of what the tickets are of, each once; a list is there when `_embed` names it. */
+  ticket_type: z.optional(rows(TicketType)),
+  ticket_group: z.optional(rows(TicketGroup)),
+  event_session: z.optional(rows(EventSession)),
+  event_template: z.optional(rows(EventTemplate)),
+  venue: z.optional(rows(Venue)),
+  /** What the orders made somebody a member by, without who it is. */
+  membership: z.optional(rows(Membership)),
 });
 export type OrderReply = z.infer<typeof OrderReply>;
 
@@ -52,7 +79,7 @@ export const listOrders = endpoint({
   method: "GET",
   path: "/ticket_order",
   says: "Orders by id, for the complete page. Orders of others are left out; more than 20 ids are refused.",
-  query: z.strictObject({ "id._in": IdList, token: z.optional(OrderToken), _embed: orderEmbeds }),
+  query: z.strictObject({ "id._in": IdList, token: z.optional(OrderToken), _embed: orderEmbeds, ...ticketsWished }),
   reply: OrderReply,
 });
 
@@ -62,7 +89,7 @@ export const getOrder = endpoint({
   path: "/ticket_order/:ticket_order_id",
   says: "One order.",
   params: z.strictObject({ ticket_order_id: Id }),
-  query: z.strictObject({ token: z.optional(OrderToken), _embed: orderEmbeds }),
+  query: z.strictObject({ token: z.optional(OrderToken), _embed: orderEmbeds, ...ticketsWished }),
   reply: OrderReply,
 });
 

@@ -16,9 +16,5 @@ export const readMyOrders = async (ask: Ask, sent: Received<typeof myOrders>): P
   const ids = wanted
     ? await ownOrderIds(ask, identity_id, wanted)
     : (await ordersOfOwner(ask, identity_id)).slice(0, mostOrders).map(({ id }) => id);
-  const reply = await readOrders(ask, { "id._in": ids });
-  const states = sent["ticket.state._in"];
-  if (!states) return reply;
-  const tickets = reply.ticket?._data ?? [];
-  return { ...reply, ticket: { _data: tickets.filter(({ state }) => states.some((one) => one === state)) } };
+  return readOrders(ask, { ...sent, "id._in": ids });
 };

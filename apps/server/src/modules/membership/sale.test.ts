@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCart, modifyCart, type TicketsWanted } from "@foyer/contract/cart.ts";
+import { getOrder } from "@foyer/contract/orders.ts";
 import { checkInvariants } from "../../cli/check.ts";
 import { newId } from "../../db/newId.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
@@ -447,5 +448,53 @@ describe("a renewal", () => {
     await other.close();
     expect(answer.status).toBe(200);
     await configuration(30);
+  });
+});
+
+describe("an order of a membership", () => {
+  test("brings along what it is of, and of who is on it nothing (CALL-85)", async () => {
+    const { order_id, said } = await buyMembership(
+      server,
+      shop,
+      askFor(levels, levels.family, {
+        people: [
+          { type: 0, name: "Ada Byron", email: "ada@lovelace.example" },
+          { type: 1, name: "Mary Somerville" },
+        ],
+      }),
+    );
+    const token = said.body.ticket_order._data[0].token as string;
+    const { body } = await new TestBrowser(server, shop).call(getOrder, {
+      ticket_order_id: order_id,
+      token,
+      _embed: "ticket,ticket_group,membership,event_template,event_template.venue",
+      "ticket.state._in": "booked,redeemed",
+      "ticket_group.handler._in": "membership",
+    });
+    expect(body.ticket?._data).toHaveLength(2);
+    expect(body.ticket_group?._data).toMatchObject([{ id: levels.family.id, handler: "membership" }]);
+    expect(body.event_template?._data).toMatchObject([{ id: levels.event.id }]);
+    expect(body.venue?._data).toMatchObject([{ timezone: shop.timezone }]);
+    expect(body.ticket_type).toBeUndefined();
+    expect(body.membership?._data.map(({ ticket_order_id, holder_name }) => [ticket_order_id, holder_name])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(body.membership?._data[0]).toMatchObject({ auto_renew_state: "none", is_valid: true });
+    expect(JSON.stringify(body.membership)).not.toMatch(/Byron|Somerville|lovelace/);
+  });
+  test("tells nothing of what is sold in another way, or stands otherwise", async () => {
+    const { order_id, said } = await buyMembership(server, shop, askFor(levels, levels.individual));
+    const token = said.body.ticket_order._data[0].token as string;
+    const browser = new TestBrowser(server, shop);
+    for (const narrow of [
+      { "ticket_group.handler._in": "tickets,seated" },
+      { "ticket.state._in": "cancelled" },
+    ]) {
+      const { body } = await browser.call(getOrder, { ticket_order_id: order_id, token, ...narrow });
+      expect(body.ticket_order._data).toHaveLength(1);
+      expect(body.ticket?._data).toEqual([]);
+      expect(body.ticket_group).toBeUndefined();
+    }
   });
 });

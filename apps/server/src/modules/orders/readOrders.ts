@@ -6,6 +6,7 @@ import { Refused } from "../../http/refused.ts";
 import { readCart } from "../cart/readCart.ts";
 import { giftCardsOfOrders } from "../ledger/giftCardsOf.ts";
 import { asShown, opensOrder } from "../cart/shownOrder.ts";
+import { embedInOrders, type OrderWishes } from "./embedInOrders.ts";
 import { ordersById, type OrderRow } from "./orders.sql.ts";
 import { ticketSheet } from "./ticketSheet.ts";
 
@@ -33,13 +34,13 @@ export const noSuchOrder = (): Refused =>
 /** Orders the visitor may see; the others are left out without a word. */
 export const readOrders = async (
   ask: Ask,
-  sent: { "id._in": readonly string[]; token?: string | undefined },
+  sent: OrderWishes & { readonly "id._in": readonly string[]; readonly token?: string | undefined },
 ): Promise<OrderReply> => {
   if (sent["id._in"].length > mostOrders) throw new Refused({ code: "bad_field_value", extra: { fields: ["id._in"] } });
   const found = await ordersById(ask, sent["id._in"]);
   const own = found.filter((order) => mayOpen(ask, order, sent.token));
   const carts = await Promise.all(own.map((order) => readCart({ db: ask.db, seller: ask.seller }, order.cart_id)));
-  return {
+  const reply: OrderReply = {
     ticket_order: { _data: own.map((order) => asShown(ask, order)) },
     ticket: { _data: carts.flatMap(({ ticket }) => ticket._data) },
     gift_card: {
@@ -60,6 +61,7 @@ export const readOrders = async (
     ),
     sums: Object.fromEntries(own.map((order, index) => [order.id, sumsOf(carts[index]?.cart._data[0])])),
   };
+  return embedInOrders(ask, reply, sent);
 };
 
 const nameOf = (giftee: Cart["giftee"] | undefined): string =>
@@ -81,9 +83,9 @@ const filesOf = async (ask: Ask, order: OrderRow): Promise<OrderReply["files"][s
 
 export const readOrder = async (
   ask: Ask,
-  sent: { ticket_order_id: string; token?: string | undefined },
+  { ticket_order_id, ...sent }: OrderWishes & { readonly ticket_order_id: string; readonly token?: string | undefined },
 ): Promise<OrderReply> => {
-  const reply = await readOrders(ask, { "id._in": [sent.ticket_order_id], token: sent.token });
+  const reply = await readOrders(ask, { ...sent, "id._in": [ticket_order_id] });
   if (reply.ticket_order._data.length === 0) throw noSuchOrder();
   return reply;
 };

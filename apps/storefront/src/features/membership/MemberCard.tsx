@@ -113,7 +113,8 @@ function Facts({
           )}
         </dd>
       </div>
-      {auto_renew_state !== "none" && (
+      {/* What has no end, or is over, has nothing to renew; of whoever only showed a number it is nobody's to say. */}
+      {(auto_renew_state !== "none" || (member_number !== null && last_day !== null && !is_expired)) && (
         <div>
           <dt>{t("member.auto_renew")}</dt>
           <dd>

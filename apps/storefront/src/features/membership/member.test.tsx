@@ -112,6 +112,20 @@ describe("the dialog with one's membership", () => {
     expect(hrefOf("My account")).toBe("/harbor/my");
   });
 
+  test.each([
+    ["none", {}, "Auto-renewOff"],
+    ["scheduled", {}, "Auto-renewOn Cancel auto-renew"],
+    ["cancelled", {}, "Auto-renewCancelled"],
+    ["none", { last_day: null, valid_to: null }, undefined],
+    ["none", { is_expired: true }, undefined],
+  ] as const)("says how it goes on: %s, %j (OPEN-59)", async (auto_renew_state, more, said) => {
+    beLoggedIn();
+    world.memberships = [held(50, { auto_renew_state, ...more })];
+    await open();
+    const facts = [...(dialog()?.querySelectorAll("dl > div") ?? [])].map((fact) => (fact.textContent ?? "").trim());
+    expect(facts.find((fact) => fact.startsWith("Auto-renew"))).toBe(said);
+  });
+
   test("says from when on it can be renewed", async () => {
     beLoggedIn();
     world.memberships = [held(50, { is_renewable: false, renewable_from: "2027-10-21" })];
