@@ -157,6 +157,7 @@ describe("a login", () => {
     await settled(() => expect(byRole("button", "Hello, Ada")).toBeInstanceOf(HTMLElement));
     await settled(() => expect(document.querySelector("dialog")).toBeNull());
     expect(address()).toBe("/harbor/events?date=today");
+    await settled(() => expect(document.activeElement?.tagName).toBe("H1"));
   });
 
   test("that is required can only be left with the page", async () => {

@@ -8,6 +8,7 @@ import { loginStrings } from "../features/login/login.strings.ts";
 import { LoginPanel } from "../features/login/LoginPanel.tsx";
 import { answerLogin, type LoginWish } from "../features/login/loginWish.ts";
 import { useText } from "../shared/seller.tsx";
+import { focusHeading } from "./focusHeading.ts";
 
 const name = "login";
 
@@ -61,7 +62,9 @@ export function LoginModal({ wish }: { readonly wish: LoginWish | null }) {
         redirect={here}
         onDone={(_, onward) => {
           answerLogin();
-          if (onward !== here) navigate(onward);
+          if (onward !== here) return navigate(onward);
+          // What opened it may be gone with the login: whoever has no mouse goes on from the page's heading.
+          focusHeading();
         }}
       />
     </Modal>
