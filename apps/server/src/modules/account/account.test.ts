@@ -195,6 +195,32 @@ describe("my/ticket_order", () => {
     expect((await member.get(`/my/ticket_order?id._in=${many}`)).status).toBe(400);
   });
 
+  test("bring along what their tickets are of, where that is named (CALL-79, 81)", async () => {
+    const { id } = await buy(member);
+    const named = "ticket,ticket_type,ticket_group";
+    const rows = (said: Said) =>
+      Object.fromEntries(
+        ["ticket_type", "ticket_group", "event_template", "event_session"].map((name) => [
+          name,
+          said.body[name]?._data.map((row: { id: string }) => row.id),
+        ]),
+      );
+    const none = {
+      ticket_type: undefined,
+      ticket_group: undefined,
+      event_template: undefined,
+      event_session: undefined,
+    };
+    const some = { ...none, ticket_type: [shop.type.id], ticket_group: [shop.group.id] };
+    expect(rows(await member.get(`/my/ticket_order?id._in=${id}&_embed=${named}`))).toEqual(some);
+    expect(rows(await member.get(`/my/ticket_order?id._in=${id}`))).toEqual(none);
+    expect(rows(await member.get(`/ticket_order/${id}?_embed=${named},event_template,ticket.event_session`))).toEqual({
+      ...some,
+      event_template: [shop.event.id],
+      event_session: [shop.session.id],
+    });
+  });
+
   test("an order opens for all sessions of its owner, and on any device", async () => {
     const { id } = await buy(member);
     const { cookie } = await anotherSession(user.identity_id);

@@ -487,10 +487,7 @@ describe("an order of a membership", () => {
     const { order_id, said } = await buyMembership(server, shop, askFor(levels, levels.individual));
     const token = said.body.ticket_order._data[0].token as string;
     const browser = new TestBrowser(server, shop);
-    for (const narrow of [
-      { "ticket_group.handler._in": "tickets,seated" },
-      { "ticket.state._in": "cancelled" },
-    ]) {
+    for (const narrow of [{ "ticket_group.handler._in": "tickets,seated" }, { "ticket.state._in": "cancelled" }]) {
       const { body } = await browser.call(getOrder, { ticket_order_id: order_id, token, ...narrow });
       expect(body.ticket_order._data).toHaveLength(1);
       expect(body.ticket?._data).toEqual([]);

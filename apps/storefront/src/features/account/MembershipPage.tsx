@@ -108,9 +108,7 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
                 {auto_renew_state === "scheduled" && lead.ticket_order_id && (
                   <>
                     {" – "}
-                    <Link href={paths.cancelAutoRenew(lead.ticket_order_id)}>
-                      {t("membership.auto_renew.cancel")}
-                    </Link>
+                    <Link href={paths.cancelAutoRenew(lead.ticket_order_id)}>{t("membership.auto_renew.cancel")}</Link>
                   </>
                 )}
               </>

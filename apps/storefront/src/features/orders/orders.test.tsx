@@ -98,6 +98,21 @@ describe("done", () => {
     expect(page()).toContain("Gift for Grace Hopper");
   });
 
+  test.each([
+    ["buy", true, true],
+    ["buy", false, false],
+    ["gift", true, false],
+  ] as const)("says how long a card of plastic takes: %s, %s", async (membership, physical_card, isSaid) => {
+    const [line] = makeCart().lines;
+    const id = line?.types[0]?.ticket_group_id;
+    serve({
+      [orders]: () => ({ ...reply, lines: { [orderId]: [{ ...line, membership }] } }),
+      "GET /cached_api/events/:id": () => ({ ticket_group: { _data: [{ id, level: { physical_card } }] } }),
+    });
+    await showPage(<CompletePanel notFound={nothing} />, { path: done });
+    expect(page().includes("Physical membership cards take 3 to 5 weeks.")).toBe(isSaid);
+  });
+
   test("shows the numbers of gift cards, and speaks of no door where there is none", async () => {
     const card = {
       ticket_order_id: orderId,
