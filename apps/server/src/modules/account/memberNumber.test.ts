@@ -114,6 +114,17 @@ describe("a member's number", () => {
       expect(await outcome(caller(member), "/login", { scan_code, zip_code: "02110" })).toBe("full");
   });
 
+  test.each(["zip_code", "last_name"] as const)("of a member without a %s is not opened by having none", async (what) => {
+    const member = await makeMember(what === "zip_code" ? "scan_code_zip" : "scan_code_last_name");
+    await server.db
+      .updateTable("identity")
+      .set({ [what]: what === "zip_code" ? null : "" })
+      .where("id", "=", member.identity_id)
+      .execute();
+    for (const besides of [{}, { [what]: "" }, { [what]: " " }])
+      expect(await outcome(caller(member), "/login", { scan_code: member.number, ...besides })).toBe(wrong);
+  });
+
   test("of a membership that was taken back opens nothing", async () => {
     const member = await makeMember("scan_code_zip", { state: "cancelled" });
     expect(await outcome(caller(member), "/login", { scan_code: member.number, zip_code: "02110" })).toBe(wrong);
