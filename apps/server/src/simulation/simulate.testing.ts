@@ -12,7 +12,7 @@ import { type Clock, World, type SimulatedShop } from "./world.testing.ts";
 /** Deeds of one seed. */
 const steps = 30;
 /** Every so many seeds is a life with members. */
-const membersEvery = 5;
+const membersEvery = 8;
 /** Places of the one session: few enough that buyers meet. */
 const places = 6;
 
@@ -117,7 +117,9 @@ const atRest = async (world: World): Promise<void> => {
 
   // X6: what is not sold can be bought, and no more than that.
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ticket
-    where seller_id = ${shop.seller_id} and event_session_id = ${shop.session.id} and state in ('booked', 'redeemed')`.execute(db);
+    where seller_id = ${shop.seller_id} and event_session_id = ${shop.session.id} and state in ('booked', 'redeemed')`.execute(
+    db,
+  );
   const left = places - (rows[0]?.n ?? 0);
   must(left >= 0, "more was sold than there is");
   const last = new StripeBuyer(world.app.server, shop);

@@ -18,7 +18,11 @@ export type Actor = { readonly name: string; readonly buyer: StripeBuyer; carts:
 /** What an answer said, which has to stay true. */
 export type Promised = { readonly order_id: string; readonly cart_id: string; readonly total: string };
 
-export type SimulatedShop = { readonly shop: Shop; readonly giftCards: readonly string[]; readonly members?: Membership };
+export type SimulatedShop = {
+  readonly shop: Shop;
+  readonly giftCards: readonly string[];
+  readonly members?: Membership;
+};
 
 /** The hour of a simulated house: all its connections follow it. */
 export class Clock {

@@ -106,7 +106,13 @@ describe("a session (T100)", () => {
     const left = await server.db
       .selectFrom("visitor_session")
       .select("ended_at")
-      .where("token_hash", "=", createHash("sha256").update(before ?? "").digest())
+      .where(
+        "token_hash",
+        "=",
+        createHash("sha256")
+          .update(before ?? "")
+          .digest(),
+      )
       .executeTakeFirstOrThrow();
     expect(left.ended_at).not.toBeNull();
     const row = await server.db
