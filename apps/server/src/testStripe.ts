@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Cart } from "@foyer/contract/cart.ts";
 import type { AppDeps } from "./app.ts";
 import type { Database } from "./db/connect.ts";
-import { makeShop, type Shop } from "./db/testShop.ts";
+import { makeShop, type EventWishes, type Shop } from "./db/testShop.ts";
 import { sellerFinder } from "./http/sellers.ts";
 import { hearAll } from "./jobs/hearAll.ts";
 import { settleAll, watchAll, type SettleDeps } from "./jobs/settleAll.ts";
@@ -34,6 +34,7 @@ export type StripeApp = {
     webhook_secret?: string;
     secret_key?: string;
     payment_method_configuration?: string;
+    event?: EventWishes;
   }): Promise<Shop>;
   /** The jobs, for everything however young. */
   settle(): Promise<number>;
@@ -91,10 +92,12 @@ export const openStripeApp = async (
       keys = true,
       webhook_secret = webhookSecret,
       secret_key = "sk_test_ofThisShop",
+      event = {},
       ...more
     } = {}) => {
       const shop = await makeShop(server.db, {
         seller: { configuration: JSON.stringify({ gateway: "stripe" }) },
+        event,
       });
       await logPrices(server, shop);
       const given = { publishable_key: "pk_test_ofThisShop", secret_key, webhook_secret, ...more };

@@ -1,9 +1,7 @@
 import type { Said } from "../testApp.ts";
 import { ada } from "../testBuyer.ts";
+import { type Deed, meet } from "./deed.testing.ts";
 import type { World } from "./world.testing.ts";
-
-/** Something that happens in a world. It may well be refused. */
-export type Deed = (world: World) => Promise<void>;
 
 const cardsThere = [
   [8, "pm_card_visa"],
@@ -72,11 +70,12 @@ const payment = (world: World) => {
   const due = Math.round(Number(cart.outstanding_balance) * 100);
   const number = world.random.happens(0.3) ? world.random.one(world.giftCards) : undefined;
   const part = number === undefined ? 0 : Math.min(due, world.random.whole(1, 30) * 100);
+  const renewing = world.members && world.random.happens(0.5) ? { auto_renew: true } : {};
   const wire = (amount: number) => (amount / 100).toFixed(2);
   const list = [
     ...(part > 0 ? [{ gateway_id: "ledger", amount: wire(part), gateway_data: { number, ledger_id: "cards" } }] : []),
     ...(due > part
-      ? [{ gateway_id: "stripe", amount: wire(due - part), gateway_data: { payment_method_id: card } }]
+      ? [{ gateway_id: "stripe", amount: wire(due - part), gateway_data: { payment_method_id: card }, ...renewing }]
       : []),
     ...(due === 0 ? [{ gateway_id: "free", amount: "0" }] : []),
   ];
@@ -149,13 +148,6 @@ const buy: Deed = async (world) => {
   world.learn(wanted.actor, world.heard(`${wanted.actor.name} pays`, await wanted.pay()));
   await finish(world, wanted.actor, wanted.cart.id);
 };
-
-/** Two things at once, which meet in the database. */
-const meet =
-  (...deeds: readonly Deed[]): Deed =>
-  async (world) => {
-    await Promise.all(deeds.map((deed) => deed(world)));
-  };
 
 const bankDecides: Deed = async (world) => {
   const intent = world.random.one(world.intentsIn("requires_action"));

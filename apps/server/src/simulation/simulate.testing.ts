@@ -5,10 +5,14 @@ import { makeCodes } from "../db/testRules.ts";
 import { makeGiftCard } from "../testGiftCard.ts";
 import { StripeBuyer, type StripeApp } from "../testStripe.ts";
 import { deeds } from "./deeds.testing.ts";
+import { memberDeeds } from "./memberDeeds.testing.ts";
+import { memberConfiguration, openMembership } from "./memberWorld.testing.ts";
 import { type Clock, World, type SimulatedShop } from "./world.testing.ts";
 
 /** Deeds of one seed. */
 const steps = 30;
+/** Every so many seeds is a life with members. */
+const membersEvery = 8;
 /** Places of the one session: few enough that buyers meet. */
 const places = 6;
 
@@ -33,9 +37,10 @@ const must = (holds: boolean, what: string): void => {
  */
 export const simulate = async (app: StripeApp, clock: Clock, seed: number): Promise<void> => {
   clock.seconds = 0;
-  const world = new World(app, await openShop(app), clock, seed);
+  const world = new World(app, await openShop(app, seed % membersEvery === 0), clock, seed);
+  const happens = world.members ? [...deeds, ...memberDeeds] : deeds;
   try {
-    for (let step = 0; step < steps; step++) await world.random.weighed(deeds)(world);
+    for (let step = 0; step < steps; step++) await world.random.weighed(happens)(world);
     await world.quiet();
     await atRest(world);
   } catch (error) {
@@ -47,12 +52,14 @@ export const simulate = async (app: StripeApp, clock: Clock, seed: number): Prom
 };
 
 /** A shop with few places, two gift cards, a code that takes a tenth off and one that can be used but twice. */
-const openShop = async (app: StripeApp): Promise<SimulatedShop> => {
+const openShop = async (app: StripeApp, hasMembers: boolean): Promise<SimulatedShop> => {
   const { db } = app.server;
-  const shop = await app.makeShop();
+  // Where days go by, the visit lies behind them.
+  const shop = await app.makeShop(hasMembers ? { event: { sessions: [{ inDays: 60 }] } } : {});
   const { seller_id } = shop;
   await sql`update event_session set capacity = ${places} where seller_id = ${seller_id}`.execute(db);
-  await sql`update seller set configuration = configuration || '{"ledger_id":"cards"}' where id = ${seller_id}`.execute(
+  const configuration = { ledger_id: "cards", ...(hasMembers && memberConfiguration) };
+  await sql`update seller set configuration = configuration || ${JSON.stringify(configuration)}::jsonb where id = ${seller_id}`.execute(
     db,
   );
   const giftCards = [await makeGiftCard(app.server, shop, 3000), await makeGiftCard(app.server, shop, 5000)];
@@ -70,7 +77,11 @@ const openShop = async (app: StripeApp): Promise<SimulatedShop> => {
       stacking: "with_others",
     })
     .execute();
-  return { shop, giftCards: giftCards.map(({ number }) => number) };
+  return {
+    shop,
+    giftCards: giftCards.map(({ number }) => number),
+    ...(hasMembers && { members: await openMembership(app, shop) }),
+  };
 };
 
 const atRest = async (world: World): Promise<void> => {
@@ -102,9 +113,13 @@ const atRest = async (world: World): Promise<void> => {
     must(order?.total === Math.round(Number(total) * 100), `order ${order_id} was said to cost ${total}`);
   }
 
+  await nobodyPaysMoreThanTold(world);
+
   // X6: what is not sold can be bought, and no more than that.
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ticket
-    where seller_id = ${shop.seller_id} and state in ('booked', 'redeemed')`.execute(db);
+    where seller_id = ${shop.seller_id} and event_session_id = ${shop.session.id} and state in ('booked', 'redeemed')`.execute(
+    db,
+  );
   const left = places - (rows[0]?.n ?? 0);
   must(left >= 0, "more was sold than there is");
   const last = new StripeBuyer(world.app.server, shop);
@@ -116,4 +131,20 @@ const atRest = async (world: World): Promise<void> => {
   const takesOne = async () => (await last.post("/my/cart/modify", { add: [one] })).status === 200;
   for (let place = 1; place <= left; place++) must(await takesOne(), `place ${place} of ${left} could not be had`);
   must(!(await takesOne()), "one more than there are was held");
+};
+
+/** Whoever is not there is charged for one term once, no more than they were told, and not before they could read it. */
+const nobodyPaysMoreThanTold = async ({ db, shop, members }: World): Promise<void> => {
+  if (!members) return;
+  const { rows } = await sql<object>`
+    select a.membership_id, a.announced_amount, sum(p.amount) as paid, count(*) as times
+    from auto_renewal a
+    join cart c on c.seller_id = a.seller_id and c.channel_id = 'auto_renew'
+    join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.handler_data ->> 'renews_id' = a.membership_id::text
+    join payment p on p.seller_id = c.seller_id and p.cart_id = c.id and p.state = 'captured' and p.refunded = 0
+    where a.seller_id = ${shop.seller_id} group by a.seller_id, a.membership_id
+    having count(distinct p.id) > 1 or max(p.amount) > coalesce(a.announced_amount, 0) or min(p.created_at) <= a.announced_at`.execute(
+    db,
+  );
+  must(rows.length === 0, `a term was charged that was not told like this: ${JSON.stringify(rows)}`);
 };

@@ -6,16 +6,23 @@ import { providerClock } from "../outside/payments/stripeObjects.testing.ts";
 import { releaseExpired } from "../jobs/releaseExpired.ts";
 import { sendMail } from "../jobs/sendMail.ts";
 import { watchProvider } from "../modules/checkout/watch.ts";
+import { renewDue } from "../modules/renewals/renewDue.ts";
 import type { Said } from "../testApp.ts";
+import type { MadeUser } from "../testMembers.ts";
 import { StripeBuyer, webhookSecret, type StripeApp } from "../testStripe.ts";
+import type { Membership } from "./memberWorld.testing.ts";
 import { Random } from "./random.ts";
 
 /** Somebody with a browser, and the carts that they were told of. */
-export type Actor = { readonly name: string; readonly buyer: StripeBuyer; carts: Cart[] };
+export type Actor = { readonly name: string; readonly buyer: StripeBuyer; carts: Cart[]; user?: MadeUser | undefined };
 /** What an answer said, which has to stay true. */
 export type Promised = { readonly order_id: string; readonly cart_id: string; readonly total: string };
 
-export type SimulatedShop = { readonly shop: Shop; readonly giftCards: readonly string[] };
+export type SimulatedShop = {
+  readonly shop: Shop;
+  readonly giftCards: readonly string[];
+  readonly members?: Membership;
+};
 
 /** The hour of a simulated house: all its connections follow it. */
 export class Clock {
@@ -50,9 +57,12 @@ export class World {
   readonly codes = ["TENOFF", "RARE"] as const;
   /** What was done, for whoever has to find out why. */
   readonly trace: string[] = [];
+  /** Some worlds have members, most have none. */
+  readonly members: Membership | undefined;
   readonly #hooks: { payload: string; header: string }[] = [];
 
-  constructor(app: StripeApp, { shop, giftCards }: SimulatedShop, clock: Clock, seed: number) {
+  constructor(app: StripeApp, { shop, giftCards, members }: SimulatedShop, clock: Clock, seed: number) {
+    this.members = members;
     this.giftCards = giftCards;
     this.app = app;
     this.shop = shop;
@@ -128,6 +138,18 @@ export class World {
     });
   }
 
+  /** The job of renewals, for this house alone: those before it came to rest in an hour of their own. */
+  async renewals(): Promise<void> {
+    const { connections } = this.app.server;
+    const seller = await sellerFinder(this.db, 0)(this.shop.slug);
+    if (!seller) throw new Error("The shop is gone.");
+    const error = (fields: object) => {
+      throw new Error(JSON.stringify(fields));
+    };
+    const log = { info: () => undefined, warn: () => undefined, error };
+    await renewDue({ db: connections.of(seller.id), seller, outside: this.app.outside, log });
+  }
+
   /** The provider is asked what it gave back: hooks that never came are not needed. */
   async watch(): Promise<void> {
     const { connections } = this.app.server;
@@ -141,6 +163,7 @@ export class World {
   async quiet(): Promise<void> {
     for (const intent of this.intentsIn("requires_action")) this.app.double.books.decide(intent.id, false);
     for (const intent of this.intentsIn("processing")) this.app.double.books.clear(intent.id, this.random.happens(0.5));
+    if (this.members) await this.termsEnd();
     this.clock.seconds += 2 * 60 * 60;
     for (let turn = 0; turn < 5; turn++) {
       await this.jobs();
@@ -149,6 +172,15 @@ export class World {
     }
     await this.watch();
     await this.jobs();
+  }
+
+  /** Days go by, and what renews itself is told, charged, tried again and given up. */
+  async termsEnd(): Promise<void> {
+    for (let day = 0; day < 3; day++) {
+      this.clock.seconds += 30 * 60 * 60;
+      await this.renewals();
+      await this.jobs();
+    }
   }
 
   /** Carts of this shop that still hold something without an order, with their payments. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { restoreGuards } from "../../db/faults.ts";
 import type { Shop } from "../../db/testShop.ts";
@@ -102,6 +103,18 @@ describe("a session (T100)", () => {
     expect(ada.session).not.toBe(before);
     const thief = new Caller(server, shop, { cookie: guest.cookie });
     expect((await thief.get("/my/user")).body.user._data).toEqual([]);
+    const left = await server.db
+      .selectFrom("visitor_session")
+      .select("ended_at")
+      .where(
+        "token_hash",
+        "=",
+        createHash("sha256")
+          .update(before ?? "")
+          .digest(),
+      )
+      .executeTakeFirstOrThrow();
+    expect(left.ended_at).not.toBeNull();
     const row = await server.db
       .selectFrom("visitor_session")
       .select(["strength", "ended_at"])

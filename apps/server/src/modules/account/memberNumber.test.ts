@@ -114,6 +114,20 @@ describe("a member's number", () => {
       expect(await outcome(caller(member), "/login", { scan_code, zip_code: "02110" })).toBe("full");
   });
 
+  test.each(["zip_code", "last_name"] as const)(
+    "of a member without a %s is not opened by having none",
+    async (what) => {
+      const member = await makeMember(what === "zip_code" ? "scan_code_zip" : "scan_code_last_name");
+      await server.db
+        .updateTable("identity")
+        .set({ [what]: what === "zip_code" ? null : "" })
+        .where("id", "=", member.identity_id)
+        .execute();
+      for (const besides of [{}, { [what]: "" }, { [what]: " " }])
+        expect(await outcome(caller(member), "/login", { scan_code: member.number, ...besides })).toBe(wrong);
+    },
+  );
+
   test("of a membership that was taken back opens nothing", async () => {
     const member = await makeMember("scan_code_zip", { state: "cancelled" });
     expect(await outcome(caller(member), "/login", { scan_code: member.number, zip_code: "02110" })).toBe(wrong);
@@ -172,6 +186,53 @@ test("the answer says what they are members of; a limited session sees no number
     scan_code: null,
     holder_name: null,
     is_expired: true,
+  });
+});
+
+describe("guessing without an end (T88, T95)", () => {
+  /** As if each of these tries had been made so often. */
+  const again = (shop: Shop, times: number) =>
+    sql`insert into login_try (seller_id, door, target, place, at)
+      select seller_id, door, target, place, at from login_try, generate_series(1, ${times}::int) where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+  const guess = (who: Caller, scan_code: string, path = "/login") =>
+    who.post(path, { scan_code, zip_code: "99999" }).then(said);
+
+  test("at one member from everywhere: from the twentieth on everybody shows that they are a person", async () => {
+    const member = await makeMember("scan_code_zip");
+    for (let nth = 0; nth < 4; nth++) expect(await guess(caller(member), member.number)).toBe(wrong);
+    await again(member.shop, 4);
+    expect(await guess(caller(member), member.number)).toBe("captcha_required:captcha");
+    // Nobody is locked out: a person is let in.
+    const right = { scan_code: member.number, zip_code: "02110" };
+    expect((await caller(member).postAsPerson("/login", right)).status).toBe(200);
+  });
+
+  test("at everybody from one place: from the thirtieth on it is asked, from the three hundredth on it waits", async () => {
+    const member = await makeMember("scan_code_zip");
+    const from = caller(member);
+    const many = async (count: number) => {
+      for (let nth = 0; nth < count; nth++) expect(await guess(from, String(1000000 + nth))).toBe(wrong);
+    };
+    await many(6);
+    await again(member.shop, 4);
+    expect(await guess(from, "3333333333")).toBe("captcha_required:captcha");
+    expect(await guess(caller(member), "3333333333")).toBe(wrong);
+    await again(member.shop, 9);
+    expect(await guess(from, "4444444444")).toBe("too_many_requests:login");
+    expect(said(await from.postAsPerson("/login", { scan_code: member.number, zip_code: "02110" }))).toBe(
+      "too_many_requests:login",
+    );
+  });
+
+  test("at a link: five times, like anywhere else", async () => {
+    const member = await makeMember("scan_code_zip");
+    const from = caller(member);
+    for (let nth = 0; nth < 5; nth++) expect(await guess(from, member.number, "/login/by_link")).toBe(wrong);
+    expect(await guess(from, member.number, "/login/by_link")).toBe("too_many_requests:login");
+    seconds = 2;
+    expect(await guess(from, member.number, "/login/by_link")).toBe("captcha_required:captcha");
   });
 });
 

@@ -52,7 +52,25 @@ describe("a link to set a password", () => {
     expect((await lettersTo(server, email))[0]?.kind).toBe("password_changed");
   });
 
-  test("ends all sessions, the limited ones among them, and every letter before it (T93)", async () => {
+  test("ends a code that was sent before it (T93)", async () => {
+    const both = await makeLoginShop(server, "otp_or_password");
+    const { email } = await makeUser(server.db, both, { password });
+    const at = () => new Caller(server, both, { from: `203.0.113.${(nth += 1)}` });
+    const reader = at();
+    const asked = await reader.post("/login/request_otp", { email, state: both.slug, provider: "ecomm" });
+    const [letter] = await lettersTo(server, email);
+    const otp = /Your code: (\w{6})/.exec(letter?.text ?? "")?.[1];
+    await at().post("/password_reset/request", { email });
+    const link = (await lettersTo(server, email)).find(({ kind }) => kind === "password_reset");
+    const token = /reset-password\?token=([\w-]+)/.exec(link?.text ?? "")?.[1];
+    expect((await at().post("/password_reset/reset", { token, password: newer })).status).toBe(200);
+    seconds = 3;
+    expect(said(await reader.post("/login/submit_otp", { token: asked.body.token, otp }))).toBe(
+      "otp_token_expired:login",
+    );
+  });
+
+  test("ends all sessions, the limited ones among them (T93)", async () => {
     const user = await newUser();
     const [one, two] = [caller(), caller()];
     for (const each of [one, two]) await each.post("/login", { username: user.email, password });

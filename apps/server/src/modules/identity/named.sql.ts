@@ -27,17 +27,13 @@ export const insertNamed = (
     })
     .execute();
 
-export const namedRow = ({ db, seller }: Db, id: string, named_by_id: string) =>
-  db
-    .selectFrom("identity")
-    .select(shown)
-    .where("seller_id", "=", seller.id)
-    .where("id", "=", id)
-    .where("named_by_id", "=", named_by_id)
-    .where("kind", "=", "guest")
-    .executeTakeFirst();
-
-type NamedRow = NonNullable<Awaited<ReturnType<typeof namedRow>>>;
+type NamedRow = {
+  readonly id: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly email: string | null;
+  readonly additional_info: unknown;
+};
 
 /** On a wire, so that it can be done in the transaction of what they are taken for. */
 export const takeNamedRow = async (

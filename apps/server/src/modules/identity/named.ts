@@ -4,9 +4,9 @@ import type { Wire } from "../../db/statement.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { keepVisitors } from "./keepVisitors.ts";
-import { insertNamed, namedRow, takeNamedRow, type Typed } from "./named.sql.ts";
+import { insertNamed, takeNamedRow, type Typed } from "./named.sql.ts";
 
-type Row = NonNullable<Awaited<ReturnType<typeof namedRow>>>;
+type Row = NonNullable<Awaited<ReturnType<typeof takeNamedRow>>>;
 
 const asTyped = ({ first_name, last_name, email, additional_info }: Row): IdentityInput => ({
   first_name: first_name ?? "",
@@ -29,13 +29,7 @@ export const keepNamed = async (ask: Ask, typed: Typed): Promise<string> => {
   return id;
 };
 
-/** Whom the visitor named by this id; undefined for everybody else's. */
-export const findNamed = async (ask: Ask, id: string): Promise<IdentityInput | undefined> => {
-  const row = ask.visitor ? await namedRow(ask, id, ask.visitor.identity_id) : undefined;
-  return row && asTyped(row);
-};
-
-/** The same, once, in the transaction of `wire`. */
+/** Whom the visitor named by this id, once, in the transaction of `wire`; undefined for everybody else's. */
 export const takeNamed = async (
   wire: Wire,
   { seller, visitor }: Pick<Ask, "seller" | "visitor">,

@@ -96,7 +96,8 @@ export const proveEmail = (ask: Pick<Ask, "db" | "seller">, id: string, email: s
  */
 export const enterByEmail = async (ask: Pick<Ask, "db" | "seller">, id: string, email: string): Promise<void> => {
   const user = await userById(ask, id);
-  if (user?.email_proved_at === null && guardStands("unproved_users")) await shutOutUnproved(ask.db, ask.seller.id, [id]);
+  if (user?.email_proved_at === null && guardStands("unproved_users"))
+    await shutOutUnproved(ask.db, ask.seller.id, [id]);
   await saveProof(ask, id, email);
 };
 

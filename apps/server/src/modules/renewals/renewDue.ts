@@ -1,6 +1,7 @@
 import { expiresBefore, type RenewalStep } from "@foyer/rules/autoRenewal.ts";
 import { crash, pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
+import { Refused } from "../../http/refused.ts";
 import type { Shop } from "./asHolder.ts";
 import { chargeTerm, type Tried } from "./chargeTerm.ts";
 import { keepMethod } from "./keepMethod.ts";
@@ -11,6 +12,7 @@ import {
   endRenewal,
   lockRenewal,
   putOff,
+  putOffFor,
   readRenewal,
   writeAnnounced,
   writeTried,
@@ -33,11 +35,13 @@ export const renewDue = async (shop: Shop): Promise<number> => {
     try {
       await renewOne(shop, membership_id);
     } catch (error) {
-      shop.log.error(
+      // A provider that does not answer is its own trouble, and told elsewhere.
+      const isOurs = !(error instanceof Refused && error.code === "unavailable");
+      shop.log[isOurs ? "error" : "warn"](
         { event: "renewal_failed", membership_id, err: error instanceof Error ? error.message : String(error) },
         "a renewal could not be looked at",
       );
-      await putOff(shop, membership_id, Temporal.Now.instant().add({ minutes: soon }));
+      await putOffFor(shop, membership_id, soon);
     }
   }
   return done;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { TermRule } from "@foyer/rules/term.ts";
 import { guardStands } from "../../db/faults.ts";
 import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
@@ -24,10 +24,16 @@ export const claimNext = async ({ db, seller }: Db): Promise<string | undefined>
 };
 
 /** Its next turn; it is nobody's until then. */
-export const putOff = async ({ db, seller }: Db, membership_id: string, until: Temporal.Instant): Promise<void> => {
+export const putOff = (ask: Db, membership_id: string, until: Temporal.Instant): Promise<void> =>
+  setTurn(ask, membership_id, sql<string>`${until.toString()}::timestamptz`);
+/** So many minutes from now, by the database's clock. */
+export const putOffFor = (ask: Db, membership_id: string, minutes: number): Promise<void> =>
+  setTurn(ask, membership_id, sql<string>`app_now() + make_interval(mins => ${minutes}::int)`);
+
+const setTurn = async ({ db, seller }: Db, membership_id: string, next_at: RawBuilder<string>): Promise<void> => {
   await db
     .updateTable("auto_renewal")
-    .set({ next_at: until.toString(), claimed_until: null })
+    .set({ next_at, claimed_until: null })
     .where("seller_id", "=", seller.id)
     .where("membership_id", "=", membership_id)
     .where("state", "=", "scheduled")
