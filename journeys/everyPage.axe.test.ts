@@ -45,9 +45,13 @@ const look = async (page: Page, where: string, rules?: readonly string[]): Promi
   );
 };
 
-/** Changed clothes are on from the next frame. */
+/** Changed clothes are on from the next frame, once every change that takes its time is through. */
 const settle = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  });
 
 const bothSizes = [
   ["desktop", desktop],
