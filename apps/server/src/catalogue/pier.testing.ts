@@ -61,7 +61,7 @@ events:
           - { key: wish, name: Pay what you wish, price: 10, price_min: 1, price_max: 100 }
       - key: members
         name: Members
-        hidden_type: public_member_only
+        hidden_type: public_link_only
         types: [{ key: member, name: Member, price: 0 }]
     schedules:
       - from: 2026-11-20

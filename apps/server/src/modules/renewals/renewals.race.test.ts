@@ -58,16 +58,17 @@ describe("two servers whose turn it is at once", () => {
   test("x5: charge once", async () => {
     for (let round = 0; round < 5; round++) expect(await both([])).toEqual(once);
   }, 60_000);
-  // The place of the cart is enough where a claim ran out; behind it stand the till and the decision. Without them both charge.
+  // The place of the cart is enough where a claim ran out; behind it stand the till and the decision, by which one of the two
+  // or neither goes on. Without them both charge.
   test.each([
-    ["without the claim", ["renewal_claim"], once],
-    ["without the claim and the place of the cart", ["renewal_claim", "renewal_cart_swap"], once],
+    ["without the claim", ["renewal_claim"], [once]],
+    ["without the claim and the place of the cart", ["renewal_claim", "renewal_cart_swap"], [once, never]],
     [
       "without any of the four",
       ["renewal_claim", "renewal_cart_swap", "renewal_decision", "renewal_at_till"],
-      { taken: [8000, 8000, 8000], terms: 3 },
+      [{ taken: [8000, 8000, 8000], terms: 3 }],
     ],
-  ] as const)("%s", async (_, guards, expected) => expect(await both(guards)).toEqual(expected));
+  ] as const)("%s", async (_, guards, expected) => expect(expected).toContainEqual(await both(guards)));
 });
 
 describe("whoever cancels while it is charged", () => {

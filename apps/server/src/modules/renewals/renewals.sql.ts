@@ -9,14 +9,16 @@ type Db = Pick<Ask, "db" | "seller">;
 /** Nobody else is at one for so long; whoever died over it keeps it from nobody longer. */
 const claimSeconds = 300;
 
+const anybodys = "order by next_at, membership_id limit 1";
+const unclaimed = `and coalesce(claimed_until <= app_now(), true) ${anybodys} for update skip locked`;
+
 /** Whose turn it is, one at a time and whoever else is looking; undefined: nobody's any more. */
 export const claimNext = async ({ db, seller }: Db): Promise<string | undefined> => {
   const [row] = await statementPlannedAnew<{ membership_id: string }>(
     db,
     `update auto_renewal a set claimed_until = app_now() + make_interval(secs => $2)
      from (select membership_id from auto_renewal
-       where seller_id = $1 and state = 'scheduled' and next_at <= app_now() and coalesce(claimed_until <= app_now(), true)
-       order by next_at, membership_id limit 1 ${guardStands("renewal_claim") ? "for update skip locked" : ""}) due
+       where seller_id = $1 and state = 'scheduled' and next_at <= app_now() ${guardStands("renewal_claim") ? unclaimed : anybodys}) due
      where a.seller_id = $1 and a.membership_id = due.membership_id returning a.membership_id`,
     [seller.id, claimSeconds],
   );
