@@ -146,7 +146,7 @@ test("F33: two servers share it when the database is killed; one brings it back,
 
 test(
   "F33: two servers start at once, 20 times, and there is only ever one postmaster",
-  { timeout: 240_000 },
+  { timeout: 60_000 },
   async () => {
     for (let time = 1; time <= 20; time += 1) {
       const pair = [runServer("idle"), runServer("idle")];

@@ -3,7 +3,8 @@ import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
 import { toWire } from "@foyer/rules/money.ts";
 import type { Ask } from "../../http/ask.ts";
 
-type Row = {
+/** An order as far as it is shown. */
+export type OrderRow = {
   id: string;
   order_number: number;
   identity_id: string;
@@ -24,7 +25,7 @@ export const opensOrder = (ask: Pick<Ask, "outside">, order_id: string, token: s
   return given.length === right.length && timingSafeEqual(given, right);
 };
 
-export const asShown = (ask: Pick<Ask, "outside">, row: Row): TicketOrder => ({
+export const asShown = (ask: Pick<Ask, "outside">, row: OrderRow): TicketOrder => ({
   id: row.id,
   order_number: String(row.order_number),
   identity_id: row.identity_id,

@@ -13,7 +13,7 @@ import {
   writeTransitions,
   type BookedTicket,
 } from "./tillWrites.sql.ts";
-import type { OrderRow } from "./till.sql.ts";
+import type { OrderRow } from "../cart/shownOrder.ts";
 
 /** What is to become of a cart whose money may be all there. */
 export type Verdict =

@@ -2,27 +2,13 @@ import { sql } from "kysely";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import type { Ask } from "../../http/ask.ts";
 import type { Db } from "./checkout.sql.ts";
+import { purchaserColumns } from "./purchasers.sql.ts";
 
 /** The details of a user's own account. */
 export const accountRow = ({ db, seller }: Db, identity_id: string) =>
   db
     .selectFrom("identity")
-    .select([
-      "id",
-      "first_name",
-      "last_name",
-      "email",
-      "phone",
-      "address",
-      "address_more",
-      "city",
-      "state",
-      "region",
-      "country",
-      "zip_code",
-      "gift_aid_eligible",
-      "additional_info",
-    ])
+    .select(["id", ...purchaserColumns])
     .where("seller_id", "=", seller.id)
     .where("id", "=", identity_id)
     .where("kind", "=", "user")

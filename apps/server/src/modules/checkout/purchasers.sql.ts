@@ -1,7 +1,8 @@
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { statement, type Wire } from "../../db/statement.ts";
 
-const columns = [
+/** Of an identity, what a purchaser says of themselves. */
+export const purchaserColumns = [
   "first_name",
   "last_name",
   "email",
@@ -16,13 +17,13 @@ const columns = [
   "gift_aid_eligible",
   "additional_info",
 ] as const;
-type Column = (typeof columns)[number];
+type Column = (typeof purchaserColumns)[number];
 /** What is kept of somebody who buys; what was not given is empty. */
 type Kept = { readonly [column in Column]: NonNullable<IdentityInput[column]> | null };
 
 const keptOf = (given: IdentityInput): Kept =>
   ({
-    ...Object.fromEntries(columns.map((column) => [column, given[column] ?? null])),
+    ...Object.fromEntries(purchaserColumns.map((column) => [column, given[column] ?? null])),
     additional_info: given.additional_info ?? {},
   }) as Kept;
 
@@ -36,7 +37,7 @@ export type Purchaser = Kept & {
 export const purchasersOf = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<Purchaser[]> =>
   statement(
     wire,
-    `select c.id as cart_id, i.id, i.meta, ${columns.map((column) => `i.${column}`).join(", ")}
+    `select c.id as cart_id, i.id, i.meta, ${purchaserColumns.map((column) => `i.${column}`).join(", ")}
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from cart where seller_id = $1 and id = asked.id offset 0) c
      cross join lateral (select * from identity where seller_id = $1 and id = c.purchaser_identity_id offset 0) i`,
@@ -62,14 +63,14 @@ export const isKept = (
 ): boolean => {
   if (isNew || !known || terms_version !== null || kept_by !== null || known.meta.kept_by !== undefined) return false;
   const wanted = keptOf(identity);
-  return columns.every((column) => JSON.stringify(known[column]) === JSON.stringify(wanted[column]));
+  return purchaserColumns.every((column) => JSON.stringify(known[column]) === JSON.stringify(wanted[column]));
 };
 
 const typed = `id uuid, first_name text, last_name text, email text, phone text, address text, address_more text, city text, state text,
   region text, country text, zip_code text, gift_aid_eligible boolean, additional_info jsonb, kept_by text`;
 const claim = `case when w.kept_by is null then '{}'::jsonb else jsonb_build_object('kept_by', w.kept_by, 'kept_at', app_now()) end`;
-const names = columns.join(", ");
-const given = columns.map((column) => `w.${column}`).join(", ");
+const names = purchaserColumns.join(", ");
+const given = purchaserColumns.map((column) => `w.${column}`).join(", ");
 
 const begin = `insert into identity (seller_id, id, kind, ${names}, meta)
   select $1, w.id, 'guest', ${given}, ${claim} from jsonb_to_recordset($2::jsonb) as w (${typed})`;

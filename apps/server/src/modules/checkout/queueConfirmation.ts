@@ -6,7 +6,7 @@ import type { Wire } from "../../db/statement.ts";
 import type { Letter } from "../../outside/mail/mail.ts";
 import { queueLetters, type QueuedLetter } from "../../outside/mail/queueLetter.ts";
 import { readCart } from "../cart/readCart.ts";
-import { asShown } from "../cart/shownOrder.ts";
+import { asShown, type OrderRow } from "../cart/shownOrder.ts";
 import { giftCardsOf } from "../ledger/giftCardsOf.ts";
 import { isWhole, replyOf } from "./atTill.ts";
 import type { Shop } from "./checkout.sql.ts";
@@ -14,7 +14,7 @@ import type { Booked } from "./completion.ts";
 import { confirmationLetter, type Confirmed } from "./confirmationLetter.ts";
 import { buyerOf } from "./letters.sql.ts";
 import type { Purchaser } from "./purchasers.sql.ts";
-import { ticketsAtTill, type OrderRow, type TillTicket } from "./till.sql.ts";
+import { ticketsAtTill, type TillTicket } from "./till.sql.ts";
 
 /** Asked for once more: `occasion` tells it apart from the others, `about` why it is written where something has changed. */
 export type Again = { readonly occasion: string; readonly about?: "order_update" | "order_cancel" | undefined };

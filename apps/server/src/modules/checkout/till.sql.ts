@@ -4,6 +4,7 @@ import { statement, type Wire } from "../../db/statement.ts";
 import { ownColumns, type CartRow } from "../cart/cartRow.ts";
 import { openByLink } from "../cart/openByLink.ts";
 import { memberLapsed } from "../cart/memberLapsed.ts";
+import type { OrderRow } from "../cart/shownOrder.ts";
 import type { TicketOfCart } from "../cart/ticketsOfCarts.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
 
@@ -82,16 +83,6 @@ export const paymentsAtTill = (wire: Wire, seller_id: string, cart_ids: readonly
      order by p.created_at, p.id`,
     [seller_id, cart_ids],
   );
-
-export type OrderRow = {
-  id: string;
-  order_number: number;
-  identity_id: string;
-  cart_id: string;
-  currency: string;
-  created_at: string;
-  total: number;
-};
 
 export const ordersAtTill = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<OrderRow[]> =>
   statement(

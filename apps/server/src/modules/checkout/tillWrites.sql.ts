@@ -3,7 +3,7 @@ import { newId } from "../../db/newId.ts";
 import { statement, type Wire } from "../../db/statement.ts";
 import type { PaymentAuditTable } from "../../db/schemaMoney.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
-import type { OrderRow } from "./till.sql.ts";
+import type { OrderRow } from "../cart/shownOrder.ts";
 
 /*
  * What is written at the till, in sets and behind the locks of the carts. The commit may be on its way behind it without
