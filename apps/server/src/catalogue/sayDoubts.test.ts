@@ -8,8 +8,9 @@ membership_programs:
   - { key: friends, name: Friends, roles: [{ key: friend, name: Friend, benefits: { Member: 2 } }] }
 `;
 const web = "web: { admission_event: visit, membership_event: membership }";
+const forMembers = (slug: string) => catalogue(slug).replace("public_link_only", "public_member_only");
 const clean = (slug: string) =>
-  catalogue(slug).trimEnd().replace("web: { admission_event: visit }", web).concat("\n", level(), programs);
+  forMembers(slug).trimEnd().replace("web: { admission_event: visit }", web).concat("\n", level(), programs);
 const level = ({ program = "program: friends,", role = ", role: friend", rule = "" } = {}) => `  - key: membership
     name: Membership
     event_type: other
@@ -63,7 +64,7 @@ test.each<[string, (text: string) => string, string]>([
   ],
   [
     "tickets for members where nobody can be one",
-    () => catalogue("doubt"),
+    () => forMembers("doubt"),
     "events[0].groups[1].hidden_type is for members, and there is no membership_programs",
   ],
 ])("%s: said, and brought in", async (_, change, said) => {
