@@ -17,3 +17,16 @@ export const statement = async <Row>(wire: Wire, text: string, values: readonly 
  */
 export const statementPlannedAnew = <Row>(wire: Wire, text: string, values: readonly unknown[]): Promise<Row[]> =>
   statement(wire, plannedAnew + text, values);
+
+/**
+ * At the end of an inner query: it is asked for each row by its key. Without it `exists` may be made a list of all that
+ * there is, read once for the few rows that are wanted.
+ */
+export const byItsKey = "offset 0";
+
+/**
+ * The rows of a list, as `asked`. Nothing is known of it when it is planned, so one plan is as good as any other and the
+ * first that is made is kept; with `unnest` a short list is planned anew each time.
+ */
+export const eachOf = (place: number, type: "bytea" | "text"): string =>
+  `generate_subscripts($${place}::${type}[], 1) as nth cross join lateral (select ($${place}::${type}[])[nth] as key) asked`;

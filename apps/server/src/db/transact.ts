@@ -62,6 +62,9 @@ export const transactOnWire = <R>(
       };
 
       await statement(wire, "begin", []);
+      // What is said here goes by keys, in a way that is written into it: a plan for each number of carts would be no better.
+      const planned = statement(wire, "set local plan_cache_mode = force_generic_plan", []);
+      planned.catch(() => undefined);
       try {
         const result = await work(wire, commitBehind, () => end("rollback"));
         if (!ended) await end("commit");

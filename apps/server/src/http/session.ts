@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { GroupCommit } from "../db/groupCommit.ts";
-import { statement } from "../db/statement.ts";
+import { eachOf, statement } from "../db/statement.ts";
 import type { Admitted, Visitor } from "./ask.ts";
 import { newId } from "../db/newId.ts";
 import { isOutage } from "./errors.ts";
@@ -36,8 +36,8 @@ const sessions = `
   select v.token_hash, v.identity_id, v.strength, v.member_identity_id,
     v.strength = 'limited' and coalesce(v.authenticated_at < app_now() - make_interval(hours => ${limitedHours}), true) as is_over,
     v.seen_at < app_now() - make_interval(hours => ${seenAgainAfterHours}) as long_ago
-  from unnest($2::bytea[]) as asked (hash)
-  cross join lateral (select * from visitor_session where seller_id = $1 and token_hash = asked.hash
+  from ${eachOf(2, "bytea")}
+  cross join lateral (select * from visitor_session where seller_id = $1 and token_hash = asked.key
     and ended_at is null and expires_at > app_now() offset 0) v`;
 
 /** A `Database` is bound to one seller. */

@@ -4,6 +4,7 @@ import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/catalog.
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/survey.ts";
 import type { PartyType } from "@foyer/rules/membershipLevel.ts";
 import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
+import { ownerKind } from "./cartRow.ts";
 import { openByLink } from "./openByLink.ts";
 import { partyColumn } from "../catalog/levelColumns.ts";
 
@@ -31,7 +32,7 @@ export type LockedCart = {
 };
 
 const lockedCart = (lock: "for update" | "offset 0") => `
-  select c.id, c.identity_id, (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind, ${openByLink} as open_by_link, c.state,
+  select c.id, c.identity_id, ${ownerKind} as owner_kind, ${openByLink()} as open_by_link, c.state,
     (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
     coalesce(c.paying_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
     c.additional_info as answers

@@ -29,12 +29,15 @@ export type CartRow = {
   gift_cards: GiftCardOfCart[] | null;
 };
 
-/** Of a cart `c`, what it knows without looking at payments and orders. */
-export const ownColumns = `
+/** Of whoever owns a cart `c`. */
+export const ownerKind = `(select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id)`;
+
+/** Of a cart `c`, what it knows without looking at payments and orders. `kind`: its owner's. */
+export const ownColumns = (kind = ownerKind): string => `
   c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
   greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in, c.identity_id,
   app_now() as now, c.part_paid,
   case when c.giftee_identity_id is not null then (
     select json_build_object('id', g.id, 'first_name', g.first_name, 'last_name', g.last_name, 'email', g.email)
     from identity g where g.seller_id = c.seller_id and g.id = c.giftee_identity_id) end as giftee,
-  (select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id) as owner_kind`;
+  ${kind} as owner_kind`;

@@ -260,7 +260,7 @@ describe("what it costs", () => {
     await asked(plain);
     await asked(shop);
     const ofPlain = await asked(plain);
-    expect(ofPlain).toEqual({ trips: [2, 4], questions: [13, 19] });
+    expect(ofPlain).toEqual({ trips: [2, 4], questions: [14, 20] });
     expect((await asked(shop)).trips).toEqual(ofPlain.trips);
     expect((await asked(shop, { preReservePromoCodes: { codes: ["last"] } })).trips).toEqual(ofPlain.trips);
   });

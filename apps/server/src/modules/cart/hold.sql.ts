@@ -64,7 +64,7 @@ export const insertCarts = async (
     `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, place, giftee_identity_id, created_at, expires_at, hold_until_at_most)
      select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.place, n.giftee, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[], $10::uuid[]) as n (id, identity_id, channel_id, campaign, additional_info, place, giftee)
-     returning ${ownColumns}`,
+     returning ${ownColumns()}`,
     [
       seller_id,
       carts.map((cart) => cart.id),

@@ -9,7 +9,7 @@ import { statement, statementPlannedAnew, type Wire } from "../../db/statement.t
 export const cartRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
   statementPlannedAnew(
     wire,
-    `select ${ownColumns}, case
+    `select ${ownColumns()}, case
          when not c.part_paid then coalesce(c.paying_until > app_now(), false)
          else exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.cart_version = c.version
            and p.state in ('created', 'processing', 'authorized')) end as paying,

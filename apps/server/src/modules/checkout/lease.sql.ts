@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { statement, type Wire } from "../../db/statement.ts";
+import { byItsKey, statement, type Wire } from "../../db/statement.ts";
 import type { Db } from "./checkout.sql.ts";
 
 /** How long a buyer may take at their bank before the cart is let go (security.md F12). */
@@ -23,7 +23,7 @@ export type CartVersion = { readonly cart_id: string; readonly cart_version: num
 const open = (
   states: readonly string[],
 ) => `exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id
-  and p.cart_version = w.version and p.state in (${states.map((state) => `'${state}'`).join(", ")}))`;
+  and p.cart_version = w.version and p.state in (${states.map((state) => `'${state}'`).join(", ")}) ${byItsKey})`;
 
 const versions = async (
   { wire, seller_id, text }: { readonly wire: Wire; readonly seller_id: string; readonly text: string },
@@ -50,7 +50,7 @@ export const leaseUntilSettled = (wire: Wire, seller_id: string, carts: readonly
 const keepUntilSettled = `update cart set paying_until = 'infinity' ${ofVersion}
   and (not ${open(["created"])} or ${open(["captured"])})`;
 
-const leftOfLease = `case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount) then 'infinity'::timestamptz end`;
+const leftOfLease = `case when exists (select from payment p where p.seller_id = cart.seller_id and p.cart_id = cart.id and p.state = 'captured' and p.refunded + p.refunding < p.amount ${byItsKey}) then 'infinity'::timestamptz end`;
 const timeToTryAgain = `greatest(expires_at, app_now() + interval '5 minutes')`;
 const versionEnds = `update cart set paying_until = ${leftOfLease}, version = cart.version + 1, expires_at = ${timeToTryAgain} ${ofVersion}`;
 const versionEndsWithTheLast = `${versionEnds} and not ${open(["created", "processing", "authorized"])}`;

@@ -1,6 +1,6 @@
 import type { Part } from "@foyer/rules/paymentPlan.ts";
 import { guardStands } from "../../db/faults.ts";
-import { statement, type Wire } from "../../db/statement.ts";
+import { byItsKey, statement, type Wire } from "../../db/statement.ts";
 import { ownColumns, type CartRow } from "../cart/cartRow.ts";
 import { openByLink } from "../cart/openByLink.ts";
 import { memberLapsed } from "../cart/memberLapsed.ts";
@@ -26,12 +26,13 @@ export type LockedCart = Omit<CartRow, "schedule" | "ticket_order_id" | "payment
 };
 
 const carts = (lock: "for update" | "offset 0") => `
-  select ${ownColumns}, ${openByLink} as open_by_link, c.purchaser_identity_id, c.terms_version, c.version,
+  select ${ownColumns("o.kind")}, ${openByLink("o.kind")} as open_by_link, c.purchaser_identity_id, c.terms_version, c.version,
     coalesce(c.paying_until > app_now(), false) as paying,
     coalesce(c.paying_until = 'infinity', false) as kept,
     c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false) as alive
   from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
-  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c`;
+  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c
+  left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${byItsKey}) o on true`;
 const cartsForUpdate = carts("for update");
 const cartsSeen = carts("offset 0");
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { paymentLimits } from "@foyer/contract/limits.ts";
 import type { Database } from "../../db/connect.ts";
 import { guardStands } from "../../db/faults.ts";
-import { statement, type Wire } from "../../db/statement.ts";
+import { byItsKey, statement, type Wire } from "../../db/statement.ts";
 
 /** Longer than any provider is waited for: what is undecided by then is nobody's try any more. */
 const askedSeconds = 25;
@@ -29,7 +29,7 @@ const tries = `
     count(*) filter (where of_place and state = 'created' and created_at > app_now() - make_interval(secs => ${askedSeconds})) as asked,
     ceil(coalesce(extract(epoch from min(created_at) filter (where declined) - app_now()), 0) + ${paymentLimits.seconds})::int as wait,
     exists (select from payment where cart_id = who.cart_id and seller_id = $1
-      and state in ('created', 'processing', 'authorized', 'captured')) as live
+      and state in ('created', 'processing', 'authorized', 'captured') ${byItsKey}) as live
   from unnest($2::uuid[], $3::text[]) with ordinality as who (cart_id, place, nth)
   left join lateral (
     select p.cart_id = who.cart_id as of_cart, coalesce(t.place = who.place, false) as of_place, t.created_at, ${declined} as declined, p.state

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { GroupCommit } from "../../db/groupCommit.ts";
-import { statement, type Wire } from "../../db/statement.ts";
+import { eachOf, statement, type Wire } from "../../db/statement.ts";
 import { Refused } from "../../http/refused.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Standing } from "./payments.ts";
 import { testVault } from "./testVault.ts";
@@ -69,7 +69,7 @@ type Intent = {
 
 const intentsBy = (column: "id" | "idempotency_key") => `
   select i.id, i.idempotency_key, i.status, i.decline_code, i.card, i.created_at + make_interval(secs => ${clearingSeconds}) <= app_now() as cleared
-  from unnest($2::text[]) as asked (key)
+  from ${eachOf(2, "text")}
   cross join lateral (select * from test_gateway_intent where seller_id = $1 and ${column} = asked.key offset 0) i`;
 const byId = intentsBy("id");
 const byKey = intentsBy("idempotency_key");
