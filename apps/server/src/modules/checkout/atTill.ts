@@ -1,6 +1,7 @@
 import type { CartReply } from "@foyer/contract/cart.ts";
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { PlannedTicket } from "@foyer/rules/paymentPlan.ts";
+import type { Database } from "../../db/connect.ts";
 import type { Wire } from "../../db/statement.ts";
 import type { Visitor } from "../../http/ask.ts";
 import type { Ruled } from "../cart/cartMods.ts";
@@ -10,6 +11,7 @@ import type { CartCode } from "../codes/code.ts";
 import { codesOfCarts, discountsOfCarts, rulesOf } from "../codes/codeDesk.ts";
 import type { PaymentRow } from "./checkout.sql.ts";
 import { lockTill, paymentsAtTill, ticketsAtTill, type LockedCart, type TillTicket } from "./till.sql.ts";
+import { isAsRemembered, recallTill } from "./tillMemory.ts";
 
 /** A cart at the till, locked, with all that is asked of it there. Read once, and passed on. */
 export type AtTill = {
@@ -30,10 +32,73 @@ export const openTill = async (
   seller: Pick<Seller, "id">,
   cart_ids: readonly string[],
 ): Promise<ReadonlyMap<string, AtTill>> => {
-  const [carts, tickets, payments, codes, discounts, rules] = await Promise.all([
+  const [carts, payments, contents] = await Promise.all([
     lockTill(wire, seller.id, cart_ids),
-    ticketsAtTill(wire, seller.id, cart_ids),
     paymentsAtTill(wire, seller.id, cart_ids),
+    readContents(wire, seller, cart_ids),
+  ]);
+  return new Map(carts.map((cart) => [cart.id, atTill(cart, payments, contents(cart.id))]));
+};
+
+/** The same for carts whose payment is under way: what is remembered of those that are leased is not read again. */
+export const reopenTill = async (
+  { wire, db, seller }: { readonly wire: Wire; readonly db: Database; readonly seller: Pick<Seller, "id"> },
+  cart_ids: readonly string[],
+): Promise<ReadonlyMap<string, AtTill>> => {
+  const known = new Map(
+    cart_ids.flatMap((id): [string, AtTill][] => {
+      const at = recallTill(db, id);
+      return at ? [[id, at]] : [];
+    }),
+  );
+  const [carts, payments, unknown] = await Promise.all([
+    lockTill(wire, seller.id, cart_ids),
+    paymentsAtTill(wire, seller.id, cart_ids),
+    readContents(
+      wire,
+      seller,
+      cart_ids.filter((id) => !known.has(id)),
+    ),
+  ]);
+  const changed = carts.filter((cart) => {
+    const was = known.get(cart.id);
+    return was && !isAsRemembered(cart, was);
+  });
+  const anew = await readContents(
+    wire,
+    seller,
+    changed.map(({ id }) => id),
+  );
+  const isChanged = new Set(changed.map(({ id }) => id));
+  return new Map(
+    carts.map((cart) => {
+      const contents = isChanged.has(cart.id) ? anew(cart.id) : (known.get(cart.id) ?? unknown(cart.id));
+      return [cart.id, atTill(cart, payments, contents)];
+    }),
+  );
+};
+
+type Contents = Pick<AtTill, "tickets" | "ruled" | "limited">;
+
+const atTill = (cart: LockedCart, payments: readonly PaymentRow[], { tickets, ruled, limited }: Contents): AtTill => ({
+  cart,
+  tickets,
+  payments: payments.filter(({ cart_id }) => cart_id === cart.id),
+  ruled,
+  limited,
+  order_id: null,
+});
+
+/** What carts hold, and by which codes and rules; behind their locks. */
+const readContents = async (
+  wire: Wire,
+  seller: Pick<Seller, "id">,
+  cart_ids: readonly string[],
+): Promise<(cart_id: string) => Contents> => {
+  if (cart_ids.length === 0)
+    return () => ({ tickets: [], ruled: { codes: [], rules: [], discounts: [] }, limited: false });
+  const [tickets, codes, discounts, rules] = await Promise.all([
+    ticketsAtTill(wire, seller.id, cart_ids),
     codesOfCarts(wire, seller.id, cart_ids),
     discountsOfCarts(wire, seller.id, cart_ids),
     rulesOf(wire, seller.id),
@@ -42,28 +107,15 @@ export const openTill = async (
     const grouped = Map.groupBy(rows, ({ cart_id }) => cart_id);
     return (cart_id: string): Row[] => grouped.get(cart_id) ?? [];
   };
-  const [ticketsOf, paymentsOf, codesOf, discountsOf] = [
-    ofCart(tickets),
-    ofCart(payments),
-    ofCart(codes),
-    ofCart(discounts),
-  ];
-  return new Map(
-    carts.map((cart): [string, AtTill] => {
-      const own = codesOf(cart.id);
-      return [
-        cart.id,
-        {
-          cart,
-          tickets: inOrder(ticketsOf(cart.id)),
-          payments: paymentsOf(cart.id),
-          ruled: { codes: own, rules, discounts: discountsOf(cart.id) },
-          limited: hasLimited(own),
-          order_id: null,
-        },
-      ];
-    }),
-  );
+  const [ticketsOf, codesOf, discountsOf] = [ofCart(tickets), ofCart(codes), ofCart(discounts)];
+  return (cart_id) => {
+    const own = codesOf(cart_id);
+    return {
+      tickets: inOrder(ticketsOf(cart_id)),
+      ruled: { codes: own, rules, discounts: discountsOf(cart_id) },
+      limited: hasLimited(own),
+    };
+  };
 };
 
 export const hasLimited = (codes: readonly CartCode[]): boolean =>

@@ -10,7 +10,7 @@ import { readCart } from "../cart/readCart.ts";
 import { asShown, shownOrder } from "../cart/shownOrder.ts";
 import { refuseOverused } from "../codes/refuseOverused.ts";
 import { takeNamed } from "../identity/named.ts";
-import { countedPayments, heldOf, openTill, replyOf, type AtTill } from "./atTill.ts";
+import { countedPayments, heldOf, reopenTill, replyOf, type AtTill } from "./atTill.ts";
 import { paymentsOf, type PaymentRow } from "./checkout.sql.ts";
 import { completeCart, recordAndComplete } from "./completeCart.ts";
 import type { Completed } from "./completion.ts";
@@ -104,10 +104,10 @@ type Job = { readonly shop: Ask; readonly sent: Sent; readonly way: Way };
  * its owner has named stays, and gets the order.
  */
 const preparing: Together<Job, Prepared> = together(
-  async (wire, seller, jobs, { commitBehind, letGo }) => {
+  async (wire, seller, jobs, { db, commitBehind, letGo }) => {
     const cart_ids = jobs.map(({ sent }) => sent.cart_id);
     const [till, known, forms] = await Promise.all([
-      openTill(wire, seller, cart_ids),
+      reopenTill({ wire, db, seller }, cart_ids),
       purchasersOf(wire, seller.id, cart_ids),
       formsAtTill(wire, seller.id, cart_ids),
     ]);

@@ -1,10 +1,11 @@
 import type { Seller } from "@foyer/contract/seller.ts";
+import type { Database } from "../../db/connect.ts";
 import { crash, pause } from "../../db/faults.ts";
 import type { Outcome } from "../../db/groupCommit.ts";
 import type { Wire } from "../../db/statement.ts";
 import { isOutage } from "../../http/errors.ts";
 import type { Standing } from "../../outside/payments/payments.ts";
-import { openTill, type AtTill } from "./atTill.ts";
+import { reopenTill, type AtTill } from "./atTill.ts";
 import type { PaymentRow, Shop } from "./checkout.sql.ts";
 import { completeAlone } from "./completeAlone.ts";
 import { bookAll, isPlain, verdictOn, type Booked, type Completed, type Paid } from "./completion.ts";
@@ -12,6 +13,7 @@ import { endLease, leaseUntilSettled } from "./lease.sql.ts";
 import { queueConfirmations } from "./queueConfirmation.ts";
 import { purchasersOf } from "./purchasers.sql.ts";
 import { standedBy, versionOf, type Standed } from "./standings.ts";
+import { forgetTill } from "./tillMemory.ts";
 import { lockTill, ordersAtTill, paymentsAtTill, type LockedCart } from "./till.sql.ts";
 import { writeAudits, writePayments, writeTransitions } from "./tillWrites.sql.ts";
 import { together, type Later } from "./together.ts";
@@ -42,10 +44,10 @@ type Written = Omit<Recorded, "payment"> & {
  * carts of that moment together.
  */
 const books = together<Job, Written>(
-  async (wire, seller, jobs, { commitBehind }) => {
+  async (wire, seller, jobs, { db, commitBehind }) => {
     const all = jobs.map(({ cart_id }) => cart_id);
     const completing = jobs.filter(({ completes }) => completes).map(({ cart_id }) => cart_id);
-    const { till, carts, payments, orders, buyers } = await readBooks(wire, seller, { all, completing });
+    const { till, carts, payments, orders, buyers } = await readBooks({ wire, db, seller }, { all, completing });
     if (completing.length > 0) await pause("after_order_check");
 
     const standed: Standed[] = [];
@@ -99,6 +101,7 @@ const books = together<Job, Written>(
     const { outside } = (first as Job).shop;
     await commitBehind(queueConfirmations(wire, { seller, outside }, booked), () => crash("inside_order_transaction"));
     crash("after_order_commit");
+    for (const { at } of paid) forgetTill(db, at.cart.id);
     return outcomes;
   },
   ({ cart_id }) => [cart_id],
@@ -106,8 +109,7 @@ const books = together<Job, Written>(
 
 /** Of all carts their lock and their payments, of those that may become orders the rest too, in one way there and back. */
 const readBooks = async (
-  wire: Wire,
-  seller: Seller,
+  { wire, db, seller }: { readonly wire: Wire; readonly db: Database; readonly seller: Seller },
   { all, completing }: { readonly all: readonly string[]; readonly completing: readonly string[] },
 ) => {
   const others = all.filter((id) => !completing.includes(id));
@@ -115,7 +117,7 @@ const readBooks = async (
   // All locks first, and what they guard behind them.
   const [carts, till, payments, orders, buyers] = await Promise.all([
     others.length > 0 ? lockTill(wire, seller.id, all) : [],
-    may ? openTill(wire, seller, completing) : new Map<string, AtTill>(),
+    may ? reopenTill({ wire, db, seller }, completing) : new Map<string, AtTill>(),
     others.length > 0 ? paymentsAtTill(wire, seller.id, others) : [],
     may ? ordersAtTill(wire, seller.id, completing) : [],
     may ? purchasersOf(wire, seller.id, completing) : [],
@@ -190,6 +192,7 @@ export const recordAndComplete = async (
     const written = await books.with({ shop, cart_id, told, completes: true });
     return { ...recordedIn(written, id), completed: written.completed };
   } catch (error) {
+    forgetTill(shop.db, cart_id);
     // No order could be made of it, which is no reason to forget that money was taken.
     if (!isOutage(error)) await recordStanding(shop, { id, cart_id }, standing);
     throw error;
@@ -202,5 +205,11 @@ const recordedIn = ({ payment, cart, payments }: Written, id: string): Recorded 
 };
 
 /** Makes the order of a cart whose money is all there. Said again, it finds what is there; undefined when it is not all taken yet. */
-export const completeCart = async (shop: Shop, cart_id: string): Promise<Completed | undefined> =>
-  (await books.with({ shop, cart_id, completes: true })).completed;
+export const completeCart = async (shop: Shop, cart_id: string): Promise<Completed | undefined> => {
+  try {
+    return (await books.with({ shop, cart_id, completes: true })).completed;
+  } catch (error) {
+    forgetTill(shop.db, cart_id);
+    throw error;
+  }
+};

@@ -24,6 +24,7 @@ import { attemptOf, paidBefore } from "./attempt.ts";
 import { balanceOfCart } from "./schedule.ts";
 import { refuseRenewal, renewalsAtTill } from "./renewalsAtTill.ts";
 import { schedulesAtTill } from "./till.sql.ts";
+import { rememberTill } from "./tillMemory.ts";
 import { insertPayments, type NewPayment } from "./tillWrites.sql.ts";
 import { refuseTooMany, refuseTried } from "./tries.ts";
 import { insertTries, lockTries, triesOf } from "./tries.sql.ts";
@@ -49,7 +50,7 @@ type Job = {
  * this moment, each by itself.
  */
 const openings: Together<Job, Opened> = together(
-  async (wire, seller, jobs, { commitBehind }) => {
+  async (wire, seller, jobs, { db, commitBehind }) => {
     // Gift cards are guessed at under limits of their own (modules/ledger).
     const trying = jobs.filter(({ sent }) => sent.list.some(isByCard));
     const counting = trying.filter(({ sent }) => isLoneCard(sent));
@@ -118,6 +119,10 @@ const openings: Together<Job, Opened> = together(
       ]),
     );
     for (const row of written) rows.set(row.id, row);
+    for (const cart_id of leased) {
+      const at = till.get(cart_id);
+      if (at) rememberTill(db, at);
+    }
     return outcomes;
   },
   ({ sent, place }) => [sent.cart_id, ...(place !== null && isLoneCard(sent) ? [place] : [])],

@@ -65,7 +65,7 @@ describe("a purchase", () => {
       await askedDuring(() => buyer.pay(cart, cards.good)),
       await askedDuring(() => buyer.checkOut(cart)),
     ];
-    expect(steps.map(({ texts }) => texts.length)).toEqual([9, 24, 34]);
+    expect(steps.map(({ texts }) => texts.length)).toEqual([9, 24, 26]);
     expect(steps.map(({ trips }) => trips)).toEqual([3, 6, 7]);
     expect(steps.map(({ texts }) => begins(texts))).toEqual([1, 2, 2]);
   });

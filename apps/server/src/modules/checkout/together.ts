@@ -1,7 +1,7 @@
 import type { Seller } from "@foyer/contract/seller.ts";
 import type { Database } from "../../db/connect.ts";
 import { GroupCommit, type Outcome } from "../../db/groupCommit.ts";
-import { statement, type Wire } from "../../db/statement.ts";
+import type { Wire } from "../../db/statement.ts";
 import { transactOnWire, type CommitBehind, type LetGo } from "../../db/transact.ts";
 import { isOutage } from "../../http/errors.ts";
 import { Refused } from "../../http/refused.ts";
@@ -17,7 +17,7 @@ type Batch<Job, Answer> = (
   wire: Wire,
   seller: Seller,
   jobs: readonly Job[],
-  end: { readonly commitBehind: CommitBehind; readonly letGo: LetGo },
+  by: { readonly db: Database; readonly commitBehind: CommitBehind; readonly letGo: LetGo },
 ) => Promise<Outcome<Later<Answer>>[]>;
 
 export type Together<Job, Answer> = {
@@ -39,12 +39,7 @@ export const together = <Job extends { readonly shop: Db }, Answer>(
     const [first] = jobs;
     if (!first) return [];
     const { db, seller } = first.shop;
-    return transactOnWire(db, async (wire, commitBehind, letGo) => {
-      // What is said here goes by keys, in a way that is written into it: a plan for each number of carts would be no better.
-      const planned = statement(wire, "set local plan_cache_mode = force_generic_plan", []);
-      const [outcomes] = await Promise.all([batch(wire, seller, jobs, { commitBehind, letGo }), planned]);
-      return outcomes;
-    });
+    return transactOnWire(db, (wire, commitBehind, letGo) => batch(wire, seller, jobs, { db, commitBehind, letGo }));
   };
   const bySeller = new WeakMap<Database, GroupCommit<Job, Later<Answer>>>();
   const groupOf = (db: Database): GroupCommit<Job, Later<Answer>> => {
