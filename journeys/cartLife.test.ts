@@ -1,18 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { leaveSeconds } from "./books.ts";
-import { fillCart, isAtCheckout, openEvent, openShop, pickTime, reserve, addTickets } from "./shop.ts";
+import { addTickets, cartOf, fillCart, isAtCheckout, openEvent, openShop, pickTime, reserve } from "./shop.ts";
 import { newTab, newVisitor } from "./visitor.ts";
 
 const wanted = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };
 
-const cartOf = async (page: Page): Promise<string> => {
-  const saved = await page.evaluate(() => localStorage.getItem("foyer.harbor.v1"));
-  return (JSON.parse(saved ?? "{}") as { cart_id?: string }).cart_id ?? "";
-};
 /** Time passes in the shop's books, and the page learns of it as it always does: it asks. */
 const leave = async (page: Page, seconds: number): Promise<void> => {
-  await leaveSeconds(await cartOf(page), seconds);
+  await leaveSeconds(await cartOf(page, wanted.seller), seconds);
   await page.reload();
 };
 const timer = (page: Page) => page.getByRole("timer").first();
@@ -65,7 +61,7 @@ test("a visitor who wants no more time is not asked again, and the cart times ou
   await over.waitFor({ state: "detached" });
   await page.waitForURL(/\/harbor\/events$/);
   await page.getByRole("heading", { level: 1, name: /on at the Harbor$/ }).waitFor();
-  expect(await cartOf(page)).toBe("");
+  expect(await cartOf(page, wanted.seller)).toBe("");
 });
 
 test("a cart that times out has timed out in every tab", async () => {
@@ -74,14 +70,14 @@ test("a cart that times out has timed out in every tab", async () => {
   const other = await newTab(page);
   await other.goto("/harbor/checkout");
   await isAtCheckout(other);
-  await leaveSeconds(await cartOf(page), 50);
+  await leaveSeconds(await cartOf(page, wanted.seller), 50);
   for (const tab of [page, other]) await tab.reload();
   for (const tab of [page, other]) await isAtCheckout(tab);
   await page
     .getByRole("dialog", { name: "Do you need more time?" })
     .getByRole("button", { name: "No, thank you" })
     .click();
-  await leaveSeconds(await cartOf(page), 12);
+  await leaveSeconds(await cartOf(page, wanted.seller), 12);
   // Only one of them learns how little is left, and the other hears of the end from it.
   await page.reload();
   for (const tab of [page, other]) {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { ordersOf } from "./books.ts";
+import { letMinutePass, ordersOf } from "./books.ts";
 import {
   cards,
+  cartOf,
   fillCard,
   fillCart,
   introduceYourself,
@@ -62,12 +63,14 @@ test("a debit that clears later is waited for", { timeout: 90_000 }, async () =>
   const page = await newVisitor({ viewport: phone, refusals: payments });
   const email = newAddress();
   await fillCart(page, wanted);
+  const cart = await cartOf(page, wanted.seller);
   await introduceYourself(page, email);
   await payWith(page, cards.debit);
   await page.waitForURL(/\/harbor\/checkout\/pending\//);
   await page.getByText(/^Your initial debit payment is awaiting clearing\. Reference number: \d+$/).waitFor();
   expect(await ordersOf(email)).toBe(0);
 
+  await letMinutePass(cart);
   await page.getByRole("heading", { level: 1, name: "Done!" }).waitFor({ timeout: 60_000 });
   expect(await ordersOf(email)).toBe(1);
 });

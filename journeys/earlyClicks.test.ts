@@ -22,6 +22,18 @@ test("a click that comes before the page's scripts is kept and done", async () =
   await page.getByRole("button", { name: "Change date" }).waitFor();
 });
 
+test("a category that is chosen before the page's scripts have come is shown when they are there", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const letGo = await holdScripts(page);
+  await page.goto("/harbor/events", { waitUntil: "commit" });
+  const list = page.getByRole("combobox", { name: "Category" });
+  await list.selectOption("Tours");
+  expect(new URL(page.url()).search).toBe("");
+  letGo();
+  await page.waitForURL(/category=Tours/);
+  expect(await list.inputValue()).toBe("Tours");
+});
+
 test("a reservation that is asked for before its questions have come is taken up when they are there", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");

@@ -81,6 +81,12 @@ export const isAtCheckout = async (page: Page): Promise<void> => {
   }
 };
 
+/** The cart that the page knows of; none is the empty word. */
+export const cartOf = async (page: Page, seller: string): Promise<string> => {
+  const saved = await page.evaluate((key) => localStorage.getItem(key), `foyer.${seller}.v1`);
+  return (JSON.parse(saved ?? "{}") as { cart_id?: string }).cart_id ?? "";
+};
+
 export const buyer = { first: "Ada", last: "Byron" };
 /** An address that no other journey mails to. */
 export const newAddress = (): string => `ada.${crypto.randomUUID().slice(0, 8)}@example.com`;

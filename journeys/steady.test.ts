@@ -62,6 +62,19 @@ test("whoever opens an event before the page is awake comes to it", async () => 
   await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
 });
 
+test("whoever wants no motion has none, not even a very short one", async () => {
+  const page = await newVisitor({ reducedMotion: "reduce" });
+  const changing = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll("*")].filter((one) => getComputedStyle(one).transitionDuration !== "0s").length,
+    );
+  await page.goto("/harbor/events");
+  expect(await changing()).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await changing()).toBeGreaterThan(0);
+});
+
 test("buttons that are shown stand in at most two rows, at every width", async () => {
   const page = await newVisitor();
   for (const seller of ["harbor", "larkfield", "opal", "kiwa"]) {

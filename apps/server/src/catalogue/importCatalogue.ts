@@ -7,6 +7,7 @@ import { prepare, type Prepared } from "./prepare.ts";
 import { WrongCatalogue, type Problem } from "./problems.ts";
 import { readCatalogue, type Source } from "./readCatalogue.ts";
 import { report, type Report } from "./report.ts";
+import { takeMeasure } from "./takeMeasure.ts";
 
 export type ImportOptions = {
   readonly now: Temporal.Instant;
@@ -86,5 +87,6 @@ export const bringIn = (
       if (!dryRun && refused.length === 0) await apply(tx, planned);
     }
     if (refused.length > 0) throw new WrongCatalogue(refused);
+    if (!dryRun && reports.some(({ nothing }) => !nothing)) await takeMeasure(tx);
     return reports;
   });

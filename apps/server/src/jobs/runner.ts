@@ -1,7 +1,13 @@
 export type Job = { readonly name: string; readonly everySeconds: number; readonly run: () => Promise<unknown> };
 type Log = { error(fields: object, message: string): void };
 
-/** Runs each job again and again, never two of the same at once. A job that fails is tried again at its next turn. */
+/** What a server that died left undone waits no longer than this for the next one. */
+const firstAfterSeconds = 1;
+
+/**
+ * Runs each job soon after the start and then again and again, never two of the same at once. A job that fails is tried
+ * again at its next turn.
+ */
 export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise<void> } => {
   let stopping = false;
   const running = new Set<Promise<void>>();
@@ -17,20 +23,20 @@ export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise
       )
       .finally(() => {
         running.delete(run);
-        later(job);
+        later(job, job.everySeconds);
       });
     running.add(run);
   };
-  const later = (job: Job): void => {
+  const later = (job: Job, seconds: number): void => {
     if (stopping) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       turn(job);
-    }, job.everySeconds * 1000);
+    }, seconds * 1000);
     timers.add(timer);
   };
 
-  for (const job of jobs) later(job);
+  for (const job of jobs) later(job, Math.min(firstAfterSeconds, job.everySeconds));
   return {
     stop: async () => {
       stopping = true;

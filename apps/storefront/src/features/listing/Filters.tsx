@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { Select } from "@foyer/ui/Select.tsx";
 import { useText } from "../../shared/seller.tsx";
@@ -53,6 +54,15 @@ type ChipsProps = {
 
 /** Buttons in at most two rows; a list in their place where they would need more. The style sheet decides, so that nothing moves. */
 function Chips({ label, choices, value, onChoose }: ChipsProps) {
+  const list = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    // What was chosen before the page could hear it; a press on a button is kept for it (shell/replay.ts).
+    const early = list.current?.value || undefined;
+    const isListed = choices.some((choice) => choice.value === value);
+    if (isListed && early !== value) onChoose(early);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes alive
+  }, []);
+
   return (
     <div className={css.group} data-room={roomForTwoRows(choices.map((choice) => choice.label))}>
       <div role="group" aria-label={label} className={css.chips}>
@@ -70,7 +80,10 @@ function Chips({ label, choices, value, onChoose }: ChipsProps) {
       </div>
       <div className={css.list}>
         <Select
+          ref={list}
           aria-label={label}
+          // A list that the browser filled in itself, on the way back, was not chosen.
+          autoComplete="off"
           value={value ?? ""}
           options={choices.map((choice) => ({ value: choice.value ?? "", label: choice.label }))}
           onChange={(event) => onChoose(event.target.value || undefined)}
