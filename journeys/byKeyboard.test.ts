@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { focusComesTo, focused, tabTo } from "./keyboard.ts";
+import { foyer } from "./operator.ts";
 import {
   addTickets,
   buyer,
@@ -14,7 +15,7 @@ import {
   shownButton,
   stepper,
 } from "./shop.ts";
-import { newVisitor } from "./visitor.ts";
+import { newVisitor, phone } from "./visitor.ts";
 
 test("a visitor without a mouse buys tickets, and always knows where they are", async () => {
   const page = await newVisitor();
@@ -123,6 +124,59 @@ test("a visitor without a mouse buys tickets, and always knows where they are", 
   await press("Enter");
   await focusComesTo(page, "heading", "Done!");
   expect(await orderNumberOf(page)).toMatch(/^\d+$/);
+});
+
+test("on a phone they pay with a promo code, a gift card and a card, and no stop is under the bar", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const press = (key: string) => page.keyboard.press(key);
+  const main = page.getByRole("main");
+  const email = newAddress();
+  const giftCard = (await foyer(["gift-cards", "harbor", "issue", "25"])).trim();
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  await pickDate(page);
+  await pickTime(page);
+  await focusComesTo(page, "heading", "Choose tickets");
+  await countOf(page, "Adult").waitFor();
+  await tabTo(page, countOf(page, "Adult"));
+  await press("ArrowUp");
+  await press("ArrowUp");
+  await press("ArrowUp");
+  await tabTo(page, shownButton(page, "Reserve"));
+  await press("Enter");
+  await isAtCheckout(page);
+
+  const give = async (dialog: string, field: string, number: string): Promise<void> => {
+    const opener = main.getByRole("button", { name: dialog });
+    await tabTo(page, opener);
+    await press("Enter");
+    const open = page.getByRole("dialog", { name: dialog });
+    await tabTo(page, open.getByRole("textbox", { name: field }));
+    await page.keyboard.type(number);
+    await press("Enter");
+    await open.waitFor({ state: "detached" });
+    await opener.and(page.locator(":focus")).waitFor();
+  };
+  await give("Apply promo code", "Promo code", "FERRY8");
+  await tabTo(page, main.getByRole("button", { name: "Remove FERRY8" }));
+  await tabTo(page, page.getByLabel("First name"));
+  await page.keyboard.type(buyer.first);
+  for (const text of [buyer.last, email, email]) {
+    await press("Tab");
+    await page.keyboard.type(text);
+  }
+  await give("Apply gift card", "Gift card number", giftCard);
+  await tabTo(page, page.getByLabel("Card number"));
+  for (const text of ["4242424242424242", "1239", "123"]) {
+    await page.keyboard.type(text);
+    await press("Tab");
+  }
+  await press("Space");
+  await tabTo(page, main.getByRole("button", { name: /^Remove gift card/ }));
+  await tabTo(page, shownButton(page, /^Pay /));
+  await press("Enter");
+  await focusComesTo(page, "heading", "Done!");
+  expect((await main.innerText()).replaceAll(/\s+/g, " ")).toMatch(/By ferry -\$8\.00 Total \$80\.50/);
 });
 
 test("the skip link leads past the header and leaves what was chosen as it is", async () => {

@@ -5,8 +5,8 @@ import { ourShop } from "./ourShop.ts";
 
 const { dataDir } = ourShop();
 
-/** As an operator works: a command, and what it reads. */
-export const foyer = async (args: readonly string[], input = ""): Promise<void> => {
+/** As an operator works: a command, what it reads and what it says. */
+export const foyer = async (args: readonly string[], input = ""): Promise<string> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../apps/server/src/cli/foyer.ts"), ...args], {
     env: {
       PATH: process.env.PATH,
@@ -21,4 +21,5 @@ export const foyer = async (args: readonly string[], input = ""): Promise<void> 
   child.stdin.end(input);
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) throw new Error(`foyer ${args.join(" ")} ended with ${code}: ${said.join("")}`);
+  return said.join("");
 };

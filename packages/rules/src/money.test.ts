@@ -38,6 +38,9 @@ describe("percentages", () => {
     ["two and a half percent of 10.01", 1001, 250, 25],
     ["half a cent goes up", 100, 50, 1],
     ["just under half goes down", 99, 50, 0],
+    ["half a cent that no float knows goes up (T67)", 360, 875, 32],
+    ["and so does this one", 300, 2050, 62],
+    ["and below zero it goes down", -360, 875, -32],
     ["nothing of nothing", 0, 1000, 0],
   ])("%s", (_, amount, points, expected) => expect(percentOf(amount, points)).toBe(expected));
 });

@@ -13,11 +13,24 @@ test.each([
   [
     "without a schedule all of it",
     cart("64.50", "64.50", []),
-    { due: 6450, outstanding: 6450, choices: ["outstanding"] },
+    { due: 6450, least: 6450, outstanding: 6450, choices: ["outstanding"] },
   ],
-  ["a first part", cart("25.00", "75.00"), { due: 2500, outstanding: 7500, choices: ["due", "outstanding", "other"] }],
-  ["the last part", cart("25.00", "25.00"), { due: 2500, outstanding: 2500, choices: ["outstanding"] }],
-  ["nothing due yet", cart("0", "75.00"), { due: 0, outstanding: 7500, choices: ["outstanding", "other"] }],
+  [
+    "a first part",
+    cart("25.00", "75.00"),
+    { due: 2500, least: 2500, outstanding: 7500, choices: ["due", "outstanding", "other"] },
+  ],
+  ["the last part", cart("25.00", "25.00"), { due: 2500, least: 2500, outstanding: 2500, choices: ["outstanding"] }],
+  [
+    "nothing due yet: as little as a card pays",
+    cart("0", "75.00"),
+    { due: 0, least: 50, outstanding: 7500, choices: ["outstanding", "other"] },
+  ],
+  [
+    "less left than a card pays",
+    cart("0", "0.30"),
+    { due: 0, least: 30, outstanding: 30, choices: ["outstanding", "other"] },
+  ],
 ])("%s", (_, owed, parts) => expect(partsOwed(owed)).toEqual(parts));
 
 test.each([
@@ -26,7 +39,7 @@ test.each([
   [4000, 4000],
   [7500, 7500],
   [9999, 7500],
-])("%d is taken as %d", (typed, amount) => expect(clampPart(typed, { due: 2500, outstanding: 7500 })).toBe(amount));
+])("%d is taken as %d", (typed, amount) => expect(clampPart(typed, { least: 2500, outstanding: 7500 })).toBe(amount));
 
 describe("how much is paid now", () => {
   const owed = partsOwed(cart("25.00", "75.00"));
@@ -43,4 +56,8 @@ describe("how much is paid now", () => {
     expect(amountOf(partsOwed(cart("25.00", "25.00")), "due", undefined)).toBe(2500));
   test("with nothing due yet, it is all of it", () =>
     expect(amountOf(partsOwed(cart("0", "75.00")), "due", undefined)).toBe(7500));
+  test("and another amount is never nothing", () => {
+    const later = partsOwed(cart("0", "75.00"));
+    expect([undefined, 0, 49, 51].map((typed) => amountOf(later, "other", typed))).toEqual([50, 50, 50, 51]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Cart } from "@foyer/contract/cart.ts";
 import { fromWire, type Minor } from "./money.ts";
+import { cardBounds } from "./payable.ts";
 
 /** What a buyer of a cart with a schedule pays now: what is due, all of it, or an amount between the two. */
 export type PartChoice = "due" | "outstanding" | "other";
@@ -7,6 +8,8 @@ export type PartChoice = "due" | "outstanding" | "other";
 export type PartsOwed = {
   /** Due by now, overdue parts included. */
   readonly due: Minor;
+  /** Less is not paid: what is due, or where nothing is what a card pays at least. */
+  readonly least: Minor;
   /** All that is left. */
   readonly outstanding: Minor;
   /** What can be chosen; what is due comes first and is paid unless something else is said (requirements SCHED-05). */
@@ -22,18 +25,20 @@ export const hasSchedule = ({ scheduled_payments }: Pick<Cart, "scheduled_paymen
 export const partsOwed = (cart: Owed): PartsOwed => {
   const due = fromWire(cart.payment_due_by_credit_card, cart.currency) ?? 0;
   // Without a schedule nothing is due later.
-  if (!hasSchedule(cart)) return { due, outstanding: due, choices: ["outstanding"] };
+  if (!hasSchedule(cart)) return { due, least: due, outstanding: due, choices: ["outstanding"] };
   const outstanding = Math.max(due, fromWire(cart.outstanding_balance, cart.currency) ?? 0);
-  if (due === outstanding) return { due, outstanding, choices: ["outstanding"] };
-  return { due, outstanding, choices: due === 0 ? ["outstanding", "other"] : ["due", "outstanding", "other"] };
+  if (due === outstanding) return { due, least: due, outstanding, choices: ["outstanding"] };
+  if (due > 0) return { due, least: due, outstanding, choices: ["due", "outstanding", "other"] };
+  const least = Math.min(cardBounds(cart.currency).least, outstanding);
+  return { due, least, outstanding, choices: ["outstanding", "other"] };
 };
 
-export const clampPart = (amount: Minor, { due, outstanding }: Pick<PartsOwed, "due" | "outstanding">): Minor =>
-  Math.min(Math.max(amount, due), outstanding);
+export const clampPart = (amount: Minor, { least, outstanding }: Pick<PartsOwed, "least" | "outstanding">): Minor =>
+  Math.min(Math.max(amount, least), outstanding);
 
-/** How much is paid now. Whoever has typed no amount yet pays what is due. */
+/** How much is paid now. Whoever has typed no amount yet pays as little as can be paid. */
 export const amountOf = (owed: PartsOwed, choice: PartChoice, other: Minor | undefined): Minor => {
   if (!owed.choices.includes(choice)) return owed.choices.includes("due") ? owed.due : owed.outstanding;
-  if (choice === "other") return clampPart(other ?? owed.due, owed);
+  if (choice === "other") return clampPart(other ?? owed.least, owed);
   return owed[choice];
 };

@@ -268,6 +268,8 @@ describe("a confirmation", () => {
     expect(await outbox()).toMatchObject([{ state: "kept" }]);
     const [row] = await outbox();
     const page = await server.app.inject({ url: `/_dev/outbox/${row?.id}` });
+    expect(page.headers["content-security-policy"]).toContain("style-src 'sha256-");
+    expect(page.headers["content-security-policy"]).not.toContain("unsafe");
     expect(page.payload).toMatch(/tickets-\d+\.pdf/);
     expect(page.payload).toMatch(/order-\d+\.ics/);
     const html = await server.app.inject({ url: `/_dev/outbox/${row?.id}/html` });

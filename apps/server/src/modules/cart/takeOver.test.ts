@@ -4,6 +4,7 @@ import { invariants } from "../../cli/invariants.ts";
 import { makeShop, type Shop } from "../../db/testShop.ts";
 import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
 import { ada, Buyer, cards } from "../../testBuyer.ts";
+import { agreeAt, settlerOf } from "../../testLate.ts";
 import { logIn } from "../../testMembers.ts";
 
 let server: TestApp;
@@ -94,6 +95,24 @@ describe("a guest's cart", () => {
     expect((await other.checkOut(taken)).body.outcome).toBe("completed");
     await noneIsWrong();
   });
+});
+
+test("money that its former owner promised before is not the taker's", async () => {
+  const cart = await owner.hold(1);
+  await owner.savePurchaser(cart);
+  const { action_url, payment_id } = (await owner.pay(cart, cards.asks)).body._data[0]._extra;
+  // They never came back from their bank, and the lease is over; the tickets are still held.
+  await server.db.updateTable("cart").set({ paying_until: null }).where("id", "=", cart.id).execute();
+  const taken = (await take(other, cart.id)).body.cart._data[0];
+  await agreeAt(server, action_url);
+  const codeOf = ({ body }: Said) => body._data[0]._code;
+  expect(codeOf(await other.payOn(taken, payment_id))).toBe("payment_incomplete");
+  expect(codeOf(await other.checkOut(taken))).toBe("payment_incomplete");
+  await settlerOf(server, () => undefined)();
+  expect(codeOf(await other.checkOut(taken))).toBe("payment_incomplete");
+  const payments = await server.db.selectFrom("payment").select("state").where("cart_id", "=", taken.id).execute();
+  expect(payments).toEqual([{ state: "voided" }]);
+  await noneIsWrong();
 });
 
 test("codes at work on it go along", async () => {

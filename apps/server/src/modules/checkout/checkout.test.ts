@@ -302,6 +302,38 @@ test("a payment of another cart pays for nothing here (T58)", async () => {
   expect((await rows("payment")).map(({ cart_id }) => cart_id)).toEqual([cheap.id]);
 });
 
+test("tickets of an order are none that a later cart could lose, nor one that begins with it (T20)", async () => {
+  const bought = await buyer.buy(2);
+  const order_id = bought.body.ticket_order._data[0].id;
+  const tickets = await server.db
+    .selectFrom("ticket")
+    .select(["id", "state"])
+    .where("ticket_order_id", "=", order_id)
+    .orderBy("id")
+    .execute();
+  const remove = tickets.map(({ id }) => id);
+  const cart = await buyer.hold(1);
+  for (const [path, body] of [
+    [`/my/cart/${cart.id}/modify`, { remove }],
+    [`/my/cart/${cart.id}/modify`, { remove: [...remove, cart.lines[0]?.types[0]?.ticket_ids[0]] }],
+    [`/cart/${cart.id}/remove`, { tickets: remove }],
+    [`/my/cart/modify`, { add: [], remove }],
+  ] as const)
+    expect(await buyer.post(path, body)).toMatchObject({
+      status: 404,
+      body: { _data: [{ _code: "ticket_not_found", _context: "cart_remove_tickets" }] },
+    });
+  expect(
+    await server.db
+      .selectFrom("ticket")
+      .select(["id", "state"])
+      .where("ticket_order_id", "=", order_id)
+      .orderBy("id")
+      .execute(),
+  ).toEqual(tickets);
+  expect((await buyer.get(`/my/cart/${cart.id}`)).body.ticket._data).toHaveLength(1);
+});
+
 describe("a session that is cancelled while its tickets are held", () => {
   test.each([
     ["is not paid for", 2000],

@@ -133,6 +133,23 @@ describe("a gift", () => {
     expect(JSON.stringify(stranger.body)).not.toContain("grace@");
   });
 
+  test("is for nobody yet once somebody takes over its cart by the link (T21)", async () => {
+    const { browser } = await knownVisitor();
+    const giftee_identity_id = await nameGiftee(browser);
+    const people = [{ type: 0 }];
+    const add = [askFor(levels, levels.individual, { people, action: "gift", giftee_identity_id })];
+    const cart = cartIn(await browser.call(createCart, { add }));
+    const taker = new Buyer(server, shop);
+    const { body } = await taker.post(`/my/cart/${cart.id}/transfer`, {});
+    expect(body.cart._data[0]).toMatchObject({ giftee: null, membership_action: "gift" });
+    expect(JSON.stringify(body)).not.toContain("grace@");
+    await taker.pay(body.cart._data[0], cards.good);
+    const bought = await taker.checkOut(body.cart._data[0]);
+    expect(bought.body.outcome).toBe("completed");
+    const mails = await mailsOf(bought.body.ticket_order._data[0].id);
+    expect(mails.map(({ to_address }) => to_address)).toEqual([ada.email, ada.email]);
+  });
+
   test.each([
     ["whom somebody else named", async () => nameGiftee((await knownVisitor()).browser)],
     ["who is nobody", async () => newId()],

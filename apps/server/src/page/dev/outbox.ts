@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Connections } from "../../db/connect.ts";
 import type { Enclosed, Enclosure, Letter } from "../../outside/mail/mail.ts";
 import { escapeHtml } from "../escape.ts";
+import { cspHash } from "../security.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -16,7 +17,7 @@ const page = (reply: FastifyReply, title: string, body: string): FastifyReply =>
   reply
     .header(
       "content-security-policy",
-      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'",
+      `default-src 'none'; style-src ${cspHash(style)}; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
     )
     .type("text/html; charset=utf-8")
     .send(
@@ -89,6 +90,7 @@ export const installOutboxPage = (app: FastifyInstance, connections: Connections
     return reply
       .header(
         "content-security-policy",
+        // A letter carries its looks with it, as every mail does; it is shown in a frame that can do nothing.
         "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups",
       )
       .type("text/html; charset=utf-8")

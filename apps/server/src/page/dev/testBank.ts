@@ -1,12 +1,22 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Connections } from "../../db/connect.ts";
 import { decideTestIntent } from "../../outside/payments/test.ts";
+import { plainPage } from "../plainPage.ts";
 
 type Params = { intent: string };
 const known = /^ti_[0-9a-f]{32}$/;
 
-const page = (body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Test mode</title></head><body><main>${body}</main></body></html>`;
+const show = (reply: FastifyReply, body: string): FastifyReply => {
+  const { html, headers } = plainPage("Test mode", body);
+  return reply
+    .headers(headers)
+    .header("content-security-policy", `${headers["content-security-policy"]}; form-action 'self'`)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(html);
+};
+const showNothing = (reply: FastifyReply): FastifyReply =>
+  show(reply.code(404), "<p>There is nothing to confirm here.</p>");
 
 /**
  * The bank's page of the test gateway: what a buyer sees when a card asks for a further step. Only there where the test
@@ -32,24 +42,17 @@ export const installTestBank = (app: FastifyInstance, connections: Connections, 
 
     bank.get<{ Params: Params }>("/_test/3ds/:intent", async (request, reply) => {
       const intent = known.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
-      reply
-        .header("content-security-policy", "default-src 'none'; form-action 'self'; frame-ancestors 'none'")
-        .header("cache-control", "no-store")
-        .type("text/html; charset=utf-8");
-      if (!intent) return reply.code(404).send(page("<h1>Test mode</h1><p>There is nothing to confirm here.</p>"));
-      return reply.send(
-        page(`<h1>Test mode</h1><p>This is where your bank would ask you to confirm the payment. No money moves.</p>
-<form method="post"><button name="decision" value="agree">Complete authentication</button> <button name="decision" value="refuse">Fail authentication</button></form>`),
+      if (!intent) return showNothing(reply);
+      return show(
+        reply,
+        `<p>This is where your bank would ask you to confirm the payment. No money moves.</p>
+<form method="post"><button name="decision" value="agree">Complete authentication</button> <button name="decision" value="refuse">Fail authentication</button></form>`,
       );
     });
 
     bank.post<{ Params: Params; Body: { decision?: string } }>("/_test/3ds/:intent", async (request, reply) => {
       const intent = known.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
-      if (!intent)
-        return reply
-          .code(404)
-          .type("text/html; charset=utf-8")
-          .send(page("<h1>Test mode</h1><p>There is nothing to confirm here.</p>"));
+      if (!intent) return showNothing(reply);
       await decideTestIntent(
         { databaseOf: (id) => connections.of(id), origin },
         intent.seller_id,

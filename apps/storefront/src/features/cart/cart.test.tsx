@@ -109,12 +109,22 @@ describe("the receipt", () => {
     expect(asked).toEqual([]);
   });
 
-  test("forgets a cart that is not there any more", async () => {
-    serve({ [getCart]: () => refusal(404, "not_found", { context: "cart" }) });
+  test.each([
+    ["is not there any more", 404, "not_found", "cart"],
+    ["cannot be paid where it is", 400, "not_configured", "stripe_gateway"],
+  ])("forgets a cart that %s", async (_, status, code, context) => {
+    serve({ [getCart]: () => refusal(status, code, { context }) });
     remember({ cart_id: cartId, local_expiry: now + 600_000 });
     await showPage(<CartWidget layout="aside" />);
     expect(page()).toContain("Your cart is empty.");
     expect(savedOf("harbor").get().cart_id).toBe(null);
+  });
+
+  test("keeps one that is refused for any other reason", async () => {
+    serve({ [getCart]: () => refusal(400, "not_configured", { context: "address" }) });
+    remember({ cart_id: cartId, local_expiry: now + 600_000 });
+    await showPage(<CartWidget layout="aside" />);
+    expect(savedOf("harbor").get().cart_id).toBe(cartId);
   });
 
   test("says that a cart has been booked elsewhere, and forgets it", async () => {

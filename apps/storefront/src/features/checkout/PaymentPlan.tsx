@@ -62,10 +62,10 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
 function Other({ amount, wire }: { readonly amount: AmountForm; readonly wire: (minor: number) => string }) {
   const t = useText(checkoutStrings);
   const { default_currency_code: currency, locale } = useSeller();
-  const { other, due, outstanding } = amount;
+  const { other, due, least, outstanding } = amount;
   const said =
     other.moved === "least"
-      ? t("plan.least", { amount: wire(due) })
+      ? t("plan.least", { amount: wire(least) })
       : other.moved === "most"
         ? t("plan.most", { amount: wire(outstanding) })
         : t(due > 0 ? "plan.between" : "plan.up_to", { least: wire(due), most: wire(outstanding) });

@@ -53,7 +53,8 @@ export type CheckoutCart =
 const ofError = (error: unknown): CheckoutCart => {
   if (!(error instanceof Refused)) return { kind: "failed" };
   if (error.code === "cart_expired") return { kind: "timed_out" };
-  if (error.status === 404) return { kind: "none" };
+  // Nobody's cart, or an address that can be no cart's.
+  if (error.status === 404 || error.status === 400) return { kind: "none" };
   return { kind: error.status === 403 ? "denied" : "failed" };
 };
 

@@ -110,6 +110,14 @@ describe("a cart that is not this visitor's", () => {
     await showCheckout({ cartId, answers: { [getCart]: notMine, "GET /api/cart/:id": notMine } });
     expect(page()).toContain("403 Access denied to cart");
   });
+  test.each([
+    ["nobody's", 404, "not_found"],
+    ["no cart's at all", 400, "bad_field_value"],
+  ])("is an empty one where its address is %s", async (_, status, code) => {
+    const none = () => refusal(status, code, { context: "cart" });
+    await showCheckout({ cartId, answers: { [getCart]: none, "GET /api/cart/:id": none } });
+    expect(page()).toContain("Your cart is empty");
+  });
 });
 
 test("what is paid for is described without leaving the checkout", async () => {

@@ -90,6 +90,34 @@ describe("a cart that is paid in parts", () => {
     expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ amount }]);
   });
 
+  test.each([
+    ["12", "12.00", "Up to $44.50"],
+    ["", "0.50", "$0.50 is the least that can be paid now, so we have put that."],
+    ["0", "0.50", "$0.50 is the least that can be paid now, so we have put that."],
+  ])("with nothing due yet another amount is not nothing: '%s' pays %s", async (typed, amount, words) => {
+    const { asked } = await showCheckout({
+      cart: {
+        scheduled_payments: parts.slice(1),
+        payment_due_by_credit_card: "0",
+        outstanding_balance: "44.50",
+        completed_payments: [
+          { id: "x", occurred_date: "2026-11-22T02:00:00Z", amount: "20.00", status: "captured", gateway_id: "test" },
+        ],
+      },
+    });
+    press(radio("other"));
+    expect(page()).not.toContain("Complete order");
+    typeIn(field("other_amount"), typed);
+    field("other_amount").focus();
+    leave(field("other_amount"));
+    await settle();
+    expect(page()).toContain(words);
+    fillIn();
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ gateway_id: "test", amount }]);
+  });
+
   test("with one part left has nothing to choose", async () => {
     await showCheckout({ cart: { ...scheduled, outstanding_balance: "20.00", scheduled_payments: parts.slice(0, 1) } });
     expect(choices()).toEqual([]);

@@ -32,7 +32,7 @@ export const useAmount = (
 
   const settled = (typed: Typed): Typed => {
     const wanted = fromWire(typed.text.trim(), cart.currency);
-    const amount = clampPart(wanted ?? owed.due, owed);
+    const amount = clampPart(wanted ?? owed.least, owed);
     if (wanted === amount) return typed;
     return { text: wire(amount), moved: wanted === undefined || wanted < amount ? "least" : "most" };
   };

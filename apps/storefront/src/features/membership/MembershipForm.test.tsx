@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { type } from "@foyer/ui/testing.tsx";
 import { savedOf } from "../../shared/saved.ts";
 import {
   asked,
@@ -14,6 +15,7 @@ import {
   inDialog,
   level,
   no,
+  ok,
   openMemberships,
   page,
   person,
@@ -34,6 +36,7 @@ beforeAll(() =>
     import("@foyer/rules/surveyForm.ts"),
     import("../reserve/DetailFields.tsx"),
     import("./MembershipDialogs.tsx"),
+    import("../reserve/CodeModal.tsx"),
   ]),
 );
 
@@ -60,6 +63,10 @@ const ada = (before = "Member – ") => {
   fill(`${before}First name`, "Ada");
   fill(`${before}Last name`, "Lovelace");
   fill(`${before}Email`, "ada@example.org");
+};
+const giveCode = async (code: string) => {
+  type(dialog()?.querySelector("input") as HTMLInputElement, code);
+  await choose(inDialog("Continue"));
 };
 const isAt = (path: string) => window.location.pathname === `/harbor${path}`;
 
@@ -491,5 +498,55 @@ describe("what the server refuses", () => {
     expect(document.activeElement).toBe(field("Member – First name"));
     fill("Member – First name", "Augusta");
     expect(page()).not.toContain("This is no name.");
+  });
+});
+
+describe("a level that is had with a code", () => {
+  const blocked = no(422, "rule_blocks_reserve", "For the crews of the ferries.", {
+    block_reason: "code_required",
+    rule_id: id(90),
+  });
+
+  test("asks for it in a dialog, and is tried again with it", async () => {
+    world.reserve = () => blocked;
+    await openMemberships();
+    ada();
+    await send();
+    expect(dialog()?.textContent).toContain("A code is required to continue with your order.");
+    expect(dialog()?.textContent).toContain("For the crews of the ferries.");
+    await giveCode(" ");
+    expect(dialog()?.textContent).toContain("This field is required.");
+
+    world.reserve = () => no(404, "code_not_found", "This code is not valid.");
+    await giveCode("WRONG");
+    expect(dialog()?.textContent).toContain("This code is not valid. Please try another one.");
+    world.reserve = () => blocked;
+    await giveCode("OTHER");
+    expect(dialog()?.textContent).toContain('"OTHER" is not a valid promo code. Please try another one.');
+    world.reserve = () => ok({ cart: { _data: [world.cart] }, ticket: { _data: [] } });
+    await giveCode(" FERRY ");
+    expect(sent.map(({ body }) => (body as { preReservePromoCodes?: object }).preReservePromoCodes)).toEqual([
+      undefined,
+      { codes: ["WRONG"] },
+      { codes: ["OTHER"] },
+      { codes: ["FERRY"] },
+    ]);
+    expect(isAt("/checkout")).toBe(true);
+  });
+
+  test("says why it does not go on to whoever has none, or when something else is in the way", async () => {
+    world.reserve = () => blocked;
+    await openMemberships();
+    ada();
+    await send();
+    await choose(dialog()?.querySelector<HTMLElement>('[aria-label="Close"]') as HTMLElement);
+    expect(dialog()).toBeNull();
+    expect(page()).toContain("For the crews of the ferries.");
+
+    await send();
+    world.reserve = () => no(409, "ticket_group_sold_out", "Single has sold out.");
+    await giveCode("FERRY");
+    expect(dialog()).toBeNull();
+    expect(page()).toContain("Single has sold out.");
   });
 });

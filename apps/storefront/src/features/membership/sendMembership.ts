@@ -23,9 +23,14 @@ export type MembershipWanted = {
   readonly code?: string;
 };
 
-/** Puts a membership into the cart: one's own, its next term, or a present with whom it is for. */
-export const sendMembership = async ({ client, seller }: Onwards, wanted: MembershipWanted): Promise<CartReply> => {
-  const { action, level, typed, renews_id, giftee, auto_renew, additionalInfo, code } = wanted;
+/** Puts a membership into the cart: one's own, its next term, or a present with whom it is for. `given`: a code that was asked for. */
+export const sendMembership = async (
+  { client, seller }: Onwards,
+  wanted: MembershipWanted,
+  given: string | undefined,
+): Promise<CartReply> => {
+  const { action, level, typed, renews_id, giftee, auto_renew, additionalInfo } = wanted;
+  const codes = [wanted.code, given].filter((code) => code !== undefined);
   const named = giftee && (await call(createGiftee, gifteeSent(giftee)));
   const membership: TicketsWanted["membership"] = {
     action,
@@ -36,7 +41,7 @@ export const sendMembership = async ({ client, seller }: Onwards, wanted: Member
   const reply = await changeCart(client, seller.slug, {
     add: [{ event_template_id: level.group.event_template_id, membership, ticket_types_required }],
     ...(additionalInfo ? { additionalInfo: { ...additionalInfo } } : {}),
-    ...(code === undefined ? {} : { preReservePromoCodes: { codes: [code] } }),
+    ...(codes.length === 0 ? {} : { preReservePromoCodes: { codes } }),
     reserve: true,
   });
   // It travels with the payment.

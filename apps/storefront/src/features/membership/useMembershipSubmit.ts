@@ -15,9 +15,10 @@ import { isGuestByChoice, rememberGuest } from "../reserve/guestAnswer.ts";
 import { distrustCaches } from "../reserve/reserve.queries.ts";
 import type { Problem } from "../reserve/useSubmit.ts";
 import { sendMembership, type MembershipWanted } from "./sendMembership.ts";
+import { useCodeAsked } from "./useCodeAsked.ts";
 
 /** What has to be settled before a membership goes into the cart. */
-export type CartAsking = "in_cart" | "gift_cart" | "login";
+export type CartAsking = "in_cart" | "gift_cart" | "login" | "code";
 
 /** What a visitor may well run into: said where they are, and the form goes on. */
 const expected: ReadonlySet<string> = new Set([
@@ -52,6 +53,7 @@ export const useMembershipSubmit = ({ wanted, done, refuse, lead }: MembershipSu
   const { cart } = useCart();
   const { strength } = useMember();
   const discarding = useDeleteCart();
+  const codes = useCodeAsked();
   const [asking, setAsking] = useState<CartAsking>();
   const [problem, setProblem] = useState<Problem>();
   const [isSending, setSending] = useState(false);
@@ -64,6 +66,8 @@ export const useMembershipSubmit = ({ wanted, done, refuse, lead }: MembershipSu
   }, []);
 
   const refused = (error: unknown): void => {
+    if (error instanceof Refused && codes.meet(error)) return setAsking("code");
+    setAsking(undefined);
     if (!(error instanceof Refused)) return setProblem({ kind: "unexpected", text: shared("error.generic") });
     if (error.code === "membership_in_cart") return setAsking("in_cart");
     if (error.code === "gift_needs_empty_cart") return setAsking("gift_cart");
@@ -75,13 +79,15 @@ export const useMembershipSubmit = ({ wanted, done, refuse, lead }: MembershipSu
   const send = async (): Promise<void> => {
     const what = wanted();
     if (!what) return;
-    setAsking(undefined);
+    // Who has given a code sees there what comes of it.
+    if (codes.given() === undefined) setAsking(undefined);
     setProblem(undefined);
     setSending(true);
     const house = { client, seller, navigate };
     try {
-      const reply = await sendMembership(house, what);
+      const reply = await sendMembership(house, what, codes.given());
       if (!isHere.current) return;
+      setAsking(undefined);
       announce(done);
       await lead(house, reply);
     } catch (error) {
@@ -112,7 +118,16 @@ export const useMembershipSubmit = ({ wanted, done, refuse, lead }: MembershipSu
     asking,
     /** Something was asked at least once: what asks it stays, so that it can be seen to close. */
     wasAsked,
-    dismiss: () => setAsking(undefined),
+    dismiss: () => {
+      if (asking === "code" && codes.refusal) setProblem({ kind: "expected", text: codes.refusal.description });
+      setAsking(undefined);
+    },
+    codeRefusal: codes.refusal,
+    codeProblem: codes.problem,
+    tryCode: (code: string) => {
+      codes.give(code);
+      void send();
+    },
     isDiscarding: discarding.isPending,
     discard: () => {
       if (!cart) return submit(true);

@@ -49,7 +49,8 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
   }, [cartId, navigate, order_id, slug]);
 
   if (!cart) {
-    if (error instanceof Refused && error.status === 404) return notFound;
+    // Nobody's cart, or an address that can be no cart's.
+    if (error instanceof Refused && [400, 404].includes(error.status)) return notFound;
     if (error instanceof Refused)
       return (
         <Words title={t("pending.title")}>

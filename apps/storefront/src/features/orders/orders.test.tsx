@@ -239,10 +239,13 @@ describe("pending", () => {
     expect(document.querySelector(`a[href="/checkout/${cartId}"]`)).not.toBe(null);
   });
 
-  test("is not found without such a cart", async () => {
+  test.each([
+    ["without such a cart", 404, "not_found"],
+    ["at an address that can be nobody's", 400, "bad_field_value"],
+  ])("is not found %s", async (_, status, code) => {
     serve({
-      [mine]: () => refusal(404, "not_found", { context: "cart" }),
-      [linked]: () => refusal(404, "not_found", { context: "cart" }),
+      [mine]: () => refusal(status, code, { context: "cart" }),
+      [linked]: () => refusal(status, code, { context: "cart" }),
     });
     await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
     expect(page()).toBe("Not found");

@@ -18,10 +18,10 @@ const [shortest, longest] = [2, 35];
 export type CodeModalProps = {
   readonly isOpen: boolean;
   readonly refusal: Refused;
-  readonly submitting: Submitting;
+  readonly submitting: Pick<Submitting, "isBusy" | "codeProblem" | "tryCode" | "dismiss">;
 };
 
-/** The tickets need a code: it is asked for here and goes along with the next attempt. */
+/** What is chosen needs a code: it is asked for here and goes along with the next attempt. */
 export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
   const t = useLaterText();
   const shared = useText(sharedStrings);

@@ -1,4 +1,6 @@
 import type { Refused } from "../../api/call.ts";
+import type { Texts } from "../../shared/seller.tsx";
+import type { laterStrings } from "./later.strings.ts";
 
 /** Refusals that a visitor may well run into (document 2 §8.2): said where they are, and the form goes on. */
 const expected: ReadonlySet<string> = new Set([
@@ -32,3 +34,9 @@ const aboutCodes: ReadonlySet<string> = new Set([
 ]);
 /** It is the code that was given, and not the tickets, that will not do. */
 export const isAboutCode = ({ code }: Pick<Refused, "code">): boolean => aboutCodes.has(code);
+
+/** Why the code that was tried will not do, and that another one may. */
+export const codeProblem = (error: Refused, tried: string, t: Texts<typeof laterStrings>): string =>
+  t("reserve.code.another", {
+    reason: wantsCode(error) ? t("reserve.code.invalid", { code: tried }) : error.description,
+  });

@@ -6,7 +6,7 @@ import type { sharedStrings } from "../../shared/shared.strings.ts";
 import { changeCart } from "../cart/cart.changes.ts";
 import { afterReserve, type Onwards } from "../listing/onward.ts";
 import { laterStrings } from "./later.strings.ts";
-import { isAboutCode, isExpected, wantsCode } from "./refusals.ts";
+import { codeProblem, isAboutCode, isExpected, wantsCode } from "./refusals.ts";
 import { eventKey } from "./eventKeys.ts";
 import { distrustCaches } from "./reserve.queries.ts";
 import { reserveRequest } from "./reserveRequest.ts";
@@ -90,12 +90,9 @@ const soldOut = async ({ reserve, event, house: { client }, onSoldOut }: Sending
 
 /** A code is asked for, or the one that was given will not do. */
 const refusedCode = (sending: Sending, error: Refused): void => {
-  const t = textOf(sending);
   const { code } = sending;
   const tried = code.current;
   code.current = undefined;
-  const reason =
-    wantsCode(error) && tried !== undefined ? t("reserve.code.invalid", { code: tried }) : error.description;
-  sending.setCodeProblem(tried === undefined ? undefined : t("reserve.code.another", { reason }));
+  sending.setCodeProblem(tried === undefined ? undefined : codeProblem(error, tried, textOf(sending)));
   sending.setAsking((before) => (before?.what === "code" ? before : { what: "code", refusal: error }));
 };
