@@ -277,6 +277,21 @@ describe("the membership", () => {
     expect(hrefOf("Cancel auto-renew")).toBe(`/manage/${id(1)}/cancel-auto-renew`);
     for (const state of ["On", "Cancelled", "Not enrolled"]) expect(page()).toContain(state);
   });
+  test.each([
+    [
+      "is tried again",
+      { auto_renew_state: "scheduled", auto_renew_trouble: "retrying" },
+      /could not renew this membership yet/,
+    ],
+    ["is not tried any more", { auto_renew_trouble: "stopped" }, /could not be renewed automatically/],
+    ["goes on as it should", { auto_renew_state: "scheduled" }, undefined],
+  ] as const)("a renewal that %s", async (_, more, said) => {
+    await shows(membership({ ...more, is_renewable: true }));
+    const note = document.querySelector("li [data-tone]")?.textContent ?? undefined;
+    if (said === undefined) return expect(note).toBeUndefined();
+    expect(note).toMatch(said);
+    expect(hrefOf("Renew membership")).toBe("/membership/renew");
+  });
   test("a family's is one: its code, and everybody else on it by name and number", async () => {
     await shows(
       membership({ auto_renew_state: "scheduled" }),

@@ -24,7 +24,7 @@ export const checkoutStrings = {
   "checkout.complete_order": "Complete order",
   "checkout.total_to_pay": "Total to pay",
   "checkout.auto_renew":
-    "Your membership renews itself: we keep your card and charge it for each next term, at the price of that day. We write to you before, and you can cancel at any time.",
+    "Your membership renews automatically: we keep your card and charge it for each next term, at the price of that day. We write to you before, and you can cancel at any time.",
   "checkout.bar": "Total and payment",
   "checkout.unsupported": "Payment is not supported for this amount.",
   "checkout.provider_unavailable":

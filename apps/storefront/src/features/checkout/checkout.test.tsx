@@ -215,9 +215,9 @@ describe("paying", () => {
   test("says with the payment that the membership renews itself, and beside the button what that means", async () => {
     const configuration = { renewal: { allowed_period: 30, automatic: "prompt" } };
     const { asked } = await showCheckout({ cart: { membership_action: "buy" }, configuration });
-    expect(page()).not.toContain("renews itself");
+    expect(page()).not.toContain("renews automatically");
     act(() => savedOf("harbor").change({ auto_renew: true, cart_id: savedOf("harbor").get().cart_id }));
-    expect(page()).toContain("Your membership renews itself");
+    expect(page()).toContain("Your membership renews automatically");
     fillIn();
     submit();
     await settle();
@@ -233,7 +233,7 @@ describe("paying", () => {
     fillIn();
     submit();
     await settle();
-    expect(page()).not.toContain("renews itself");
+    expect(page()).not.toContain("renews automatically");
     expect(JSON.stringify(asked.find(({ what }) => what === pay)?.body)).not.toContain("auto_renew");
   });
 

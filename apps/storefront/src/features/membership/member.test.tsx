@@ -259,7 +259,7 @@ describe("cancelling a renewal", () => {
   test("whoever is not logged in is asked to", async () => {
     await open();
     expect(page()).toContain(
-      "You are not enrolled in auto-renew. Please log in if you have a membership that renews itself.",
+      "You are not enrolled in auto-renew. Please log in if you have a membership that renews automatically.",
     );
     expect(hrefOf("Log in")).toBe(`/harbor/manage/${order}/cancel-auto-renew?login=true`);
   });
