@@ -236,6 +236,28 @@ describe("cancelling a renewal", () => {
     expect(page()).toContain("Auto-renew is cancelled.");
   });
 
+  const ofOrder = (auto_renew_state: string) => () =>
+    ok({ membership: { _data: [held(50, { auto_renew_state, ticket_order_id: null, holder_name: null })] } });
+  test("by the letter's link it is said what ends, and when", async () => {
+    world.more[`GET /ticket_order/${order}`] = ofOrder("scheduled");
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    expect(page()).toContain("Your Single membership stays valid until November 30, 2026.");
+    expect(button("Cancel auto-renew")).toBeDefined();
+  });
+  test("by the letter's link after it was cancelled there is nothing left to press", async () => {
+    world.more[`GET /ticket_order/${order}`] = ofOrder("cancelled");
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    expect(page()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
+    expect(button("Cancel auto-renew")).toBeUndefined();
+  });
+  test("by the link of an old letter what has renewed itself since can still be ended", async () => {
+    world.more[`GET /ticket_order/${order}`] = ofOrder("none");
+    world.more[call] = cancelled;
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(page()).toContain("Auto-renew is cancelled.");
+  });
+
   test("that is cancelled already is said so", async () => {
     beLoggedIn();
     world.memberships = [held(50, { auto_renew_state: "cancelled" })];
