@@ -109,14 +109,12 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
           {
             label: t("membership.auto_renew"),
             value: (
-              <>
+              <span className={css.stateAndWay}>
                 {t(`membership.auto_renew.${auto_renew_state}`)}{" "}
                 {auto_renew_state === "scheduled" && lead.ticket_order_id && (
-                  <Link href={paths.cancelAutoRenew(lead.ticket_order_id)} className={css.wayOut}>
-                    {t("membership.auto_renew.cancel")}
-                  </Link>
+                  <Link href={paths.cancelAutoRenew(lead.ticket_order_id)}>{t("membership.auto_renew.cancel")}</Link>
                 )}
-              </>
+              </span>
             ),
           },
         ]}

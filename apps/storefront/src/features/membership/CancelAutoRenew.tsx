@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { cancelAutoRenew, type Membership } from "@foyer/contract/membership.ts";
 import { getOrder } from "@foyer/contract/orders.ts";
@@ -77,13 +77,17 @@ export function CancelAutoRenew({ ticketOrderId }: { readonly ticketOrderId: str
   if (cancelled)
     return (
       <Frame>
-        <Cancelled membership={cancelled} />
+        <Answer isNew={cancelling.isSuccess}>
+          <Cancelled membership={cancelled} />
+        </Answer>
       </Frame>
     );
   if ((!known && token === undefined) || isNotEnrolled(cancelling.error))
     return (
       <Frame>
-        <NotEnrolled isLoggedIn={strength === "full"} />
+        <Answer isNew={cancelling.isError}>
+          <NotEnrolled isLoggedIn={strength === "full"} />
+        </Answer>
       </Frame>
     );
   return (
@@ -115,6 +119,19 @@ function Frame({ children }: { readonly children: ReactNode }) {
         {children}
       </div>
     </Page>
+  );
+}
+
+/** It takes the place of the button that was pressed, and the focus with it. */
+function Answer({ isNew, children }: { readonly isNew: boolean; readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) place.current?.focus();
+  }, [isNew]);
+  return (
+    <div ref={place} tabIndex={-1} className={css.answer}>
+      {children}
+    </div>
   );
 }
 

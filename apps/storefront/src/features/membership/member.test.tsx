@@ -226,6 +226,9 @@ describe("cancelling a renewal", () => {
     expect(asked.filter((one) => one.startsWith("DELETE"))).toEqual([`DELETE /api/ticket_order/${order}/auto_renew`]);
     expect(page()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
     expect(button("Done")).toBeDefined();
+    // The button that had the focus is gone.
+    expect(document.activeElement?.textContent).toContain("Auto-renew is cancelled.");
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test("by the letter's link without a login", async () => {
@@ -291,6 +294,8 @@ describe("cancelling a renewal", () => {
     await open("?token=abcdefghijklmnopqrstuvwx");
     await choose(button("Cancel auto-renew") as HTMLElement);
     expect(page()).toContain("You are not enrolled in auto-renew.");
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.textContent).toContain("You are not enrolled in auto-renew.");
   });
 
   test("that failed can be tried again", async () => {
