@@ -10,6 +10,7 @@ import { useSeller, useText } from "../../shared/seller.tsx";
 import { membershipModal } from "../login/membershipModal.ts";
 import { useMember } from "../login/useMember.ts";
 import { memberQrUrl } from "../membership/membership.queries.ts";
+import { useRoleWord } from "../membership/roleWords.ts";
 import css from "./Account.module.css";
 import { resendMembership, useSavedMethods } from "./account.queries.ts";
 import { accountStrings } from "./account.strings.ts";
@@ -139,13 +140,14 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
 /** They stand on the same membership, which ends and goes on for all of them together. */
 function Others({ others }: { readonly others: readonly Membership[] }) {
   const t = useText(accountStrings);
+  const roleWord = useRoleWord();
   return (
     <div className={css.others}>
       <h3>{t("membership.others")}</h3>
       <ul role="list">
         {others.map(({ id, holder_name, party_role, member_number }) => (
           <li key={id}>
-            <span>{holder_name ?? t("membership.others.unnamed", { role: party_role })}</span>
+            <span>{holder_name ?? t("membership.others.unnamed", { role: roleWord(party_role) })}</span>
             {member_number && <span className={css.number}>{member_number}</span>}
           </li>
         ))}
