@@ -40,6 +40,12 @@ export const checkoutStrings = {
   "checkout.details_again":
     "Please enter your details once more to complete your order. You will not be charged twice.",
   "checkout.member": "You are logged in as a member. Your benefits are counted in the prices above.",
+  "account.new.title": "Create an account",
+  "account.new.text": "With a password you find your orders and tickets in your account whenever you like.",
+  "account.new.password": "Password",
+  "account.new.confirm": "Confirm password",
+  "account.new.optional": "(optional)",
+  "account.new.common": "Too many people use this password. Please choose another one.",
   "checkout.account": "Your order goes to your account and to {email}.",
   "checkout.part_paid": "Thank you. We have received {amount}. What is left to pay is shown below.",
   "checkout.gift_cards_pay": "Your gift cards pay for all of it. No card is needed.",
