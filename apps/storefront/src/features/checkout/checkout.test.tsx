@@ -33,6 +33,27 @@ describe("what stands in place of the form", () => {
     const { asked } = await showCheckout({ cart: { lines: [] } });
     expect(page()).toContain("Your cart is empty");
     expect(asked).toHaveLength(1);
+    // Whoever has just come begins at the top of the page.
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test("nothing any more: what is said takes the focus from the button that is gone", async () => {
+    const one = makeCart();
+    const cart = { ...one, lines: one.lines.slice(0, 1) };
+    await showCheckout({
+      cart,
+      answers: { "POST /api/cart/:id/remove": () => replyOf({ ...cart, lines: [] }) },
+    });
+    const labelled = () =>
+      allByRole("button").find((button) => button.getAttribute("aria-label")?.startsWith("Remove"));
+    press(labelled() as HTMLElement);
+    await settle();
+    const confirm = allByRole("button").find(({ textContent }) => textContent === "Confirm") as HTMLElement;
+    confirm.focus();
+    press(confirm);
+    await settle();
+    await settle();
+    expect(document.activeElement?.textContent).toBe("Your cart is empty");
   });
 
   test("a cart that is booked already", async () => {
