@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hasNoBarriers } from "./barriers.ts";
+import { focused, outOfSight, tabTo } from "./keyboard.ts";
 import { logInByPassword, memberOf } from "./members.ts";
 import {
   addTickets,
@@ -80,6 +81,13 @@ test("account round trip: a member buys, finds the order and the tickets, has th
   await page.getByText("Your details have been updated.").waitFor();
   await page.reload();
   await title(page, "My profile");
+  // Without a mouse: the row of ways is longer than the phone is wide, and each of them comes into sight.
+  await tabTo(page, way(page, "My membership details"));
+  for (const name of ["My membership details", "My profile", "My upcoming tickets", "My recent orders", "Logout"]) {
+    expect(await focused(page)).toMatchObject({ role: "link", name, isSeen: true });
+    await expect.poll(() => outOfSight(page), { message: name }).toBe(0);
+    await page.keyboard.press("Tab");
+  }
   if (await manual.isVisible()) await manual.click();
   await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Kew");
 });

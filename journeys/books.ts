@@ -69,6 +69,23 @@ export const buyerOf = async (email: string): Promise<Record<string, unknown> | 
     )
   )[0];
 
+export type Term = { readonly valid_from: string; readonly valid_to: string };
+export const termOf = async (memberNumber: string): Promise<Term> => {
+  const [term] = await ask<Term>(
+    "select valid_from::text, valid_to::text from membership where member_number = $1 and state = 'active'",
+    [memberNumber],
+  );
+  if (!term) throw new Error(`there is no membership ${memberNumber}`);
+  return term;
+};
+export const setTerm = async (memberNumber: string, { valid_from, valid_to }: Term): Promise<void> => {
+  await ask("update membership set valid_from = $2, valid_to = $3 where member_number = $1", [
+    memberNumber,
+    valid_from,
+    valid_to,
+  ]);
+};
+
 /** Lets a membership be as old as one that ends in so many days. */
 export const letEndIn = async (memberNumber: string, days: number): Promise<void> => {
   const changed = await ask(

@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { letEndIn, setTerm, termOf } from "./books.ts";
 import { dialog, giveEmail, givePassword, logInByPassword, memberOf, menu, numberOf, openLogin } from "./members.ts";
 import {
   addTickets,
@@ -287,6 +288,8 @@ describe("harbor", () => {
     await at("login, a code that lacks signs");
     await dialog(page).getByRole("button", { name: "Back" }).click();
     await dialog(page).getByRole("button", { name: "Use my password" }).click();
+    await dialog(page).getByLabel("Password", { exact: true }).waitFor();
+    await at("login, the password");
     await givePassword(page, memberOf("harbor").password);
     await menu(page).click();
     await at("members' menu");
@@ -308,6 +311,19 @@ describe("harbor", () => {
     await page.goto("/harbor/membership/renew");
     await page.getByText(/^Your .* membership can be renewed from /).waitFor();
     await at("renewing, too early");
+    // As if the year were over: for as long as it is looked at, since others are members of this shop too.
+    const { valid_from, valid_to } = await termOf(numberOf("harbor"));
+    await letEndIn(numberOf("harbor"), 20);
+    await page.setViewportSize(desktop);
+    await page.reload();
+    await page.getByLabel("First name").first().waitFor();
+    await at("renewing");
+    await page.setViewportSize(desktop);
+    await page.goto("/harbor/my/membership");
+    await page.getByRole("main").getByRole("link", { name: "Cancel auto-renew" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Cancel auto-renew" }).waitFor();
+    await at("cancelling one's renewal");
+    await setTerm(numberOf("harbor"), { valid_from, valid_to });
     expect(found).toEqual([]);
   });
 

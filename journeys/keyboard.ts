@@ -33,6 +33,26 @@ export const focused = async (page: Page): Promise<Focused> => {
   }
 };
 
+/** How far what is focused, with its ring, stands out of the window or of what cuts it off; nothing when all is seen. */
+export const outOfSight = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return Infinity;
+    const { outlineWidth, outlineOffset } = getComputedStyle(element);
+    const ring = Math.max(0, parseFloat(outlineWidth) + parseFloat(outlineOffset));
+    const box = element.getBoundingClientRect();
+    const frames = [new DOMRect(0, 0, window.innerWidth, window.innerHeight)];
+    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement)
+      if (getComputedStyle(around).overflowX !== "visible") frames.push(around.getBoundingClientRect());
+    const out = frames.flatMap((frame) => [
+      frame.left - (box.left - ring),
+      frame.top - (box.top - ring),
+      box.right + ring - frame.right,
+      box.bottom + ring - frame.bottom,
+    ]);
+    return Math.max(0, ...out.map(Math.floor));
+  });
+
 const isThere = (target: Locator): Promise<boolean> =>
   target.evaluateAll((found) => found.some((element) => element === document.activeElement));
 

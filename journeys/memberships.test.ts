@@ -147,14 +147,14 @@ test("somebody joins from a phone with a membership that renews itself, finds it
   await tabTo(page, page.getByRole("radio", { name: "Individual" }));
   await page.keyboard.press("Space");
   await nameMember(page, member.email);
-  const option = page.getByRole("checkbox", { name: "Renew this membership by itself" });
+  const option = page.getByRole("checkbox", { name: "Renew this membership automatically" });
   await expect.poll(() => option.isChecked()).toBe(false);
   await tabTo(page, option);
   await page.keyboard.press("Space");
   expect(await option.isChecked()).toBe(true);
   await addToCart(page);
   await isAtCheckout(page);
-  await page.getByText(/^Your membership renews itself: we keep your card/).waitFor();
+  await page.getByText(/^Your membership renews automatically: we keep your card/).waitFor();
   await introduceIfAsked(page, member.email);
   await payWith(page, cards.good);
   await isDone(page);
@@ -171,5 +171,5 @@ test("somebody joins from a phone with a membership that renews itself, finds it
   await tabTo(page, page.getByRole("button", { name: "Cancel auto-renew" }));
   await page.keyboard.press("Enter");
   await page.getByText(/^Auto-renew is cancelled\. Your Individual membership is valid until /).waitFor();
-  await inLetter(page, member.email, /(will not renew itself)/);
+  await inLetter(page, member.email, /(will not renew automatically)/);
 });

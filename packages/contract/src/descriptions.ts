@@ -1,4 +1,4 @@
-import type { RefusalCode } from "./refusal.ts";
+import type { RefusalCode, RefusalContext } from "./refusal.ts";
 
 /** What each refusal says in English. A seller's string `error.{code}` says it otherwise; `{name}` is filled from `extra`. */
 export const descriptions: Readonly<Record<RefusalCode, string>> = {
@@ -12,7 +12,7 @@ export const descriptions: Readonly<Record<RefusalCode, string>> = {
   too_many_requests: "Sorry. Please try again later.",
   unavailable: "Sorry, something unexpected happened. Please try again later.",
   request_refused: "Oops! Sorry, something went wrong. Please try again.",
-  access_denied: "Access denied to cart",
+  access_denied: "Oops! Sorry, something went wrong. Please try again.",
   not_authorized: "Oops! Sorry, something went wrong. Please try again.",
   scope_error: "Oops! Sorry, something went wrong. Please try again.",
   event_not_found: "Sorry, tickets are not available for this event.",
@@ -84,4 +84,9 @@ export const descriptions: Readonly<Record<RefusalCode, string>> = {
   membership_not_renewable: "This membership cannot be renewed yet.",
   member_required: "These tickets are for members. Please log in.",
   auto_renew_not_scheduled: "You are not enrolled in auto-renew.",
+};
+
+/** What a code says in one context, where everywhere else it speaks of something else. */
+export const descriptionsIn: Readonly<Partial<Record<`${RefusalCode}:${RefusalContext}`, string>>> = {
+  "access_denied:cart": "Access denied to cart",
 };

@@ -74,6 +74,8 @@ export const Membership = z.object({
   is_renewable: z.boolean(),
   /** scheduled, cancelled; anything else is not enrolled. */
   auto_renew_state: z.enum(["scheduled", "cancelled", "none"]),
+  /** A renewal that came to nothing so far: it is tried again, or is the member's own to do now. Told to a full login. */
+  auto_renew_trouble: z.nullable(z.enum(["retrying", "stopped"])),
   benefits: Benefits,
   /** Tickets of one event in the whole term; -1: no limit. */
   member_event_purchase_limit: z.int(),

@@ -97,7 +97,7 @@ export const getOrderQrCode = endpoint({
   name: "getOrderQrCode",
   method: "GET",
   path: "/ticket_order/:ticket_order_id/qrcode",
-  says: "The order's QR code as a picture. Never kept by a shared cache.",
+  says: "The order's QR code as a picture. Never kept by a shared cache. Under /cached_api, where nobody is known, it opens with the order's token alone; under /api to its buyer as well.",
   image: true,
   cached: true,
   params: z.strictObject({ ticket_order_id: Id }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { IdentityForm } from "@foyer/contract/identityForm.ts";
-import { formsOf, identityFields, identityMistakes, withStates } from "./identityFields.ts";
+import { formsOf, identityFields, identityMistakes, passwordAsked, withStates } from "./identityFields.ts";
 
 const form = (properties: IdentityForm["properties"], required: string[] = []): IdentityForm => ({
   properties,
@@ -10,6 +10,19 @@ const names = (forms: IdentityForm[], needsAddress = false) =>
   identityFields(forms, ["checkout", "guest"], { needsAddress }).map(({ name }) => name);
 const always = ["first_name", "last_name", "email", "email_confirm"];
 const question = (more: object = {}) => ({ type: "string" as const, title: "?", ...more });
+
+describe("a password", () => {
+  test.each<[string, IdentityForm[], string]>([
+    ["is not asked where nobody asks for one", [form({ phone: {} })], "no"],
+    ["may be chosen where a form names it", [form({ phone: {} }), form({ password: {} })], "optional"],
+    [
+      "has to be where one of them requires it",
+      [form({ password: {} }), form({ password: {} }, ["password"])],
+      "required",
+    ],
+    ["is not asked where its context does not fit", [form({ password: { context: "gift" } }, ["password"])], "no"],
+  ])("%s", (_, forms, asked) => expect(passwordAsked(forms, ["checkout", "guest"])).toBe(asked));
+});
 
 describe("what is asked", () => {
   test.each<[string, IdentityForm[], string[]]>([
@@ -27,7 +40,7 @@ describe("what is asked", () => {
     ],
     ["only where its context fits", [form({ diet: question({ context: "member" }) })], always],
     ["or here", [form({ diet: question({ context: "reserve, checkout guest" }) })], [...always, "diet"]],
-    ["no password of a guest", [form({ password: {}, password_confirm: {} })], always],
+    ["no password among the answers", [form({ password: {}, password_confirm: {} })], always],
     ["no question that is a mistake", [form({ diet: { title: "No type" } })], always],
     [
       "an address in one place and in its order",
@@ -102,6 +115,7 @@ describe("mistakes of a form", () => {
       form({ again: question({ mustEqual: { field: "card" } }) }),
       ["properties.again.mustEqual.field: names no field: 'card'"],
     ],
+    ["a password needs neither type nor title", form({ password: {}, password_confirm: {} }, ["password"]), []],
   ])("%s", (_, mistaken, says) =>
     expect(identityMistakes(mistaken).map(({ path, mistake }) => `${path.join(".")}: ${mistake}`)).toEqual(says),
   );

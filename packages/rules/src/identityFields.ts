@@ -46,7 +46,7 @@ const standard: ReadonlyMap<string, Standard> = new Map<string, Standard>(
   }),
 );
 
-/** Fields of accounts: a purchaser chooses no password. */
+/** Fields of accounts: they are no answers about a purchaser, and are kept with nothing that is bought. */
 const ofAccounts: readonly string[] = ["password", "password_confirm"];
 
 /** Fields that make an address, in the order in which they are filled in. */
@@ -166,6 +166,21 @@ export const identityFields = (
   return together(ordered);
 };
 
+/**
+ * Is whoever buys asked for a password, to have an account from then on? (requirements PASSWD-01, CALL-12.) Asked by several
+ * forms, it is needed when one of them needs it.
+ */
+export const passwordAsked = (
+  forms: readonly IdentityForm[],
+  current: readonly SurveyWord[],
+): "no" | "optional" | "required" => {
+  const asking = forms.filter(
+    ({ properties }) => properties.password && isAskedIn(properties.password.context, current),
+  );
+  if (asking.length === 0) return "no";
+  return asking.some(({ required = [] }) => required.includes("password")) ? "required" : "optional";
+};
+
 const together = (fields: readonly IdentityField[]): readonly IdentityField[] => {
   const first = fields.findIndex(({ name }) => addressFields.includes(name));
   if (first < 0) return fields;
@@ -192,18 +207,21 @@ export const withStates = (fields: readonly IdentityField[], states: readonly st
 const mistakenProperties = (form: IdentityForm): ReadonlySet<string> =>
   new Set(identityMistakes(form).flatMap(({ path: [first, name] }) => (first === "properties" ? [String(name)] : [])));
 
+/** It is known what such a field is. */
+const isOurs = (name: string): boolean => standard.has(name) || ofAccounts.includes(name);
+
 /** What is wrong with a form itself, as with a survey. A standard field needs no type. */
 export const identityMistakes = ({ properties, required = [] }: IdentityForm): readonly SurveyMistake[] => {
   const survey = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const question = asSurvey(property, name);
-      return [name, standard.has(name) && !question.type ? { ...question, type: "string" as const } : question];
+      return [name, isOurs(name) && !question.type ? { ...question, type: "string" as const } : question];
     }),
   );
   return [
     ...surveyMistakes({ properties: survey }),
     ...Object.entries(properties).flatMap(([name, { title, mustEqual }]): SurveyMistake[] => [
-      ...(!standard.has(name) && !ofAccounts.includes(name) && (title ?? "").trim() === ""
+      ...(!isOurs(name) && (title ?? "").trim() === ""
         ? [{ path: ["properties", name], mistake: "needs a title" }]
         : []),
       ...(mustEqual && !Object.hasOwn(properties, mustEqual.field) && !alwaysAsked.has(mustEqual.field)

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { descriptions } from "@foyer/contract/descriptions.ts";
+import { descriptions, descriptionsIn } from "@foyer/contract/descriptions.ts";
 import { refusals, type RefusalCode, type RefusalReply } from "@foyer/contract/refusal.ts";
 import { told } from "./logging.ts";
 import { Refused } from "./refused.ts";
@@ -17,7 +17,15 @@ type Strings = Readonly<Record<string, string>>;
 const itemOf = (no: Refused, strings: Strings): RefusalReply["_data"][number] => ({
   _code: no.code,
   _context: no.context,
-  _description: no.words ?? filled(strings[`error.${no.code}`] ?? no.description ?? descriptions[no.code], no.extra),
+  _description:
+    no.words ??
+    filled(
+      strings[`error.${no.code}`] ??
+        no.description ??
+        descriptionsIn[`${no.code}:${no.context}`] ??
+        descriptions[no.code],
+      no.extra,
+    ),
   _extra: no.extra,
 });
 

@@ -160,7 +160,7 @@ export const fieldStories = storiesOf("Fields", {
       <Checkbox label="I have read the terms and agree to them" />
       <Checkbox label="Send me the programme" hint="Once a month, and you can stop it any time." defaultChecked />
       <Checkbox label="I have read the terms and agree to them" error="Please accept the terms to continue." />
-      <Checkbox label="Renew by itself" disabled />
+      <Checkbox label="Renew automatically" disabled />
     </Stack>
   ),
   "Radio group": () => (

@@ -69,7 +69,10 @@ describe("creating an account", () => {
 
   test("is nothing for somebody who is in", async () => {
     const { cookie } = await makeUser(server.db, shop);
-    expect(said(await caller(cookie).postAsPerson("/user", person(fresh())))).toBe("access_denied:login");
+    const answer = await caller(cookie).postAsPerson("/user", person(fresh()));
+    expect(said(answer)).toBe("access_denied:login");
+    // It is about no cart.
+    expect(answer.body._data[0]._description).toBe("Oops! Sorry, something went wrong. Please try again.");
   });
 
   test.each([

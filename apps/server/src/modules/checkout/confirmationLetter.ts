@@ -43,7 +43,7 @@ const words = {
   "mail.order.title_renewed": "Your membership goes on.",
   "mail.order.intro_renewed":
     "It renewed itself, as you agreed. This is your receipt, order {order_number}. There is nothing to do.",
-  "mail.order.renews_itself": "This membership renews itself. We write to you before we charge your card again.",
+  "mail.order.renews_itself": "This membership renews automatically. We write to you before we charge your card again.",
   "mail.order.cancel_renewal": "Cancel auto-renew",
   "mail.order.number": "Order {order_number}",
   "mail.order.qr_alt": "QR code of order {order_number}",

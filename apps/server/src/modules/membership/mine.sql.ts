@@ -33,6 +33,8 @@ export type MineRow = {
   readonly purchase_limit: number;
   readonly physical_card: boolean;
   readonly auto_renewal: string | null;
+  /** What follows from the last try to renew it by itself. */
+  readonly after_try: string | null;
   readonly now: string;
 };
 
@@ -43,7 +45,7 @@ const isSeen = `(m.identity_id = $2 or $3::boolean and ${isHolder})`;
 const all = `
   select m.id, coalesce(m.identity_id = $2, false) as own, m.identity_id, m.scan_code, m.member_number, m.party_role, m.level_name,
     m.ticket_group_id, m.ticket_type_id, m.event_template_id, m.ticket_order_id, m.ticket_id, m.holder_name, m.holder_email,
-    m.valid_from, m.valid_to, m.benefits, m.purchase_limit, g.physical_card, e.timezone, a.state as auto_renewal, app_now() as now,
+    m.valid_from, m.valid_to, m.benefits, m.purchase_limit, g.physical_card, e.timezone, a.state as auto_renewal, a.after_try, app_now() as now,
     case when r.id is not null then json_build_object('id', r.id, 'name', r.name, 'rank', r.rank, 'membership_program_id', r.membership_program_id) end as role,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'rank', p.rank) end as program,
     exists (select from membership n where n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active') as is_renewed,

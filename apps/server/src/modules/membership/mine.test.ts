@@ -79,6 +79,7 @@ describe("one's memberships", () => {
       is_expired: false,
       is_renewable: false,
       auto_renew_state: "none",
+      auto_renew_trouble: null,
       benefits: { Adult: 1, "*": 2 },
       member_event_purchase_limit: 12,
       physical_card: true,

@@ -33,6 +33,14 @@ export const membershipsOfOrder = async (ask: Ask, ticket_order_id: string): Pro
   return { membership: { _data: rows.map((row) => shown(ask, row, false)) } };
 };
 
+/** Once another term follows, whoever paid for it, there is nothing amiss any more. */
+const troubleOf = ({ is_renewed, auto_renewal, after_try }: MineRow): Membership["auto_renew_trouble"] => {
+  if (is_renewed) return null;
+  if (auto_renewal === "failed") return "stopped";
+  if (auto_renewal !== "scheduled" || after_try === null) return null;
+  return after_try === "again" ? "retrying" : "stopped";
+};
+
 /** Whoever only showed a number sees what it is good for, and nothing of who they are (T96). */
 const shown = ({ seller }: Pick<Ask, "seller">, row: MineRow, full: boolean): Membership => {
   const now = Temporal.Instant.from(row.now);
@@ -65,6 +73,7 @@ const shown = ({ seller }: Pick<Ask, "seller">, row: MineRow, full: boolean): Me
     is_expired: expired,
     is_renewable: row.own && !row.is_renewed && isRenewable(row, allowed, now, row.timezone),
     auto_renew_state: row.auto_renewal === "scheduled" || row.auto_renewal === "cancelled" ? row.auto_renewal : "none",
+    auto_renew_trouble: full ? troubleOf(row) : null,
     benefits: row.benefits,
     member_event_purchase_limit: row.purchase_limit,
     physical_card: row.physical_card,

@@ -46,6 +46,8 @@ const renewalLetter = (shop: Shop, row: RenewalRow, told: Told): Letter => {
   const charged =
     told.is === "announced" ? day(told.charge_at.toZonedDateTimeISO(row.timezone).toPlainDate()) : undefined;
   const price = priceOf(row);
+  // With a card that will not do nothing is charged: it is asked for another.
+  const isLapsing = told.is === "announced" && told.card_expires;
   const card = row.method ? methodName(row.method) : "";
   const say = letterWords(seller, renewalWords, {
     seller: seller.name,
@@ -61,8 +63,10 @@ const renewalLetter = (shop: Shop, row: RenewalRow, told: Told): Letter => {
     { label: say("mail.auto_renew.level"), value: oneLine(row.level_name) },
     ...(last === null ? [] : [{ label: say("mail.auto_renew.ends"), value: day(Temporal.PlainDate.from(last)) }]),
     ...(card === "" || told.is === "cancelled" ? [] : [{ label: say("mail.auto_renew.card"), value: card }]),
-    ...(charged === undefined ? [] : [{ label: say("mail.auto_renew.day"), value: charged }]),
-    ...(told.is === "announced" ? [{ label: say("mail.auto_renew.amount"), value: money(price), total: true }] : []),
+    ...(charged === undefined || isLapsing ? [] : [{ label: say("mail.auto_renew.day"), value: charged }]),
+    ...(told.is === "announced" && !isLapsing
+      ? [{ label: say("mail.auto_renew.amount"), value: money(price), total: true }]
+      : []),
   ];
   const quiet = (text: string): Part => ({ kind: "words", text, quiet: true });
   const account: LetterLink = { label: say("mail.auto_renew.account"), path: `/${seller.slug}/my/membership` };
@@ -83,14 +87,18 @@ const renewalLetter = (shop: Shop, row: RenewalRow, told: Told): Letter => {
   const facts: Part = { kind: "rows", rows };
   switch (told.is) {
     case "announced":
+      if (isLapsing)
+        return frame(say("mail.auto_renew.expires.subject"), say("mail.auto_renew.expires.intro"), [
+          facts,
+          { kind: "action", link: renew, more: [cancel] },
+        ]);
       return frame(say("mail.auto_renew.announced.subject"), say("mail.auto_renew.announced.intro"), [
-        ...(told.card_expires ? [{ kind: "words" as const, text: say("mail.auto_renew.announced.expires") }] : []),
         ...(row.paid > 0 && price > row.paid && row.currency === seller.default_currency_code
           ? [{ kind: "words" as const, text: say("mail.auto_renew.announced.dearer") }]
           : []),
         facts,
         quiet(say("mail.auto_renew.announced.cancel")),
-        { kind: "action", link: told.card_expires ? renew : account, more: [cancel] },
+        { kind: "action", link: account, more: [cancel] },
       ]);
     case "failed":
       return frame(

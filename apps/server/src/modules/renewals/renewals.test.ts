@@ -230,13 +230,16 @@ describe("a card that is declined", () => {
     const where = await makeRenewingShop(server);
     const { membership_id, buyer } = await join(server, where, { number: "4000000000000341" });
     const before = await termsFrom(server, membership_id);
+    const trouble = async () => (await buyer.get("/my/membership")).body.membership._data[0].auto_renew_trouble;
     await comesDue(server, membership_id, 6);
+    expect(await trouble()).toBeNull();
     await turn(server);
     expect(await renewalOf(server, membership_id)).toMatchObject({
       state: "scheduled",
       attempts: 1,
       last_error: "card_declined",
     });
+    expect(await trouble()).toBe("retrying");
     for (const [attempts, days] of [
       [2, 1],
       [3, 3],
@@ -255,6 +258,7 @@ describe("a card that is declined", () => {
       attempts: 5,
       last_error: "declined",
     });
+    expect(await trouble()).toBe("stopped");
     expect(await kinds(where)).toEqual(["auto_renew_announced", "auto_renew_failed", "auto_renew_stopped"]);
     expect(await takenBy(server, where.shop)).toEqual([8000]);
     const [after] = await termsFrom(server, membership_id);
@@ -266,9 +270,10 @@ describe("a card that is declined", () => {
   });
   test("whose bank asks for its owner is not tried again: they are written to, and may renew by hand", async () => {
     const where = await makeRenewingShop(server);
-    const { membership_id } = await join(server, where, { number: "4000000000003220" });
+    const { membership_id, buyer } = await join(server, where, { number: "4000000000003220" });
     await comesDue(server, membership_id);
     await turn(server);
+    expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_trouble).toBe("stopped");
     expect(await renewalOf(server, membership_id)).toMatchObject({ state: "scheduled", attempts: 1, after_try: "ask" });
     await daysLater(server, membership_id, 3);
     await turn(server);
@@ -283,7 +288,12 @@ describe("a card that is declined", () => {
       expiry: `${String(month.month).padStart(2, "0")}/${String(month.year).slice(2)}`,
     });
     await comesDue(server, membership_id);
-    expect((await lettersOf(server, where.shop)).at(-1)?.text).toContain("expires before that day");
+    const letter = (await lettersOf(server, where.shop)).at(-1);
+    expect(letter?.subject).toContain("your card expires");
+    expect(letter?.text).toContain("expires before that day");
+    // What does not happen is not told: nothing is charged that day, and there is something to do.
+    for (const words of ["nothing to do", "we charge", "We charge", "Amount"])
+      expect(letter?.text).not.toContain(words);
     await turn(server);
     expect(await renewalOf(server, membership_id)).toMatchObject({ state: "failed", last_error: "card_expired" });
     expect(await takenBy(server, where.shop)).toEqual([8000]);

@@ -28,11 +28,14 @@ export type Part =
   | { readonly kind: "rows"; readonly heading?: string; readonly rows: readonly LetterRow[] }
   | { readonly kind: "action"; readonly link: LetterLink; readonly more?: readonly LetterLink[] };
 
-const rowHtml = ({ label, value, detail, total }: LetterRow, index: number, look: LetterLook): string => {
+const rowHtml = (
+  { label, value, detail, total }: LetterRow,
+  { index, next, look }: { readonly index: number; readonly next: LetterRow | undefined; readonly look: LetterLook },
+): string => {
   const font = total ? `600 18px/1.4 ${look.text}` : `400 16px/1.4 ${look.text}`;
   // Alone it stands beneath the line of its part already.
   const line = total && index > 0 ? `border-top:1px solid ${lineOf(look.colors)};` : "";
-  const pad = total && index > 0 ? "12px 0 4px" : "4px 0";
+  const pad = total && index > 0 ? "12px 0 4px" : next?.total ? "4px 0 12px" : "4px 0";
   const more = detail
     ? `<br><span class="muted" style="font-size:14px;color:${look.colors.text_muted}">${escaped(detail)}</span>`
     : "";
@@ -40,7 +43,7 @@ const rowHtml = ({ label, value, detail, total }: LetterRow, index: number, look
 };
 
 const rowsHtml = (rows: readonly LetterRow[], look: LetterLook): string =>
-  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${rows.map((row, index) => rowHtml(row, index, look)).join("")}</table>`;
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${rows.map((row, index) => rowHtml(row, { index, next: rows[index + 1], look })).join("")}</table>`;
 
 const headingHtml = (text: string, look: LetterLook): string =>
   `<h2 style="margin:0 0 4px;font:600 20px/1.25 ${look.display};color:inherit;overflow-wrap:anywhere">${escaped(text)}</h2>`;

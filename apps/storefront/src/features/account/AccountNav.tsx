@@ -43,7 +43,13 @@ export function AccountNav() {
   }, [path]);
   const isHere = (to: string): boolean => path === to || path.startsWith(`${to}/`);
   return (
-    <nav ref={nav} className={css.nav} aria-label={t("account.nav")}>
+    <nav
+      ref={nav}
+      className={css.nav}
+      aria-label={t("account.nav")}
+      // A browser leaves a link where it is that is half in sight.
+      onFocus={({ target }) => target.scrollIntoView({ inline: "nearest", block: "nearest" })}
+    >
       {groups.map(({ heading, entries }) => {
         const shown = entries.filter(({ isShown }) => isShown);
         if (shown.length === 0) return null;

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Membership } from "@foyer/contract/membership.ts";
 import { partiesOf, type HeldParty } from "@foyer/rules/renewals.ts";
+import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button, buttonLook } from "@foyer/ui/Button.tsx";
 import { useModal } from "@foyer/ui/ModalStack.tsx";
 import { paths } from "../../shared/paths.ts";
@@ -8,6 +10,7 @@ import { useSeller, useText } from "../../shared/seller.tsx";
 import { membershipModal } from "../login/membershipModal.ts";
 import { useMember } from "../login/useMember.ts";
 import { memberQrUrl } from "../membership/membership.queries.ts";
+import { useRoleWord } from "../membership/roleWords.ts";
 import css from "./Account.module.css";
 import { resendMembership, useSavedMethods } from "./account.queries.ts";
 import { accountStrings } from "./account.strings.ts";
@@ -59,11 +62,15 @@ function NoMembership() {
 const useExpiry = () => {
   const t = useText(accountStrings);
   const dates = useAccountDates();
-  return ({ last_day, renewable_from, is_expired, is_renewable }: Membership): string => {
+  return ({ last_day, renewable_from, is_expired, is_renewable }: Membership): ReactNode => {
     if (last_day === null) return t("membership.no_end");
     const day = dates.day(last_day);
     if (is_expired || is_renewable || renewable_from === null) return day;
-    return `${day} ${t("membership.renew_from", { date: dates.day(renewable_from) })}`;
+    return (
+      <>
+        {day} <span className={css.besides}>{t("membership.renew_from", { date: dates.day(renewable_from) })}</span>
+      </>
+    );
   };
 };
 
@@ -73,7 +80,7 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
   const { slug } = useSeller();
   const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_renewable, is_valid, last_day } =
     lead;
-  const { own, ticket_id } = lead;
+  const { own, ticket_id, auto_renew_trouble } = lead;
   const others = party.filter(({ id }) => id !== lead.id);
   const card = useModal(membershipModal);
   const heading = `membership-${lead.id}`;
@@ -103,19 +110,17 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
           {
             label: t("membership.auto_renew"),
             value: (
-              <>
-                {t(`membership.auto_renew.${auto_renew_state}`)}
+              <span className={css.stateAndWay}>
+                {t(`membership.auto_renew.${auto_renew_state}`)}{" "}
                 {auto_renew_state === "scheduled" && lead.ticket_order_id && (
-                  <>
-                    {" – "}
-                    <Link href={paths.cancelAutoRenew(lead.ticket_order_id)}>{t("membership.auto_renew.cancel")}</Link>
-                  </>
+                  <Link href={paths.cancelAutoRenew(lead.ticket_order_id)}>{t("membership.auto_renew.cancel")}</Link>
                 )}
-              </>
+              </span>
             ),
           },
         ]}
       />
+      {auto_renew_trouble && <Banner tone="warning">{t(`membership.auto_renew.${auto_renew_trouble}`)}</Banner>}
       {others.length > 0 && <Others others={others} />}
       {(is_renewable || is_valid) && (
         <p className={css.row}>
@@ -135,13 +140,14 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
 /** They stand on the same membership, which ends and goes on for all of them together. */
 function Others({ others }: { readonly others: readonly Membership[] }) {
   const t = useText(accountStrings);
+  const roleWord = useRoleWord();
   return (
     <div className={css.others}>
       <h3>{t("membership.others")}</h3>
       <ul role="list">
         {others.map(({ id, holder_name, party_role, member_number }) => (
           <li key={id}>
-            <span>{holder_name ?? t("membership.others.unnamed", { role: party_role })}</span>
+            <span>{holder_name ?? t("membership.others.unnamed", { role: roleWord(party_role) })}</span>
             {member_number && <span className={css.number}>{member_number}</span>}
           </li>
         ))}

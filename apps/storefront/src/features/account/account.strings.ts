@@ -39,6 +39,9 @@ export const accountStrings = {
   "membership.auto_renew.cancelled": "Cancelled",
   "membership.auto_renew.none": "Not enrolled",
   "membership.auto_renew.cancel": "Cancel auto-renew",
+  "membership.auto_renew.retrying":
+    "We could not renew this membership yet. We will try again; you can also renew it yourself, with another card.",
+  "membership.auto_renew.stopped": "This membership could not be renewed automatically. You can renew it yourself.",
 
   "profile.personal": "Personal details",
   "profile.contact": "Please contact us to change the name on your account.",

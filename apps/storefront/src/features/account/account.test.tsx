@@ -277,6 +277,21 @@ describe("the membership", () => {
     expect(hrefOf("Cancel auto-renew")).toBe(`/manage/${id(1)}/cancel-auto-renew`);
     for (const state of ["On", "Cancelled", "Not enrolled"]) expect(page()).toContain(state);
   });
+  test.each([
+    [
+      "is tried again",
+      { auto_renew_state: "scheduled", auto_renew_trouble: "retrying" },
+      /could not renew this membership yet/,
+    ],
+    ["is not tried any more", { auto_renew_trouble: "stopped" }, /could not be renewed automatically/],
+    ["goes on as it should", { auto_renew_state: "scheduled" }, undefined],
+  ] as const)("a renewal that %s", async (_, more, said) => {
+    await shows(membership({ ...more, is_renewable: true }));
+    const note = document.querySelector("li [data-tone]")?.textContent ?? undefined;
+    if (said === undefined) return expect(note).toBeUndefined();
+    expect(note).toMatch(said);
+    expect(hrefOf("Renew membership")).toBe("/membership/renew");
+  });
   test("a family's is one: its code, and everybody else on it by name and number", async () => {
     await shows(
       membership({ auto_renew_state: "scheduled" }),
@@ -292,10 +307,18 @@ describe("the membership", () => {
     expect(document.querySelectorAll("li > h2")).toHaveLength(1);
     expect(page()).not.toContain("Not enrolled");
     const others = [...document.querySelectorAll("h3 + ul > li")].map(({ textContent }) => textContent);
-    expect(others).toEqual(["Nils ByronNX7M2PQ9RT", "child, not named yet"]);
+    expect(others).toEqual(["Nils ByronNX7M2PQ9RT", "Child, not named yet"]);
     const code = document.querySelector("img");
     expect(code?.getAttribute("src")).toContain(`/api/membership/${id(500)}/qrcode`);
     expect(code?.getAttribute("alt")).toBe("QR code of your Friend membership");
+  });
+  test.each([
+    ["third-card", "Third card, not named yet"],
+    ["additional-member", "Additional member, not named yet"],
+    ["Grandparent", "Grandparent, not named yet"],
+  ])("who is not named yet is called by their role: %s", async (party_role, said) => {
+    await shows(membership(), membership({ id: id(503), own: false, party_role, holder_name: null }));
+    expect(document.querySelector("h3 + ul > li")?.firstChild?.textContent).toBe(said);
   });
   test("one that is over has no code any more", async () => {
     await shows(membership({ is_expired: true, is_valid: false }));

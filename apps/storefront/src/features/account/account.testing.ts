@@ -74,6 +74,7 @@ export const membership = (more: Partial<Membership> = {}): Membership => ({
   is_expired: false,
   is_renewable: false,
   auto_renew_state: "none",
+  auto_renew_trouble: null,
   benefits: {},
   member_event_purchase_limit: -1,
   physical_card: false,

@@ -23,6 +23,7 @@ import { checkoutStrings } from "./checkout.strings.ts";
 import { CaptchaNotice } from "./CaptchaNotice.tsx";
 import { GiftCardChoice, GiftCardDialog } from "./GiftCards.tsx";
 import { LineDescription } from "./LineDescription.tsx";
+import { NewAccount } from "./NewAccount.tsx";
 import { Owed, PayBar } from "./Owed.tsx";
 import { PaymentPlan } from "./PaymentPlan.tsx";
 import { PromoCodes } from "./PromoCodes.tsx";
@@ -56,10 +57,8 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
   const buying = useBuy(cart, own);
   const block = blockOf(cart);
   const codeRequired = useModal(codeRequiredModal);
-  const { form, purchaser, terms, amount, gifts, card, renews, paid, hasErrors, submit, meet, goOn } = useCheckoutForm(
-    cart,
-    buying,
-    {
+  const { form, purchaser, account, terms, amount, gifts, card, renews, paid, hasErrors, submit, meet, goOn } =
+    useCheckoutForm(cart, buying, {
       own,
       returned,
       block,
@@ -67,8 +66,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
         block?.kind === "code_required" && cart.editable
           ? codeRequired.open()
           : document.querySelector("#checkout-blocked")?.scrollIntoView({ block: "center" }),
-    },
-  );
+    });
   const isReturning = useBankReturn(cart, own, returned, buying, meet, goOn);
   const { way } = card;
   const label =
@@ -126,6 +124,7 @@ export function CheckoutForm({ cart, own, returned }: CheckoutFormProps) {
                 <div className={css.content}>
                   {own && !purchaser.account && <CheckoutLogin />}
                   <PurchaserSection purchaser={purchaser} />
+                  {account.asked !== "no" && <NewAccount account={account} />}
                 </div>
               </Section>
               {(hasSchedule(cart) || cart.completed_payments.length > 0) && <PaymentPlan cart={cart} amount={amount} />}

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
@@ -16,6 +16,9 @@ import { CheckoutForm } from "./CheckoutForm.tsx";
 import { OrderedCart } from "./OrderedCart.tsx";
 import { useReturnedPayment } from "./useReturnedPayment.ts";
 
+/** Was there a form, which is now gone with whatever had the focus? */
+const AfterForm = createContext(false);
+
 /** The checkout of a cart: the one of the address, of an order, or the visitor's own. */
 export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined }) {
   // Read anew when it changes: the server renders this page without its query.
@@ -31,12 +34,17 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
     if (done !== null) navigate(paths.complete([done]), { replace: true });
   }, [done, navigate]);
 
+  const [hadForm, setHadForm] = useState(false);
+  if (found.kind === "ready" && !hadForm) setHadForm(true);
+
   if (found.kind === "ordered") return <OrderedCart cart={found.cart} order={found.order} />;
   if (found.kind === "ready")
     return <CheckoutForm key={found.cart.id} cart={found.cart} own={found.own} returned={returned} />;
   return (
     <Page>
-      <Instead found={found} />
+      <AfterForm value={hadForm}>
+        <Instead found={found} />
+      </AfterForm>
     </Page>
   );
 }
@@ -112,9 +120,16 @@ function Said({
   readonly text: string;
   readonly children: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hadForm = use(AfterForm);
+  useEffect(() => {
+    if (hadForm && document.activeElement === document.body) heading.current?.focus();
+  }, [hadForm]);
   return (
     <div className={css.said}>
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       <p>{text}</p>
       {children}
     </div>

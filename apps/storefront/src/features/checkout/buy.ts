@@ -34,6 +34,8 @@ export type Purchase = {
   readonly purchaser: Purchaser | undefined;
   /** Then: who that was, as the address said that the bank sent them back to. */
   readonly guest_identity_id?: string | undefined;
+  /** Whoever buys wants an account: opens it, and says as whom they go on. */
+  readonly openAccount?: (() => Promise<Opened>) | undefined;
   /** What must not wait for anything: it is called within the press. */
   readonly begin?: () => Promise<void>;
   /** What pays, gift cards before a card; asked for once the purchaser is kept. */
@@ -45,6 +47,11 @@ export type Purchase = {
   /** The seller's captcha; its answer goes along with each attempt to pay. */
   readonly captcha?: Configuration["captcha"];
 };
+
+/** As whom somebody goes on who chose a password: logged in, or, where the address is taken, as the guest of this id. */
+export type Opened =
+  | { readonly isMember: true; readonly captcha: undefined }
+  | { readonly isMember: false; readonly named_id: string };
 
 export type Bought =
   | { readonly kind: "completed"; readonly order_ids: readonly string[]; readonly token?: string }
@@ -103,8 +110,11 @@ const payFor = async (purchase: Purchase): Promise<string | undefined> => {
 };
 
 /** Which call makes the order (requirements OPEN-74). `kept_id`: whom the server has just kept as the purchaser. */
-const checkOut = (purchase: Purchase, kept_id: string | undefined): Promise<CheckoutReply> => {
-  const { cart_id, own, isMember = false, giftee_id, purchaser, guest_identity_id } = purchase;
+const checkOut = (
+  purchase: Purchase & { readonly named_id?: string },
+  kept_id: string | undefined,
+): Promise<CheckoutReply> => {
+  const { cart_id, own, isMember = false, giftee_id, purchaser, guest_identity_id, named_id } = purchase;
   const { identity: _, ...terms } = purchaser ?? { identity: undefined };
   if (own && isMember && giftee_id !== undefined)
     return call(checkoutGift, { cart_id, ...terms, giftee_identity_id: giftee_id });
@@ -112,7 +122,8 @@ const checkOut = (purchase: Purchase, kept_id: string | undefined): Promise<Chec
   const giver_id = kept_id ?? guest_identity_id;
   if (own && giftee_id !== undefined && giver_id !== undefined)
     return call(checkoutAsGuest, { cart_id, ...terms, guest_identity_id: giftee_id, giver_identity_id: giver_id });
-  const sent = { cart_id, ...(purchaser ?? (guest_identity_id === undefined ? {} : { guest_identity_id })) };
+  const by_id = purchaser ? named_id : guest_identity_id;
+  const sent = { cart_id, ...purchaser, ...(by_id === undefined ? {} : { guest_identity_id: by_id }) };
   return own ? call(checkoutAsGuest, sent) : call(checkoutLinkedCart, { ...sent, send_email: true });
 };
 
@@ -124,10 +135,11 @@ export const buy = async (purchase: Purchase): Promise<Bought> => {
   const { cart_id, own, purchaser } = purchase;
   try {
     await purchase.begin?.();
+    const buyer = { ...purchase, ...(await purchase.openAccount?.()) };
     const kept = purchaser && (await call(own ? savePurchaser : savePurchaserOfLink, { cart_id, ...purchaser }));
-    const bank = await payFor(purchase);
+    const bank = await payFor(buyer);
     if (bank !== undefined) return { kind: "bank", address: bank };
-    const reply = await checkOut(purchase, kept?.identity_id);
+    const reply = await checkOut(buyer, kept?.identity_id);
     if (reply.outcome !== "completed") return { kind: reply.outcome };
     const orders = reply.ticket_order._data;
     const token = own ? undefined : orders[0]?.token;

@@ -24,7 +24,7 @@ export const checkoutStrings = {
   "checkout.complete_order": "Complete order",
   "checkout.total_to_pay": "Total to pay",
   "checkout.auto_renew":
-    "Your membership renews itself: we keep your card and charge it for each next term, at the price of that day. We write to you before, and you can cancel at any time.",
+    "Your membership renews automatically: we keep your card and charge it for each next term, at the price of that day. We write to you before, and you can cancel at any time.",
   "checkout.bar": "Total and payment",
   "checkout.unsupported": "Payment is not supported for this amount.",
   "checkout.provider_unavailable":
@@ -40,6 +40,12 @@ export const checkoutStrings = {
   "checkout.details_again":
     "Please enter your details once more to complete your order. You will not be charged twice.",
   "checkout.member": "You are logged in as a member. Your benefits are counted in the prices above.",
+  "account.new.title": "Create an account",
+  "account.new.text": "With a password you find your orders and tickets in your account whenever you like.",
+  "account.new.password": "Password",
+  "account.new.confirm": "Confirm password",
+  "account.new.optional": "(optional)",
+  "account.new.common": "Too many people use this password. Please choose another one.",
   "checkout.account": "Your order goes to your account and to {email}.",
   "checkout.part_paid": "Thank you. We have received {amount}. What is left to pay is shown below.",
   "checkout.gift_cards_pay": "Your gift cards pay for all of it. No card is needed.",

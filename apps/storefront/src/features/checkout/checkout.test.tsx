@@ -33,6 +33,27 @@ describe("what stands in place of the form", () => {
     const { asked } = await showCheckout({ cart: { lines: [] } });
     expect(page()).toContain("Your cart is empty");
     expect(asked).toHaveLength(1);
+    // Whoever has just come begins at the top of the page.
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test("nothing any more: what is said takes the focus from the button that is gone", async () => {
+    const one = makeCart();
+    const cart = { ...one, lines: one.lines.slice(0, 1) };
+    await showCheckout({
+      cart,
+      answers: { "POST /api/cart/:id/remove": () => replyOf({ ...cart, lines: [] }) },
+    });
+    const labelled = () =>
+      allByRole("button").find((button) => button.getAttribute("aria-label")?.startsWith("Remove"));
+    press(labelled() as HTMLElement);
+    await settle();
+    const confirm = allByRole("button").find(({ textContent }) => textContent === "Confirm") as HTMLElement;
+    confirm.focus();
+    press(confirm);
+    await settle();
+    await settle();
+    expect(document.activeElement?.textContent).toBe("Your cart is empty");
   });
 
   test("a cart that is booked already", async () => {
@@ -223,9 +244,9 @@ describe("paying", () => {
   test("says with the payment that the membership renews itself, and beside the button what that means", async () => {
     const configuration = { renewal: { allowed_period: 30, automatic: "prompt" } };
     const { asked } = await showCheckout({ cart: { membership_action: "buy" }, configuration });
-    expect(page()).not.toContain("renews itself");
+    expect(page()).not.toContain("renews automatically");
     act(() => savedOf("harbor").change({ auto_renew: true, cart_id: savedOf("harbor").get().cart_id }));
-    expect(page()).toContain("Your membership renews itself");
+    expect(page()).toContain("Your membership renews automatically");
     fillIn();
     submit();
     await settle();
@@ -241,7 +262,7 @@ describe("paying", () => {
     fillIn();
     submit();
     await settle();
-    expect(page()).not.toContain("renews itself");
+    expect(page()).not.toContain("renews automatically");
     expect(JSON.stringify(asked.find(({ what }) => what === pay)?.body)).not.toContain("auto_renew");
   });
 

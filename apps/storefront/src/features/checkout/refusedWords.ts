@@ -69,7 +69,8 @@ export const problemOf = (error: unknown, { t, shared }: Words, byWallet = false
     case "terms_not_accepted":
       return { kind: "terms" };
     case "validation_failed": {
-      if (error.context !== "identity") return { kind: "said", text: t("checkout.edit_payment") };
+      if (error.context !== "identity" && error.context !== "login")
+        return { kind: "said", text: t("checkout.edit_payment") };
       const fields = fieldsOf(error.extra);
       return fields.length > 0 ? { kind: "fields", fields } : { kind: "details_again" };
     }

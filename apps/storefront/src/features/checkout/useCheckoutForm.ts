@@ -9,6 +9,7 @@ import { useAmount } from "./useAmount.ts";
 import type { Buying } from "./useBuy.ts";
 import { useCard } from "./useCard.ts";
 import { useGiftCards } from "./useGiftCards.ts";
+import { useNewAccount } from "./useNewAccount.ts";
 import { usePurchaser, type PurchaserForm } from "./usePurchaser.ts";
 import { useRenewal } from "./useRenewal.ts";
 import { useTerms } from "./useTerms.ts";
@@ -37,6 +38,7 @@ export const useCheckoutForm = (
   const renews = useRenewal(cart);
   const card = useCard(cart, gifts.rest, renews);
   const purchaser = usePurchaser(cart, own, card.needsAddress);
+  const account = useNewAccount(purchaser.passwordAsked);
   /** Counts refused attempts: each one leads to the first error. */
   const [refusals, setRefusals] = useState(0);
   const [hasErrors, setErrors] = useState(false);
@@ -62,7 +64,9 @@ export const useCheckoutForm = (
       refuse();
     }
     if (problem.kind === "fields") {
-      purchaser.refuse(problem.fields as PurchaserForm["problems"]);
+      const ofPurchaser = problem.fields.filter(({ field }) => field !== "password");
+      if (ofPurchaser.length > 0) purchaser.refuse(ofPurchaser as PurchaserForm["problems"]);
+      account.refuse(problem.fields);
       refuse();
     }
   };
@@ -83,7 +87,7 @@ export const useCheckoutForm = (
     if (buying.isBusy || !card.canPay) return;
     buying.clear();
     // All of them, so that all that is wrong is said at once.
-    const checks = [purchaser.check(), card.check(), terms.check()];
+    const checks = [purchaser.check(), account.check(), card.check(), terms.check()];
     if (checks.includes(false)) {
       // The provider's fields say what they lack as well; a wallet would open its sheet.
       if (!card.wallet) card.begin().catch(() => undefined);
@@ -94,6 +98,7 @@ export const useCheckoutForm = (
     buying.start(
       {
         purchaser: { identity, ...terms.sent() },
+        openAccount: account.opens(identity),
         begin: card.begin,
         // What gift cards pay whole needs no card, and is not free either.
         offers: async () =>
@@ -108,11 +113,13 @@ export const useCheckoutForm = (
     );
   };
 
-  const isWrong = purchaser.problems.length > 0 || Object.keys(card.problems).length > 0 || terms.isMissing;
+  const isWrong =
+    purchaser.problems.length > 0 || account.isWrong || Object.keys(card.problems).length > 0 || terms.isMissing;
   return {
     renews: renews && gifts.rest > 0,
     form,
     purchaser,
+    account,
     terms,
     amount,
     gifts,

@@ -3,9 +3,10 @@ import { useMemo } from "react";
 import type { Cart } from "@foyer/contract/cart.ts";
 import type { IdentityInput } from "@foyer/contract/identity.ts";
 import { accountAnswers, withoutAccount } from "@foyer/rules/accountDetails.ts";
-import { identityFields } from "@foyer/rules/identityFields.ts";
+import { identityFields, passwordAsked } from "@foyer/rules/identityFields.ts";
 import { isSamePerson } from "@foyer/rules/memberGift.ts";
 import { useSeller } from "../../shared/seller.tsx";
+import { methodOf, opensAccounts } from "../login/loginMethod.ts";
 import { useMember } from "../login/useMember.ts";
 import { cartFormsQuery } from "./identity.queries.ts";
 import { useIdentityForm } from "./useIdentityForm.ts";
@@ -36,6 +37,11 @@ export const usePurchaser = (cart: Cart, own: boolean, needsAddress: boolean) =>
     /** The account that buys, by its name and its address. */
     account,
     isLoading: own && isLoading,
+    /** Of whoever has an account, and of who pays for somebody else's cart, none is asked. */
+    passwordAsked:
+      own && strength !== "full" && opensAccounts(methodOf(configuration))
+        ? passwordAsked(forms, ["checkout", "guest"])
+        : "no",
     identity: (): IdentityInput => {
       const identity = form.identity();
       if (!account) return identity;

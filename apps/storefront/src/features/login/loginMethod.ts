@@ -15,6 +15,8 @@ export const isElsewhere = (method: Method): boolean => elsewhere.has(method);
 export const hasSteps = (method: Method): boolean => ["password", "otp", "otp_or_password"].includes(method);
 export const takesCode = (method: Method): boolean => method === "otp" || method === "otp_or_password";
 export const takesPassword = (method: Method): boolean => method === "password" || method === "otp_or_password";
+/** Somebody may open an account by choosing a password; elsewhere there is nothing to do with one. */
+export const opensAccounts = (method: Method): boolean => takesPassword(method) || method === "scan_code_password";
 
 /** What is asked where all of it is asked at once. */
 export const fieldsOf: Partial<Readonly<Record<Method, readonly FieldName[]>>> = {

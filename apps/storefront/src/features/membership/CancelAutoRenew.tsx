@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { cancelAutoRenew, type Membership } from "@foyer/contract/membership.ts";
+import { getOrder } from "@foyer/contract/orders.ts";
 import { Banner } from "@foyer/ui/Banner.tsx";
 import { Button, buttonLook } from "@foyer/ui/Button.tsx";
 import { Page } from "@foyer/ui/Layout.tsx";
@@ -28,6 +29,22 @@ const isNotEnrolled = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === "auto_renew_not_scheduled" || error.status === 401 || error.status === 404);
 
+/** What the order's link tells without a login: level, dates and how it goes on, and nothing of who it is. */
+const useLinked = (ticket_order_id: string, token: string | undefined) =>
+  useQuery({
+    queryKey: ["order", ticket_order_id, token ?? null, "membership"],
+    queryFn:
+      token === undefined
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              getOrder,
+              { ticket_order_id, token, _embed: "membership", "ticket_group.handler._in": "membership" },
+              { signal, fresh: true },
+            ),
+    retry: false,
+  });
+
 /** The membership of an order will not renew itself. */
 export function CancelAutoRenew({ ticketOrderId }: { readonly ticketOrderId: string }) {
   const t = useText(autoRenewStrings);
@@ -36,19 +53,23 @@ export function CancelAutoRenew({ ticketOrderId }: { readonly ticketOrderId: str
   const token = new URLSearchParams(useSearch()).get("token") ?? undefined;
   const client = useQueryClient();
   const { strength, memberships, isLoading } = useMember();
+  const linked = useLinked(ticketOrderId, isHydrated ? token : undefined);
   const cancelling = useMutation({
     mutationFn: () => call(cancelAutoRenew, { ticket_order_id: ticketOrderId, ...(token ? { token } : {}) }),
     onSuccess: () => client.invalidateQueries({ queryKey: memberKey }),
   });
 
-  if (!isHydrated || isLoading)
+  if (!isHydrated || isLoading || linked.isLoading)
     return (
       <Frame>
         <VisuallyHidden>{t("auto_renew.loading")}</VisuallyHidden>
         <Skeleton count={3} />
       </Frame>
     );
-  const known = telling(memberships.filter(({ ticket_order_id }) => ticket_order_id === ticketOrderId));
+  // The link of an old letter ends what has renewed itself since: of that its order tells nothing, and the server all.
+  const known =
+    telling(memberships.filter(({ ticket_order_id }) => ticket_order_id === ticketOrderId)) ??
+    telling(linked.data?.membership?._data ?? []);
   const cancelled =
     telling(cancelling.data?.membership._data ?? []) ??
     cancelling.data?.membership._data[0] ??
@@ -56,13 +77,17 @@ export function CancelAutoRenew({ ticketOrderId }: { readonly ticketOrderId: str
   if (cancelled)
     return (
       <Frame>
-        <Cancelled membership={cancelled} />
+        <Answer isNew={cancelling.isSuccess}>
+          <Cancelled membership={cancelled} />
+        </Answer>
       </Frame>
     );
   if ((!known && token === undefined) || isNotEnrolled(cancelling.error))
     return (
       <Frame>
-        <NotEnrolled isLoggedIn={strength === "full"} />
+        <Answer isNew={cancelling.isError}>
+          <NotEnrolled isLoggedIn={strength === "full"} />
+        </Answer>
       </Frame>
     );
   return (
@@ -94,6 +119,19 @@ function Frame({ children }: { readonly children: ReactNode }) {
         {children}
       </div>
     </Page>
+  );
+}
+
+/** It takes the place of the button that was pressed, and the focus with it. */
+function Answer({ isNew, children }: { readonly isNew: boolean; readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) place.current?.focus();
+  }, [isNew]);
+  return (
+    <div ref={place} tabIndex={-1} className={css.answer}>
+      {children}
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import css from "./MemberCard.module.css";
 import { rulesQuery, useChangeMembership } from "./membership.queries.ts";
 import fields from "./PartyFields.module.css";
 import { personWiring } from "./personWiring.ts";
+import { useRoleWord } from "./roleWords.ts";
 import { useMembershipText } from "./useMembershipText.ts";
 
 export type EditMembersProps = {
@@ -31,6 +32,7 @@ const noProblems: readonly PartyProblem[] = [];
 /** Names and addresses of those on a membership, within its rules (requirements OPEN-59). */
 export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
   const t = useText(detailsStrings);
+  const roleWord = useRoleWord();
   const words = useMembershipText();
   const shared = useText(sharedStrings);
   const { data } = useQuery(rulesQuery([...new Set(party.map(({ ticket_type_id }) => ticket_type_id))]));
@@ -83,7 +85,7 @@ export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
         const person = typed[one.id] ?? heldPerson(one);
         const ask = members[index]?.ask ?? memberAsk(undefined);
         const asked = { first: ask.names, last: ask.names, email: ask.emails };
-        const name = one.holder_name ?? t("member.party.unnamed", { role: one.party_role });
+        const name = one.holder_name ?? t("member.party.unnamed", { role: roleWord(one.party_role) });
         return (
           <fieldset key={one.id} className={fields.person}>
             <legend className={fields.legend}>{name}</legend>

@@ -10,6 +10,7 @@ import { detailsStrings } from "./details.strings.ts";
 import { EditMembers } from "./EditMembers.tsx";
 import css from "./MemberCard.module.css";
 import { memberQrUrl } from "./membership.queries.ts";
+import { useRoleWord } from "./roleWords.ts";
 import { useMemberDate } from "./useMemberDate.ts";
 
 export type MemberCardProps = {
@@ -20,6 +21,7 @@ export type MemberCardProps = {
 /** One membership as a card: its code on white whatever the theme, and what it says of itself. */
 export function MemberCard({ held: { lead, party }, onLeave }: MemberCardProps) {
   const t = useText(detailsStrings);
+  const roleWord = useRoleWord();
   const { slug } = useSeller();
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -57,7 +59,7 @@ export function MemberCard({ held: { lead, party }, onLeave }: MemberCardProps) 
           <h4>{t("member.party")}</h4>
           <ul role="list">
             {others.map(({ id, holder_name, party_role }) => (
-              <li key={id}>{holder_name ?? t("member.party.unnamed", { role: party_role })}</li>
+              <li key={id}>{holder_name ?? t("member.party.unnamed", { role: roleWord(party_role) })}</li>
             ))}
           </ul>
         </div>

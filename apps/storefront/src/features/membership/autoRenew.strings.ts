@@ -12,7 +12,7 @@ export const autoRenewStrings = {
   "auto_renew.cancelled.lifetime": "Auto-renew is cancelled. Your {level} membership stays valid.",
   "auto_renew.none": "You are not enrolled in auto-renew.",
   "auto_renew.none.guest":
-    "You are not enrolled in auto-renew. Please log in if you have a membership that renews itself.",
+    "You are not enrolled in auto-renew. Please log in if you have a membership that renews automatically.",
   "auto_renew.login": "Log in",
   "auto_renew.loading": "Loading your membership",
 } as const;

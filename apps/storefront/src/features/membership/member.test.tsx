@@ -226,12 +226,37 @@ describe("cancelling a renewal", () => {
     expect(asked.filter((one) => one.startsWith("DELETE"))).toEqual([`DELETE /api/ticket_order/${order}/auto_renew`]);
     expect(page()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
     expect(button("Done")).toBeDefined();
+    // The button that had the focus is gone.
+    expect(document.activeElement?.textContent).toContain("Auto-renew is cancelled.");
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test("by the letter's link without a login", async () => {
     world.more[call] = cancelled;
     await open("?token=abcdefghijklmnopqrstuvwx");
     expect(page()).toContain("Your membership stays valid until it ends.");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(page()).toContain("Auto-renew is cancelled.");
+  });
+
+  const ofOrder = (auto_renew_state: string) => () =>
+    ok({ membership: { _data: [held(50, { auto_renew_state, ticket_order_id: null, holder_name: null })] } });
+  test("by the letter's link it is said what ends, and when", async () => {
+    world.more[`GET /ticket_order/${order}`] = ofOrder("scheduled");
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    expect(page()).toContain("Your Single membership stays valid until November 30, 2026.");
+    expect(button("Cancel auto-renew")).toBeDefined();
+  });
+  test("by the letter's link after it was cancelled there is nothing left to press", async () => {
+    world.more[`GET /ticket_order/${order}`] = ofOrder("cancelled");
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    expect(page()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
+    expect(button("Cancel auto-renew")).toBeUndefined();
+  });
+  test("by the link of an old letter what has renewed itself since can still be ended", async () => {
+    world.more[`GET /ticket_order/${order}`] = ofOrder("none");
+    world.more[call] = cancelled;
+    await open("?token=abcdefghijklmnopqrstuvwx");
     await choose(button("Cancel auto-renew") as HTMLElement);
     expect(page()).toContain("Auto-renew is cancelled.");
   });
@@ -259,7 +284,7 @@ describe("cancelling a renewal", () => {
   test("whoever is not logged in is asked to", async () => {
     await open();
     expect(page()).toContain(
-      "You are not enrolled in auto-renew. Please log in if you have a membership that renews itself.",
+      "You are not enrolled in auto-renew. Please log in if you have a membership that renews automatically.",
     );
     expect(hrefOf("Log in")).toBe(`/harbor/manage/${order}/cancel-auto-renew?login=true`);
   });
@@ -269,6 +294,8 @@ describe("cancelling a renewal", () => {
     await open("?token=abcdefghijklmnopqrstuvwx");
     await choose(button("Cancel auto-renew") as HTMLElement);
     expect(page()).toContain("You are not enrolled in auto-renew.");
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.textContent).toContain("You are not enrolled in auto-renew.");
   });
 
   test("that failed can be tried again", async () => {

@@ -49,7 +49,7 @@ export const membershipStrings = {
   "membership.not_email": "Please enter a valid email address.",
 
   "membership.auto_renew": "Auto-renew",
-  "membership.auto_renew.ask": "Renew this membership by itself",
+  "membership.auto_renew.ask": "Renew this membership automatically",
   "membership.auto_renew.hint":
     "Shortly before it ends, we renew it for another term with the card you pay with now. You can cancel this at any time.",
   "membership.physical_card": "Physical membership cards take 3 to 5 weeks.",

@@ -91,6 +91,7 @@ export const held = (number: number, more: object = {}) => ({
   is_expired: false,
   is_renewable: true,
   auto_renew_state: "none",
+  auto_renew_trouble: null,
   benefits: {},
   member_event_purchase_limit: -1,
   physical_card: false,

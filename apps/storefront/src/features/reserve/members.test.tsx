@@ -52,6 +52,7 @@ const membership = {
   is_expired: false,
   is_renewable: false,
   auto_renew_state: "none",
+  auto_renew_trouble: null,
   benefits: { Adult: 2 },
   member_event_purchase_limit: -1,
   physical_card: false,
