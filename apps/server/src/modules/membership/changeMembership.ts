@@ -30,7 +30,7 @@ export const changeMembership = async (ask: Ask, sent: Sent): Promise<Reply<type
     if (!row) throw noMembership();
     if (row.own || isExpired(row, Temporal.Instant.from(row.now)))
       throw new Refused({ code: "access_denied", context: "membership" });
-    await rewrite(ask, row, await judged(ask, row, sent));
+    await rewrite(ask, identity_id, row, await judged(ask, row, sent));
   });
   return myMembership(ask);
 };
@@ -60,7 +60,7 @@ const judged = async ({ db, seller }: Ask, row: MineRow, { holder_name, holder_e
   return { name: verdict.admit_names[0] ?? null, email: verdict.admit_emails[0] ?? null };
 };
 
-const rewrite = async (ask: Ask, row: MineRow, { name, email }: Holder): Promise<void> => {
+const rewrite = async (ask: Ask, by_id: string, row: MineRow, { name, email }: Holder): Promise<void> => {
   const { db, seller, outside } = ask;
   const moves = (email ?? "").toLowerCase() !== (row.holder_email ?? "").toLowerCase();
   const { first, last } = splitName(name ?? "") ?? { first: name ?? "", last: "" };
@@ -69,6 +69,7 @@ const rewrite = async (ask: Ask, row: MineRow, { name, email }: Holder): Promise
       ? await keepUsers(db, seller.id, [{ email, first_name: first, last_name: last }])
       : new Map<string, string>();
   await rewriteCard(db, seller.id, {
+    by_id,
     member_number: row.member_number,
     holder_name: name,
     holder_email: email,
