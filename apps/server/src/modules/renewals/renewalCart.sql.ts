@@ -62,15 +62,3 @@ export const writeTaking = async ({ db, seller }: Db, membership_id: string): Pr
     [seller.id, membership_id],
   );
 };
-
-/** Somebody pays for the same term by hand: money of another cart is promised, under way or taken. */
-export const isPaidByHand = async ({ db, seller }: Db, membership_id: string): Promise<boolean> => {
-  const [row] = await statementPlannedAnew<{ paid: boolean }>(
-    db,
-    `select exists (select from payment p where p.seller_id = a.seller_id and p.cart_id = any(a.hand_cart_ids)
-       and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount) as paid
-     from auto_renewal a where a.seller_id = $1 and a.membership_id = $2`,
-    [seller.id, membership_id],
-  );
-  return row?.paid ?? false;
-};
