@@ -29,7 +29,8 @@ export const methodOf = ({ seller }: Pick<Ask, "seller">): Method => seller.conf
 export const isElsewhere = (ask: Pick<Ask, "seller">): boolean =>
   ways[methodOf(ask)].some((way) => way === "oidc" || way === "jwt");
 
-const isOpen = (ask: Pick<Ask, "seller">, way: Way): boolean =>
+/** Is this a way to log in at this seller? */
+export const isOpen = (ask: Pick<Ask, "seller">, way: Way): boolean =>
   ways[methodOf(ask)].includes(way) ||
   // Links to members are a seller's own doing, beside whatever else they log in by.
   (way === "link" && methodOf(ask) !== "none" && ask.seller.configuration.login?.link_needs !== undefined);

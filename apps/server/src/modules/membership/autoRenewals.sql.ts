@@ -58,18 +58,6 @@ export const payingByHand = async (
   );
 };
 
-/** Is this term just being renewed by hand, in a cart that the till has noted? */
-export const isRenewedByHand = async (wire: Wire, seller_id: string, membership_id: string): Promise<boolean> => {
-  const [row] = await statementPlannedAnew<{ renewed: boolean }>(
-    wire,
-    `select ${atTill("= any(a.hand_cart_ids)")} or exists (select from payment p where p.seller_id = a.seller_id and p.cart_id = any(a.hand_cart_ids)
-       and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount) as renewed
-     from auto_renewal a where a.seller_id = $1 and a.membership_id = $2`,
-    [seller_id, membership_id],
-  );
-  return row?.renewed ?? false;
-};
-
 /** The renewal that a cart pays for, with nobody there; undefined: it is somebody's own cart. */
 export type Renewing = {
   readonly membership_id: string;

@@ -1,5 +1,6 @@
 import { renewalDaysOf, renewalPlan } from "@foyer/rules/autoRenewal.ts";
 import { autoRenewAsk } from "@foyer/rules/renewals.ts";
+import type { Wire } from "../../db/statement.ts";
 import { agreedIn, enrol, markRenewed, renewingInCart, retireUnused, type Renewing } from "./autoRenewals.sql.ts";
 import type { NewMembership } from "./issue.sql.ts";
 import type { Shop } from "./issueMemberships.ts";
@@ -67,3 +68,7 @@ const enrolOwn = async (
     next_at: agreed.auto ? plan.announce_at.toString() : now,
   });
 };
+
+/** Ended, or their next term is there: what they were paid with is shown and kept no longer than something is paid with it. */
+export const retireMethodsOf = (wire: Wire, seller_id: string, membership_ids: readonly string[]): Promise<void> =>
+  retireUnused(wire, seller_id, membership_ids);

@@ -3,7 +3,7 @@ import type { TermRule } from "@foyer/rules/term.ts";
 import { guardStands } from "../../db/faults.ts";
 import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
 import type { Ask } from "../../http/ask.ts";
-import { retireUnused } from "../membership/autoRenewals.sql.ts";
+import { retireMethodsOf } from "../membership/enrolRenewals.ts";
 
 type Db = Pick<Ask, "db" | "seller">;
 
@@ -226,6 +226,6 @@ export const endRenewal = async (
     [seller.id, membership_id, end.state, end.error ?? null, end.renewed_by_id ?? null],
   );
   if (ended.length === 0) return false;
-  await retireUnused(db, seller.id, [membership_id]);
+  await retireMethodsOf(db, seller.id, [membership_id]);
   return true;
 };
