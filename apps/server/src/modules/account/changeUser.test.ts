@@ -163,6 +163,17 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
     async (email) => expect((await (await withoutAddress()).change({ email })).status).toBe(422),
   );
 
+  test("that was proved is not exchanged by the letter to another that was asked for before", async () => {
+    const { caller, change, row } = await withoutAddress();
+    const [first, second] = [fresh(), fresh()];
+    await change({ email: first });
+    await change({ email: second });
+    const [one, other] = [await tokenTo(first), await tokenTo(second)];
+    expect((await caller.post("/my/user/confirm_email", { token: other })).status).toBe(200);
+    expect(said(await caller.post("/my/user/confirm_email", { token: one }))).toBe("not_found:account");
+    expect((await row()).email).toBe(second);
+  });
+
   test("is nobody's who is not logged in as the one who asked for it", async () => {
     const { change } = await withoutAddress();
     const email = fresh();

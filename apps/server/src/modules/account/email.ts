@@ -53,6 +53,10 @@ export const confirmEmailOf = async (
   if (typeof found === "string" || found.identity_id !== user_id) throw over;
   await transact(ask, async (ask) => {
     if (!(await useToken(ask, found.id))) throw over;
+    // A letter that was asked for before another was read: there is a real address by now, which is not exchanged (T103).
+    const user = await findUser(ask, user_id);
+    const isOwn = user?.email != null && foldEmail(user.email) === foldEmail(found.email);
+    if (!user || !(isOwn || isStandIn(ask, user.email))) throw over;
     if (!(await setEmail(ask, user_id, foldEmail(found.email)))) throw taken();
   });
   ask.log.info({ event: "email_proved", user: user_id }, "an address was proved");

@@ -42,7 +42,7 @@ const issueLevel = async (
   parties: Parties,
 ): Promise<void> => {
   const { db, seller } = shop;
-  const holder = sold.find(({ rule }) => (rule ?? ownRule).party_role === "member") ?? sold[0];
+  const holder = holderOf(sold, parties);
   if (!holder) return;
   const people = sold.map((ticket) => personOf(ticket, ticket === holder, parties));
   const agreed = await agreedFor(shop, order_id);
@@ -124,6 +124,15 @@ const issueLevel = async (
     },
   );
   await queueCards(shop, { memberships, holder_ticket_id: holder.ticket_id, level: holder, sold, parties });
+};
+
+/** In whose account the membership is: of several who may hold it whoever has the buyer's address. */
+const holderOf = (sold: readonly SoldMembership[], { owner_is_user, owner_email, email }: Parties) => {
+  const members = sold.filter(({ rule }) => (rule ?? ownRule).party_role === "member");
+  const own = (owner_is_user ? owner_email : email)?.toLowerCase();
+  return (
+    members.find(({ admit_email }) => own !== undefined && admit_email?.toLowerCase() === own) ?? members[0] ?? sold[0]
+  );
 };
 
 /** Whoever pays for renewals has an account where they see it, as the buyer said who they are. */

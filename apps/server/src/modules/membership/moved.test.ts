@@ -102,3 +102,48 @@ describe("a card that is given to somebody else", () => {
     expect(bare.bought?.member_number).toBe(bare.given?.member_number);
   });
 });
+
+test("a card that is given on again and again fills nobody's mailbox", async () => {
+  const { ada, second } = await couple();
+  const browser = new TestBrowser(server, shop, ada.cookie);
+  const said: number[] = [];
+  for (let time = 0; time < 12; time++) {
+    const change = { membership_id: second.id, holder_name: "Charles Babbage", holder_email: charles() };
+    said.push((await browser.call(changeMembership, change)).status);
+  }
+  expect(said).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  // Another name for the same address is no letter.
+  const [now] = await server.db.selectFrom("membership").selectAll().where("id", "=", second.id).execute();
+  const renamed = { membership_id: second.id, holder_name: "Charles B Babbage", holder_email: now?.holder_email ?? "" };
+  expect((await browser.call(changeMembership, renamed)).status).toBe(200);
+});
+
+test("of two who hold a membership together neither gives the other's card away", async () => {
+  const own = await makeShop(server.db);
+  const of = await makeLevels(server, own);
+  const [first] = of.family.types;
+  await server.db
+    .updateTable("membership_rule")
+    .set({ max: 2 })
+    .where("ticket_type_id", "=", first?.id ?? "")
+    .execute();
+  const [ada, grace] = [await makeUser(server.db, own), await makeUser(server.db, own, { first_name: "Grace" })];
+  const people = [
+    { type: 0, name: "Ada Lovelace", email: ada.email },
+    { type: 0, name: "Grace Hopper", email: grace.email },
+    { type: 1, name: "William King" },
+  ];
+  const { order_id } = await buyMembership(server, own, askFor(of, of.family, { people }), { cookie: ada.cookie });
+  const made = await membershipsOf(server, order_id);
+  const hers = made.find(({ identity_id }) => identity_id === ada.identity_id);
+  expect(hers).toMatchObject({ party_role: "member" });
+  const browser = new TestBrowser(server, own, grace.cookie);
+  const change = { membership_id: hers?.id ?? "", holder_name: "Grace Hopper", holder_email: charles() };
+  expect((await browser.call(changeMembership, change)).code).toBe("access_denied:membership");
+  const { body } = await browser.call(myMembership, {});
+  expect(body.membership._data.map(({ holder_name, editable }) => [holder_name, editable]).toSorted()).toEqual([
+    ["Ada Lovelace", false],
+    ["Grace Hopper", false],
+    ["William King", true],
+  ]);
+});

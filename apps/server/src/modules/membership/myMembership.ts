@@ -34,6 +34,14 @@ export const membershipsOfOrder = async (ask: Ask, ticket_order_id: string): Pro
   return { membership: { _data: rows.map((row) => shown(ask, row, false)) } };
 };
 
+/** Whose name is theirs who hold the membership to say: not their own, nor that of somebody who holds it as they do. */
+export const isOthers = ({
+  own,
+  party_role,
+  identity_id,
+}: Pick<MineRow, "own" | "party_role" | "identity_id">): boolean =>
+  !own && (party_role !== "member" || identity_id === null);
+
 /** Of a card in an account of somebody else's its number and code are theirs alone, where these open the account. */
 export const tellsNumber = (
   ask: Pick<Ask, "seller">,
@@ -77,6 +85,6 @@ const shown = (ask: Pick<Ask, "seller">, row: MineRow, full: boolean): Membershi
     benefits: row.benefits,
     member_event_purchase_limit: row.purchase_limit,
     physical_card: row.physical_card,
-    editable: full && !row.own && !expired,
+    editable: full && isOthers(row) && !expired,
   };
 };
