@@ -2,13 +2,14 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { confirmEmail } from "@foyer/contract/login.ts";
 import { isEmail } from "@foyer/rules/email.ts";
 import { foldEmail } from "@foyer/rules/loginNames.ts";
+import { pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { proofLetter } from "../identity/letters.ts";
 import { giveTokenWithin, readToken, useToken } from "../identity/tokens.ts";
 import { takeQuota, tooMany } from "../identity/tries.ts";
-import { findUser, findUserByEmail, isStandIn, setEmail } from "../identity/users.ts";
+import { findUser, findUserByEmail, isSecondOfAddress, isStandIn, setEmail } from "../identity/users.ts";
 import { requireMember } from "./requireMember.ts";
 
 const taken = (): Refused => new Refused({ code: "email_taken", context: "account" });
@@ -58,6 +59,9 @@ export const confirmEmailOf = async (
     const isOwn = user?.email != null && foldEmail(user.email) === foldEmail(found.email);
     if (!user || !(isOwn || isStandIn(ask, user.email))) throw over;
     if (!(await setEmail(ask, user_id, foldEmail(found.email)))) throw taken();
+    await pause("address_kept");
+  }).catch((error: unknown) => {
+    throw isSecondOfAddress(error) ? taken() : error;
   });
   ask.log.info({ event: "email_proved", user: user_id }, "an address was proved");
   return { email: found.email };
