@@ -22,8 +22,7 @@ export const findMethodsToForget = async (acrossSellers: Wire): Promise<void> =>
     acrossSellers,
     `insert into method_to_forget (seller_id, id, payment_id, next_at)
      select p.seller_id, gen_random_uuid(), p.id, app_now() from payment p
-     where p.auto_renew and p.provider_ref is not null
-       and (p.state in ('voided', 'failed', 'refunded') or p.state = 'captured' and p.ticket_order_id is not null)
+     where p.auto_renew and (p.state in ('voided', 'failed', 'refunded') or p.state = 'captured' and p.ticket_order_id is not null)
        and not exists (select from auto_renewal a where a.seller_id = p.seller_id and a.payment_id = p.id
          and (a.state = 'scheduled' or a.saved_payment_method_id is not null))
        and not exists (select from method_to_forget f where f.seller_id = p.seller_id and f.payment_id = p.id)
@@ -38,7 +37,7 @@ export type MethodToForget = {
   /** A method that was noted. */
   readonly method: { readonly ref: string; readonly customer: string | null } | null;
   /** What was kept of a payment. */
-  readonly payment: { readonly id: string; readonly ref: string } | null;
+  readonly payment_id: string | null;
 };
 
 /**
@@ -57,8 +56,7 @@ export const claimMethodToForget = async ({ db, seller }: Db): Promise<MethodToF
        update method_to_forget f set tries = f.tries + 1, next_at = app_now() + least(interval '1 minute' * 2 ^ least(f.tries, 11), interval '1 day')
        from due where f.seller_id = $1 and f.id = due.id returning f.id, f.saved_payment_method_id, f.payment_id)
      select c.id, coalesce(s.gateway_id, p.gateway_id) as gateway_id,
-       case when s.id is not null then json_build_object('ref', s.provider_ref, 'customer', s.customer_ref) end as method,
-       case when p.id is not null then json_build_object('id', p.id, 'ref', p.provider_ref) end as payment
+       case when s.id is not null then json_build_object('ref', s.provider_ref, 'customer', s.customer_ref) end as method, p.id as payment_id
      from claimed c
      left join saved_payment_method s on s.seller_id = $1 and s.id = c.saved_payment_method_id
      left join payment p on p.seller_id = $1 and p.id = c.payment_id`,

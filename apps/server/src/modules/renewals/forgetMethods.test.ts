@@ -108,6 +108,18 @@ describe("a card is taken off its provider", () => {
     expect(await forget()).toBe(1);
     expect(keptOf(where)).toEqual([]);
   });
+  test("also where the answer to whoever paid was lost, and the payment came to nothing", async () => {
+    const where = await open();
+    const wanted = askFor(where.levels, where.levels.individual);
+    const { buyer, cart } = await holdMembership(at.server, where.shop, wanted);
+    at.double.next("confirm", "loses");
+    expect((await buyer.post(`/my/cart/${cart.id}/pay`, offer(cart.outstanding_balance))).status).toBe(503);
+    expect(keptOf(where)).toHaveLength(1);
+    await at.settle();
+    await at.settle();
+    await forget();
+    expect(keptOf(where)).toEqual([]);
+  });
   test("but not while something is renewed with it, nor by the term that it has paid for", async () => {
     const one = await joined();
     await job();

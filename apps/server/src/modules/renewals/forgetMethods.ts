@@ -28,9 +28,9 @@ export const forgetDue = async (shop: Shop): Promise<number> => {
   return done;
 };
 
-const forget = async (shop: Shop, { gateway_id, method, payment }: MethodToForget): Promise<void> => {
+const forget = async (shop: Shop, { gateway_id, method, payment_id }: MethodToForget): Promise<void> => {
   const gateway = await gatewayOfPayment(shop, { gateway_id });
   const sellerId = shop.seller.id;
   if (method?.customer != null) await gateway.forget?.({ sellerId, ref: method.ref, customer: method.customer });
-  if (payment) await gateway.forgetKeptOf?.({ sellerId, ...payment });
+  if (payment_id !== null) await gateway.forgetKeptOf?.({ sellerId, id: payment_id });
 };

@@ -258,9 +258,9 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
       return asked(look(booked).then((intent) => keptOf(client, intent)));
     },
     forget: (method) => asked(forgetMethod(client, method)),
-    forgetKeptOf: async ({ sellerId, id, ref }) => {
-      const booked = await inBook(sellerId, id, ref);
-      return asked(look(booked).then((intent) => forgetMethodOf(client, intent)));
+    forgetKeptOf: async ({ sellerId, id }) => {
+      const booked = await bookedIntent(deps.databaseOf(sellerId), sellerId, { payment_id: id });
+      if (booked) await asked(look(booked).then((intent) => forgetMethodOf(client, intent)));
     },
     refund: (given) => asked(give(given)),
     news: (sellerId, heard) => asked(newsOf(client, deps.databaseOf(sellerId), sellerId, heard)),

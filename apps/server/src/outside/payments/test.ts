@@ -288,7 +288,7 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
     },
     kept: ({ sellerId, ref }) => vault.ofIntent(sellerId, ref),
     forget: ({ sellerId, ref }) => vault.forget(sellerId, ref),
-    forgetKeptOf: ({ sellerId, ref }) => vault.forgetOfIntent(sellerId, ref),
+    forgetKeptOf: ({ sellerId, id }) => vault.forgetOfPayment(sellerId, id),
     find: async ({ sellerId, id }) => standingOf(sellerId, await read(sellerId, { idempotency_key: id })),
   };
 };

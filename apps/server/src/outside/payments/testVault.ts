@@ -43,7 +43,7 @@ export const testVault = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => ({
       .where("id", "=", ref)
       .execute();
   },
-  forgetOfIntent: async (sellerId: string, intent_id: string): Promise<void> => {
+  forgetOfPayment: async (sellerId: string, payment_id: string): Promise<void> => {
     await databaseOf(sellerId)
       .updateTable("test_gateway_method")
       .set({ detached_at: sql<string>`coalesce(detached_at, app_now())` })
@@ -53,7 +53,7 @@ export const testVault = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => ({
           .selectFrom("test_gateway_intent")
           .select("method_id")
           .where("seller_id", "=", sellerId)
-          .where("id", "=", intent_id)
+          .where("idempotency_key", "=", payment_id)
           .where("method_id", "is not", null),
       )
       .execute();
