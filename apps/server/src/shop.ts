@@ -13,6 +13,7 @@ import { sellerFinder, slugLister } from "./http/sellers.ts";
 import { hearAll } from "./jobs/hearAll.ts";
 import { forgetAnswers } from "./http/once.ts";
 import { releaseExpired } from "./jobs/releaseExpired.ts";
+import { forgetMethods } from "./jobs/forgetMethods.ts";
 import { renewMemberships } from "./jobs/renewMemberships.ts";
 import { resendLetters } from "./jobs/resendLetters.ts";
 import { startJobs } from "./jobs/runner.ts";
@@ -113,6 +114,11 @@ export const openShop = async (
           name: "renew memberships",
           everySeconds: 5,
           run: () => renewMemberships({ connections, outside, findSeller, log: app.log }),
+        },
+        {
+          name: "forget cards that nothing is paid with",
+          everySeconds: 60,
+          run: () => forgetMethods({ connections, outside, findSeller, log: app.log }),
         },
         { name: "forget old logins", everySeconds: 600, run: () => forgetOldLogins(everywhere) },
         {

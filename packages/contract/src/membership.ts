@@ -39,7 +39,7 @@ export type Benefits = z.infer<typeof Benefits>;
 
 /**
  * What somebody is a member by (requirements ENTITY-45 to 47). In a limited session `scan_code`, `member_number`,
- * `ticket_order_id` and the holder are null.
+ * `ticket_order_id` and the holder are null. So are the first two of a card in somebody else's account, where a number opens it.
  */
 export const Membership = z.object({
   id: Id,

@@ -302,6 +302,11 @@ describe("each invariant finds its mutant", () => {
     ],
     [
       "I29",
+      "has the number of somebody else's card",
+      () => `update membership set member_number = 'SAMESAMES0' where seller_id = '${shop.seller_id}'`,
+    ],
+    [
+      "I29",
       "was given without a code",
       () => `delete from membership_gift where ticket_order_id = '${given.order_id}'`,
     ],

@@ -244,7 +244,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I29",
-    says: "A membership ticket that was paid for is one membership, and none when it was given: then its order has one code for it. What was taken back is no membership any more, and nothing is renewed twice.",
+    says: "A membership ticket that was paid for is one membership, and none when it was given: then its order has one code for it. What was taken back is no membership any more, nothing is renewed twice, and a card's number is one person's.",
     finds: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
       where (select count(*) from membership m where m.seller_id = t.seller_id and m.ticket_id = t.id
           and (m.state = 'active' or t.state in ('booked', 'redeemed')) and m.ticket_order_id = t.ticket_order_id)
@@ -256,7 +256,11 @@ export const invariants: readonly Invariant[] = [
         where x.seller_id = t.seller_id and x.ticket_order_id = t.ticket_order_id and x.ticket_group_id = t.ticket_group_id) <> 1
       union all
       select m.seller_id, m.id from membership m join membership n on n.seller_id = m.seller_id and n.renews_id = m.id and n.state = 'active'
-      where m.state = 'active' group by m.seller_id, m.id, m.valid_to having count(*) > 1 or min(n.valid_from) < m.valid_to`,
+      where m.state = 'active' group by m.seller_id, m.id, m.valid_to having count(*) > 1 or min(n.valid_from) < m.valid_to
+      union all
+      select m.seller_id, m.id from membership m join membership n on n.seller_id = m.seller_id and n.member_number = m.member_number
+        and n.state = 'active' and n.identity_id is distinct from m.identity_id
+      where m.state = 'active'`,
   },
   {
     id: "I30",

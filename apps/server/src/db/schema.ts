@@ -47,6 +47,7 @@ import type {
   MembershipRoleTable,
   MembershipTable,
   ResendRequestTable,
+  MethodToForgetTable,
   SavedPaymentMethodTable,
   UserLoginTable,
 } from "./schemaMembers.ts";
@@ -144,6 +145,7 @@ export type Schema = {
   member_use: MemberUseTable;
   membership_gift: MembershipGiftTable;
   saved_payment_method: SavedPaymentMethodTable;
+  method_to_forget: MethodToForgetTable;
   resend_request: ResendRequestTable;
   auto_renewal: AutoRenewalTable;
   idem: IdemTable;

@@ -145,6 +145,18 @@ export type SavedPaymentMethodTable = {
   retired_at: string | null;
 };
 
+/** What is to be taken off its provider: a retired method, or what was kept of a payment of which nothing came. */
+export type MethodToForgetTable = {
+  seller_id: string;
+  id: string;
+  saved_payment_method_id: string | null;
+  payment_id: string | null;
+  tries: Generated<number>;
+  next_at: string;
+  forgotten_at: string | null;
+  created_at: Moment;
+};
+
 export type AutoRenewalTable = {
   seller_id: string;
   membership_id: string;

@@ -59,6 +59,8 @@ export type TestGatewayMethodTable = {
   card: string;
   exp_month: number | null;
   exp_year: number | null;
+  /** It is charged no more. */
+  detached_at: Generated<string | null>;
   created_at: Moment;
 };
 

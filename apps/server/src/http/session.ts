@@ -32,6 +32,7 @@ type Row = Pick<Visitor, "identity_id" | "strength"> & {
   readonly long_ago: boolean;
 };
 
+// Of another seller's session it is the row-level security of `db`, which is bound to this one, that stands behind the condition.
 const sessions = `
   select v.token_hash, v.identity_id, v.strength, v.member_identity_id,
     v.strength = 'limited' and coalesce(v.authenticated_at < app_now() - make_interval(hours => ${limitedHours}), true) as is_over,

@@ -110,7 +110,7 @@ const give = among(async (world, actor) => {
   if (cart && world.random.happens(0.6)) await payAndFinish(world, actor, cart);
 });
 
-const redeem = among(async (world, actor) => {
+const lastGift = async (world: There): Promise<string | undefined> => {
   const codes = await world.db
     .selectFrom("code")
     .select("code")
@@ -119,7 +119,10 @@ const redeem = among(async (world, actor) => {
     .orderBy("code")
     .execute();
   // Which it is hangs on no secret that was thrown anew: the last that was made or the one before.
-  const code = codes.at(-world.random.whole(1, 2))?.code ?? codes[0]?.code;
+  return codes.at(-world.random.whole(1, 2))?.code ?? codes[0]?.code;
+};
+const redeem = among(async (world, actor) => {
+  const code = await lastGift(world);
   if (code === undefined) return;
   const cart = await joins(world, actor, {}, { preReservePromoCodes: { codes: [code] } });
   if (cart && world.random.happens(0.6)) await payAndFinish(world, actor, cart);
@@ -140,6 +143,8 @@ const renew = among(async (world, actor) => {
   const wanted = world.random.one(terms);
   if (!wanted) return;
   const level = wanted.ticket_group_id === levels.individual.id ? "individual" : "family";
+  // With a present it costs nothing, and no payment tells of it.
+  const code = world.random.happens(0.3) ? await lastGift(world) : undefined;
   const cart = await change(world, {
     actor,
     what: `renews as ${level}`,
@@ -148,6 +153,7 @@ const renew = among(async (world, actor) => {
       renews_id: wanted.id,
       people: people(world, { ...actor, user: owner })[level],
     }),
+    ...(code !== undefined && { more: { preReservePromoCodes: { codes: [code] } } }),
   });
   if (cart && world.random.happens(0.6)) await payAndFinish(world, actor, cart);
 });
@@ -201,6 +207,11 @@ const renewals: Deed = async (world) => {
   await world.renewals();
 };
 
+const forgetting: Deed = async (world) => {
+  world.trace.push("the provider is to forget what nothing is paid with");
+  await world.forget();
+};
+
 /** What happens among members besides all else, and how often. */
 export const memberDeeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [8, logIn],
@@ -215,6 +226,9 @@ export const memberDeeds: readonly (readonly [weight: number, deed: Deed])[] = [
   [2, cancelRenewal],
   [6, daysPass],
   [6, renewals],
+  [2, forgetting],
+  [2, meet(renewals, forgetting)],
+  [2, meet(renewals, checkOut)],
   [3, meet(renewals, renewals)],
   [4, meet(renewals, renew)],
   [2, meet(renewals, cancelRenewal)],

@@ -114,6 +114,8 @@ const atRest = async (world: World): Promise<void> => {
   }
 
   await nobodyPaysMoreThanTold(world);
+  await nothingIsRenewedByTwo(world);
+  await onlyWhatIsUsedIsKept(world);
 
   // X6: what is not sold can be bought, and no more than that.
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ticket
@@ -147,4 +149,41 @@ const nobodyPaysMoreThanTold = async ({ db, shop, members }: World): Promise<voi
     db,
   );
   must(rows.length === 0, `a term was charged that was not told like this: ${JSON.stringify(rows)}`);
+};
+
+/** A term is renewed by hand or by us, also where nothing is paid: never by both. */
+const nothingIsRenewedByTwo = async ({ db, shop, members }: World): Promise<void> => {
+  if (!members) return;
+  const { rows } = await sql<object>`
+    select t.handler_data ->> 'renews_id' as renewed, count(distinct c.id) as times from ticket t
+    join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+    where t.seller_id = ${shop.seller_id} and t.state in ('booked', 'redeemed') and t.handler_data ->> 'renews_id' is not null
+    group by 1 having count(distinct c.id) filter (where c.channel_id = 'auto_renew') > 0 and count(distinct c.id) > 1`.execute(
+    db,
+  );
+  must(rows.length === 0, `terms were renewed by hand and by us: ${JSON.stringify(rows)}`);
+};
+
+/** Once its job has run, the provider keeps a card only where something will be paid with it. */
+const onlyWhatIsUsedIsKept = async (world: World): Promise<void> => {
+  const { db, shop, members } = world;
+  if (!members) return;
+  await sql`update method_to_forget set next_at = '2020-01-01' where seller_id = ${shop.seller_id} and forgotten_at is null`.execute(
+    db,
+  );
+  await world.forget();
+  const used = await db
+    .selectFrom("auto_renewal as a")
+    .innerJoin("payment as p", "p.id", "a.payment_id")
+    .select("p.provider_ref")
+    .where("a.seller_id", "=", shop.seller_id)
+    .where("a.state", "=", "scheduled")
+    .execute();
+  const { books } = world.app.double;
+  const wanted = new Set(used.map(({ provider_ref }) => books.intents.get(provider_ref ?? "")?.customer));
+  for (const { customer, card } of world.intents) {
+    const kept = card === null ? undefined : books.cards.get(card);
+    if (!kept || kept.customer === null) continue;
+    must(wanted.has(kept.customer), `the provider keeps ${kept.id} of ${customer}, which nothing is paid with`);
+  }
 };

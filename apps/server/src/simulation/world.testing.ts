@@ -6,6 +6,8 @@ import { providerClock } from "../outside/payments/stripeObjects.testing.ts";
 import { releaseExpired } from "../jobs/releaseExpired.ts";
 import { sendMail } from "../jobs/sendMail.ts";
 import { watchProvider } from "../modules/checkout/watch.ts";
+import { forgetDue } from "../modules/renewals/forgetMethods.ts";
+import { findMethodsToForget } from "../modules/renewals/forgetMethods.sql.ts";
 import { renewDue } from "../modules/renewals/renewDue.ts";
 import type { Said } from "../testApp.ts";
 import type { MadeUser } from "../testMembers.ts";
@@ -148,6 +150,16 @@ export class World {
     };
     const log = { info: () => undefined, warn: () => undefined, error };
     await renewDue({ db: connections.of(seller.id), seller, outside: this.app.outside, log });
+  }
+
+  /** The job that has the provider forget what nothing is paid with any more. */
+  async forget(): Promise<void> {
+    const { connections } = this.app.server;
+    const seller = await sellerFinder(this.db, 0)(this.shop.slug);
+    if (!seller) throw new Error("The shop is gone.");
+    await findMethodsToForget(this.db);
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    await forgetDue({ db: connections.of(seller.id), seller, outside: this.app.outside, log });
   }
 
   /** The provider is asked what it gave back: hooks that never came are not needed. */

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { restoreGuards } from "../../db/faults.ts";
+import { pauseAt, restoreGuards } from "../../db/faults.ts";
 import type { Shop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
+import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
 import { Caller, lettersTo, makeLoginShop, said } from "../../testLogin.ts";
 import { makeUser } from "../../testMembers.ts";
 
@@ -163,6 +164,17 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
     async (email) => expect((await (await withoutAddress()).change({ email })).status).toBe(422),
   );
 
+  test("that was proved is not exchanged by the letter to another that was asked for before", async () => {
+    const { caller, change, row } = await withoutAddress();
+    const [first, second] = [fresh(), fresh()];
+    await change({ email: first });
+    await change({ email: second });
+    const [one, other] = [await tokenTo(first), await tokenTo(second)];
+    expect((await caller.post("/my/user/confirm_email", { token: other })).status).toBe(200);
+    expect(said(await caller.post("/my/user/confirm_email", { token: one }))).toBe("not_found:account");
+    expect((await row()).email).toBe(second);
+  });
+
   test("is nobody's who is not logged in as the one who asked for it", async () => {
     const { change } = await withoutAddress();
     const email = fresh();
@@ -173,6 +185,25 @@ describe("an address where there was none (T103, OPEN-51, OPEN-52)", () => {
     expect(said(await new Caller(server, shop).post("/my/user/confirm_email", { token }))).toBe(
       "not_authorized:account",
     );
+  });
+
+  test("that two prove at the same moment is one's, and the other is told so", async () => {
+    const [one, two] = [await withoutAddress(), await withoutAddress()];
+    const email = fresh();
+    await one.change({ email });
+    const first = await tokenTo(email);
+    await two.change({ email });
+    const second = await tokenTo(email);
+    // A newer letter ends the older, whoever asked for it: both are good only where they were asked for at once.
+    await server.db.updateTable("login_token").set({ ended_at: null }).where("email", "=", email).execute();
+    let other: Promise<Said> | undefined;
+    pauseAt("address_kept", async () => {
+      pauseAt("address_kept", undefined);
+      other = two.caller.post("/my/user/confirm_email", { token: second });
+      await Promise.race([other.catch(() => undefined), sleep(500)]);
+    });
+    expect((await one.caller.post("/my/user/confirm_email", { token: first })).status).toBe(200);
+    expect(other && said(await other)).toBe("email_taken:account");
   });
 
   test("that became another's before it was proved stays theirs", async () => {

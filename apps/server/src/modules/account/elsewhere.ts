@@ -7,7 +7,7 @@ import type { Ask } from "../../http/ask.ts";
 import type { Elsewhere } from "../../http/mount.ts";
 import { Refused } from "../../http/refused.ts";
 import { NotLoggedIn, type OidcProvider } from "../../outside/sso/sso.ts";
-import { isElsewhere, methodOf, requireWay } from "../identity/loginMethod.ts";
+import { isElsewhere, isOpen, methodOf, requireWay } from "../identity/loginMethod.ts";
 import { userOfOutsider } from "../identity/outsiders.ts";
 import { takeQuota } from "../identity/tries.ts";
 import { comeHome, newTrip, onwardPath, setOut, spendSigned } from "../identity/trips.ts";
@@ -89,12 +89,14 @@ const toOwnSystem = async (ask: Ask, redirect_path: string): Promise<Elsewhere> 
 
 /** Whoever comes back from an OpenID provider is let in, or hears on the page that it came to nothing. */
 export const comeBackOf = async (ask: Ask, sent: Received<typeof comeBack>): Promise<Elsewhere> => {
-  requireWay(ask, "oidc");
+  const { code, state, iss, response, error, error_description } = sent;
+  const trip = state === undefined ? undefined : await comeHome(ask, state);
+  if (!trip) requireWay(ask, "oidc");
   return leadOn(ask, async (path) => {
-    const { code, state, iss, response, error, error_description } = sent;
-    const trip = state === undefined ? undefined : await comeHome(ask, state);
     if (!trip) throw new NotLoggedIn("state");
     path.wanted = trip.redirect_path;
+    // Whoever was away while the seller gave it up hears so on the page.
+    if (!isOpen(ask, "oidc")) throw new NotLoggedIn("other_issuer");
     const provider = await providerOf(ask);
     if (provider.issuer !== trip.issuer) throw new NotLoggedIn("other_issuer");
     const { outsider, id_token } = await provider.finish(trip, comeBackTo(ask), {
@@ -124,7 +126,9 @@ export const logInBySigned = async (ask: Ask, jwt: string): Promise<LoginReply> 
     throw error instanceof NotLoggedIn ? refuse(error.message) : error;
   });
   const trip = await comeHome(ask, signed.nonce);
-  if (!trip || trip.issuer !== signer.issuer) throw refuse("nonce");
+  // Nobody comes back from another signer than they set out to: that was exchanged meanwhile, and they set out again.
+  const isTheirs = trip !== undefined && (trip.issuer === signer.issuer || !guardStands("trip_signer"));
+  if (!isTheirs) throw refuse("nonce");
   if (!(await spendSigned(ask, { issuer: signer.issuer, jti: signed.jti })) && guardStands("jwt_once"))
     throw refuse("spent before");
   const user = await userOfOutsider(ask, signed.outsider);

@@ -2,13 +2,14 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { confirmEmail } from "@foyer/contract/login.ts";
 import { isEmail } from "@foyer/rules/email.ts";
 import { foldEmail } from "@foyer/rules/loginNames.ts";
+import { pause } from "../../db/faults.ts";
 import { transact } from "../../db/transact.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { proofLetter } from "../identity/letters.ts";
 import { giveTokenWithin, readToken, useToken } from "../identity/tokens.ts";
 import { takeQuota, tooMany } from "../identity/tries.ts";
-import { findUser, findUserByEmail, isStandIn, setEmail } from "../identity/users.ts";
+import { findUser, findUserByEmail, isSecondOfAddress, isStandIn, setEmail } from "../identity/users.ts";
 import { requireMember } from "./requireMember.ts";
 
 const taken = (): Refused => new Refused({ code: "email_taken", context: "account" });
@@ -53,7 +54,14 @@ export const confirmEmailOf = async (
   if (typeof found === "string" || found.identity_id !== user_id) throw over;
   await transact(ask, async (ask) => {
     if (!(await useToken(ask, found.id))) throw over;
+    // A letter that was asked for before another was read: there is a real address by now, which is not exchanged (T103).
+    const user = await findUser(ask, user_id);
+    const isOwn = user?.email != null && foldEmail(user.email) === foldEmail(found.email);
+    if (!user || !(isOwn || isStandIn(ask, user.email))) throw over;
     if (!(await setEmail(ask, user_id, foldEmail(found.email)))) throw taken();
+    await pause("address_kept");
+  }).catch((error: unknown) => {
+    throw isSecondOfAddress(error) ? taken() : error;
   });
   ask.log.info({ event: "email_proved", user: user_id }, "an address was proved");
   return { email: found.email };

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
@@ -262,6 +263,23 @@ describe("what comes back is refused, and says so on the page (T97, T98)", () =>
     const address = await wayBack(caller, person());
     server.keep(own, "oidc", { issuer: "https://id.example", client_id: "x", client_secret: "y" });
     expect(await refused(caller, address)).toBe("no other_issuer /events");
+  });
+
+  test("after the seller has another way to log in: on the page, and in the words of one that was exchanged", async () => {
+    const own = await makeLoginShop(server, "sso");
+    joinProvider(server, provider, own);
+    const [caller, stranger] = [visitor(own), visitor(own)];
+    const address = await wayBack(caller, person());
+    await server.db
+      .updateTable("seller")
+      .set({ configuration: JSON.stringify({ authentication: "password" }) })
+      .where("id", "=", own.seller_id)
+      .execute();
+    await sleep(2100);
+    // Whoever did not set out finds nothing there (T107).
+    expect((await stranger.get(address)).status).toBe(404);
+    expect(await refused(caller, address)).toBe("no other_issuer /events");
+    expect((await caller.get(address)).status).toBe(404);
   });
 
   const without = (claims: Claims, name: string): Claims =>

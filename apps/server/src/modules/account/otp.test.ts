@@ -158,6 +158,28 @@ describe("a one-time code", () => {
     });
   });
 
+  test.each([
+    [["otp_good"], "otp_token_expired:login"],
+    [["token_once"], "otp_token_expired:login"],
+    [["otp_good", "token_once"], 200],
+  ])("that is over is asked twice, and either is enough: without %j %s", async (guards, expected) => {
+    const { email } = await newUser();
+    const { caller, token, code } = await ask(email);
+    const old = await code();
+    await ask(email, caller);
+    for (const guard of guards) removeGuard(guard);
+    expect(said(await caller.post("/login/submit_otp", { token, otp: old }))).toBe(expected);
+  });
+  test("whose time is over is kept out by a constraint as well", async () => {
+    const { email } = await newUser();
+    const { caller, token, code } = await ask(email);
+    const otp = await code();
+    removeGuard("otp_good");
+    removeGuard("token_once");
+    seconds = 601;
+    await expect(caller.post("/login/submit_otp", { token, otp })).rejects.toThrow("A bug");
+  });
+
   test("puts out whoever registered under its address before and never read a letter to it (pre-hijacking)", async () => {
     const both = await makeLoginShop(server, "otp_or_password");
     const laidInWait = async () => {

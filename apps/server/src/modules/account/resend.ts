@@ -33,6 +33,7 @@ export const resendOrdersOf = async (
   { email: typed, memberships_only = false }: Received<typeof resendOrders>,
 ): Promise<Reply<typeof resendOrders>> => {
   const email = typed.trim().toLowerCase();
+  // Behind it stands that letters go to the address on file and no other: several at once are nobody's.
   if (!isEmail(email))
     throw new Refused({ code: "validate_not_email", context: "account", extra: { fields: ["email"] } });
   await requirePerson(ask, "resend");

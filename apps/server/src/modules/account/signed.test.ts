@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SignJWT, UnsecuredJWT, type JWTHeaderParameters, type JWTPayload } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../cli/check.ts";
@@ -241,6 +242,88 @@ describe("a bad token lets nobody in, and is told nothing but that (T99)", () =>
     // Nor with the state of a browser that set out at the other.
     expect((await there.post("/login", { jwt: await sign(good(state, other)) })).status).toBe(401);
     expect((await there.post("/login", { jwt: await sign(good(stateThere, other)) })).status).toBe(200);
+  });
+});
+
+describe("a signer that is exchanged while somebody is away (T99)", () => {
+  const old = { algorithm: "RS256", public_key: publicKey };
+  const young = {
+    issuer: "https://new.example",
+    algorithm: "RS256",
+    public_key: stranger.publicKey.export({ type: "spki", format: "pem" }) as string,
+  };
+  const away = async () => {
+    const own = await makeOwnShop(old);
+    const caller = visitor(own);
+    const { state } = await setOut(caller);
+    return { own, caller, state };
+  };
+  const bring = async (caller: Caller, jwt: string) => said(await caller.post("/login", { jwt }));
+  const wrong = "not_authorized:login";
+  const asYoung = (state: string, own: Shop) =>
+    sign({ ...good(state, own), iss: young.issuer }, { key: stranger.privateKey });
+
+  test("the token of the one before lets nobody in, and they can set out again at once", async () => {
+    const { own, caller, state } = await away();
+    const jwt = await sign(good(state, own));
+    server.keep(own, "jwt", young);
+    expect(await bring(caller, jwt)).toBe(wrong);
+    expect((await whoIs(caller)) ?? null).toBeNull();
+    const again = await setOut(caller);
+    expect(await bring(caller, await asYoung(again.state, own))).toBe(200);
+  });
+  test("nor does the token of the new one for a way that led to the other", async () => {
+    const { own, caller, state } = await away();
+    server.keep(own, "jwt", young);
+    expect(await bring(caller, await asYoung(state, own))).toBe(wrong);
+    // Nor again: that way is over.
+    expect(await bring(caller, await asYoung(state, own))).toBe(wrong);
+    const again = await setOut(caller);
+    expect(await bring(caller, await asYoung(again.state, own))).toBe(200);
+
+    removeGuard("trip_signer");
+    const other = await away();
+    server.keep(other.own, "jwt", young);
+    expect(await bring(other.caller, await asYoung(other.state, other.own))).toBe(200);
+  });
+  test("nor a token of the old key that takes the new one's name", async () => {
+    const { own, caller, state } = await away();
+    server.keep(own, "jwt", young);
+    expect(await bring(caller, await sign({ ...good(state, own), iss: young.issuer }))).toBe(wrong);
+  });
+  test("another key of the same signer is good for who is away, and the old key is not", async () => {
+    const { own, caller, state } = await away();
+    const before = await sign(good(state, own));
+    server.keep(own, "jwt", { ...young, issuer });
+    expect(await bring(caller, before)).toBe(wrong);
+    expect(await bring(caller, await sign(good(state, own), { key: stranger.privateKey }))).toBe(200);
+  });
+  test("whoever was somebody by the old one is nobody by the same name of the new one", async () => {
+    const { own, caller, state } = await away();
+    const claims = { sub: "member-1", email: `grace-${own.slug}@example.org`, email_verified: true };
+    expect(await bring(caller, await sign({ ...good(state, own), ...claims, email_verified: false }))).toBe(200);
+    const before = await whoIs(caller);
+    server.keep(own, "jwt", young);
+    const other = visitor(own);
+    const again = await setOut(other);
+    const jwt = await sign({ ...good(again.state, own), ...claims, iss: young.issuer }, { key: stranger.privateKey });
+    expect(await bring(other, jwt)).toBe(200);
+    expect((await whoIs(other)).id).not.toBe(before.id);
+  });
+  test("when there is none any more, or people log in otherwise, no token is taken", async () => {
+    const { own, caller, state } = await away();
+    const jwt = await sign(good(state, own));
+    const method = (authentication: string) =>
+      server.db
+        .updateTable("seller")
+        .set({ configuration: JSON.stringify({ authentication }) })
+        .where("id", "=", own.seller_id)
+        .execute();
+    await method("password");
+    // A seller is read again after a while.
+    await sleep(2100);
+    expect(await bring(caller, jwt)).toBe("not_found:general");
+    expect((await whoIs(caller)) ?? null).toBeNull();
   });
 });
 

@@ -27,6 +27,7 @@ import {
   type Purchaser,
   type PurchaserWrite,
 } from "./purchasers.sql.ts";
+import { freeRenewalsAtTill, refuseTaken } from "./renewalsAtTill.ts";
 import { formsAtTill } from "./till.sql.ts";
 import { judged, together, type Later, type Together } from "./together.ts";
 import { unlessLate } from "./unlessLate.ts";
@@ -119,6 +120,7 @@ const preparing: Together<Job, Prepared> = together(
       [] as string[],
       [] as string[],
     ];
+    const renewing = await freeRenewalsAtTill(wire, seller.id, till);
     const [only, ...others] = jobs;
     const identity =
       only && others.length === 0 ? await identityOf(wire, only, till.get(only.sent.cart_id)) : undefined;
@@ -132,6 +134,7 @@ const preparing: Together<Job, Prepared> = together(
           metas,
           identity: identity ?? job.sent.identity,
         });
+        refuseTaken(cart_id, renewing);
         const { write, wish, lease, asksCodes, ...prepared } = judgement;
         if (asksCodes) {
           if (jobs.length > 1) return { answer: () => preparing.alone(job) };

@@ -43,6 +43,10 @@ export const refuseCancelled = ({ tickets }: AtTill): void => {
  * promised. What each buyer may use of a code is asked after them, behind a lock (`refuseOverused`).
  */
 export const refuseBlocked = ({ seller }: Pick<Ask, "seller">, { tickets, ruled }: AtTill): void => {
+  // A present whose giver got their money back is worth nothing any more, also to a cart that held it before.
+  const takenBack = ruled.codes.find(({ at_work, is_gift, retired }) => at_work && is_gift && retired);
+  if (takenBack && guardStands("gift_taken_back"))
+    throw new Refused({ code: "code_not_found", context: "checkout", extra: { code: takenBack.code } });
   const [block] = blocksIn(seller, tickets, rulesAgainst(tickets, ruled));
   if (!block) return;
   const { id: rule_id, description: words, block_reason } = block;

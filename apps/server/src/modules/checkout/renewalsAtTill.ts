@@ -5,7 +5,7 @@ import type { Wire } from "../../db/statement.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { renewalsPaidFor, type RenewalsPaidFor } from "../membership/renewalsPaidFor.ts";
-import { isHeld, type AtTill } from "./atTill.ts";
+import { heldOf, isHeld, type AtTill } from "./atTill.ts";
 
 type Paying = {
   readonly shop: Pick<Ask, "seller">;
@@ -44,7 +44,25 @@ export const refuseRenewal = (job: Paying, { renewable, byHand }: RenewalsPaidFo
   const { shop, sent } = job;
   if (wants(job) && (autoRenewAsk(shop.seller.configuration) === "never" || !renewable.has(sent.cart_id)))
     throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["auto_renew"] } });
-  const known = guardStands("renewal_at_till") ? byHand.get(sent.cart_id) : undefined;
+  refuseTaken(sent.cart_id, byHand);
+};
+
+/** Carts that cost nothing are not paid for: what they renew is noted when they are checked out. */
+export const freeRenewalsAtTill = async (
+  wire: Wire,
+  seller_id: string,
+  till: ReadonlyMap<string, AtTill>,
+): Promise<RenewalsPaidFor["byHand"]> => {
+  const renewed = [...till.values()].flatMap((at) =>
+    renewedIn(at).flatMap((membership_id) =>
+      heldOf(at.tickets).total === 0 ? [{ cart_id: at.cart.id, membership_id }] : [],
+    ),
+  );
+  return (await renewalsPaidFor(wire, seller_id, { asking: [], renewed })).byHand;
+};
+
+export const refuseTaken = (cart_id: string, byHand: RenewalsPaidFor["byHand"]): void => {
+  const known = guardStands("renewal_at_till") ? byHand.get(cart_id) : undefined;
   if (known?.is_taken) throw new Refused({ code: "membership_not_renewable", context: "membership" });
   if (known?.is_being_taken) throw new Refused({ code: "payment_in_progress", context: "payment" });
 };

@@ -3,7 +3,7 @@ import { transact } from "../../db/transact.ts";
 import { attemptOf, isEnough, paidBefore } from "./attempt.ts";
 import { heldTotal, lockCart, paymentsOf, type PaymentRow, type Shop } from "./checkout.sql.ts";
 import { completeCart, recordAndComplete } from "./completeCart.ts";
-import { leaseUntilSettled } from "./lease.sql.ts";
+import { leaseCarts, leaseUntilSettled } from "./lease.sql.ts";
 import { giveBackParts, takeParts } from "./parts.ts";
 import { writeBuyer } from "./takePromised.sql.ts";
 
@@ -48,6 +48,8 @@ const decide = <S extends Shop>(outer: S, cart_id: string, mayTake: MayTake<S>):
     const buyer_id = await mayTake(shop);
     if (buyer_id === undefined && guardStands("renewal_decision")) return { is: "leave", cart_version: cart.version };
     await writeBuyer(shop, cart_id, buyer_id ?? cart.identity_id);
-    await leaseUntilSettled(shop.db, shop.seller.id, [{ cart_id, cart_version: cart.version }]);
+    // Where there is no money whoever settles payments does not come by: it is leased for a while.
+    if (attempt.open.length === 0) await leaseCarts(shop.db, shop.seller.id, [cart_id]);
+    else await leaseUntilSettled(shop.db, shop.seller.id, [{ cart_id, cart_version: cart.version }]);
     return { is: "take", due: attempt.open };
   });

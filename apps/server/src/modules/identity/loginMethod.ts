@@ -1,4 +1,5 @@
 import type { Seller } from "@foyer/contract/seller.ts";
+import { guardStands } from "../../db/faults.ts";
 import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 
@@ -28,10 +29,19 @@ export const methodOf = ({ seller }: Pick<Ask, "seller">): Method => seller.conf
 export const isElsewhere = (ask: Pick<Ask, "seller">): boolean =>
   ways[methodOf(ask)].some((way) => way === "oidc" || way === "jwt");
 
-const isOpen = (ask: Pick<Ask, "seller">, way: Way): boolean =>
+/** Is this a way to log in at this seller? */
+export const isOpen = (ask: Pick<Ask, "seller">, way: Way): boolean =>
   ways[methodOf(ask)].includes(way) ||
   // Links to members are a seller's own doing, beside whatever else they log in by.
   (way === "link" && methodOf(ask) !== "none" && ask.seller.configuration.login?.link_needs !== undefined);
+
+/**
+ * Does a member's number open something without a secret beside it? Then it is told to nobody but whose account it opens:
+ * everybody may buy a membership for somebody's address, and would read there how to come in as them (T88, T95).
+ */
+export const opensByNumber = (ask: Pick<Ask, "seller">): boolean =>
+  guardStands("number_of_others") &&
+  (isOpen(ask, "link") || (isOpen(ask, "scan_code") && methodOf(ask) !== "scan_code_password"));
 
 /** A way that the seller has not configured is not there (T107). */
 export const requireWay = (ask: Pick<Ask, "seller">, way: Way): void => {

@@ -59,7 +59,10 @@ export const seeToken = ({ db, seller }: Db, purpose: Purpose, token_hash: Buffe
     .where("token_hash", "=", token_hash)
     .executeTakeFirst();
 
-/** Takes one of the attempts at a code before it is compared (T89). Undefined: there is none left, or nothing to try. */
+/**
+ * Takes one of the attempts at a code before it is compared (T89). Undefined: there is none left, or nothing to try. That it is
+ * good is asked again when it is spent, in the transaction of what it opens; behind both, of its time, stands a constraint.
+ */
 export const takeAttempt = async ({ db, seller }: Db, token_hash: Buffer, browser_hash: Buffer, most: number) => {
   const attempt = db
     .updateTable("login_token")
@@ -68,7 +71,7 @@ export const takeAttempt = async ({ db, seller }: Db, token_hash: Buffer, browse
     .where("purpose", "=", "otp")
     .where("token_hash", "=", token_hash)
     .where("browser_hash", "=", browser_hash)
-    .where(good)
+    .where(guardStands("otp_good") ? good : sql<boolean>`true`)
     .where(sql<boolean>`ready_at <= app_now()`)
     .where(guardStands("otp_attempts") ? sql<boolean>`attempts < ${most}` : sql<boolean>`true`)
     .returning(["id", "attempts", "code_hash", "email", "identity_id", "redirect_path"]);

@@ -34,6 +34,8 @@ const quotas = {
   set_email: { seconds: 900, target: 5, place: 20 },
   /** Ways to somebody else's login, of a browser and of a place. */
   elsewhere: { seconds: 3600, target: 60, place: 600 },
+  /** Cards of a membership that go to another address: each is a letter there. */
+  card: { seconds: 3600, target: 10, place: 60 },
   giftee: { seconds: 3600, target: 30, place: 200 },
 } as const;
 export type QuotaDoor = keyof typeof quotas;

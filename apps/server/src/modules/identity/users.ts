@@ -114,6 +114,10 @@ export const addUser = (
   },
 ): Promise<boolean> => insertUser(ask, user);
 
+/** Two became the owner of one address at the same moment, and met at its index: this one was second. */
+export const isSecondOfAddress = (error: unknown): boolean =>
+  error instanceof Error && "constraint" in error && error.constraint === "identity_user_email";
+
 /** Gives a user the address that was proved to be theirs; false where it is somebody else's by now. */
 export const setEmail = (ask: Pick<Ask, "db" | "seller">, id: string, email: string): Promise<boolean> =>
   saveEmail(ask, id, email);

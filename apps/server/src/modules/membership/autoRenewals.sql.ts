@@ -13,11 +13,9 @@ export const renewableCarts = async (wire: Wire, seller_id: string, cart_ids: re
   return rows.map(({ cart_id }) => cart_id);
 };
 
-/** Money of a cart is promised, under way or taken. */
-const paidFor = (
-  cart_ids: string,
-) => `exists (select from payment p where p.seller_id = a.seller_id and p.cart_id ${cart_ids}
-  and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount)`;
+/** Somebody is at the till with a cart, or money of it is promised, under way or taken: it is leased until that is decided. */
+const atTill = (cart_ids: string) =>
+  `exists (select from cart c where c.seller_id = a.seller_id and c.id ${cart_ids} and c.state = 'pending' and c.paying_until > app_now())`;
 
 export type ByHand = {
   readonly cart_id: string;
@@ -51,9 +49,9 @@ export const payingByHand = async (
   // Behind the locks, in a statement of its own: it sees what was done by whoever held them.
   return statementPlannedAnew<ByHand>(
     wire,
-    `select n.cart_id, coalesce(a.taking_at is not null and ${paidFor("= a.cart_id")}, false) as is_being_taken,
-       a.state = 'renewed' and exists (select from membership m join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
-         where m.seller_id = a.seller_id and m.id = a.renewed_by_id and m.state = 'active' and o.cart_id = a.cart_id) as is_taken
+    `select n.cart_id, a.taking_at is not null and ${atTill("= a.cart_id")} as is_being_taken,
+       exists (select from membership m join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
+         where m.seller_id = a.seller_id and m.renews_id = a.membership_id and m.state = 'active' and o.cart_id = a.cart_id) as is_taken
      from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
      join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id`,
     asked,
@@ -135,5 +133,16 @@ export const markRenewed = async (
      insert into transition (seller_id, entity, entity_id, from_state, to_state)
      select $1, 'auto_renewal', membership_id, 'scheduled', 'renewed' from moved`,
     [seller_id, renewed.map(({ id }) => id), renewed.map(({ renews_id }) => renews_id)],
+  );
+};
+
+/** What these renewals were paid with and nothing is paid with any more is nobody's: it is shown to nobody, and forgotten. */
+export const retireUnused = async (wire: Wire, seller_id: string, membership_ids: readonly string[]): Promise<void> => {
+  await statementPlannedAnew(
+    wire,
+    `update saved_payment_method s set retired_at = app_now() from auto_renewal a
+     where a.seller_id = $1 and a.membership_id = any($2::uuid[]) and s.seller_id = $1 and s.id = a.saved_payment_method_id and s.retired_at is null
+       and not exists (select from auto_renewal x where x.seller_id = s.seller_id and x.saved_payment_method_id = s.id and x.state = 'scheduled')`,
+    [seller_id, membership_ids],
   );
 };

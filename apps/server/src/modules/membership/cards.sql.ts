@@ -4,6 +4,8 @@ import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
 export type CardRow = {
   readonly id: string;
   readonly ticket_id: string;
+  /** In whose account it is. */
+  readonly identity_id: string | null;
   readonly scan_code: string;
   readonly member_number: string;
   readonly level_name: string;
@@ -22,7 +24,7 @@ export type CardRow = {
 };
 
 const cards = `
-  select m.id, m.ticket_id, m.scan_code, m.member_number, m.level_name, y.name as type_name, m.holder_name, m.valid_from, m.valid_to,
+  select m.id, m.ticket_id, m.identity_id, m.scan_code, m.member_number, m.level_name, y.name as type_name, m.holder_name, m.valid_from, m.valid_to,
     e.timezone, v.name as venue_name, v.address as venue_address, e.id as event_template_id, e.name as event_name,
     o.order_number, o.currency, o.created_at
   from membership m

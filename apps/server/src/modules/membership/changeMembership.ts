@@ -10,10 +10,11 @@ import type { Ask } from "../../http/ask.ts";
 import { Refused } from "../../http/refused.ts";
 import { queueLetter } from "../../outside/mail/queueLetter.ts";
 import { keepUsers, userOf } from "../identity/keepUsers.ts";
+import { takeQuota, tooMany } from "../identity/tries.ts";
 import { cardLetter } from "./cardLetter.ts";
 import { cardsById } from "./cards.sql.ts";
-import { lockMine, rewriteCard, type MineRow } from "./mine.sql.ts";
-import { myMembership } from "./myMembership.ts";
+import { lockMine, memberships, rewriteCard, type MineRow } from "./mine.sql.ts";
+import { isOthers, myMembership } from "./myMembership.ts";
 import { newMemberNumber, newScanCode } from "./numbers.ts";
 
 type Sent = Received<typeof changeMembershipCall>;
@@ -25,15 +26,30 @@ type Sent = Received<typeof changeMembershipCall>;
 export const changeMembership = async (ask: Ask, sent: Sent): Promise<Reply<typeof changeMembershipCall>> => {
   const identity_id = ask.visitor?.strength === "full" ? ask.visitor.member_id : null;
   if (identity_id === null) throw noMembership();
+  await countLetter(ask, { identity_id, ...sent });
   await transact(ask, async (ask) => {
     const row = await lockMine(ask.db, ask.seller.id, { identity_id, membership_id: sent.membership_id });
     if (!row) throw noMembership();
-    if (row.own || isExpired(row, Temporal.Instant.from(row.now)))
+    if (!isOthers(row) || isExpired(row, Temporal.Instant.from(row.now)))
       throw new Refused({ code: "access_denied", context: "membership" });
-    await rewrite(ask, row, await judged(ask, row, sent));
+    await rewrite(ask, identity_id, row, await judged(ask, row, sent));
   });
   return myMembership(ask);
 };
+
+/** A card that goes to another address is a letter to whomever is named: so many in a while (T79). */
+const countLetter = async (
+  ask: Ask,
+  { identity_id, membership_id, holder_email }: Pick<Sent, "membership_id" | "holder_email"> & { identity_id: string },
+): Promise<void> => {
+  const mine = await memberships(ask.db, ask.seller.id, { identity_id, full: true });
+  const row = mine.find(({ id }) => id === membership_id);
+  if (!row || holder_email === null || !goesTo(row, holder_email)) return;
+  const quota = await takeQuota(ask, "card", identity_id);
+  if (quota.over) throw tooMany(quota.wait);
+};
+const goesTo = (row: Pick<MineRow, "holder_email">, email: string | null): boolean =>
+  (email ?? "").trim().toLowerCase() !== (row.holder_email ?? "").toLowerCase();
 
 /** One that is not there and somebody else's are told apart by nobody. */
 export const noMembership = (): Refused => new Refused({ code: "not_found", context: "membership" });
@@ -60,15 +76,16 @@ const judged = async ({ db, seller }: Ask, row: MineRow, { holder_name, holder_e
   return { name: verdict.admit_names[0] ?? null, email: verdict.admit_emails[0] ?? null };
 };
 
-const rewrite = async (ask: Ask, row: MineRow, { name, email }: Holder): Promise<void> => {
+const rewrite = async (ask: Ask, by_id: string, row: MineRow, { name, email }: Holder): Promise<void> => {
   const { db, seller, outside } = ask;
-  const moves = (email ?? "").toLowerCase() !== (row.holder_email ?? "").toLowerCase();
+  const moves = goesTo(row, email);
   const { first, last } = splitName(name ?? "") ?? { first: name ?? "", last: "" };
   const users =
     moves && email !== null
       ? await keepUsers(db, seller.id, [{ email, first_name: first, last_name: last }])
       : new Map<string, string>();
   await rewriteCard(db, seller.id, {
+    by_id,
     member_number: row.member_number,
     holder_name: name,
     holder_email: email,

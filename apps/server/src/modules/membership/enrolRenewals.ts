@@ -1,6 +1,7 @@
 import { renewalDaysOf, renewalPlan } from "@foyer/rules/autoRenewal.ts";
 import { autoRenewAsk } from "@foyer/rules/renewals.ts";
-import { agreedIn, enrol, markRenewed, renewingInCart, type Renewing } from "./autoRenewals.sql.ts";
+import type { Wire } from "../../db/statement.ts";
+import { agreedIn, enrol, markRenewed, renewingInCart, retireUnused, type Renewing } from "./autoRenewals.sql.ts";
 import type { NewMembership } from "./issue.sql.ts";
 import type { Shop } from "./issueMemberships.ts";
 
@@ -20,18 +21,35 @@ export const agreedFor = async ({ db, seller }: Shop, order_id: string): Promise
  * payer agreed, or agreed before and has not cancelled since. In the transaction of the order.
  */
 export const enrolRenewals = async (
-  { db, seller }: Shop,
+  shop: Shop,
   memberships: readonly NewMembership[],
   own: NewMembership | undefined,
-  {
-    agreed,
-    payer_id,
-    timezone,
-    now,
-  }: { agreed: Agreed | undefined; payer_id: string | undefined; timezone: string; now: string },
+  agreement: Agreement,
 ): Promise<void> => {
+  const { db, seller } = shop;
   const following = memberships.flatMap(({ id, renews_id }) => (renews_id === null ? [] : [{ id, renews_id }]));
   if (following.length > 0) await markRenewed(db, seller.id, following);
+  await enrolOwn(shop, own, agreement);
+  if (following.length > 0)
+    await retireUnused(
+      db,
+      seller.id,
+      following.map(({ renews_id }) => renews_id),
+    );
+};
+
+type Agreement = {
+  readonly agreed: Agreed | undefined;
+  readonly payer_id: string | undefined;
+  readonly timezone: string;
+  readonly now: string;
+};
+
+const enrolOwn = async (
+  { db, seller }: Shop,
+  own: NewMembership | undefined,
+  { agreed, payer_id, timezone, now }: Agreement,
+): Promise<void> => {
   if (!agreed || !own || own.valid_to === null || payer_id === undefined) return;
   if (autoRenewAsk(seller.configuration) === "never") return;
   // Cancelled while the money was taken: this term is paid for, and the last.
@@ -50,3 +68,7 @@ export const enrolRenewals = async (
     next_at: agreed.auto ? plan.announce_at.toString() : now,
   });
 };
+
+/** Ended, or their next term is there: what they were paid with is shown and kept no longer than something is paid with it. */
+export const retireMethodsOf = (wire: Wire, seller_id: string, membership_ids: readonly string[]): Promise<void> =>
+  retireUnused(wire, seller_id, membership_ids);

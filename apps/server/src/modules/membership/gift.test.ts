@@ -21,6 +21,9 @@ import {
   membershipsOf,
   type Levels,
 } from "../../testMemberships.ts";
+import { readSeller } from "../../http/sellers.ts";
+import { giveBack } from "../checkout/refund.ts";
+import { outsideOf } from "../../testRenewals.ts";
 import { newGiftCode } from "./numbers.ts";
 
 let server: TestApp;
@@ -342,6 +345,32 @@ describe("a gift that is redeemed", () => {
     const { gift } = await give();
     await server.db.updateTable("code").set(change).where("code", "=", gift.code).execute();
     expect((await redeem(gift.code)).code).toBe("code_not_found:reserve");
+  });
+
+  test("while its giver gets their money back is worth nothing any more, also in a cart that holds it", async () => {
+    const { gift, order_id } = await give();
+    const browser = new TestBrowser(server, shop);
+    const held = await browser.call(createCart, {
+      add: [askFor(levels, levels.individual, { people: [couple[0]!] })],
+      preReservePromoCodes: { codes: [gift.code] },
+    });
+    const cart = cartIn(held);
+    const seller = await readSeller(server.db, shop.slug);
+    const payment = await server.db
+      .selectFrom("payment")
+      .select("id")
+      .where("ticket_order_id", "=", order_id)
+      .executeTakeFirstOrThrow();
+    if (!seller) throw new Error("There is a seller.");
+    const desk = { db: server.connections.of(shop.seller_id), seller, outside: outsideOf(server) };
+    await giveBack(desk, { payment_id: payment.id, reason: "asked" });
+    const buyer = new Buyer(server, shop, browser.cookie);
+    await buyer.payNothing(cart);
+    const said = await buyer.checkOut(cart, { identity: grace });
+    expect([said.status, said.body._data[0]._code]).toEqual([404, "code_not_found"]);
+    removeGuard("gift_taken_back");
+    expect((await buyer.checkOut(cart, { identity: grace })).status).toBe(200);
+    restoreGuards();
   });
 
   test("is not to be found by trying", async () => {

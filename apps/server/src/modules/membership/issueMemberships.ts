@@ -2,6 +2,7 @@ import { splitName } from "@foyer/rules/attendees.ts";
 import { ownRule } from "@foyer/rules/membershipLevel.ts";
 import { matchParty, type PartyMember } from "@foyer/rules/membershipParty.ts";
 import { firstTerm, nextTerm } from "@foyer/rules/membershipTerm.ts";
+import { guardStands } from "../../db/faults.ts";
 import { newId } from "../../db/newId.ts";
 import type { Ask } from "../../http/ask.ts";
 import { keepUsers, userOf, type WantedUser } from "../identity/keepUsers.ts";
@@ -41,13 +42,16 @@ const issueLevel = async (
   parties: Parties,
 ): Promise<void> => {
   const { db, seller } = shop;
-  const holder = sold.find(({ rule }) => (rule ?? ownRule).party_role === "member") ?? sold[0];
+  const holder = holderOf(sold, parties);
   if (!holder) return;
   const people = sold.map((ticket) => personOf(ticket, ticket === holder, parties));
   const agreed = await agreedFor(shop, order_id);
   const goesOnAsItIs = agreed?.auto !== undefined;
   const renews_id = holder.ordered?.action === "renew" ? holder.ordered.renews_id : undefined;
-  const renewed = renews_id === undefined ? undefined : await lockRenewed(db, seller.id, renews_id);
+  const chain = renews_id === undefined ? undefined : await lockRenewed(db, seller.id, renews_id);
+  // Somebody else's by now, as when its holder gave the card to another meanwhile: what was paid for begins anew.
+  const isTheirs = goesOnAsItIs || chain?.own.identity_id === parties.owner_id || !guardStands("renewal_of_owner");
+  const renewed = isTheirs ? chain : undefined;
 
   // Whoever is logged in while they buy is known already, by whatever address.
   const isOwner = ({ email, ticket }: Person): boolean =>
@@ -81,6 +85,9 @@ const issueLevel = async (
           : email === null
             ? undefined
             : userOf(users, email);
+    const identity_id = linked ?? last?.identity_id ?? null;
+    // A card that goes into another account has another number: whoever had it before knows this one.
+    const card = last && (last.identity_id === identity_id || !guardStands("card_of_account")) ? last : undefined;
     return {
       id: newId(),
       ticket_id: ticket.ticket_id,
@@ -94,11 +101,11 @@ const issueLevel = async (
       party_role,
       benefits: ticket.benefits,
       purchase_limit: ticket.purchase_limit,
-      identity_id: linked ?? last?.identity_id ?? null,
+      identity_id,
       holder_name: (stays ? undefined : name) ?? last?.holder_name ?? null,
       holder_email: (stays ? undefined : email) ?? last?.holder_email ?? null,
-      scan_code: last?.scan_code ?? newScanCode(),
-      member_number: last?.member_number ?? newMemberNumber(),
+      scan_code: card?.scan_code ?? newScanCode(),
+      member_number: card?.member_number ?? newMemberNumber(),
       ...term,
       renews_id: last?.id ?? null,
     };
@@ -117,6 +124,15 @@ const issueLevel = async (
     },
   );
   await queueCards(shop, { memberships, holder_ticket_id: holder.ticket_id, level: holder, sold, parties });
+};
+
+/** In whose account the membership is: of several who may hold it whoever has the buyer's address. */
+const holderOf = (sold: readonly SoldMembership[], { owner_is_user, owner_email, email }: Parties) => {
+  const members = sold.filter(({ rule }) => (rule ?? ownRule).party_role === "member");
+  const own = (owner_is_user ? owner_email : email)?.toLowerCase();
+  return (
+    members.find(({ admit_email }) => own !== undefined && admit_email?.toLowerCase() === own) ?? members[0] ?? sold[0]
+  );
 };
 
 /** Whoever pays for renewals has an account where they see it, as the buyer said who they are. */

@@ -100,6 +100,8 @@ export const lockMine = async (
 };
 
 export type Rewritten = {
+  /** Who says so: on memberships that they hold, and on no other. */
+  readonly by_id: string;
   readonly member_number: string;
   readonly holder_name: string | null;
   readonly holder_email: string | null;
@@ -108,20 +110,24 @@ export type Rewritten = {
   readonly new_code: string;
 };
 
-/** Somebody else's name on a card, in this term and in those that follow it. */
+/**
+ * Somebody else's name on a card, in this term and in those that follow it. A term that whoever had the card has paid for
+ * themselves stays theirs.
+ */
 export const rewriteCard = async (wire: Wire, seller_id: string, card: Rewritten): Promise<void> => {
   await statementPlannedAnew(
     wire,
-    `update membership set holder_name = $3, holder_email = $4, identity_id = $5, member_number = $6, scan_code = $7
-     where seller_id = $1 and member_number = $2 and state = 'active' and (valid_to is null or valid_to > app_now())`,
+    `update membership m set holder_name = $3, holder_email = $4, identity_id = $5, member_number = $6, scan_code = $7
+     where m.seller_id = $1 and m.member_number = $8 and m.state = 'active' and (m.valid_to is null or m.valid_to > app_now()) and ${isHolder}`,
     [
       seller_id,
-      card.member_number,
+      card.by_id,
       card.holder_name,
       card.holder_email,
       card.identity_id,
       card.new_number,
       card.new_code,
+      card.member_number,
     ],
   );
 };

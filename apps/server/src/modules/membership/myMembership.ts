@@ -1,6 +1,7 @@
 import type { Membership, MembershipReply } from "@foyer/contract/membership.ts";
 import { isExpired, isRenewable, isValid, lastDayOf, renewableFrom, renewalDays } from "@foyer/rules/membershipTerm.ts";
 import type { Ask } from "../../http/ask.ts";
+import { opensByNumber } from "../identity/loginMethod.ts";
 import { memberships, ofOrder, type MineRow } from "./mine.sql.ts";
 
 /** What the visitor is a member by; of others on their memberships too, where they are logged in. Guests have none. */
@@ -41,16 +42,32 @@ const troubleOf = ({ is_renewed, auto_renewal, after_try }: MineRow): Membership
   return after_try === "again" ? "retrying" : "stopped";
 };
 
+/** Whose name is theirs who hold the membership to say: not their own, nor that of somebody who holds it as they do. */
+export const isOthers = ({
+  own,
+  party_role,
+  identity_id,
+}: Pick<MineRow, "own" | "party_role" | "identity_id">): boolean =>
+  !own && (party_role !== "member" || identity_id === null);
+
+/** Of a card in an account of somebody else's its number and code are theirs alone, where these open the account. */
+export const tellsNumber = (
+  ask: Pick<Ask, "seller">,
+  { own, identity_id }: Pick<MineRow, "own" | "identity_id">,
+): boolean => own || identity_id === null || !opensByNumber(ask);
+
 /** Whoever only showed a number sees what it is good for, and nothing of who they are (T96). */
-const shown = ({ seller }: Pick<Ask, "seller">, row: MineRow, full: boolean): Membership => {
+const shown = (ask: Pick<Ask, "seller">, row: MineRow, full: boolean): Membership => {
+  const { seller } = ask;
+  const withNumber = full && tellsNumber(ask, row);
   const now = Temporal.Instant.from(row.now);
   const allowed = seller.configuration.renewal?.allowed_period ?? renewalDays;
   const expired = isExpired(row, now);
   return {
     id: row.id,
     own: row.own,
-    scan_code: full ? row.scan_code : null,
-    member_number: full ? row.member_number : null,
+    scan_code: withNumber ? row.scan_code : null,
+    member_number: withNumber ? row.member_number : null,
     role_id: row.role?.id ?? null,
     role: row.role,
     party_role: row.party_role,
@@ -77,6 +94,6 @@ const shown = ({ seller }: Pick<Ask, "seller">, row: MineRow, full: boolean): Me
     benefits: row.benefits,
     member_event_purchase_limit: row.purchase_limit,
     physical_card: row.physical_card,
-    editable: full && !row.own && !expired,
+    editable: full && isOthers(row) && !expired,
   };
 };

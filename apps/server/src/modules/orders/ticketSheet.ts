@@ -5,6 +5,7 @@ import type { Database } from "../../db/connect.ts";
 import { ticketsOfCarts, type TicketOfCart } from "../cart/ticketsOfCarts.ts";
 import { orderedEvents } from "../checkout/orderedEvents.ts";
 import { cardTerm } from "../membership/cardLetter.ts";
+import { opensByNumber } from "../identity/loginMethod.ts";
 import { cardsOfTickets, type Card } from "../membership/cardsOf.ts";
 import type { OrderRow } from "./orders.sql.ts";
 
@@ -32,13 +33,23 @@ export type PrintedTicket = {
   readonly card?: { readonly member_number: string; readonly term: string };
 };
 
-/** The tickets of an order that open a door, in the order in which the cart lists them. */
-export const ticketSheet = async (db: Database, seller: Seller, order: OrderRow): Promise<readonly PrintedTicket[]> => {
+/**
+ * The tickets of an order that open a door, in the order in which the cart lists them. Cards in accounts of others than who
+ * bought it, or than `reader_id`, are left out where their numbers open these: they have letters of their own.
+ */
+export const ticketSheet = async (
+  db: Database,
+  seller: Seller,
+  order: OrderRow,
+  reader_id?: string,
+): Promise<readonly PrintedTicket[]> => {
   const tickets = (await ticketsOfCarts(db, seller.id, [order.cart_id])).get(order.cart_id) ?? [];
   const cards = tickets.some(({ handler }) => handler === "membership")
     ? await cardsOfTickets({ db, seller }, order.id)
     : [];
-  const cardOf = new Map(cards.map((card) => [card.ticket_id, card]));
+  const isTold = ({ identity_id }: Card): boolean =>
+    [null, order.owner_identity_id, reader_id].includes(identity_id) || !opensByNumber({ seller });
+  const cardOf = new Map(cards.filter(isTold).map((card) => [card.ticket_id, card]));
   const places = new Map(
     (await orderedEvents({ db, seller }, order.id)).map((place) => [place.ticket_group_id, place]),
   );

@@ -10,9 +10,11 @@ export type ToCancel = {
   readonly state: "scheduled" | "cancelled" | "renewed" | "failed";
 };
 
-const own = `(exists (select from ticket_order o where o.seller_id = m.seller_id and o.id = m.ticket_order_id and o.owner_identity_id = $3)
-  or exists (select from membership h where h.seller_id = m.seller_id and h.ticket_order_id = m.ticket_order_id and h.identity_id = $3 and h.state = 'active')
-  or exists (select from auto_renewal p where p.seller_id = m.seller_id and p.membership_id = m.id and p.identity_id = $3))`;
+const own = (
+  m: "m" | "n",
+) => `(exists (select from ticket_order o where o.seller_id = ${m}.seller_id and o.id = ${m}.ticket_order_id and o.owner_identity_id = $3)
+  or exists (select from membership h where h.seller_id = ${m}.seller_id and h.ticket_order_id = ${m}.ticket_order_id and h.identity_id = $3 and h.state = 'active')
+  or exists (select from auto_renewal p where p.seller_id = ${m}.seller_id and p.membership_id = ${m}.id and p.identity_id = $3))`;
 
 const of = (whose: string) => `
   with recursive chain as (
@@ -21,16 +23,17 @@ const of = (whose: string) => `
     union all
     select n.id, n.ticket_order_id, c.place + 1 from chain c
     join auto_renewal a on a.seller_id = $1 and a.membership_id = c.id and a.state = 'renewed'
-    join membership n on n.seller_id = $1 and n.id = a.renewed_by_id)
+    join membership n on n.seller_id = $1 and n.id = a.renewed_by_id
+    join auto_renewal b on b.seller_id = $1 and b.membership_id = n.id and (b.identity_id = a.identity_id or ${own("n")}))
   select c.id as membership_id, c.ticket_order_id, coalesce(a.state, 'failed') as state, a.membership_id is not null as known
   from chain c left join auto_renewal a on a.seller_id = $1 and a.membership_id = c.id
   order by c.place desc`;
-const ofOwner = of(own);
+const ofOwner = of(own("m"));
 const ofAnybody = of("true");
 
 /**
  * The renewals of an order, the youngest term first: of one that has renewed itself since, those that follow, so that the link
- * of an old letter still ends what goes on. Empty: the order is not there, or not theirs (T85).
+ * of an old letter still ends what goes on; what somebody else pays for since is theirs. Empty: the order is not there, or not theirs (T85).
  */
 export const renewalsOf = (
   { db, seller }: Db,

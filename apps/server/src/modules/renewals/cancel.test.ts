@@ -5,12 +5,15 @@ import { removeGuard, restoreGuards } from "../../db/faults.ts";
 import { openTestApp, type TestApp } from "../../testApp.ts";
 import { TestBrowser } from "../../testBrowser.ts";
 import { limitTo, makeUser, makeVisitorOf } from "../../testMembers.ts";
+import { askFor, holdMembership } from "../../testMemberships.ts";
 import {
+  ages,
   comesDue,
   join,
   lettersOf,
   makeRenewingShop,
   outsideOf,
+  payRenewing,
   renewalOf,
   takenBy,
   termsFrom,
@@ -140,6 +143,57 @@ test("the link of an old letter ends what goes on since", async () => {
   await wake(server, second?.id ?? "");
   await turn(server);
   expect(await takenBy(server, where.shop)).toEqual([8000, 8000]);
+});
+
+test("without the mark of what was renewed the link would end what is over, and the next would go on", async () => {
+  const where = await makeRenewingShop(server);
+  const joined = await join(server, where);
+  await comesDue(server, joined.membership_id);
+  removeGuard("renewal_marked");
+  try {
+    await turn(server);
+  } finally {
+    restoreGuards();
+  }
+  const [, second] = await termsFrom(server, joined.membership_id);
+  expect((await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop)).status).toBe(200);
+  expect((await renewalOf(server, second?.id ?? ""))?.state).toBe("scheduled");
+});
+
+test("the link of an old letter does not end what somebody else pays for since", async () => {
+  const where = await makeRenewingShop(server);
+  const holder = await makeUser(server.db, where.shop);
+  const people = [{ type: 0, name: "Grace Hopper", email: holder.email }];
+  const joined = await join(server, where, { people, user: null });
+  await ages(server, joined.membership_id, 5);
+  const wanted = askFor(where.levels, where.levels.individual, { action: "renew", renews_id: joined.membership_id });
+  const { buyer, cart } = await holdMembership(server, where.shop, wanted, holder.cookie);
+  expect((await payRenewing(buyer, cart)).status).toBe(200);
+  expect((await buyer.checkOut(cart)).status).toBe(200);
+  const [, second] = await termsFrom(server, joined.membership_id);
+  expect(await renewalOf(server, second?.id ?? "")).toMatchObject({ identity_id: holder.identity_id });
+
+  const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
+  expect([said.status, said.code]).toEqual([409, "auto_renew_not_scheduled:membership"]);
+  expect((await renewalOf(server, second?.id ?? ""))?.state).toBe("scheduled");
+  // Whoever holds it and pays ends it by either order.
+  expect((await cancel(joined.order_id, { cookie: holder.cookie }, where.shop)).status).toBe(200);
+  expect((await renewalOf(server, second?.id ?? ""))?.state).toBe("cancelled");
+});
+
+test("who renews by hand and does not agree again is shown nothing that is kept", async () => {
+  const where = await makeRenewingShop(server);
+  const joined = await join(server, where);
+  await turn(server);
+  const shown = async () =>
+    (await joined.buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data;
+  expect(await shown()).toHaveLength(1);
+  await ages(server, joined.membership_id, 5);
+  const wanted = askFor(where.levels, where.levels.individual, { action: "renew", renews_id: joined.membership_id });
+  const { buyer, cart } = await holdMembership(server, where.shop, wanted, joined.user?.cookie);
+  await payRenewing(buyer, cart, { auto_renew: false });
+  expect((await buyer.checkOut(cart)).status).toBe(200);
+  expect(await shown()).toEqual([]);
 });
 
 test("what was kept is told to nobody any more, once nothing is paid with it", async () => {

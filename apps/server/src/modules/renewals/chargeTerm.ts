@@ -1,6 +1,7 @@
 import { afterDecline } from "@foyer/rules/autoRenewal.ts";
 import type { PaymentOffer } from "@foyer/contract/checkout.ts";
 import { fromWire } from "@foyer/rules/money.ts";
+import { guardStands } from "../../db/faults.ts";
 import { Refused } from "../../http/refused.ts";
 import { pay } from "../checkout/pay.ts";
 import { asHolder, type Shop } from "./asHolder.ts";
@@ -39,7 +40,8 @@ export const chargeTerm = async (shop: Shop, row: RenewalRow, most: number): Pro
     const cart = await renewalCart(shop, row);
     if (cart.is !== "open") return { is: "later" };
     const amount = fromWire(cart.due, shop.seller.default_currency_code);
-    if (amount === undefined || amount > most) {
+    // The price of the hold is what it was a moment before; what is decided at the end is asked of the catalogue again.
+    if (amount === undefined || (amount > most && guardStands("renewal_most"))) {
       await letRenewalGo(shop, row, cart.cart_id);
       return { is: "tried", by: "other", code: "dearer_than_told", next: "again" };
     }

@@ -100,9 +100,10 @@ const write = async (shop: Shop, row: RenewalRow, step: RenewalStep): Promise<vo
     case "announce": {
       const amount = priceOf(row);
       const { charge_at } = step;
-      await writeAnnounced(shop, membership_id, { amount, currency: shop.seller.default_currency_code, charge_at });
+      const currency = shop.seller.default_currency_code;
+      await writeAnnounced(shop, membership_id, { amount, currency, charge_at });
       const card_expires = expiresBefore({ method: row.method ?? undefined, timezone: row.timezone }, charge_at);
-      return queueRenewalLetter(shop, row, { is: "announced", charge_at, card_expires }, String(amount));
+      return queueRenewalLetter(shop, row, { is: "announced", charge_at, card_expires }, `${amount} ${currency}`);
     }
     case "over":
       await (step.why === "renewed"

@@ -63,14 +63,19 @@ export const writeTaking = async ({ db, seller }: Db, membership_id: string): Pr
   );
 };
 
-/** Somebody pays for the same term by hand: money of another cart is promised, under way or taken. */
-export const isPaidByHand = async ({ db, seller }: Db, membership_id: string): Promise<boolean> => {
-  const [row] = await statementPlannedAnew<{ paid: boolean }>(
+/**
+ * Somebody renews the same term by hand, in a cart that the till has noted: they stand there with it, as also with one that
+ * costs nothing, or money of it is promised, under way or taken.
+ */
+export const isRenewedByHand = async ({ db, seller }: Db, membership_id: string): Promise<boolean> => {
+  const [row] = await statementPlannedAnew<{ renewed: boolean }>(
     db,
-    `select exists (select from payment p where p.seller_id = a.seller_id and p.cart_id = any(a.hand_cart_ids)
-       and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount) as paid
+    `select exists (select from cart c where c.seller_id = a.seller_id and c.id = any(a.hand_cart_ids)
+         and c.state = 'pending' and c.paying_until > app_now())
+       or exists (select from payment p where p.seller_id = a.seller_id and p.cart_id = any(a.hand_cart_ids)
+         and p.state in ('created', 'processing', 'authorized', 'captured') and p.refunded + p.refunding < p.amount) as renewed
      from auto_renewal a where a.seller_id = $1 and a.membership_id = $2`,
     [seller.id, membership_id],
   );
-  return row?.paid ?? false;
+  return row?.renewed ?? false;
 };

@@ -3,6 +3,7 @@ import type { TermRule } from "@foyer/rules/term.ts";
 import { guardStands } from "../../db/faults.ts";
 import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
 import type { Ask } from "../../http/ask.ts";
+import { retireMethodsOf } from "../membership/enrolRenewals.ts";
 
 type Db = Pick<Ask, "db" | "seller">;
 
@@ -212,25 +213,19 @@ export const endRenewal = async (
     readonly renewed_by_id?: string | null;
   },
 ): Promise<boolean> => {
-  const [ended] = await statementPlannedAnew<{ saved_payment_method_id: string | null }>(
+  const ended = await statementPlannedAnew(
     db,
     `with moved as (
        update auto_renewal set state = $3, claimed_until = null, last_error = coalesce($4, last_error), renewed_by_id = coalesce($5, renewed_by_id),
          cancelled_at = case when $3 = 'cancelled' then app_now() end
-       where seller_id = $1 and membership_id = $2 and state = 'scheduled' returning membership_id, saved_payment_method_id),
+       where seller_id = $1 and membership_id = $2 and state = 'scheduled' returning membership_id),
      written as (
        insert into transition (seller_id, entity, entity_id, from_state, to_state)
        select $1, 'auto_renewal', membership_id, 'scheduled', $3 from moved)
-     select saved_payment_method_id from moved`,
+     select membership_id from moved`,
     [seller.id, membership_id, end.state, end.error ?? null, end.renewed_by_id ?? null],
   );
-  if (!ended) return false;
-  if (ended.saved_payment_method_id !== null && end.state !== "renewed")
-    await statementPlannedAnew(
-      db,
-      `update saved_payment_method s set retired_at = app_now() where s.seller_id = $1 and s.id = $2 and s.retired_at is null
-         and not exists (select from auto_renewal a where a.seller_id = s.seller_id and a.saved_payment_method_id = s.id and a.state = 'scheduled')`,
-      [seller.id, ended.saved_payment_method_id],
-    );
+  if (ended.length === 0) return false;
+  await retireMethodsOf(db, seller.id, [membership_id]);
   return true;
 };

@@ -225,6 +225,17 @@ describe("a term that ends", () => {
   });
 });
 
+test("the same figure in another currency is another sum, and told", async () => {
+  const where = await makeRenewingShop(server);
+  const { membership_id } = await join(server, where);
+  await comesDue(server, membership_id);
+  await server.db.updateTable("seller").set({ currency: "EUR" }).where("id", "=", where.shop.seller_id).execute();
+  await turn(server);
+  expect(await renewalOf(server, membership_id)).toMatchObject({ announced_amount: 8000, announced_currency: "EUR" });
+  expect(await kinds(where)).toEqual(["auto_renew_announced", "auto_renew_announced"]);
+  await server.db.updateTable("seller").set({ currency: "USD" }).where("id", "=", where.shop.seller_id).execute();
+});
+
 describe("a card that is declined", () => {
   test("is tried by the ladder, into the grace, and then no more; the term that is paid for is not harmed", async () => {
     const where = await makeRenewingShop(server);

@@ -1,7 +1,8 @@
+import { pause } from "../../db/faults.ts";
 import { takePromised } from "../checkout/takePromised.ts";
 import type { Shop } from "./asHolder.ts";
 import { letRenewalGo } from "./renewalCart.ts";
-import { isPaidByHand, writeTaking } from "./renewalCart.sql.ts";
+import { isRenewedByHand, writeTaking } from "./renewalCart.sql.ts";
 import { stepOf } from "./renewalFacts.ts";
 import { lockRenewal, type RenewalRow } from "./renewals.sql.ts";
 
@@ -19,8 +20,9 @@ export const takeTerm = async (shop: Shop, row: RenewalRow, cart_id: string): Pr
       now !== undefined &&
       now.cart_id === cart_id &&
       stepOf(shop, now).is === "charge" &&
-      !(await isPaidByHand(shop, row.membership_id));
+      !(await isRenewedByHand(shop, row.membership_id));
     if (!may) return undefined;
+    await pause("renewal_may_be_taken");
     await writeTaking(shop, row.membership_id);
     return now.identity_id;
   });

@@ -28,7 +28,8 @@ export const openTicket = async (
   if (!facts || !order) throw noSuchTicket();
   const isTheirs = ask.visitor?.role === "member" && facts.member_identity_id === ask.visitor.identity_id;
   if (!isTheirs && !mayOpen(ask, order, token)) throw noSuchTicket();
-  const ticket = (await ticketSheet(ask.db, ask.seller, order)).find(({ id }) => id === ticket_id);
+  const reader_id = isTheirs ? ask.visitor?.identity_id : undefined;
+  const ticket = (await ticketSheet(ask.db, ask.seller, order, reader_id)).find(({ id }) => id === ticket_id);
   if (!ticket) throw noSuchTicket();
   const expires = ticket.end_datetime ?? facts.valid_to;
   const isOver = expires !== null && Temporal.Instant.compare(Temporal.Instant.from(expires), ask.now) <= 0;

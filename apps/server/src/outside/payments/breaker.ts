@@ -71,6 +71,8 @@ export const guarded = (gateway: PaymentGateway, breaker: Breaker): PaymentGatew
   void: (payment) => breaker.run(() => gateway.void(payment)),
   find: (payment) => breaker.run(() => gateway.find(payment)),
   kept: (payment) => breaker.run(async () => gateway.kept?.(payment)),
+  forget: (method) => breaker.run(async () => gateway.forget?.(method)),
+  forgetKeptOf: (payment) => breaker.run(async () => gateway.forgetKeptOf?.(payment)),
   refund: (given) => breaker.run(() => gateway.refund(given)),
   news: (sellerId, heard) => breaker.run(async () => gateway.news?.(sellerId, heard)),
   refundsOf: (payment) => breaker.run(async () => gateway.refundsOf?.(payment) ?? []),

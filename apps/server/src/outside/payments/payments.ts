@@ -106,6 +106,10 @@ export type PaymentGateway = {
   find(payment: { sellerId: string; id: string }): Promise<Standing>;
   /** What was kept of a payment whose payer agreed to it; undefined: nothing. */
   kept?(payment: { sellerId: string; id: string; ref: string }): Promise<KeptMethod | undefined>;
+  /** Keeps no more what it kept, so that nobody can charge it again; what is not kept stays so. */
+  forget?(method: { sellerId: string } & Pick<KeptMethod, "ref" | "customer">): Promise<void>;
+  /** The same of whatever was kept of a payment, by our own id: whatever became of it, and though its answer was lost. */
+  forgetKeptOf?(payment: { sellerId: string; id: string }): Promise<void>;
   /** Gives back `amount` minor units of a captured payment; the same `key` again gives nothing more. */
   refund(given: { sellerId: string; id: string; ref: string; amount: number; key: string }): Promise<Refund>;
   /** Asks after what a hook told. Undefined: it says nothing about any payment. */

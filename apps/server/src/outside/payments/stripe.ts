@@ -9,7 +9,7 @@ import { newsOf, newsSince, refundsOfIntent } from "./stripeNews.ts";
 import { otherMeans } from "@foyer/contract/checkout.ts";
 import { failedWith, isUnconfirmed, standingOf } from "./stripeStanding.ts";
 import { asStripe } from "@foyer/rules/stripeAmount.ts";
-import { keptOf, vaultTerms } from "./stripeVault.ts";
+import { forgetMethod, forgetMethodOf, keptOf, vaultTerms } from "./stripeVault.ts";
 import type { Charge, GatewayDeps, PaymentGateway, Refund, Standing } from "./payments.ts";
 
 const { StripeAPIError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
@@ -256,6 +256,11 @@ export const stripeGateway = (deps: GatewayDeps, setup: StripeSetup, keys: Strip
     kept: async ({ sellerId, id, ref }) => {
       const booked = await inBook(sellerId, id, ref);
       return asked(look(booked).then((intent) => keptOf(client, intent)));
+    },
+    forget: (method) => asked(forgetMethod(client, method)),
+    forgetKeptOf: async ({ sellerId, id }) => {
+      const booked = await bookedIntent(deps.databaseOf(sellerId), sellerId, { payment_id: id });
+      if (booked) await asked(look(booked).then((intent) => forgetMethodOf(client, intent)));
     },
     refund: (given) => asked(give(given)),
     news: (sellerId, heard) => asked(newsOf(client, deps.databaseOf(sellerId), sellerId, heard)),

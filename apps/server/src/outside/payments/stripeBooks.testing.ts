@@ -117,6 +117,7 @@ export class StripeBooks {
         ? yes(methodObject(card))
         : no(404, "resource_missing", `No such PaymentMethod: '${id}'`);
     }
+    if (call === "post /v1/payment_methods/{payment_method}/detach") return this.#detach(id, account);
     const intent = this.intents.get(id);
     if (intent?.account !== account) return no(404, "resource_missing", `No such payment_intent: '${id}'`);
     if (call === "get /v1/payment_intents/{intent}") return yes(intentObject(intent));
@@ -180,7 +181,7 @@ export class StripeBooks {
     const given = word(form.payment_method) || word(form.confirmation_token);
     const kept = this.cards.get(given);
     // Whoever is not its customer, or of another account, cannot pay with it.
-    if (kept && (kept.customer !== intent.customer || kept.account !== intent.account))
+    if (kept && (kept.customer === null || kept.customer !== intent.customer || kept.account !== intent.account))
       return no(400, "resource_missing", "The PaymentMethod belongs to another customer");
     const kind = kept?.kind ?? given.replace(/^(?:pm|ctoken)_/, "");
     const does = kept && form.off_session === true ? withoutPayer(methods[kind]) : methods[kind];
@@ -203,6 +204,16 @@ export class StripeBooks {
       intent.bankPage = `https://pm-redirects.stripe.com/authorize/${intent.id}`;
     }
     return yes(intentObject(intent));
+  }
+  #detach(id: string, account: string): Answer {
+    const card = this.cards.get(id);
+    if (card?.account !== account) return no(404, "resource_missing", `No such PaymentMethod: '${id}'`);
+    // Said without a code.
+    const message = "The payment method you provided is not attached to a customer so detachment is impossible.";
+    if (card.customer === null) return { status: 400, body: { error: { type: "invalid_request_error", message } } };
+    const taken = { ...card, customer: null };
+    this.cards.set(id, taken);
+    return yes(methodObject(taken));
   }
   #keep({ account, customer }: Kept, kind: string): string {
     const id = newName("pm");

@@ -176,4 +176,5 @@ const callNames = {
   disputes: "get /v1/disputes",
   customer: "post /v1/customers",
   method: "get /v1/payment_methods/{payment_method}",
+  detach: "post /v1/payment_methods/{payment_method}/detach",
 } as const;

@@ -46,7 +46,8 @@ const billing_details = { address: null, email: null, name: null, phone: null };
 /** A card that is kept for a customer, and what it does from then on. */
 export type KeptCard = {
   readonly id: string;
-  readonly customer: string;
+  /** Null once it was taken off. */
+  readonly customer: string | null;
   readonly account: string;
   readonly created: number;
   readonly kind: string;

@@ -25,12 +25,28 @@ const listOf = (kind: string): Call => {
       .replaceAll("/v1/payment_methods", `/v1/${kind}s`),
   ) as Call;
 };
+/**
+ * Younger than the cut, in the whole document as `PostPaymentMethodsPaymentMethodDetach`: it takes nothing but `expand`, and
+ * answers as every other call about a method does.
+ */
+const detaching = (): Call => {
+  const attaching = cut.paths["/v1/payment_methods/{payment_method}/attach"]?.["post"];
+  if (!attaching) throw new Error("the document has no call to go by");
+  const form = attaching.requestBody?.content["application/x-www-form-urlencoded"].schema ?? {};
+  const { expand } = form.properties as Record<string, Schema>;
+  const schema = { type: "object", properties: { expand }, additionalProperties: false };
+  return {
+    responses: attaching.responses,
+    requestBody: { content: { "application/x-www-form-urlencoded": { schema } } },
+  };
+};
 const vendors: Document = {
   ...cut,
   paths: {
     ...cut.paths,
     "/v1/refunds": { ...cut.paths["/v1/refunds"], get: listOf("refund") },
     "/v1/disputes": { get: listOf("dispute") },
+    "/v1/payment_methods/{payment_method}/detach": { post: detaching() },
   },
 };
 

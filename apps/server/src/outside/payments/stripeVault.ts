@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { Refused } from "../../http/refused.ts";
 import { inTurn } from "./stripeClient.ts";
 import type { Charge, KeptMethod } from "./payments.ts";
@@ -51,4 +51,48 @@ export const keptOf = async (client: Stripe, intent: Stripe.PaymentIntent): Prom
   if (method.id !== ref || nameOf(method.customer) !== customer || !method.card) return undefined;
   const { brand, last4, exp_month, exp_year } = method.card;
   return { ref, customer, brand: brand.toLowerCase().replaceAll(/[^a-z]+/g, "_"), last4, exp_month, exp_year };
+};
+
+const { StripeInvalidRequestError } = Stripe.errors;
+const isGone = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && error.code === "resource_missing";
+
+/** How a method stands; undefined: it was deleted, or was never there. */
+const look = async (client: Stripe, ref: string): Promise<Stripe.PaymentMethod | undefined> => {
+  try {
+    const method = await inTurn(() => client.paymentMethods.retrieve(ref));
+    if (method.object !== "payment_method") throw new Refused({ code: "unavailable", context: "payment" });
+    return method;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Takes a method off its customer: what was taken off once can be charged by nobody, and cannot be put back. Only off the
+ * customer that it was kept for; what is off already, or was taken off by somebody else at this moment, is done.
+ */
+export const forgetMethod = async (
+  client: Stripe,
+  { ref, customer }: Pick<KeptMethod, "ref" | "customer">,
+): Promise<void> => {
+  const isKept = async (): Promise<boolean> => nameOf((await look(client, ref))?.customer) === customer;
+  if (!(await isKept())) return;
+  try {
+    const method = await inTurn(() => client.paymentMethods.detach(ref));
+    if (method.object !== "payment_method" || nameOf(method.customer) !== undefined)
+      throw new Refused({ code: "unavailable", context: "payment" });
+  } catch (error) {
+    if (error instanceof StripeInvalidRequestError && !(await isKept())) return;
+    throw error;
+  }
+};
+
+/** The same of whatever an intent kept, also of one that came to nothing: it may have been promised before. */
+export const forgetMethodOf = async (client: Stripe, intent: Stripe.PaymentIntent): Promise<void> => {
+  const ref = nameOf(intent.payment_method);
+  const customer = nameOf(intent.customer);
+  if (intent.setup_future_usage !== "off_session" || !ref || !customer) return;
+  await forgetMethod(client, { ref, customer });
 };

@@ -287,6 +287,8 @@ export const testGateway = ({ databaseOf, origin }: GatewayDeps): PaymentGateway
       return rows.map((row) => ({ ...row, status: "succeeded" as const }));
     },
     kept: ({ sellerId, ref }) => vault.ofIntent(sellerId, ref),
+    forget: ({ sellerId, ref }) => vault.forget(sellerId, ref),
+    forgetKeptOf: ({ sellerId, id }) => vault.forgetOfPayment(sellerId, id),
     find: async ({ sellerId, id }) => standingOf(sellerId, await read(sellerId, { idempotency_key: id })),
   };
 };

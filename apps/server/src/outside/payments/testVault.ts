@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Charge, GatewayDeps, KeptMethod } from "./payments.ts";
 
 type Kept = Pick<KeptMethod, "ref" | "customer" | "exp_month" | "exp_year"> & { readonly card: string };
@@ -24,7 +25,7 @@ export const testVault = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => ({
       .execute();
     return `tm_${name}`;
   },
-  /** One that is kept for another customer is not there. */
+  /** One that is kept for another customer is not there, nor one that was forgotten. */
   find: (sellerId: string, { ref, customer }: Pick<KeptMethod, "ref" | "customer">): Promise<Kept | undefined> =>
     databaseOf(sellerId)
       .selectFrom("test_gateway_method")
@@ -32,7 +33,31 @@ export const testVault = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => ({
       .where("seller_id", "=", sellerId)
       .where("id", "=", ref)
       .where("customer", "=", customer)
+      .where("detached_at", "is", null)
       .executeTakeFirst(),
+  forget: async (sellerId: string, ref: string): Promise<void> => {
+    await databaseOf(sellerId)
+      .updateTable("test_gateway_method")
+      .set({ detached_at: sql<string>`coalesce(detached_at, app_now())` })
+      .where("seller_id", "=", sellerId)
+      .where("id", "=", ref)
+      .execute();
+  },
+  forgetOfPayment: async (sellerId: string, payment_id: string): Promise<void> => {
+    await databaseOf(sellerId)
+      .updateTable("test_gateway_method")
+      .set({ detached_at: sql<string>`coalesce(detached_at, app_now())` })
+      .where("seller_id", "=", sellerId)
+      .where("id", "in", (eb) =>
+        eb
+          .selectFrom("test_gateway_intent")
+          .select("method_id")
+          .where("seller_id", "=", sellerId)
+          .where("idempotency_key", "=", payment_id)
+          .where("method_id", "is not", null),
+      )
+      .execute();
+  },
   /** What was kept of an intent that came to something. */
   ofIntent: async (sellerId: string, intent_id: string): Promise<KeptMethod | undefined> => {
     const kept = await databaseOf(sellerId)
@@ -44,6 +69,7 @@ export const testVault = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => ({
       .where("i.seller_id", "=", sellerId)
       .where("i.id", "=", intent_id)
       .where("i.status", "in", ["requires_capture", "succeeded"])
+      .where("m.detached_at", "is", null)
       .executeTakeFirst();
     if (!kept) return undefined;
     const { card, ...rest } = kept;

@@ -76,6 +76,7 @@ export const loginSigner = (keys: LoginSignerKeys): LoginSigner => ({
         ...(guardStands("jwt_audience") && { audience }),
         clockTolerance: signedLogin.tolerance,
         maxTokenAge: signedLogin.seconds,
+        // Each is asked for again by who needs it: the end and the beginning by the life and by maxTokenAge, the others as words.
         requiredClaims: ["sub", "jti", "nonce", "iat", "exp"],
         currentDate: new Date(now.epochMilliseconds),
       });
