@@ -52,7 +52,7 @@ export const newVisitor = async ({ refusals, mishaps, ...options }: VisitorOptio
     locale: "en-US",
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(30_000);
   leave.push(() => context.close());
   context.on("page", (page) => hear(page, refusals, mishaps));
   return context.newPage();
