@@ -9,8 +9,12 @@ if (!("Temporal" in globalThis))
 const quiet = ["scripts/quietConsole.ts"];
 /** The files of a project follow each other in one process, and each finds our modules unread: see there. */
 const oneAfterAnother = { isolate: false, setupFiles: [...quiet, "scripts/freshModules.ts"] };
-/** Something that was waited for and came is no worse for having come late on a busy machine. */
-const expect = { poll: { timeout: 15_000 } };
+/**
+ * Something that was waited for and came is no worse for having come late on a busy machine. What a journey waits for may
+ * need the turn of a job.
+ */
+const expect = { poll: { timeout: 5_000 } };
+const expectOfJourney = { poll: { timeout: 10_000 } };
 const exclude = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
@@ -33,8 +37,8 @@ export default defineConfig({
           exclude,
           ...oneAfterAnother,
           globalSetup: ["apps/server/src/db/testCluster.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect,
         },
       },
@@ -44,7 +48,7 @@ export default defineConfig({
           include: ["apps/storefront/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           exclude,
           environment: "./scripts/browserEnvironment.ts",
-          testTimeout: 20_000,
+          testTimeout: 10_000,
           // It looks at the window while it is read.
           server: { deps: { inline: ["wouter"] } },
           // Node's own localStorage, which has no file to write to, would stand before the browser's.
@@ -64,7 +68,7 @@ export default defineConfig({
           setupFiles: ["scripts/freshModules.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect,
+          expect: expectOfJourney,
           // docs/decisions/009: a second walk in CI only, and it is told.
           retry: process.env.CI ? 1 : 0,
         },

@@ -35,9 +35,11 @@ export const setup = async (project: TestProject): Promise<void> => {
   folder = await mkdtemp(join(tmpdir(), "foyer-journeys-"));
   const workers = project.vitest.config.maxWorkers;
   if (typeof workers !== "number") throw new Error("vitest.config.ts says how many journeys are walked at once");
-  const shops: RunningShop[] = [];
-  for (let worker = 1; worker <= workers; worker++) shops.push(await openShop(join(folder, `${worker}`)));
-  project.provide("shops", shops);
+  const ours = folder;
+  project.provide(
+    "shops",
+    await Promise.all(Array.from({ length: workers }, (_, worker) => openShop(join(ours, `${worker + 1}`)))),
+  );
 };
 
 const openShop = async (dataDir: string): Promise<RunningShop> => {
