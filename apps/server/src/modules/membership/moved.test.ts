@@ -18,6 +18,7 @@ import {
   membershipsOf,
   type Levels,
 } from "../../testMemberships.ts";
+import { newMemberNumber } from "./numbers.ts";
 
 let server: TestApp;
 let shop: Shop;
@@ -100,6 +101,13 @@ describe("a card that is given to somebody else", () => {
     removeGuard("card_of_account");
     const bare = await moved();
     expect(bare.bought?.member_number).toBe(bare.given?.member_number);
+    // And whoever looks sees it.
+    expect(await checkInvariants(server.db)).toMatchObject([{ id: "I29" }]);
+    await server.db
+      .updateTable("membership")
+      .set({ member_number: newMemberNumber() })
+      .where("id", "=", bare.bought?.id ?? "")
+      .execute();
   });
 });
 
