@@ -79,7 +79,7 @@ const close = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = once(server, "exit");
   server.kill("SIGTERM");
-  const last = setTimeout(() => server.kill("SIGKILL"), 20_000);
+  const last = setTimeout(() => server.kill("SIGKILL"), 40_000);
   await gone;
   clearTimeout(last);
 };

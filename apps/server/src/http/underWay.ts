@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Nobody waits longer than this for work that does not end. */
-const patience = 5000;
+/** Nobody waits longer than this for work that does not end. A picture may have waited its turn as long (catalog/images.ts). */
+const patience = 15_000;
 
 /**
  * A request whose visitor left has no connection any more that the server would wait for when it closes, but its work
