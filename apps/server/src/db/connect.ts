@@ -13,7 +13,11 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, asInstant);
 
-type TenantClient = pg.PoolClient & { foyerSeller?: string };
+type TenantClient = pg.PoolClient & { foyerSeller?: string; foyerBroken?: boolean };
+
+/** Kept out of the pool for its lane, until somebody needs it more or it was idle for as long as any other. */
+type Kept = { readonly client: TenantClient; readonly timer: NodeJS.Timeout };
+const idleMillis = 30_000;
 
 /** Statement names by text, so that a text is parsed and planned once for each connection. */
 const names = new Map<string, string>();
@@ -45,7 +49,7 @@ const gather = (client: pg.PoolClient): void => {
   });
 };
 
-const prepared = (client: pg.PoolClient): PostgresPoolClient => {
+const prepared = (client: pg.PoolClient, release: () => void): PostgresPoolClient => {
   const say = (text: string | object, values?: unknown[]): Promise<object> =>
     typeof text === "string" && values !== undefined && names.size < 2000 && !text.startsWith(plannedAnew)
       ? client.query({ text, values, name: statementName(text) })
@@ -58,20 +62,29 @@ const prepared = (client: pg.PoolClient): PostgresPoolClient => {
     said.catch(() => undefined);
     return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
   };
-  return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+  return { query: query as unknown as PostgresPoolClient["query"], release };
 };
 
 const sessionOptions = "-c timezone=UTC -c datestyle=ISO -c jit=off";
+
+const lanes = new WeakMap<Database, (lane: string) => Database>();
+
+/**
+ * The same database by a connection that does this kind of work and little else, as far as there is one: what is said on it
+ * is parsed and planned already. A transaction stays where it is.
+ */
+export const inLane = (db: Database, lane: string): Database => lanes.get(db)?.(lane) ?? db;
 
 /** All connections of this process. */
 export class Connections {
   readonly pool: pg.Pool;
   #bySeller = new Map<string, Database>();
+  readonly #kept = new Map<string, Kept>();
 
   constructor(config: pg.PoolConfig) {
     this.pool = new pg.Pool({
       max: 20,
-      idleTimeoutMillis: 30_000,
+      idleTimeoutMillis: idleMillis,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 10_000,
       // Whoever says several statements at once (db/transact.ts, transactOnWire) has them sent at once.
@@ -84,12 +97,42 @@ export class Connections {
     this.pool.on("error", () => undefined);
     // One that breaks in the hands of somebody who waits for no answer just then tells it with their next statement. An
     // error that nobody listens to would end the process, and with it everybody else's work.
-    this.pool.on("connect", (client) => void client.on("error", () => undefined));
+    this.pool.on("connect", (client: TenantClient) => {
+      const breaks = (): void => {
+        client.foyerBroken = true;
+        for (const [lane, kept] of this.#kept) if (kept.client === client) this.#letGo(lane);
+      };
+      client.on("error", breaks);
+      client.on("end", breaks);
+    });
+  }
+
+  #keep(lane: string, client: TenantClient): void {
+    const isWanted = this.pool.waitingCount > 0 || this.pool.ending;
+    if (client.foyerBroken || isWanted || this.#kept.has(lane)) return client.release(client.foyerBroken);
+    this.#kept.set(lane, { client, timer: setTimeout(() => this.#letGo(lane), idleMillis).unref() });
+  }
+  #take(lane: string): TenantClient | undefined {
+    const kept = this.#kept.get(lane);
+    clearTimeout(kept?.timer);
+    this.#kept.delete(lane);
+    return kept?.client;
+  }
+  #letGo(lane: string): void {
+    const client = this.#take(lane);
+    client?.release(client.foyerBroken);
   }
 
   /** A client whose row-level security stands on this seller ('*': every seller, for jobs and the command line). */
-  async acquire(sellerId: string): Promise<pg.PoolClient> {
-    const client = (await this.pool.connect()) as TenantClient;
+  async acquire(sellerId: string, lane?: string): Promise<pg.PoolClient> {
+    const kept = lane === undefined ? undefined : this.#take(lane);
+    const { idleCount, totalCount, options } = this.pool;
+    // Nobody waits for what is only kept.
+    if (!kept && idleCount === 0 && totalCount >= options.max)
+      for (const other of this.#kept.keys()) this.#letGo(other);
+    const client: TenantClient = kept ?? (await this.pool.connect());
+    // Whoever listens for connections that are handed out hears of these too.
+    if (kept) this.pool.emit("acquire", kept);
     if (client.foyerSeller === sellerId) return client;
     try {
       await client.query({
@@ -105,15 +148,19 @@ export class Connections {
     return client;
   }
 
-  of(sellerId: string): Database {
-    const known = this.#bySeller.get(sellerId);
+  of(sellerId: string, lane?: string): Database {
+    const key = lane === undefined ? sellerId : `${sellerId} ${lane}`;
+    const known = this.#bySeller.get(key);
     if (known) return known;
+    const connect = async (): Promise<PostgresPoolClient> => {
+      const client = await this.acquire(sellerId, lane);
+      return prepared(client, () => (lane === undefined ? client.release() : this.#keep(lane, client)));
+    };
     const database = new Kysely<Schema>({
-      dialect: new PostgresDialect({
-        pool: { connect: async () => prepared(await this.acquire(sellerId)), end: async () => undefined },
-      }),
+      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } }),
     });
-    this.#bySeller.set(sellerId, database);
+    this.#bySeller.set(key, database);
+    if (lane === undefined) lanes.set(database, (lane) => this.of(sellerId, lane));
     return database;
   }
 
@@ -123,6 +170,7 @@ export class Connections {
   }
 
   async close(): Promise<void> {
+    for (const lane of this.#kept.keys()) this.#letGo(lane);
     await this.pool.end();
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { Database } from "../db/connect.ts";
+import { inLane, type Database } from "../db/connect.ts";
 import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
 import { GroupCommit } from "../db/groupCommit.ts";
 import { eachOf, statement } from "../db/statement.ts";
@@ -50,7 +50,7 @@ const gatheredFor = (db: Database, sellerId: string): GroupCommit<Buffer, Row | 
   if (known) return known;
   const group = new GroupCommit<Buffer, Row | undefined>(
     async (hashes) => {
-      const rows = await statement<Row>(db, sessions, [sellerId, hashes]);
+      const rows = await statement<Row>(inLane(db, "visitors"), sessions, [sellerId, hashes]);
       const found = new Map(rows.map((row) => [row.token_hash.toString("base64"), row]));
       return hashes.map((hash) => ({ answer: found.get(hash.toString("base64")) }));
     },

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/connect.ts";
+import { inLane, type Database } from "../../db/connect.ts";
 import { crash, pause } from "../../db/faults.ts";
 import type { Outcome } from "../../db/groupCommit.ts";
 import type { Wire } from "../../db/statement.ts";
@@ -87,7 +87,7 @@ export const holdTogether = async (
 ): Promise<Outcome<Reply>[]> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      const outcomes = await transactOnWire(db, (wire, commitBehind) =>
+      const outcomes = await transactOnWire(inLane(db, "holds"), (wire, commitBehind) =>
         holdOnce(wire, seller, changes, attempt < attempts, commitBehind),
       );
       crash("after_hold_commit");

@@ -162,6 +162,7 @@ const preparing: Together<Job, Prepared> = together(
     return outcomes;
   },
   ({ sent }) => [sent.cart_id],
+  "preparing",
 );
 
 type Judgement = Prepared & {

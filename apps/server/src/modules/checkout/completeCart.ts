@@ -105,6 +105,7 @@ const books = together<Job, Written>(
     return outcomes;
   },
   ({ cart_id }) => [cart_id],
+  "books",
 );
 
 /** Of all carts their lock and their payments, of those that may become orders the rest too, in one way there and back. */

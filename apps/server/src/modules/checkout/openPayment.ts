@@ -126,6 +126,7 @@ const openings: Together<Job, Opened> = together(
     return outcomes;
   },
   ({ sent, place }) => [sent.cart_id, ...(place !== null && isLoneCard(sent) ? [place] : [])],
+  "openings",
 );
 
 /** Nothing is asked for before it: it is counted as a try in the transaction of its row. Beside a gift card it is counted when its turn comes. */

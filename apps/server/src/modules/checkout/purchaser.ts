@@ -135,6 +135,7 @@ const purchasers: Together<Job, { identity_id: string }> = together(
     return outcomes;
   },
   ({ sent }) => [sent.cart_id],
+  "purchasers",
 );
 
 export const savePurchaserOfCart = async (ask: Ask, sent: Sent): Promise<{ identity_id: string }> => {

@@ -1,5 +1,5 @@
 import type { Seller } from "@foyer/contract/seller.ts";
-import type { Database } from "../../db/connect.ts";
+import { inLane, type Database } from "../../db/connect.ts";
 import { GroupCommit, type Outcome } from "../../db/groupCommit.ts";
 import type { Wire } from "../../db/statement.ts";
 import { transactOnWire, type CommitBehind, type LetGo } from "../../db/transact.ts";
@@ -34,12 +34,15 @@ export type Together<Job, Answer> = {
 export const together = <Job extends { readonly shop: Db }, Answer>(
   batch: Batch<Job, Answer>,
   apart: (job: Job) => readonly string[],
+  lane: string,
 ): Together<Job, Answer> => {
   const run = async (jobs: readonly Job[]): Promise<Outcome<Later<Answer>>[]> => {
     const [first] = jobs;
     if (!first) return [];
     const { db, seller } = first.shop;
-    return transactOnWire(db, (wire, commitBehind, letGo) => batch(wire, seller, jobs, { db, commitBehind, letGo }));
+    return transactOnWire(inLane(db, lane), (wire, commitBehind, letGo) =>
+      batch(wire, seller, jobs, { db, commitBehind, letGo }),
+    );
   };
   const bySeller = new WeakMap<Database, GroupCommit<Job, Later<Answer>>>();
   const groupOf = (db: Database): GroupCommit<Job, Later<Answer>> => {

@@ -66,6 +66,7 @@ const counting = together<Job, number | undefined>(
     return waits.map((wait) => ({ answer: () => wait }));
   },
   ({ payment, place }) => [payment.id, payment.cart_id, ...(place === null ? [] : [place])],
+  "tries",
 );
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { inLane } from "../../db/connect.ts";
 import { GroupCommit } from "../../db/groupCommit.ts";
 import { eachOf, statement, type Wire } from "../../db/statement.ts";
 import { Refused } from "../../http/refused.ts";
@@ -99,7 +100,7 @@ const gathered = <Job, Answer>(
       bySeller.get(sellerId) ??
       new GroupCommit<Job, Answer>(
         (jobs) =>
-          databaseOf(sellerId)
+          inLane(databaseOf(sellerId), "test gateway")
             .getExecutor()
             .provideConnection(async (wire) => (await work(wire, sellerId, jobs)).map((answer) => ({ answer }))),
         { overloaded: () => new Refused({ code: "unavailable" }), isOutage: () => false },
