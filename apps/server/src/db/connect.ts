@@ -107,6 +107,11 @@ export class Connections {
     });
   }
 
+  /** So many somebody has in their hands at this moment. */
+  get busy(): number {
+    return this.pool.totalCount - this.pool.idleCount - this.#kept.size;
+  }
+
   #keep(lane: string, client: TenantClient): void {
     const isWanted = this.pool.waitingCount > 0 || this.pool.ending;
     if (client.foyerBroken || isWanted || this.#kept.has(lane)) return client.release(client.foyerBroken);

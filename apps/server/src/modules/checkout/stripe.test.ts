@@ -304,8 +304,7 @@ test("no gateway is looked for by whoever holds a connection: many at once would
       outside: {
         ...app.outside,
         gatewayOf: (id, sellerId) => {
-          const { totalCount, idleCount } = watched.connections.pool;
-          busy.push(totalCount - idleCount);
+          busy.push(watched.connections.busy);
           return app.outside.gatewayOf(id, sellerId);
         },
       },
