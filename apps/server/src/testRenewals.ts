@@ -210,3 +210,13 @@ export const lettersOf = async ({ db }: Pick<TestApp, "db">, { seller_id }: Pick
     subject: (message as unknown as { subject: string }).subject,
   }));
 };
+
+export type Due = { readonly where: RenewingShop; readonly joined: Joined };
+
+/** Somebody who joined and agreed that it renews itself, when the day has come. */
+export const joinAndComeDue = async (server: TestApp): Promise<Due> => {
+  const where = await makeRenewingShop(server);
+  const joined = await join(server, where);
+  await comesDue(server, joined.membership_id);
+  return { where, joined };
+};

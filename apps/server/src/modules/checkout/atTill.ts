@@ -26,31 +26,16 @@ export type AtTill = {
   readonly order_id: string | null;
 };
 
-/** Locks carts and reads what they hold, in one way there and back. */
+/**
+ * Locks carts and reads what they hold, in one way there and back. Of those that are `known` only what may have changed: the
+ * row, the payments, and all of it where the row says that it is not as it was.
+ */
 export const openTill = async (
   wire: Wire,
   seller: Pick<Seller, "id">,
   cart_ids: readonly string[],
+  known: ReadonlyMap<string, AtTill> = new Map(),
 ): Promise<ReadonlyMap<string, AtTill>> => {
-  const [carts, payments, contents] = await Promise.all([
-    lockTill(wire, seller.id, cart_ids),
-    paymentsAtTill(wire, seller.id, cart_ids),
-    readContents(wire, seller, cart_ids),
-  ]);
-  return new Map(carts.map((cart) => [cart.id, atTill(cart, payments, contents(cart.id))]));
-};
-
-/** The same for carts whose payment is under way: what is remembered of those that are leased is not read again. */
-export const reopenTill = async (
-  { wire, db, seller }: { readonly wire: Wire; readonly db: Database; readonly seller: Pick<Seller, "id"> },
-  cart_ids: readonly string[],
-): Promise<ReadonlyMap<string, AtTill>> => {
-  const known = new Map(
-    cart_ids.flatMap((id): [string, AtTill][] => {
-      const at = recallTill(db, id);
-      return at ? [[id, at]] : [];
-    }),
-  );
   const [carts, payments, unknown] = await Promise.all([
     lockTill(wire, seller.id, cart_ids),
     paymentsAtTill(wire, seller.id, cart_ids),
@@ -60,34 +45,36 @@ export const reopenTill = async (
       cart_ids.filter((id) => !known.has(id)),
     ),
   ]);
-  const changed = carts.filter((cart) => {
+  const asKnown = (cart: LockedCart): AtTill | undefined => {
     const was = known.get(cart.id);
-    return was && !isAsRemembered(cart, was);
-  });
-  const anew = await readContents(
-    wire,
-    seller,
-    changed.map(({ id }) => id),
-  );
-  const isChanged = new Set(changed.map(({ id }) => id));
+    return was && isAsRemembered(cart, was) ? was : undefined;
+  };
+  const changed = carts.filter((cart) => known.has(cart.id) && !asKnown(cart)).map(({ id }) => id);
+  const anew = await readContents(wire, seller, changed);
+  const contentsOf = (cart: LockedCart): Contents =>
+    asKnown(cart) ?? (changed.includes(cart.id) ? anew(cart.id) : unknown(cart.id));
+  const paymentsOf = Map.groupBy(payments, ({ cart_id }) => cart_id);
   return new Map(
     carts.map((cart) => {
-      const contents = isChanged.has(cart.id) ? anew(cart.id) : (known.get(cart.id) ?? unknown(cart.id));
-      return [cart.id, atTill(cart, payments, contents)];
+      const { tickets, ruled, limited } = contentsOf(cart);
+      return [cart.id, { cart, tickets, payments: paymentsOf.get(cart.id) ?? [], ruled, limited, order_id: null }];
     }),
   );
 };
 
-type Contents = Pick<AtTill, "tickets" | "ruled" | "limited">;
+/** The same for carts whose payment is under way: what is remembered of those that are leased is not read again. */
+export const reopenTill = (
+  { wire, db, seller }: { readonly wire: Wire; readonly db: Database; readonly seller: Pick<Seller, "id"> },
+  cart_ids: readonly string[],
+): Promise<ReadonlyMap<string, AtTill>> => {
+  const known = cart_ids.flatMap((id): [string, AtTill][] => {
+    const at = recallTill(db, id);
+    return at ? [[id, at]] : [];
+  });
+  return openTill(wire, seller, cart_ids, new Map(known));
+};
 
-const atTill = (cart: LockedCart, payments: readonly PaymentRow[], { tickets, ruled, limited }: Contents): AtTill => ({
-  cart,
-  tickets,
-  payments: payments.filter(({ cart_id }) => cart_id === cart.id),
-  ruled,
-  limited,
-  order_id: null,
-});
+type Contents = Pick<AtTill, "tickets" | "ruled" | "limited">;
 
 /** What carts hold, and by which codes and rules; behind their locks. */
 const readContents = async (

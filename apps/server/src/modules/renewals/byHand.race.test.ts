@@ -10,18 +10,15 @@ import { Buyer, cards, logPrices } from "../../testBuyer.ts";
 import { askFor, cartIn } from "../../testMemberships.ts";
 import { raceOn } from "../../testRace.ts";
 import {
-  comesDue,
-  join,
+  joinAndComeDue,
   lettersOf,
-  makeRenewingShop,
   renewalOf,
   takenBy,
   termsFrom,
   tidy,
   turn,
   wake,
-  type Joined,
-  type RenewingShop,
+  type Due,
 } from "../../testRenewals.ts";
 
 let one: TestApp;
@@ -34,13 +31,7 @@ raceOn(
   },
 );
 
-type Due = { readonly where: RenewingShop; readonly joined: Joined };
-const due = async (): Promise<Due> => {
-  const where = await makeRenewingShop(one);
-  const joined = await join(one, where);
-  await comesDue(one, joined.membership_id);
-  return { where, joined };
-};
+const due = (): Promise<Due> => joinAndComeDue(one);
 const outcome = async ({ where, joined }: Due) => {
   await tidy(one);
   return { taken: await takenBy(one, where.shop), terms: (await termsFrom(one, joined.membership_id)).length };

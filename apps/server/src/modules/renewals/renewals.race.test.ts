@@ -7,19 +7,7 @@ import { TestBrowser } from "../../testBrowser.ts";
 import { Buyer, cards } from "../../testBuyer.ts";
 import { askFor, cartIn } from "../../testMemberships.ts";
 import { meet, raceOn } from "../../testRace.ts";
-import {
-  comesDue,
-  join,
-  makeRenewingShop,
-  renewalOf,
-  takenBy,
-  termsFrom,
-  tidy,
-  turn,
-  wake,
-  type Joined,
-  type RenewingShop,
-} from "../../testRenewals.ts";
+import { joinAndComeDue, renewalOf, takenBy, termsFrom, tidy, turn, wake, type Due } from "../../testRenewals.ts";
 
 let one: TestApp;
 let other: TestApp;
@@ -31,13 +19,7 @@ raceOn(
   },
 );
 
-type Due = { readonly where: RenewingShop; readonly joined: Joined };
-const due = async (): Promise<Due> => {
-  const where = await makeRenewingShop(one);
-  const joined = await join(one, where);
-  await comesDue(one, joined.membership_id);
-  return { where, joined };
-};
+const due = (): Promise<Due> => joinAndComeDue(one);
 /** What came of it when everybody is through: the money that was taken, and how many terms there are. */
 const outcome = async ({ where, joined }: Due) => {
   await tidy(one);
