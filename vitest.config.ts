@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { mutation } from "./scripts/mutation.ts";
 import { SecondWalks } from "./scripts/secondWalks.ts";
 
 if (!("Temporal" in globalThis))
@@ -23,6 +24,7 @@ export default defineConfig({
     reporters: ["default", new SecondWalks()],
     projects: [
       {
+        plugins: [mutation()],
         test: {
           name: "unit",
           include: ["packages/{contract,rules,demo}/**/*.test.ts", "scripts/**/*.test.ts"],
@@ -31,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mutation()],
         test: {
           name: "server",
           include: ["apps/server/**/*.test.ts"],

@@ -90,11 +90,13 @@ const commands = {
       ...gates,
       async () => (await ensureStorefront(run), 0),
       () => vitest(["unit", "server", "storefront"], []),
+      () => commands.mutants(["--sample"]),
       () => journeys([]),
     ]);
   },
   // Each crash point twenty times: for the night, or before a release.
   soak: () => vitest(["server"], ["reserve.kill", "checkout.crash"], { KILLS: process.env.KILLS ?? "20" }),
+  mutants: (args) => run([join("scripts", "mutants.ts"), ...args], { env: { NODE_ENV: "test" } }),
   journeys: async (args) => {
     await ensureStorefront(run);
     return journeys(args);

@@ -1,0 +1,68 @@
+import { posix } from "node:path";
+import { isCode, isTest, parse, read, trackedFiles, walk, type Node } from "./source.ts";
+
+/** Prints the size and the shape of the code: `node scripts/counts.ts`. */
+const files = trackedFiles().filter(isCode);
+const product = files.filter((path) => !isTest(path) && /^(packages|apps)\//.test(path));
+const linesOf = (text: string): number => text.split("\n").length - 1;
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+const functions = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
+const lengthsOf = (path: string): { readonly at: string; readonly lines: number }[] => {
+  const text = read(path);
+  const found: { at: string; lines: number }[] = [];
+  walk(parse(path).program as unknown as Node, (node) => {
+    if (!functions.has(node.type)) return;
+    const at = `${path}:${linesOf(text.slice(0, node.start)) + 1}`;
+    found.push({ at, lines: linesOf(text.slice(node.start, node.end)) + 1 });
+  });
+  return found;
+};
+
+const count = (paths: readonly string[], pattern: RegExp): { readonly matches: number; readonly files: number } => {
+  const each = paths.map((path) => read(path).match(pattern)?.length ?? 0).filter((matches) => matches > 0);
+  return { matches: each.reduce((sum, matches) => sum + matches, 0), files: each.length };
+};
+
+const sizes = product.map((path) => linesOf(read(path)));
+const lengths = product.flatMap(lengthsOf);
+const folders = [...Map.groupBy(files, (path) => posix.dirname(path))].map(([path, inside]) => ({
+  path,
+  files: inside.length,
+}));
+const largest = folders.toSorted((a, b) => b.files - a.files);
+const hooks = count(product, /\bguardStands\(/g);
+const handlers = count(
+  product.filter((path) => !path.startsWith("packages/demo/")),
+  /[!=]==? "(?:tickets|passes|codes|seated|ledger|donation|membership)"/g,
+);
+const vendor = (name: string) => product.filter((path) => read(path).toLowerCase().includes(name)).length;
+const architecture = trackedFiles().includes("docs/architecture.md") ? read("docs/architecture.md") : "";
+
+const rows: readonly (readonly [string, string | number])[] = [
+  ["source files without tests", product.length],
+  ["lines without tests", sizes.reduce((sum, lines) => sum + lines, 0)],
+  ["lines of tests", files.filter(isTest).reduce((sum, path) => sum + linesOf(read(path)), 0)],
+  ["lines a file: median, p90, largest", [0.5, 0.9, 1].map((share) => quantile(sizes, share)).join(", ")],
+  ["functions over 50 lines", lengths.filter(({ lines }) => lines > 50).length],
+  ["functions over 100 lines", lengths.filter(({ lines }) => lines > 100).length],
+  ["folders with more than 25 source files", largest.filter((folder) => folder.files > 25).length],
+  [
+    "largest folders",
+    largest
+      .slice(0, 3)
+      .map((folder) => `${folder.path} ${folder.files}`)
+      .join(", "),
+  ],
+  ["guards that tests switch off in production code", `${hooks.matches} in ${hooks.files} files`],
+  ["comparisons with a handler's name", `${handlers.matches} in ${handlers.files} files`],
+  ["files that name Stripe", vendor("stripe")],
+  ["words in docs/architecture.md", architecture.split(/\s+/).filter(Boolean).length],
+];
+const width = Math.max(...rows.map(([label]) => label.length));
+for (const [label, value] of rows) process.stdout.write(`${label.padEnd(width)}  ${value}\n`);
+if (process.argv.includes("--functions"))
+  for (const { at, lines } of lengths.filter((each) => each.lines > 50).toSorted((a, b) => b.lines - a.lines))
+    process.stdout.write(`${String(lines).padStart(5)}  ${at}\n`);

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { createVitest, type TestModule, type Vitest } from "vitest/node";
+import type { Mutant } from "../apps/server/test/mutants/mutant.ts";
+import { mutants } from "../apps/server/test/mutants/mutants.ts";
+import { applyMutant, wasApplied } from "./mutation.ts";
+
+/**
+ * Applies mutants one at a time through the test runner's transform and runs the test that each names. A mutant that no
+ * test fails for has survived: the guard that it takes away is not shown by any test.
+ *
+ *   npm run mutants               all
+ *   npm run mutants NAME…         those
+ *   npm run mutants -- --sample   all of money, stock and tenancy, and a tenth of the others, chosen by the date
+ */
+const root = join(import.meta.dirname, "..");
+
+const sampled = (all: readonly Mutant[]): Mutant[] => {
+  const today = Math.floor(Date.now() / 86_400_000);
+  return all.filter(({ protects }, index) => protects !== "access" || (index + today) % 10 === 0);
+};
+
+const chosen = (args: readonly string[]): readonly Mutant[] => {
+  if (args.includes("--sample")) return sampled(mutants);
+  if (args.length === 0) return mutants;
+  const unknown = args.filter((name) => !mutants.some((mutant) => mutant.name === name));
+  if (unknown.length > 0) throw new Error(`There is no mutant ${unknown.join(", ")}.`);
+  return mutants.filter(({ name }) => args.includes(name));
+};
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What became of a mutant; `killed` is the only good answer. */
+type Outcome = "killed" | "survived" | "no such test" | `not applied: ${string}`;
+
+const outcomeOf = (modules: readonly TestModule[], errors: readonly unknown[]): Outcome => {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const ran = tests.filter((test) => test.result().state !== "skipped");
+  const outdated = [...modules.flatMap((module) => module.errors()), ...errors]
+    .map((error) =>
+      error instanceof Error || (typeof error === "object" && error) ? String((error as Error).message) : "",
+    )
+    .find((message) => message.includes("Mutant "));
+  if (outdated !== undefined) return `not applied: ${outdated}`;
+  if (ran.length === 0) return modules.some((module) => module.errors().length > 0) ? "killed" : "no such test";
+  return ran.some((test) => test.result().state === "failed") ? "killed" : "survived";
+};
+
+const tryMutant = async (vitest: Vitest, mutant: Mutant): Promise<Outcome> => {
+  const [specification] = vitest.getModuleSpecifications(join(root, mutant.killedBy.file));
+  if (!specification) return "no such test";
+  specification.testNamePattern = new RegExp(`^\\s*${escaped(mutant.killedBy.test)}`);
+  applyMutant(mutant);
+  vitest.invalidateFile(join(root, mutant.file));
+  try {
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+    return wasApplied() ? outcomeOf(testModules, unhandledErrors) : "not applied: the test does not read the file";
+  } finally {
+    applyMutant(undefined);
+    vitest.invalidateFile(join(root, mutant.file));
+  }
+};
+
+const wanted = chosen(process.argv.slice(2));
+// No reporter: tests fail here as they should.
+const vitest = await createVitest("test", { watch: false, reporters: [{}], project: ["unit", "server"] });
+const survivors: string[] = [];
+try {
+  await vitest.standalone();
+  await vitest.globTestSpecifications();
+  for (const mutant of wanted) {
+    const began = performance.now();
+    const outcome = await tryMutant(vitest, mutant);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    if (outcome !== "killed") survivors.push(mutant.name);
+    process.stdout.write(
+      `${outcome === "killed" ? "killed  " : "ALIVE   "} ${mutant.name} (${seconds} s)${outcome === "killed" ? "" : `: ${outcome}`}\n`,
+    );
+  }
+} finally {
+  await vitest.close();
+}
+process.stdout.write(`Mutants: ${wanted.length - survivors.length} passed, ${survivors.length} failed\n`);
+process.exitCode = survivors.length > 0 ? 1 : 0;
