@@ -1,15 +1,15 @@
 import { defineConfig } from "vitest/config";
 import { mutation } from "./scripts/mutation.ts";
-import { SecondWalks } from "./scripts/secondWalks.ts";
+import { FlakyTestReporter } from "./scripts/flakyTestReporter.ts";
 
 if (!("Temporal" in globalThis))
   throw new Error(
     "The tests run on the pinned Node: npm test -- PATH, or node_modules/.bin/node node_modules/vitest/vitest.mjs run PATH",
   );
 
-const quiet = ["scripts/quietConsole.ts"];
+const quiet = ["scripts/failOnConsole.ts"];
 /** The files of a project follow each other in one process, and each finds our modules unread: see there. */
-const oneAfterAnother = { isolate: false, setupFiles: [...quiet, "scripts/freshModules.ts"] };
+const oneAfterAnother = { isolate: false, setupFiles: [...quiet, "scripts/resetModules.ts"] };
 /**
  * Something that was waited for and came is no worse for having come late on a busy machine. What a journey waits for may
  * need the turn of a job.
@@ -21,7 +21,7 @@ const exclude = ["**/node_modules/**", "**/dist/**"];
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    reporters: ["default", new SecondWalks()],
+    reporters: ["default", new FlakyTestReporter()],
     projects: [
       {
         plugins: [mutation()],
@@ -39,7 +39,7 @@ export default defineConfig({
           include: ["apps/server/**/*.test.ts"],
           exclude,
           ...oneAfterAnother,
-          globalSetup: ["apps/server/src/db/testCluster.ts"],
+          globalSetup: ["apps/server/test/database/globalSetup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect,
@@ -57,7 +57,7 @@ export default defineConfig({
           // Node's own localStorage, which has no file to write to, would stand before the browser's.
           execArgv: ["--no-experimental-webstorage"],
           ...oneAfterAnother,
-          setupFiles: ["scripts/freshWindow.ts", ...oneAfterAnother.setupFiles],
+          setupFiles: ["scripts/resetWindow.ts", ...oneAfterAnother.setupFiles],
           expect,
         },
       },
@@ -65,10 +65,10 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["journeys/**/*.test.ts"],
-          globalSetup: ["journeys/openServer.ts"],
+          globalSetup: ["journeys/support/globalSetup.ts"],
           exclude,
           isolate: false,
-          setupFiles: ["scripts/freshModules.ts"],
+          setupFiles: ["scripts/resetModules.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: expectOfJourney,

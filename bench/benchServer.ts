@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg, { type PoolConfig } from "pg";
-import { openDatabase } from "../apps/server/src/db/open.ts";
+import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
 
 export type BenchServer = {
   readonly url: string;
@@ -19,10 +19,13 @@ export type BenchServer = {
  * on a fresh folder. `selling`: behind a proxy on this machine, which says from where each buyer comes, and with the card
  * gateway that moves no money.
  */
-export const openBenchServer = async ({ pages = false, selling = false } = {}): Promise<BenchServer> => {
+export const openBenchServer = async ({
+  pages: withPages = false,
+  selling: withPayments = false,
+} = {}): Promise<BenchServer> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   const main = join(import.meta.dirname, "../apps/server/src/main.ts");
-  const child = spawn(process.execPath, [main, ...(pages ? [] : ["--api"])], {
+  const child = spawn(process.execPath, [main, ...(withPages ? [] : ["--api"])], {
     env: {
       PATH: process.env.PATH,
       PORT: "0",
@@ -30,21 +33,21 @@ export const openBenchServer = async ({ pages = false, selling = false } = {}): 
       LOG_LEVEL: "silent",
       NODE_ENV: "production",
       DEMO: "true",
-      ...(selling && { ALLOW_TEST_GATEWAY: "true", TRUST_PROXY: "127.0.0.1,::1" }),
+      ...(withPayments && { ALLOW_TEST_GATEWAY: "true", TRUST_PROXY: "127.0.0.1,::1" }),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const started = Promise.withResolvers<string>();
-  let said = "";
+  let output = "";
   const listen = (chunk: Buffer): void => {
-    said += chunk.toString();
-    const [, open] = /open at (http\S+)/.exec(said) ?? [];
+    output += chunk.toString();
+    const [, open] = /open at (http\S+)/.exec(output) ?? [];
     if (open) started.resolve(open);
   };
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
   child.once("close", (code, signal) =>
-    started.reject(new Error(`The server did not start (${signal ?? code}): ${said}`)),
+    started.reject(new Error(`The server did not start (${signal ?? code}): ${output}`)),
   );
   const url = await started.promise.catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });

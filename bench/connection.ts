@@ -1,16 +1,16 @@
 import { connect, type Socket } from "node:net";
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 
-export type Answer = { readonly status: number; readonly head: string; readonly body: Buffer };
-export type Asked = {
+export type HttpAnswer = { readonly status: number; readonly head: string; readonly body: Buffer };
+export type HttpRequest = {
   readonly path: string;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 };
-export type Connection = { readonly ask: (request: Buffer) => Promise<Answer>; readonly close: () => void };
+export type Connection = { readonly send: (request: Buffer) => Promise<HttpAnswer>; readonly close: () => void };
 
 /** A call as the page makes it, in bytes. */
-export const onTheWire = (url: string, { path, body, headers = {} }: Asked): Buffer => {
+export const encodeRequest = (url: string, { path, body, headers = {} }: HttpRequest): Buffer => {
   const text = JSON.stringify(body);
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -27,26 +27,26 @@ export const onTheWire = (url: string, { path, body, headers = {} }: Asked): Buf
 export const openConnection = async (url: string): Promise<Connection> => {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  let answer: PromiseWithResolvers<Answer> | undefined;
-  let got: Buffer = Buffer.alloc(0);
+  let answer: PromiseWithResolvers<HttpAnswer> | undefined;
+  let received: Buffer = Buffer.alloc(0);
   await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   socket.on("error", (error) => answer?.reject(error));
   socket.on("close", () => answer?.reject(new Error("The server hung up.")));
   socket.on("data", (chunk: Buffer) => {
-    got = got.length === 0 ? chunk : Buffer.concat([got, chunk]);
-    const end = got.indexOf("\r\n\r\n");
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const end = received.indexOf("\r\n\r\n");
     if (end < 0) return;
-    const head = got.toString("latin1", 0, end);
+    const head = received.toString("latin1", 0, end);
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    if (got.length < end + 4 + length) return;
-    const body = got.subarray(end + 4, end + 4 + length);
-    got = Buffer.alloc(0);
+    if (received.length < end + 4 + length) return;
+    const body = received.subarray(end + 4, end + 4 + length);
+    received = Buffer.alloc(0);
     answer?.resolve({ status: Number(head.slice(9, 12)), head, body });
   });
   return {
-    ask: (request) => {
+    send: (request) => {
       if (socket.destroyed) return Promise.reject(new Error("The server hung up."));
-      answer = Promise.withResolvers<Answer>();
+      answer = Promise.withResolvers<HttpAnswer>();
       socket.write(request);
       return answer.promise;
     },

@@ -1,10 +1,10 @@
-import { createCart } from "@foyer/contract/cart.ts";
-import { hammer } from "./hammer.ts";
+import { createCart } from "@foyer/contract/shop/cart.ts";
+import { generateLoad } from "./generateLoad.ts";
 import { openBenchServer, type BenchServer } from "./benchServer.ts";
-import { holdScript, seedHolds, type Line, type Stock } from "./holdStock.ts";
-import { takeInTurn } from "./inTurn.ts";
-import type { Goal, Row } from "./row.ts";
-import { openStraight } from "./straight.ts";
+import { holdScript, seedStock, type StockItem, type Stock } from "./seedStock.ts";
+import { measureAlternating } from "./measureAlternating.ts";
+import type { Goal, ResultRow } from "./resultTable.ts";
+import { openDirectLoad } from "./reference/directLoad.ts";
 
 const clients = 64;
 const rounds = 5;
@@ -14,34 +14,34 @@ const seconds = 3;
  * Holds a second: the whole way over HTTP, against the same hold as one transaction straight to the database, written as
  * one function so that nothing is lost to round trips. One to four tickets each, by visitors nobody knew before.
  */
-export const benchHold = async (): Promise<Row[]> => {
+export const benchHold = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();
   try {
-    const stock = await seedHolds(server.owner);
-    const rows: Row[] = [];
+    const stock = await seedStock(server.owner);
+    const rows: ResultRow[] = [];
     for (const [name, sessions, bound] of [
-      ["one hot session", stock.lines.slice(0, 1), 4],
-      ["1,000 sessions", stock.lines, 1],
+      ["one hot session", stock.items.slice(0, 1), 4],
+      ["1,000 sessions", stock.items, 1],
     ] as const) {
-      const { against, ...measured } = await compare(server, stock, sessions);
-      const goal: Goal = { of: "ratio", is: "at least", bound };
+      const { referenceName, ...result } = await compareHolds(server, stock, sessions);
+      const goal: Goal = { measures: "ratio", comparison: "at least", bound };
       rows.push({
         figure: `holds over HTTP, ${name}, ${clients} clients`,
         unit: "/s",
-        against,
-        ...measured,
+        referenceName,
+        ...result,
         goal,
       });
-      await nothingOversold(server);
+      await assertNotOversold(server);
     }
-    rows.push(await soldOut(server, stock));
+    rows.push(await measureSoldOut(server, stock));
     return rows;
   } finally {
     await server.close();
   }
 };
 
-export const requestFor = (stock: Stock, { event, session, type }: Line, quantity: number) => ({
+export const holdRequest = (stock: Stock, { event, session, type }: StockItem, quantity: number) => ({
   path: `/api${createCart.path}?_seller=${stock.slug}`,
   body: {
     add: [
@@ -54,72 +54,78 @@ export const requestFor = (stock: Stock, { event, session, type }: Line, quantit
   },
 });
 
-const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
+const pickRandom = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
-const compare = async (
+const compareHolds = async (
   server: BenchServer,
   stock: Stock,
-  lines: readonly Line[],
-): Promise<Pick<Row, "value" | "against" | "reference" | "ratio">> => {
+  lines: readonly StockItem[],
+): Promise<Pick<ResultRow, "value" | "referenceName" | "reference" | "ratio">> => {
   const login = { ...server.app, options: `-c role=foyer_app -c app.seller=${stock.seller_id}` };
-  const straight = await openStraight(login, {
+  const direct = await openDirectLoad(login, {
     name: "a whole hold per transaction",
     clients,
     script: holdScript(stock, lines.length),
-    once: (client, place) => {
-      const { event, session, type, group } = pick(lines);
+    once: (client, index) => {
+      const { event, session, type, group } = pickRandom(lines);
       return client.query({
         name: "hold",
         text: "select bench_hold($1, $2, $3, $4, $5, $6)",
-        values: [stock.seller_id, event, session, group, type, 1 + (place % 4)],
+        values: [stock.seller_id, event, session, group, type, 1 + (index % 4)],
       });
     },
   });
-  const requests = Array.from({ length: Math.max(64, lines.length) }, (_, place) =>
-    requestFor(stock, lines[place % lines.length] as Line, 1 + (place % 4)),
+  const requests = Array.from({ length: Math.max(64, lines.length) }, (_, index) =>
+    holdRequest(stock, lines[index % lines.length] as StockItem, 1 + (index % 4)),
   );
-  const load = { clients, seconds, next: () => pick(requests), expect: [200] };
+  const load = { clients, seconds, next: () => pickRandom(requests), expect: [200] };
   try {
-    const taken = await takeInTurn(rounds, {
-      ours: async () => (await hammer(server.url, load)).perSecond,
-      reference: () => straight.run(seconds),
+    const result = await measureAlternating(rounds, {
+      ours: async () => (await generateLoad(server.url, load)).perSecond,
+      reference: () => direct.run(seconds),
     });
-    return { against: straight.name, ...taken };
+    return { referenceName: direct.name, ...result };
   } finally {
-    await straight.close();
+    await direct.close();
   }
 };
 
 /** Two thousand places, more buyers than places: as many sold as there are, and every other buyer told so. */
-const soldOut = async (server: BenchServer, stock: Stock): Promise<Row> => {
+const measureSoldOut = async (server: BenchServer, stock: Stock): Promise<ResultRow> => {
   const places = 2000;
   await server.query("update event_session set capacity = used_capacity + $2 where id = $1", [
-    stock.last.session,
+    stock.lastItem.session,
     places,
   ]);
   const before = await server.query<{ n: number }>("select used_capacity as n from event_session where id = $1", [
-    stock.last.session,
+    stock.lastItem.session,
   ]);
-  const request = requestFor(stock, stock.last, 1);
-  await hammer(server.url, { clients, seconds: 30, requests: places + 500, next: () => request, expect: [200, 409] });
+  const request = holdRequest(stock, stock.lastItem, 1);
+  await generateLoad(server.url, {
+    clients,
+    seconds: 30,
+    requests: places + 500,
+    next: () => request,
+    expect: [200, 409],
+  });
   const after = await server.query<{ n: number }>("select used_capacity as n from event_session where id = $1", [
-    stock.last.session,
+    stock.lastItem.session,
   ]);
-  await nothingOversold(server);
+  await assertNotOversold(server);
   const sold = (after[0]?.n ?? 0) - (before[0]?.n ?? 0);
   return {
     figure: "sold in a rush",
     unit: "places",
     value: sold,
-    against: "places there are",
+    referenceName: "places there are",
     reference: places,
     ratio: sold / places,
-    goal: { of: "value", is: "exactly", bound: places },
+    goal: { measures: "value", comparison: "exactly", bound: places },
   };
 };
 
 /** Counters are the tickets, and no bucket is over. Counted in one pass, because there are many tickets by now. */
-const nothingOversold = async (server: BenchServer): Promise<void> => {
+const assertNotOversold = async (server: BenchServer): Promise<void> => {
   const wrong = await server.query<{ id: string }>(
     `with live as materialized (select event_session_id, ticket_group_id from ticket where state in ('held', 'in_cart', 'booked', 'redeemed')),
      buckets as (

@@ -1,9 +1,9 @@
 import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { openBenchServer } from "./benchServer.ts";
-import { hammer } from "./hammer.ts";
-import { requestFor } from "./hold.ts";
-import { seedHolds } from "./holdStock.ts";
-import { median, type Row } from "./row.ts";
+import { generateLoad } from "./generateLoad.ts";
+import { holdRequest } from "./hold.ts";
+import { seedStock } from "./seedStock.ts";
+import { median, type ResultRow } from "./resultTable.ts";
 
 const clients = 64;
 const rounds = 5;
@@ -14,21 +14,21 @@ const seconds = 3;
  * slowest of a hundred, while nothing else goes on and while everybody wants one session next door. The load shares
  * the machine with the server, so that much of what is measured is the machine's; a server of its own has less of it.
  */
-export const benchNeighbour = async (): Promise<Row[]> => {
+export const benchNeighbour = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();
   try {
-    const rush = await seedHolds(server.owner, "rush");
-    const calm = await seedHolds(server.owner, "calm");
-    const [hot] = rush.lines;
-    const [quiet] = calm.lines;
-    if (!hot || !quiet) throw new Error("There is no stock.");
-    const wanted = requestFor(rush, hot, 2);
-    const { path, body } = requestFor(calm, quiet, 2);
+    const busyShop = await seedStock(server.owner, "rush");
+    const quietShop = await seedStock(server.owner, "calm");
+    const [busyItem] = busyShop.items;
+    const [quietItem] = quietShop.items;
+    if (!busyItem || !quietItem) throw new Error("There is no stock.");
+    const busyRequest = holdRequest(busyShop, busyItem, 2);
+    const { path, body } = holdRequest(quietShop, quietItem, 2);
 
-    const slowestOfHundred = async (): Promise<number> => {
-      const took: number[] = [];
+    const percentile99 = async (): Promise<number> => {
+      const durations: number[] = [];
       for (let time = 0; time < 100; time++) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await fetch(`${server.url}${path}`, {
           method: "POST",
           headers: { [applicationHeader.name]: applicationHeader.value, "content-type": "application/json" },
@@ -36,31 +36,32 @@ export const benchNeighbour = async (): Promise<Row[]> => {
         });
         await answer.arrayBuffer();
         if (answer.status !== 200) throw new Error(`The neighbour was answered ${answer.status}.`);
-        took.push(performance.now() - began);
+        durations.push(performance.now() - startedAt);
       }
-      return took.toSorted((one, other) => one - other)[98] ?? Number.NaN;
+      return durations.toSorted((one, other) => one - other)[98] ?? Number.NaN;
     };
 
-    await slowestOfHundred();
+    await percentile99();
     const pairs: { idle: number; beside: number }[] = [];
     for (let round = 0; round < rounds; round++) {
-      const idle = await slowestOfHundred();
-      let over = false;
+      const idle = await percentile99();
+      let isDone = false;
       const load = (async () => {
-        while (!over) await hammer(server.url, { clients, seconds: seconds / 3, next: () => wanted, expect: [200] });
+        while (!isDone)
+          await generateLoad(server.url, { clients, seconds: seconds / 3, next: () => busyRequest, expect: [200] });
       })();
-      const beside = await slowestOfHundred().finally(() => (over = true));
+      const underLoad = await percentile99().finally(() => (isDone = true));
       await load;
-      pairs.push({ idle, beside });
+      pairs.push({ idle, beside: underLoad });
     }
     return [
       {
         figure: `a hold beside a rush at another seller (${clients} clients), p99`,
         unit: "ms",
-        value: median(pairs.map(({ beside }) => beside)),
-        against: "the same with nobody else there",
+        value: median(pairs.map(({ beside: underLoad }) => underLoad)),
+        referenceName: "the same with nobody else there",
         reference: median(pairs.map(({ idle }) => idle)),
-        ratio: median(pairs.map(({ beside, idle }) => beside / idle)),
+        ratio: median(pairs.map(({ beside: underLoad, idle }) => underLoad / idle)),
       },
     ];
   } finally {

@@ -1,10 +1,10 @@
 import { openBenchServer } from "./benchServer.ts";
-import { openBarePages, type BarePages } from "./pageBare.ts";
-import { median, type Goal, type Row } from "./row.ts";
+import { openBarePages, type BarePages } from "./reference/barePages.ts";
+import { median, type Goal, type ResultRow } from "./resultTable.ts";
 import { SlowPhone, type Press, type Visit } from "./slowPhone.ts";
 
 const rounds = 7;
-const atMost = (bound: number): Goal => ({ of: "value", is: "at most", bound });
+const atMostGoal = (bound: number): Goal => ({ measures: "value", comparison: "at most", bound });
 const event = { seller: "harbor", name: "Museum Admission" };
 const date: Press = {
   press: '[role="radiogroup"][data-kind="date"] button:not([aria-disabled])',
@@ -15,16 +15,16 @@ const date: Press = {
  * The event page of a demo seller on a slow phone with an empty cache. Ours and the references in turn, medians. Painting
  * and answering are taken in visits of their own: what a press brings would count as shifting and blocking.
  */
-export const benchPage = async (): Promise<Row[]> => {
+export const benchPage = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ pages: true });
   try {
-    const page = await readiedAddress(server.url);
+    const page = await warmUpPage(server.url);
     const phone = await SlowPhone.open();
     try {
       await phone.visit(page, { eager: true });
       const bare = await openBarePages(page);
       try {
-        return rowsOf(await visits(phone, page, bare));
+        return resultRows(await visits(phone, page, bare));
       } finally {
         await bare.close();
       }
@@ -37,7 +37,7 @@ export const benchPage = async (): Promise<Row[]> => {
 };
 
 /** The page's address; and the server as it is after its first minute, having shown every event of the seller. */
-const readiedAddress = async (url: string): Promise<string> => {
+const warmUpPage = async (url: string): Promise<string> => {
   const listing = await fetch(`${url}/cached_api/events/available?_seller=${event.seller}`);
   const { event_template } = (await listing.json()) as { event_template: { _data: { id: string; name: string }[] } };
   const addressOf = (id: string): string => `${url}/${event.seller}/events/${id}`;
@@ -47,32 +47,32 @@ const readiedAddress = async (url: string): Promise<string> => {
   return addressOf(found.id);
 };
 
-type Taken = Record<"seen" | "pressed" | "scriptless" | "react", Visit[]>;
+type PageVisits = Record<"seen" | "pressed" | "scriptless" | "react", Visit[]>;
 
-const visits = async (phone: SlowPhone, page: string, bare: BarePages): Promise<Taken> => {
-  await phone.visit(bare.scriptless, { eager: true });
-  await phone.visit(bare.onlyReact, { eager: true });
-  const taken: Taken = { seen: [], pressed: [], scriptless: [], react: [] };
+const visits = async (phone: SlowPhone, page: string, bare: BarePages): Promise<PageVisits> => {
+  await phone.visit(bare.withoutScript, { eager: true });
+  await phone.visit(bare.reactOnly, { eager: true });
+  const taken: PageVisits = { seen: [], pressed: [], scriptless: [], react: [] };
   for (let round = 0; round < rounds; round++) {
     taken.seen.push(await phone.visit(page));
-    taken.scriptless.push(await phone.visit(bare.scriptless));
+    taken.scriptless.push(await phone.visit(bare.withoutScript));
     taken.pressed.push(await phone.visit(page, { press: date }));
-    taken.react.push(await phone.visit(bare.onlyReact, { press: bare.onlyReactPress }));
+    taken.react.push(await phone.visit(bare.reactOnly, { press: bare.reactOnlyPress }));
   }
   return taken;
 };
 
-const rowsOf = ({ seen, pressed, scriptless, react }: Taken): Row[] => {
+const resultRows = ({ seen, pressed, scriptless, react }: PageVisits): ResultRow[] => {
   const noScript = "the same page without script";
   const onlyReact = "the same page with React alone";
   const row = (
     figure: string,
-    unit: Row["unit"],
+    unit: ResultRow["unit"],
     scale: number,
     [ours, against, theirs]: readonly [readonly Visit[], string, readonly Visit[]],
     of: (visit: Visit) => number,
     goal?: Goal,
-  ): Row => {
+  ): ResultRow => {
     const pairs = ours.map((visit, round) => [of(visit), of(theirs[round] ?? visit)] as const);
     const value = median(pairs.map(([mine]) => mine)) / scale;
     const reference = median(pairs.map(([, other]) => other)) / scale;
@@ -80,28 +80,28 @@ const rowsOf = ({ seen, pressed, scriptless, react }: Taken): Row[] => {
       figure: `event page: ${figure}`,
       unit,
       value,
-      against,
+      referenceName: against,
       reference,
       ratio: median(pairs.map(([mine, other]) => mine / other)),
       ...(goal && { goal }),
     };
   };
-  const besideNone = [seen, noScript, scriptless] as const;
-  const besideReact = [seen, onlyReact, react] as const;
+  const againstNoScript = [seen, noScript, scriptless] as const;
+  const againstReact = [seen, onlyReact, react] as const;
   return [
-    row("script", "kB", 1000, besideReact, ({ scriptBytes }) => scriptBytes, atMost(75)),
-    row("everything", "kB", 1000, besideNone, ({ allBytes }) => allBytes),
-    row("first contentful paint", "s", 1000, besideNone, ({ firstPaint }) => firstPaint, atMost(1)),
-    row("largest contentful paint", "s", 1000, besideNone, ({ largestPaint }) => largestPaint, atMost(1.6)),
-    row("layout shift", "", 1, besideNone, ({ shift }) => Math.round(shift * 1000) / 1000, atMost(0)),
+    row("script", "kB", 1000, againstReact, ({ scriptBytes }) => scriptBytes, atMostGoal(75)),
+    row("everything", "kB", 1000, againstNoScript, ({ allBytes }) => allBytes),
+    row("first contentful paint", "s", 1000, againstNoScript, ({ firstPaint }) => firstPaint, atMostGoal(1)),
+    row("largest contentful paint", "s", 1000, againstNoScript, ({ largestPaint }) => largestPaint, atMostGoal(1.6)),
+    row("layout shift", "", 1, againstNoScript, ({ shift }) => Math.round(shift * 1000) / 1000, atMostGoal(0)),
     row(
       "a date button pressed at first paint answers",
       "s",
       1000,
       [pressed, onlyReact, react],
       ({ answered }) => answered ?? NaN,
-      atMost(2.3),
+      atMostGoal(2.3),
     ),
-    row("blocking time", "ms", 1, besideReact, ({ blocked }) => blocked, atMost(200)),
+    row("blocking time", "ms", 1, againstReact, ({ blocked }) => blocked, atMostGoal(200)),
   ];
 };

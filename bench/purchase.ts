@@ -1,11 +1,11 @@
 import { openBenchServer, type BenchServer } from "./benchServer.ts";
 import { openConnection } from "./connection.ts";
-import { seedHolds, type Stock } from "./holdStock.ts";
-import { takeInTurn } from "./inTurn.ts";
-import { median, type Row } from "./row.ts";
-import { Shopper, type Bought } from "./shopper.ts";
-import { openTpcb } from "./tpcb.ts";
-import { shopIsWhole } from "./wholeShop.ts";
+import { seedStock, type Stock } from "./seedStock.ts";
+import { measureAlternating } from "./measureAlternating.ts";
+import { median, type ResultRow } from "./resultTable.ts";
+import { Shopper, type PlacedOrder } from "./shopper.ts";
+import { openTpcb } from "./reference/tpcb.ts";
+import { assertConsistent } from "./assertConsistent.ts";
 
 const clients = 64;
 const rounds = 5;
@@ -16,41 +16,41 @@ const seconds = 3;
  * thousand sessions, at a seller without a captcha, each by a visitor nobody knew before. Beside pgbench's own run. And how
  * long the slowest of a hundred takes from the first press to the order, beside a buyer whom nobody keeps waiting.
  */
-export const benchPurchase = async (): Promise<Row[]> => {
+export const benchPurchase = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ selling: true });
   try {
-    const stock = await seedHolds(server.owner);
-    const straight = await openTpcb(server.owner, clients);
-    const bought: Bought[] = [];
-    const slowest: { beside: number; alone: number }[] = [];
-    const taken = await takeInTurn(rounds, {
+    const stock = await seedStock(server.owner);
+    const direct = await openTpcb(server.owner, clients);
+    const orders: PlacedOrder[] = [];
+    const p99Pairs: { beside: number; alone: number }[] = [];
+    const result = await measureAlternating(rounds, {
       ours: async () => {
-        const beside = await purchases(server, stock, clients);
-        const alone = await purchases(server, stock, 1);
-        bought.push(...beside.orders, ...alone.orders);
-        slowest.push({ beside: slowestOfHundred(beside.took), alone: slowestOfHundred(alone.took) });
-        return beside.perSecond;
+        const underLoad = await runPurchases(server, stock, clients);
+        const alone = await runPurchases(server, stock, 1);
+        orders.push(...underLoad.orders, ...alone.orders);
+        p99Pairs.push({ beside: percentile99(underLoad.durations), alone: percentile99(alone.durations) });
+        return underLoad.perSecond;
       },
-      reference: () => straight.run(seconds),
-    }).finally(() => straight.close());
-    await shopIsWhole(server, stock, { answered: bought });
+      reference: () => direct.run(seconds),
+    }).finally(() => direct.close());
+    await assertConsistent(server, stock, { answered: orders });
     // The first only warms up.
-    const measured = slowest.slice(1);
+    const measured = p99Pairs.slice(1);
     return [
       {
         figure: `purchases over HTTP, 1,000 sessions, ${clients} clients`,
         unit: "/s",
-        against: straight.name,
-        ...taken,
-        goal: { of: "ratio", is: "at least", bound: 0.2 },
+        referenceName: direct.name,
+        ...result,
+        goal: { measures: "ratio", comparison: "at least", bound: 0.2 },
       },
       {
         figure: `a purchase from hold to order, ${clients} clients, p99`,
         unit: "ms",
-        against: "one client alone",
-        value: median(measured.map(({ beside }) => beside)),
+        referenceName: "one client alone",
+        value: median(measured.map(({ beside: underLoad }) => underLoad)),
         reference: median(measured.map(({ alone }) => alone)),
-        ratio: median(measured.map(({ beside, alone }) => beside / alone)),
+        ratio: median(measured.map(({ beside: underLoad, alone }) => underLoad / alone)),
       },
     ];
   } finally {
@@ -58,36 +58,36 @@ export const benchPurchase = async (): Promise<Row[]> => {
   }
 };
 
-const slowestOfHundred = (took: readonly number[]): number =>
+const percentile99 = (took: readonly number[]): number =>
   took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.99)] ?? Number.NaN;
 
-type Taken = {
+type PurchaseRun = {
   readonly perSecond: number;
-  readonly orders: readonly Bought[];
+  readonly orders: readonly PlacedOrder[];
   /** Milliseconds, of each. */
-  readonly took: readonly number[];
+  readonly durations: readonly number[];
 };
 
 /** One purchase after the other by each client. Whoever has begun when time is up finishes, and that time counts. */
-const purchases = async (server: BenchServer, stock: Stock, many: number): Promise<Taken> => {
-  const orders: Bought[] = [];
-  const took: number[] = [];
-  const connections = await Promise.all(Array.from({ length: many }, () => openConnection(server.url)));
-  const began = performance.now();
+const runPurchases = async (server: BenchServer, stock: Stock, clientCount: number): Promise<PurchaseRun> => {
+  const orders: PlacedOrder[] = [];
+  const durations: number[] = [];
+  const connections = await Promise.all(Array.from({ length: clientCount }, () => openConnection(server.url)));
+  const startedAt = performance.now();
   await Promise.all(
     connections.map(async (connection) => {
-      while (performance.now() - began < seconds * 1000) {
-        const pressed = performance.now();
+      while (performance.now() - startedAt < seconds * 1000) {
+        const purchaseStart = performance.now();
         const shopper = new Shopper(server, stock, connection);
-        const line = stock.lines[Math.floor(Math.random() * stock.lines.length)];
-        const cart = line && (await shopper.hold(line, 1 + (orders.length % 4)));
+        const item = stock.items[Math.floor(Math.random() * stock.items.length)];
+        const cart = item && (await shopper.hold(item, 1 + (orders.length % 4)));
         if (!cart) throw new Error("There was nothing left to buy.");
         orders.push(await shopper.buy(cart));
-        took.push(performance.now() - pressed);
+        durations.push(performance.now() - purchaseStart);
       }
     }),
   );
-  const all = (performance.now() - began) / 1000;
+  const elapsedSeconds = (performance.now() - startedAt) / 1000;
   for (const connection of connections) connection.close();
-  return { perSecond: orders.length / all, orders, took };
+  return { perSecond: orders.length / elapsedSeconds, orders, durations };
 };

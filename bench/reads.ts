@@ -2,25 +2,25 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { takeInTurn } from "./inTurn.ts";
-import type { Row } from "./row.ts";
+import { measureAlternating } from "./measureAlternating.ts";
+import type { ResultRow } from "./resultTable.ts";
 
-type Told = { readonly calendar: string; readonly listing: string };
+type ServerUrls = { readonly calendar: string; readonly listing: string };
 
 const connections = 16;
 const rounds = 5;
 const seconds = 2;
 
-const start = async (file: string, tell?: unknown): Promise<{ child: ChildProcess; told: Told }> => {
+const start = async (file: string, message?: unknown): Promise<{ child: ChildProcess; told: ServerUrls }> => {
   const child = fork(join(import.meta.dirname, file), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  if (tell !== undefined) child.send(tell as object);
-  const [told] = (await Promise.race([
+  if (message !== undefined) child.send(message as object);
+  const [urls] = (await Promise.race([
     once(child, "message"),
     once(child, "exit").then(([code]) => {
       throw new Error(`${file} ended with ${code} before it was ready`);
     }),
-  ])) as [Told];
-  return { child, told };
+  ])) as [ServerUrls];
+  return { child, told: urls };
 };
 
 const stop = async (child: ChildProcess): Promise<void> => {
@@ -29,36 +29,36 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await once(child, "exit");
 };
 
-const persecond = async (url: string, duration: number): Promise<number> => {
+const requestsPerSecond = async (url: string, duration: number): Promise<number> => {
   const load = await autocannon({ url, connections, duration });
   if (load.non2xx > 0 || load.errors > 0)
     throw new Error(`${url}: ${load.non2xx} answers that are none, ${load.errors} errors`);
   return load.requests.average;
 };
 
-const compare = async (figure: string, ours: string, bare: string): Promise<Row> => ({
+const compare = async (figure: string, ours: string, bare: string): Promise<ResultRow> => ({
   figure,
   unit: "/s",
-  against: "bare Fastify, the same bytes",
-  ...(await takeInTurn(rounds, {
-    ours: () => persecond(ours, seconds),
-    reference: () => persecond(bare, seconds),
+  referenceName: "bare Fastify, the same bytes",
+  ...(await measureAlternating(rounds, {
+    ours: () => requestsPerSecond(ours, seconds),
+    reference: () => requestsPerSecond(bare, seconds),
   })),
-  goal: { of: "ratio", is: "at least", bound: 0.7 },
+  goal: { measures: "ratio", comparison: "at least", bound: 0.7 },
 });
 
 /**
  * The two heaviest reads of the catalogue, warm, beside a bare Fastify route that sends the same bytes. Server, bare
  * server and load each run in a process of their own; takes about a minute, most of it making a thousand events.
  */
-export const benchReads = async (): Promise<Row[]> => {
-  const shop = await start("readsShop.ts");
+export const benchReads = async (): Promise<ResultRow[]> => {
+  const shop = await start("readsServer.ts");
   try {
     const bytes = {
       calendar: await (await fetch(shop.told.calendar)).text(),
       listing: await (await fetch(shop.told.listing)).text(),
     };
-    const bare = await start("readsBare.ts", bytes);
+    const bare = await start("reference/bareReads.ts", bytes);
     try {
       return [
         await compare("requests for a year's calendar, 12 sessions a day", shop.told.calendar, bare.told.calendar),

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import Fastify from "fastify";
 import { chromium, type Page } from "playwright-core";
 import { build } from "vite";
-import { median, type Goal, type Row } from "./row.ts";
-import type { Way } from "./seatsPage.ts";
+import { median, type Goal, type ResultRow } from "./resultTable.ts";
+import type { SelectorVariant } from "./seatsPage.ts";
 
-const halls = [1000, 5000, 20_000];
+const seatCounts = [1000, 5000, 20_000];
 const rounds = 3;
-const slower = 4;
-const screen = { width: 1280, height: 800 };
-const quiet = [
+const cpuSlowdown = 4;
+const viewport = { width: 1280, height: 800 };
+const browserArgs = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -21,21 +21,22 @@ const quiet = [
   "--disable-sync",
 ];
 
-type Taken = { readonly open: number; readonly mark: number; readonly panning: number; readonly zooming: number };
+type SeatTimings = { readonly open: number; readonly mark: number; readonly panning: number; readonly zooming: number };
 
 /**
  * The seat selector as the product shows it, on a CPU slowed four times, beside one SVG element a seat in one React tree.
  * What it is given is in the browser already: no network is measured.
  */
-export const benchSeats = async (): Promise<Row[]> => {
+export const benchSeats = async (): Promise<ResultRow[]> => {
   const page = await openPage();
   try {
-    const rows: Row[] = [];
-    for (const count of halls) {
-      const taken: Record<Way, Taken[]> = { ours: [], plain: [] };
+    const rows: ResultRow[] = [];
+    for (const count of seatCounts) {
+      const timings: Record<SelectorVariant, SeatTimings[]> = { ours: [], plain: [] };
       for (let round = 0; round < rounds; round++)
-        for (const way of ["ours", "plain"] as const) taken[way].push(await take(page.page, way, count));
-      rows.push(...rowsOf(count, taken));
+        for (const variant of ["ours", "plain"] as const)
+          timings[variant].push(await measureSeats(page.page, variant, count));
+      rows.push(...resultRows(count, timings));
     }
     return rows;
   } finally {
@@ -43,8 +44,8 @@ export const benchSeats = async (): Promise<Row[]> => {
   }
 };
 
-const take = async (page: Page, way: Way, count: number): Promise<Taken> => {
-  const open = await page.evaluate(([which, seats]) => window.openHall(which, seats), [way, count] as const);
+const measureSeats = async (page: Page, variant: SelectorVariant, count: number): Promise<SeatTimings> => {
+  const open = await page.evaluate(([which, seats]) => window.openHall(which, seats), [variant, count] as const);
   await page.waitForTimeout(600);
   const { x, y } = await page.evaluate((seats) => window.seatToPress(seats), count);
   await page.mouse.click(x, y);
@@ -52,13 +53,13 @@ const take = async (page: Page, way: Way, count: number): Promise<Taken> => {
   const mark = (await page.evaluate(() => window.marked())) ?? NaN;
 
   // The same gestures for both; the slow one is spared most of them.
-  const steps = way === "ours" ? 60 : 12;
+  const steps = variant === "ours" ? 60 : 12;
   const middle = { x: 440, y: 360 };
-  const zooming = await frames(page, async () => {
+  const zooming = await frameLength95(page, async () => {
     await page.mouse.move(middle.x, middle.y);
     for (let step = 0; step < steps; step++) await page.mouse.wheel(0, step < steps / 2 ? -1600 / steps : 800 / steps);
   });
-  const panning = await frames(page, async () => {
+  const panning = await frameLength95(page, async () => {
     await page.mouse.down();
     for (let step = 0; step < steps; step++)
       await page.mouse.move(middle.x + Math.sin(step / 8) * 200, middle.y + Math.cos(step / 8) * 120);
@@ -68,7 +69,7 @@ const take = async (page: Page, way: Way, count: number): Promise<Taken> => {
 };
 
 /** The length that nineteen frames of twenty keep within. */
-const frames = async (page: Page, gesture: () => Promise<void>): Promise<number> => {
+const frameLength95 = async (page: Page, gesture: () => Promise<void>): Promise<number> => {
   await page.evaluate(() => window.frameLengths());
   await gesture();
   const lengths = await page.evaluate(() => window.frameLengths());
@@ -76,15 +77,22 @@ const frames = async (page: Page, gesture: () => Promise<void>): Promise<number>
   return lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length * 0.95)] ?? NaN;
 };
 
-const rowsOf = (count: number, { ours, plain }: Record<Way, Taken[]>): Row[] => {
-  const row = (figure: string, unit: Row["unit"], scale: number, of: keyof Taken, bound?: number): Row => {
-    const goal: Goal | undefined = bound === undefined ? undefined : { of: "value", is: "at most", bound };
-    const all = (taken: readonly Taken[]) => median(taken.map((one) => one[of])) / scale;
+const resultRows = (count: number, { ours, plain }: Record<SelectorVariant, SeatTimings[]>): ResultRow[] => {
+  const row = (
+    figure: string,
+    unit: ResultRow["unit"],
+    scale: number,
+    of: keyof SeatTimings,
+    bound?: number,
+  ): ResultRow => {
+    const goal: Goal | undefined =
+      bound === undefined ? undefined : { measures: "value", comparison: "at most", bound };
+    const all = (taken: readonly SeatTimings[]) => median(taken.map((one) => one[of])) / scale;
     return {
       figure: `${count.toLocaleString("en")} seats: ${figure}`,
       unit,
       value: all(ours),
-      against: "one SVG element a seat",
+      referenceName: "one SVG element a seat",
       reference: all(plain),
       ratio: median(ours.map((one, round) => one[of] / (plain[round]?.[of] ?? NaN))),
       ...(goal && { goal }),
@@ -100,7 +108,7 @@ const rowsOf = (count: number, { ours, plain }: Record<Way, Taken[]>): Row[] => 
 
 const openPage = async (): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-seats-"));
-  const { script, style } = await bundled(folder);
+  const { script, style } = await bundlePage(folder);
   const app = Fastify();
   const html = `<!doctype html><html lang="en" data-tier="newer" data-mode="light"><style>${style}
     #hall { display: grid; height: 720px; } .plain { display: block; width: 100%; height: 720px; touch-action: none; }</style>
@@ -110,14 +118,14 @@ const openPage = async (): Promise<{ readonly page: Page; readonly close: () => 
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: quiet,
+    args: browserArgs,
   });
-  const context = await browser.newContext({ viewport: screen });
+  const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   await page.goto(origin);
   await page.waitForFunction(() => "openHall" in window);
   const devtools = await context.newCDPSession(page);
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
   return {
     page,
     close: async () => {
@@ -129,7 +137,7 @@ const openPage = async (): Promise<{ readonly page: Page; readonly close: () => 
 };
 
 /** The page bundled as the storefront is. */
-const bundled = async (folder: string): Promise<{ script: string; style: string }> => {
+const bundlePage = async (folder: string): Promise<{ script: string; style: string }> => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   const built = await build({

@@ -1,24 +1,24 @@
 import { createElement, useMemo, useState, type PointerEvent, type WheelEvent } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { flushSync } from "react-dom";
-import type { Boot } from "@foyer/contract/boot.ts";
-import type { Seat, SeatMap } from "@foyer/contract/seating.ts";
-import type { GroupChoice } from "@foyer/rules/choosing.ts";
-import { shareSeats } from "@foyer/rules/seatCheck.ts";
-import type { PickedSeat } from "@foyer/rules/seatPick.ts";
-import { Announcer } from "@foyer/ui/Announcer.tsx";
+import type { BootData } from "@foyer/contract/boot.ts";
+import type { Seat, SeatMap } from "@foyer/contract/shop/seating.ts";
+import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
+import { assignSeats } from "@foyer/rules/seating/assignSeats.ts";
+import type { PickedSeat } from "@foyer/rules/seating/selectSeat.ts";
+import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
 import "@foyer/ui/styles/foundation.css";
-import { SeatSelector } from "../apps/storefront/src/features/reserve/SeatSelector.tsx";
-import type { Seats } from "../apps/storefront/src/features/reserve/useSeats.ts";
-import { BootProvider } from "../apps/storefront/src/shared/seller.tsx";
+import { SeatSelector } from "../apps/storefront/src/features/reserve/seats/SeatSelector.tsx";
+import type { SeatSelectionState } from "../apps/storefront/src/features/reserve/seats/useSeatSelection.ts";
+import { BootProvider } from "../apps/storefront/src/shared/seller/seller.tsx";
 
 /** Runs in the browser: the selector as the product shows it, or one SVG element a seat in one React tree. */
-export type Way = "ours" | "plain";
+export type SelectorVariant = "ours" | "plain";
 
 declare global {
   interface Window {
     /** Milliseconds from asking for the hall to the frame after the one that has it. */
-    openHall: (way: Way, count: number) => Promise<number>;
+    openHall: (way: SelectorVariant, count: number) => Promise<number>;
     /** Lengths of the frames since the last asking. */
     frameLengths: () => number[];
     /** Milliseconds from the last press to the frame that shows what came of it. */
@@ -31,7 +31,7 @@ declare global {
 const groups = ["Stalls", "Terrace", "Circle", "Gallery"];
 
 /** An arena of straight rows in forty sections, one seat in four taken. */
-const hallOf = (count: number): { map: SeatMap; list: Seat[] } => {
+const buildSeatMap = (count: number): { map: SeatMap; list: Seat[] } => {
   const columns = 8;
   const inSection = Math.ceil(count / 40);
   const wide = Math.ceil(Math.sqrt(inSection * 1.6));
@@ -77,18 +77,18 @@ const choices = groups.map((id) => ({
 })) as unknown as readonly GroupChoice[];
 const boot = {
   seller: { slug: "bench", default_currency_code: "USD", locale: "en-US", strings: {}, theme: {}, web: {} },
-} as unknown as Boot;
+} as unknown as BootData;
 
-function Ours({ map, list }: { readonly map: SeatMap; readonly list: readonly Seat[] }) {
+function ProductSelector({ map, list }: { readonly map: SeatMap; readonly list: readonly Seat[] }) {
   const [picked, pick] = useState<readonly PickedSeat[]>([]);
   const seats = {
     choices,
     picked,
-    shared: shareSeats(choices, picked),
+    shared: assignSeats(choices, picked),
     notice: undefined,
     pick,
     lose: pick,
-  } as unknown as Seats;
+  } as unknown as SeatSelectionState;
   return BootProvider({
     boot,
     children: createElement(Announcer, null, createElement(SeatSelector, { seats, map, list })),
@@ -96,7 +96,7 @@ function Ours({ map, list }: { readonly map: SeatMap; readonly list: readonly Se
 }
 
 /** What one would write first: everything is an element, everything that changes is state. */
-function Plain({ map, list }: { readonly map: SeatMap; readonly list: readonly Seat[] }) {
+function PlainSelector({ map, list }: { readonly map: SeatMap; readonly list: readonly Seat[] }) {
   const [view, setView] = useState({ k: 1, x: 0, y: 0 });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [held, setHeld] = useState<{ x: number; y: number }>();
@@ -151,27 +151,27 @@ window.openHall = async (way, count) => {
   root?.unmount();
   const place = document.querySelector("#hall");
   if (!place) throw new Error("nowhere to draw");
-  const hall = hallOf(count);
+  const hall = buildSeatMap(count);
   await drawn();
   root = createRoot(place);
   const from = performance.now();
-  flushSync(() => root?.render(createElement(way === "ours" ? Ours : Plain, hall)));
+  flushSync(() => root?.render(createElement(way === "ours" ? ProductSelector : PlainSelector, hall)));
   return (await drawn()) - from;
 };
 
 const lengths: number[] = [];
 window.frameLengths = () => lengths.splice(0);
-let before = performance.now();
-const count = (now: number): void => {
-  lengths.push(now - before);
-  before = now;
-  requestAnimationFrame(count);
+let lastFrame = performance.now();
+const countFrame = (now: number): void => {
+  lengths.push(now - lastFrame);
+  lastFrame = now;
+  requestAnimationFrame(countFrame);
 };
-requestAnimationFrame(count);
+requestAnimationFrame(countFrame);
 
-let took: number | undefined;
-window.marked = () => took;
-addEventListener("pointerdown", () => (took = undefined), { capture: true });
+let markedAfter: number | undefined;
+window.marked = () => markedAfter;
+addEventListener("pointerdown", () => (markedAfter = undefined), { capture: true });
 addEventListener(
   "pointerup",
   () => {
@@ -179,7 +179,7 @@ addEventListener(
     // The frame that follows has the mark; what is sent now arrives when that frame is done.
     requestAnimationFrame(() => {
       const done = new MessageChannel();
-      done.port1.onmessage = () => (took = performance.now() - from);
+      done.port1.onmessage = () => (markedAfter = performance.now() - from);
       done.port2.postMessage(0);
     });
   },
@@ -190,7 +190,7 @@ window.seatToPress = (total) => {
   const svg = [...document.querySelectorAll<SVGSVGElement>("#hall svg[viewBox]")].find(
     (one) => one.viewBox.baseVal.width > 200,
   );
-  const { list, map } = hallOf(total);
+  const { list, map } = buildSeatMap(total);
   const [x, y] = [map.width / 2, map.height / 2];
   const near = list
     .filter(({ state }) => state === "available")

@@ -16,7 +16,7 @@ export type Visit = {
 /** What to press, and what is there once it answered. */
 export type Press = { readonly press: string; readonly effect: string };
 
-type Taken = {
+type PageTimings = {
   firstPaint: number;
   largestPaint: number;
   shift: number;
@@ -25,20 +25,20 @@ type Taken = {
 };
 declare global {
   interface Window {
-    taken: Taken;
+    taken: PageTimings;
   }
 }
 
 /** A phone of the middle on a slow line: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a quarter of the CPU. */
-const line = {
+const slowNetwork = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-const slower = 4;
-const screen = { width: 390, height: 844 };
-const quiet = [
+const cpuSlowdown = 4;
+const viewport = { width: 390, height: 844 };
+const browserArgs = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -57,7 +57,7 @@ export class SlowPhone {
 
   static async open(): Promise<SlowPhone> {
     return new SlowPhone(
-      await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: quiet }),
+      await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: browserArgs }),
     );
   }
 
@@ -71,7 +71,7 @@ export class SlowPhone {
     { press, eager = false }: { readonly press?: Press; readonly eager?: boolean } = {},
   ): Promise<Visit> {
     const context = await this.#browser.newContext({
-      viewport: screen,
+      viewport,
       deviceScaleFactor: 2,
       isMobile: true,
       hasTouch: true,
@@ -81,17 +81,17 @@ export class SlowPhone {
       const devtools = await context.newCDPSession(page);
       await devtools.send("Network.enable");
       if (!eager) {
-        await devtools.send("Network.emulateNetworkConditions", line);
-        await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+        await devtools.send("Network.emulateNetworkConditions", slowNetwork);
+        await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
       }
-      const wire = { script: 0, all: 0 };
+      const transferred = { script: 0, all: 0 };
       const scripts = new Set<string>();
       devtools.on("Network.responseReceived", ({ requestId, type }) => type === "Script" && scripts.add(requestId));
       devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-        wire.all += encodedDataLength;
-        if (scripts.has(requestId)) wire.script += encodedDataLength;
+        transferred.all += encodedDataLength;
+        if (scripts.has(requestId)) transferred.script += encodedDataLength;
       });
-      await page.addInitScript(watch, press);
+      await page.addInitScript(observePage, press);
       const answer = await page.goto(url, { waitUntil: "load" });
       if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}.`);
       await page.waitForLoadState("networkidle");
@@ -102,7 +102,13 @@ export class SlowPhone {
       const blocked = taken.tasks
         .filter(({ at }) => at >= taken.firstPaint)
         .reduce((sum, { took }) => sum + Math.max(0, took - 50), 0);
-      return { ...taken, answered: taken.answered, blocked, scriptBytes: wire.script, allBytes: wire.all };
+      return {
+        ...taken,
+        answered: taken.answered,
+        blocked,
+        scriptBytes: transferred.script,
+        allBytes: transferred.all,
+      };
     } finally {
       await context.close();
     }
@@ -110,8 +116,8 @@ export class SlowPhone {
 }
 
 /** Runs in the page before anything of its own. */
-const watch = (wanted: Press | undefined): void => {
-  const taken: Taken = { firstPaint: NaN, largestPaint: NaN, shift: 0, tasks: [] };
+const observePage = (wanted: Press | undefined): void => {
+  const taken: PageTimings = { firstPaint: NaN, largestPaint: NaN, shift: 0, tasks: [] };
   window.taken = taken;
   const see = (type: string, each: (entry: PerformanceEntry) => void): void =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });

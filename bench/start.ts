@@ -4,18 +4,18 @@ import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { median, type Goal, type Row } from "./row.ts";
+import { median, type Goal, type ResultRow } from "./resultTable.ts";
 
 const rounds = 3;
-const restSeconds = 10;
+const idleSeconds = 10;
 const root = join(import.meta.dirname, "..");
-const atMost = (bound: number): Goal => ({ of: "value", is: "at most", bound });
+const atMostGoal = (bound: number): Goal => ({ measures: "value", comparison: "at most", bound });
 
 /**
  * Seconds from `npm start` to the line that says it is open, and the memory at rest; beside bare Fastify started by npm in
  * the same way. Packages are installed and the storefront is built before.
  */
-export const benchStart = async (): Promise<Row[]> => {
+export const benchStart = async (): Promise<ResultRow[]> => {
   const fresh: number[] = [];
   const warm: number[] = [];
   const bare: number[] = [];
@@ -23,10 +23,12 @@ export const benchStart = async (): Promise<Row[]> => {
   for (let round = 0; round < rounds; round++) {
     const folder = await mkdtemp(join(tmpdir(), "foyer-bench-start-"));
     try {
-      fresh.push((await started(["start"], folder)).seconds);
+      fresh.push((await measureStart(["start"], folder)).seconds);
       const isLast = round === rounds - 1;
-      const again = await started(["start"], folder, { weigh: isLast });
-      const other = await started(["exec", "--", "node", join("bench", "startBare.ts")], folder, { weigh: isLast });
+      const again = await measureStart(["start"], folder, { weigh: isLast });
+      const other = await measureStart(["exec", "--", "node", join("bench", "reference/bareStart.ts")], folder, {
+        weigh: isLast,
+      });
       warm.push(again.seconds);
       bare.push(other.seconds);
       if (isLast) memory = { ours: again.megabytes, bare: other.megabytes };
@@ -35,26 +37,36 @@ export const benchStart = async (): Promise<Row[]> => {
     }
   }
   const against = "bare Fastify, started by npm";
-  const row = (figure: string, unit: Row["unit"], value: number, reference: number, bound: number): Row => ({
+  const row = (
+    figure: string,
+    unit: ResultRow["unit"],
+    value: number,
+    reference: number,
+    bound: number,
+  ): ResultRow => ({
     figure: `start: ${figure}`,
     unit,
     value,
-    against,
+    referenceName: against,
     reference,
     ratio: value / reference,
-    goal: atMost(bound),
+    goal: atMostGoal(bound),
   });
   return [
     row("to ready, fresh data folder", "s", median(fresh), median(bare), 5),
     row("to ready, warm data folder", "s", median(warm), median(bare), 2),
-    row(`memory of server and database after ${restSeconds} s`, "MB", memory?.ours ?? NaN, memory?.bare ?? NaN, 300),
+    row(`memory of server and database after ${idleSeconds} s`, "MB", memory?.ours ?? NaN, memory?.bare ?? NaN, 300),
   ];
 };
 
-type Started = { readonly seconds: number; readonly megabytes: number };
+type StartResult = { readonly seconds: number; readonly megabytes: number };
 
-const started = async (args: readonly string[], folder: string, { weigh = false } = {}): Promise<Started> => {
-  const began = performance.now();
+const measureStart = async (
+  args: readonly string[],
+  folder: string,
+  { weigh: measuresMemory = false } = {},
+): Promise<StartResult> => {
+  const startedAt = performance.now();
   // A group of its own: npm passes no signal on, so the whole of it is asked to stop.
   const npm = spawn("npm", args, {
     cwd: root,
@@ -72,9 +84,9 @@ const started = async (args: readonly string[], folder: string, { weigh = false 
   });
   try {
     await readyLine(npm);
-    const seconds = (performance.now() - began) / 1000;
-    if (!weigh) return { seconds, megabytes: NaN };
-    await wait(restSeconds * 1000);
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (!measuresMemory) return { seconds, megabytes: NaN };
+    await wait(idleSeconds * 1000);
     return { seconds, megabytes: await megabytesOf(npm.pid ?? NaN) };
   } finally {
     await stop(npm);
@@ -96,9 +108,9 @@ const stop = async (npm: ChildProcess): Promise<void> => {
   const processes = await descendants(npm.pid);
   process.kill(-npm.pid, "SIGTERM");
   await once(npm, "close");
-  let left: readonly Running[] = processes;
+  let left: readonly ProcessInfo[] = processes;
   for (let tries = 0; tries < 100; tries++) {
-    const alive = await everyProcess();
+    const alive = await listProcesses();
     left = processes.filter(({ pid }) => alive.some((one) => one.pid === pid));
     if (left.length === 0) return;
     await wait(100);
@@ -106,9 +118,9 @@ const stop = async (npm: ChildProcess): Promise<void> => {
   throw new Error(`These did not stop: ${left.map(({ command }) => command).join("; ")}`);
 };
 
-type Running = { readonly pid: number; readonly parent: number; readonly command: string };
+type ProcessInfo = { readonly pid: number; readonly parent: number; readonly command: string };
 
-const everyProcess = async (): Promise<Running[]> => {
+const listProcesses = async (): Promise<ProcessInfo[]> => {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     pids.map(async (pid) => {
@@ -125,9 +137,9 @@ const everyProcess = async (): Promise<Running[]> => {
   return found.filter((one) => one !== undefined);
 };
 
-const descendants = async (pid: number): Promise<Running[]> => {
-  const all = await everyProcess();
-  const below = (parent: number): Running[] =>
+const descendants = async (pid: number): Promise<ProcessInfo[]> => {
+  const all = await listProcesses();
+  const below = (parent: number): ProcessInfo[] =>
     all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
   return below(pid);
 };

@@ -2,26 +2,26 @@ import jsqr from "jsqr";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { ordersOf, scanCodeOf } from "./books.ts";
-import { focusComesTo } from "./keyboard.ts";
+import { countOrders, findScanCode } from "./support/database.ts";
+import { waitForFocus } from "./support/keyboard.ts";
 import {
   addTickets,
   cards,
-  countOf,
-  introduceYourself,
-  isAtCheckout,
-  isDone,
-  mailTo,
+  ticketCount,
+  fillPurchaser,
+  goToCheckout,
+  waitForOrder,
+  listEmailsTo,
   newAddress,
   openEvent,
   openShop,
-  orderNumberOf,
+  readOrderNumber,
   payWith,
-  pickDate,
-  pickTime,
+  chooseDate,
+  chooseTime,
   reserve,
-} from "./shop.ts";
-import { newVisitor, phone } from "./visitor.ts";
+} from "./support/shop.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
 // The package is CommonJS, which Node and its types see differently.
 const read = jsqr as unknown as (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
@@ -46,12 +46,12 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
   const event = page.url();
-  await pickDate(page);
-  await pickTime(page);
+  await chooseDate(page);
+  await chooseTime(page);
   await addTickets(page, "Adult", 2);
-  expect(await countOf(page, "Adult").inputValue()).toBe("2");
+  expect(await ticketCount(page, "Adult").inputValue()).toBe("2");
   await reserve(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
 
   // Somebody who looks at the event once more finds the tickets in the cart.
   await page.goto(event);
@@ -60,22 +60,22 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   await cart.getByText("2 × Adult").waitFor();
   await cart.getByRole("timer").waitFor();
   await cart.getByRole("link", { name: "Continue to checkout" }).click();
-  await isAtCheckout(page);
+  await goToCheckout(page);
   // The dialog fades; the page behind it answers when it is gone, and the focus is on its heading.
   await cart.waitFor({ state: "detached" });
-  await focusComesTo(page, "heading", "Checkout");
+  await waitForFocus(page, "heading", "Checkout");
 
-  await introduceYourself(page, email);
+  await fillPurchaser(page, email);
   await payWith(page, cards.good);
-  await isDone(page);
+  await waitForOrder(page);
   const done = page.url();
-  const order = await orderNumberOf(page);
+  const order = await readOrderNumber(page);
   await page.getByText(`We have emailed your tickets to ${email}.`).waitFor();
   const code = await scan(page);
   expect(code).toBeTruthy();
-  expect(code).toBe(await scanCodeOf(order));
+  expect(code).toBe(await findScanCode(order));
 
-  const [mail, ...others] = await mailTo(page, email);
+  const [mail, ...others] = await listEmailsTo(page, email);
   expect(others).toEqual([]);
   expect(mail?.message.html).toContain(order);
 
@@ -87,18 +87,18 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   expect((await dated).suggestedFilename()).toBe(`order-${order}.ics`);
 
   await page.reload();
-  await isDone(page);
-  expect(await orderNumberOf(page)).toBe(order);
+  await waitForOrder(page);
+  expect(await readOrderNumber(page)).toBe(order);
 
   // The way back leads to the event, not to a second payment.
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
   await page.goto("/harbor/checkout");
   await page.getByRole("heading", { level: 1, name: "Your cart is empty" }).waitFor();
-  expect(await ordersOf(email)).toBe(1);
+  expect(await countOrders(email)).toBe(1);
 
   await page.goto(done);
-  await isDone(page);
+  await waitForOrder(page);
 
   // The order's checkout is there to be read, by its buyer and by whoever has its link, and by nobody else.
   const orderId = new URL(done).searchParams.get("orderIds") ?? "";
@@ -114,10 +114,10 @@ test("a visitor with a phone buys two timed tickets and holds their code", async
   const link = await page.getByRole("link", { name: "View your order" }).getAttribute("href");
   const token = new URL(link ?? "", done).searchParams.get("token") ?? "";
 
-  const friend = await newVisitor({ refusals: /\/my\/cart\// });
+  const friend = await newVisitor({ expectedRefusals: /\/my\/cart\// });
   await friend.goto(`/harbor/checkout?orderId=${orderId}&token=${token}`);
   await friend.getByText(`Cart with order ID ${order} has been booked.`).waitFor();
-  const stranger = await newVisitor({ refusals: /\/ticket_order\// });
+  const stranger = await newVisitor({ expectedRefusals: /\/ticket_order\// });
   await stranger.goto(`/harbor/checkout?orderId=${orderId}`);
   await stranger.getByText("We could not find that order.").waitFor();
 });

@@ -1,24 +1,25 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addTickets, dates, openEvent, openShop, reserve } from "./shop.ts";
-import { newVisitor, phone } from "./visitor.ts";
+import { addTickets, dateOptions, openEvent, openShop, reserve } from "./support/shop.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
-const about = "Bat Night is for those who know the word. It is on the page of the night itself.";
+const eventText = "Bat Night is for those who know the word. It is on the page of the night itself.";
 const chooseBats = async (page: Page): Promise<void> => {
   await openShop(page, "kiwa");
   await openEvent(page, "Bat Night");
   // It is once an evening: the time is no question.
-  await dates(page).nth(2).click();
+  await dateOptions(page).nth(2).click();
   await addTickets(page, "Everybody", 2);
   await reserve(page);
 };
-const asked = (page: Page) => page.getByRole("dialog", { name: "A code is required to continue with your order." });
+const codePrompt = (page: Page) =>
+  page.getByRole("dialog", { name: "A code is required to continue with your order." });
 
 test("an evening behind a code is had with the word, on a phone", async () => {
-  const page = await newVisitor({ viewport: phone, refusals: /\/my\/cart\/modify/ });
+  const page = await newVisitor({ viewport: phone, expectedRefusals: /\/my\/cart\/modify/ });
   await chooseBats(page);
-  const dialog = asked(page);
-  await dialog.getByText(about).waitFor();
+  const dialog = codePrompt(page);
+  await dialog.getByText(eventText).waitFor();
   const code = dialog.getByRole("textbox", { name: "Code" });
   const go = dialog.getByRole("button", { name: "Continue" });
   await go.click();
@@ -40,11 +41,11 @@ test("an evening behind a code is had with the word, on a phone", async () => {
 });
 
 test("whoever does not know the word is told why, and nothing is held", async () => {
-  const page = await newVisitor({ refusals: /\/my\/cart\/modify/ });
+  const page = await newVisitor({ expectedRefusals: /\/my\/cart\/modify/ });
   await chooseBats(page);
-  await asked(page).waitFor();
+  await codePrompt(page).waitFor();
   await page.keyboard.press("Escape");
-  await asked(page).waitFor({ state: "detached" });
-  await page.getByRole("form", { name: "Reserve tickets" }).getByText(about).waitFor();
+  await codePrompt(page).waitFor({ state: "detached" });
+  await page.getByRole("form", { name: "Reserve tickets" }).getByText(eventText).waitFor();
   await page.getByRole("complementary").getByText("Your cart is empty.").waitFor();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addTickets, openEvent, openShop, pickDate, pickTime, reserve, times } from "./shop.ts";
-import { holdScripts } from "./scripts.ts";
-import { newVisitor, phone } from "./visitor.ts";
+import { addTickets, openEvent, openShop, chooseDate, chooseTime, reserve, timeOptions } from "./support/shop.ts";
+import { holdScripts } from "./support/holdScripts.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
 test("a click that comes before the page's scripts is kept and done", async () => {
   const page = await newVisitor({ viewport: phone });
@@ -18,7 +18,7 @@ test("a click that comes before the page's scripts is kept and done", async () =
   expect(await day.isVisible()).toBe(true);
   letGo();
   await page.getByRole("heading", { name: "Choose a time" }).waitFor();
-  await times(page).first().waitFor();
+  await timeOptions(page).first().waitFor();
   await page.getByRole("button", { name: "Change date" }).waitFor();
 });
 
@@ -38,10 +38,10 @@ test("a reservation that is asked for before its questions have come is taken up
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Highlights Tour");
-  await pickDate(page);
-  await times(page).first().waitFor();
+  await chooseDate(page);
+  await timeOptions(page).first().waitFor();
   const letGo = await holdScripts(page);
-  await pickTime(page);
+  await chooseTime(page);
   await addTickets(page, "Place", 1);
   await reserve(page);
   const name = page.getByRole("textbox", { name: "Place 1 – First name" });

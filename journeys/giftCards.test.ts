@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ordersOf } from "./books.ts";
+import { countOrders } from "./support/database.ts";
 import {
-  agree,
-  agreeAsAsked,
+  acceptTerms,
+  acceptTermsAsAsked,
   cards,
   fillCard,
   fillCart,
-  introduceYourself,
-  isDone,
+  fillPurchaser,
+  waitForOrder,
   newAddress,
   pay,
-  shownButton,
-} from "./shop.ts";
-import { newVisitor, phone } from "./visitor.ts";
+  visibleButton,
+} from "./support/shop.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
 const twoAdults = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 };
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Apply gift card" });
@@ -25,7 +25,7 @@ const applyGiftCard = async (page: Page, number: string): Promise<void> => {
 const isApplied = (page: Page): Promise<void> => dialogOf(page).waitFor({ state: "detached" });
 
 test("two gift cards and a card pay together; what will not do says why", async () => {
-  const page = await newVisitor({ viewport: phone, refusals: /\/ledger\// });
+  const page = await newVisitor({ viewport: phone, expectedRefusals: /\/ledger\// });
   const email = newAddress();
   await fillCart(page, { ...twoAdults, count: 9 });
   await applyGiftCard(page, "NO-SUCH-CARD");
@@ -45,12 +45,12 @@ test("two gift cards and a card pay together; what will not do says why", async 
   const main = page.getByRole("main");
   expect(await main.getByText("Balance left: $0.00").count()).toBe(2);
   expect(await page.content()).not.toContain("HARBOR-GIFT");
-  await introduceYourself(page, email);
+  await fillPurchaser(page, email);
   await fillCard(page, cards.good);
-  await agree(page);
+  await acceptTerms(page);
   await pay(page);
-  await isDone(page);
-  expect(await ordersOf(email)).toBe(1);
+  await waitForOrder(page);
+  expect(await countOrders(email)).toBe(1);
 
   // What this browser keeps after it all names nobody, and opens and pays for nothing (T123).
   const { cookies, origins } = await page.context().storageState();
@@ -74,9 +74,9 @@ test("a gift card that pays for all of it asks for no card, and can be taken off
   await main.getByLabel("Card number").waitFor();
   await applyGiftCard(page, "OPAL-GIFT-1000");
   await isApplied(page);
-  await introduceYourself(page, email);
-  await agreeAsAsked(page);
-  await shownButton(page, "Complete order").click();
-  await isDone(page);
-  expect(await ordersOf(email)).toBe(1);
+  await fillPurchaser(page, email);
+  await acceptTermsAsAsked(page);
+  await visibleButton(page, "Complete order").click();
+  await waitForOrder(page);
+  expect(await countOrders(email)).toBe(1);
 });

@@ -1,24 +1,33 @@
 import { expect, test } from "vitest";
-import { focused, tabTo } from "./keyboard.ts";
+import { focusedElement, tabTo } from "./support/keyboard.ts";
 import {
-  codeFromMail,
+  readLoginCode,
   dialog,
-  giveEmail,
-  givePassword,
-  isLoggedIn,
-  isLoggedOut,
+  enterEmail,
+  enterPassword,
+  waitForLogin,
+  waitForLogout,
   logInByPassword,
   logOut,
-  memberOf,
-  menu,
-  numberOf,
+  demoMember,
+  accountMenu,
+  memberNumber,
   openLogin,
-} from "./members.ts";
-import { addTickets, fillCart, isAtCheckout, openEvent, openShop, pickDate, pickTime, reserve } from "./shop.ts";
-import { desktop, newTab, newVisitor, phone } from "./visitor.ts";
+} from "./support/login.ts";
+import {
+  addTickets,
+  fillCart,
+  goToCheckout,
+  openEvent,
+  openShop,
+  chooseDate,
+  chooseTime,
+  reserve,
+} from "./support/shop.ts";
+import { desktop, newTab, newVisitor, phone } from "./support/visitor.ts";
 
 test("a member logs in by password, without a mouse, on a phone; and nothing moves when they come back", async () => {
-  const { email, password } = memberOf("larkfield");
+  const { email, password } = demoMember("larkfield");
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "larkfield");
   await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Log in" }));
@@ -30,7 +39,7 @@ test("a member logs in by password, without a mouse, on a phone; and nothing mov
   await dialog(page).getByLabel("Password", { exact: true }).and(page.locator(":focus")).waitFor();
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
-  await isLoggedIn(page);
+  await waitForLogin(page);
   await dialog(page).waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/larkfield/events");
 
@@ -50,28 +59,28 @@ test("a member logs in by password, without a mouse, on a phone; and nothing mov
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
     await page.reload();
-    await isLoggedIn(page);
+    await waitForLogin(page);
     if (size === phone) expect(await cart.boundingBox()).toEqual(before);
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   }
 
-  await tabTo(page, menu(page));
+  await tabTo(page, accountMenu(page));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Log out" }), 3);
-  expect((await focused(page)).isSeen).toBe(true);
+  expect((await focusedElement(page)).isVisible).toBe(true);
   await page.keyboard.press("Enter");
-  await isLoggedOut(page);
+  await waitForLogout(page);
 });
 
 test("a code comes by mail: typed here, shown to be copied in another browser, or opened from the letter", async () => {
-  const { email } = memberOf("harbor");
-  const page = await newVisitor({ refusals: /submit_otp/ });
+  const { email } = demoMember("harbor");
+  const page = await newVisitor({ expectedRefusals: /submit_otp/ });
   await page.goto("/harbor/events?category=Tours");
   await openLogin(page);
-  await giveEmail(page, email, "Email me a code");
+  await enterEmail(page, email, "Email me a code");
   const passcode = dialog(page).getByLabel("Passcode");
   await passcode.waitFor();
-  const first = await codeFromMail(page, email, 0);
+  const first = await readLoginCode(page, email, 0);
 
   const elsewhere = await newVisitor();
   await elsewhere.goto(first.link);
@@ -87,30 +96,30 @@ test("a code comes by mail: typed here, shown to be copied in another browser, o
     .waitFor();
   await passcode.fill(first.code);
   await page.keyboard.press("Enter");
-  await isLoggedIn(page);
+  await waitForLogin(page);
   expect(page.url()).toMatch(/\/harbor\/events\?category=Tours$/);
 
   await logOut(page);
-  await isLoggedOut(page);
+  await waitForLogout(page);
   await page.goto("/harbor/resend");
   await openLogin(page);
-  await giveEmail(page, email, "Email me a code");
+  await enterEmail(page, email, "Email me a code");
   await passcode.waitFor();
-  const { link, code } = await codeFromMail(page, email, first.count);
+  const { link, code } = await readLoginCode(page, email, first.count);
   const letter = await newTab(page);
   await letter.goto(link);
   await letter.waitForURL((url) => url.search === "");
   expect(await letter.getByLabel("Passcode").inputValue()).toBe(code);
   await letter.getByRole("main").getByRole("button", { name: "Log in" }).click();
-  await isLoggedIn(letter);
+  await waitForLogin(letter);
   await letter.waitForURL(/\/harbor\/resend$/);
   // The tab that asked follows.
-  await isLoggedIn(page);
+  await waitForLogin(page);
   await dialog(page).waitFor({ state: "detached" });
 });
 
 test("a member's number that nobody has is not found, in the form and in a link", async () => {
-  const page = await newVisitor({ refusals: /login/ });
+  const page = await newVisitor({ expectedRefusals: /login/ });
   await openShop(page, "kiwa");
   await openLogin(page);
   await dialog(page).getByLabel("Member ID").fill("AAAAAAAAAA");
@@ -124,8 +133,8 @@ test("a member's number that nobody has is not found, in the form and in a link"
 });
 
 test("a member logs in with the number on their card, and comes in by a link with it", async () => {
-  const { last_name } = memberOf("kiwa");
-  const number = numberOf("kiwa");
+  const { last_name } = demoMember("kiwa");
+  const number = memberNumber("kiwa");
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "kiwa");
   await openLogin(page);
@@ -135,7 +144,7 @@ test("a member logs in with the number on their card, and comes in by a link wit
     .fill(` ${number.slice(0, 5)} ${number.slice(5).toLowerCase()}`);
   await dialog(page).getByLabel("Last name").fill(last_name.toUpperCase());
   await page.keyboard.press("Enter");
-  await isLoggedIn(page);
+  await waitForLogin(page);
   await page.goto("/kiwa/my/membership");
   await page.getByRole("main").getByText(number).first().waitFor();
 
@@ -152,16 +161,16 @@ test("a member logs in with the number on their card, and comes in by a link wit
 });
 
 test("what a visitor has chosen comes along when they log in at the checkout", async () => {
-  const { email, password } = memberOf("harbor");
-  const page = await newVisitor({ refusals: /api\/login/ });
+  const { email, password } = demoMember("harbor");
+  const page = await newVisitor({ expectedRefusals: /api\/login/ });
   await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 });
   const main = page.getByRole("main");
   await main.getByRole("button", { name: "Log in" }).click();
-  await giveEmail(page, email, "Use my password");
-  await givePassword(page, "not-the-password");
+  await enterEmail(page, email, "Use my password");
+  await enterPassword(page, "not-the-password");
   await dialog(page).getByText("That is not the correct password. Please try again.").waitFor();
-  await givePassword(page, password);
-  await isLoggedIn(page);
+  await enterPassword(page, password);
+  await waitForLogin(page);
   await main.getByText(`Your order goes to your account and to ${email}.`).waitFor();
   await main.getByText("2 × Adult").waitFor();
   await page.reload();
@@ -169,21 +178,21 @@ test("what a visitor has chosen comes along when they log in at the checkout", a
 });
 
 test("who is asked before reserving can log in right there", async () => {
-  const { email, password } = memberOf("larkfield");
+  const { email, password } = demoMember("larkfield");
   const page = await newVisitor();
   await openShop(page, "larkfield");
   await openEvent(page, "The Pressed Garden");
-  await pickDate(page);
-  await pickTime(page);
+  await chooseDate(page);
+  await chooseTime(page);
   await addTickets(page, "Adult", 1);
   await reserve(page);
   await dialog(page).getByLabel("Email").fill(email);
   await dialog(page).getByLabel("Password", { exact: true }).fill(password);
   await dialog(page).getByRole("button", { name: "Log in" }).click();
-  await isLoggedIn(page);
+  await waitForLogin(page);
   await dialog(page).waitFor({ state: "detached" });
   await reserve(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
 });
 
 test("logging out in one tab logs out the other within a second, and leaves nothing behind", async () => {
@@ -192,10 +201,10 @@ test("logging out in one tab logs out the other within a second, and leaves noth
   await logInByPassword(page, "larkfield");
   const other = await newTab(page);
   await other.goto("/larkfield/resend");
-  await isLoggedIn(other);
+  await waitForLogin(other);
   await logOut(page);
-  await isLoggedOut(page);
-  await isLoggedOut(other);
+  await waitForLogout(page);
+  await waitForLogout(other);
   await other.waitForURL(/\/larkfield\/events\//, { timeout: 2_000 });
   expect(await other.locator("body").innerText()).not.toContain("Hello, Ada");
   const kept = await page.context().storageState();

@@ -1,37 +1,37 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { hasNoBarriers } from "./barriers.ts";
-import { letEndIn, ordersOf } from "./books.ts";
-import { focusComesTo, tabTo } from "./keyboard.ts";
-import { dialog, giveEmail, givePassword, openLogin } from "./members.ts";
-import { newMember } from "./memberships.ts";
+import { expectAccessible } from "./support/expectAccessible.ts";
+import { endMembershipIn, countOrders } from "./support/database.ts";
+import { waitForFocus, tabTo } from "./support/keyboard.ts";
+import { dialog, enterEmail, enterPassword, openLogin } from "./support/login.ts";
+import { newMember } from "./support/newMember.ts";
 import {
-  agreeAsAsked,
+  acceptTermsAsAsked,
   buyer,
   cards,
-  introduceYourself,
-  isAtCheckout,
-  isDone,
-  mailTo,
+  fillPurchaser,
+  goToCheckout,
+  waitForOrder,
+  listEmailsTo,
   newAddress,
   payWith,
-  shownButton,
-} from "./shop.ts";
-import { newVisitor, phone } from "./visitor.ts";
+  visibleButton,
+} from "./support/shop.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
-const addToCart = (page: Page): Promise<void> => shownButton(page, "Add to cart").click();
+const addToCart = (page: Page): Promise<void> => visibleButton(page, "Add to cart").click();
 const nameMember = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel("First name").fill(buyer.first);
   await page.getByLabel("Last name").fill(buyer.last);
   await page.getByLabel("Email").fill(email);
 };
 /** What a letter says, once it is there. */
-const inLetter = async (page: Page, email: string, wanted: RegExp): Promise<string> => {
+const findInEmail = async (page: Page, email: string, wanted: RegExp): Promise<string> => {
   let found: string | undefined;
   await expect
     .poll(
       async () => {
-        const texts = (await mailTo(page, email)).map(({ message }) => message.text);
+        const texts = (await listEmailsTo(page, email)).map(({ message }) => message.text);
         found = texts.map((text) => wanted.exec(text)?.[1]).find((one) => one !== undefined);
         return found;
       },
@@ -51,12 +51,12 @@ test("somebody joins as a guest, logs in with their number, and renews when the 
   await expect.poll(() => page.getByText("Input must not be empty.").count()).toBe(3);
   await nameMember(page, email);
   await addToCart(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
   await page.getByText("1 × Night Keeper").first().waitFor();
-  await introduceYourself(page, email);
+  await fillPurchaser(page, email);
   await payWith(page, cards.good);
-  await isDone(page);
-  const number = await inLetter(page, email, /Member number ([0-9A-Z]{10})/);
+  await waitForOrder(page);
+  const number = await findInEmail(page, email, /Member number ([0-9A-Z]{10})/);
 
   // The term is a year: until its last month there is nothing to renew.
   await page.goto("/kiwa/membership/renew");
@@ -65,22 +65,22 @@ test("somebody joins as a guest, logs in with their number, and renews when the 
   await dialog(page).getByLabel("Last name").fill(buyer.last);
   await dialog(page).getByRole("button", { name: "Log in" }).click();
   await page.getByText(/^Your Night Keeper membership can be renewed from /).waitFor();
-  await letEndIn(number, 5);
+  await endMembershipIn(number, 5);
   await page.reload();
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe(buyer.first);
   expect(await page.getByLabel("Email").inputValue()).toBe(email);
   await addToCart(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
   await page.getByText("Night Keeper, renewal").first().waitFor();
-  await introduceIfAsked(page, email);
+  await fillPurchaserIfAsked(page, email);
   await payWith(page, cards.good);
-  await isDone(page);
-  await inLetter(page, email, /(goes on|is renewed)/);
+  await waitForOrder(page);
+  await findInEmail(page, email, /(goes on|is renewed)/);
 });
 
 /** The shop may know its member already. */
-const introduceIfAsked = async (page: Page, email: string): Promise<void> => {
-  if (await page.getByLabel("Confirm email").isVisible()) await introduceYourself(page, email);
+const fillPurchaserIfAsked = async (page: Page, email: string): Promise<void> => {
+  if (await page.getByLabel("Confirm email").isVisible()) await fillPurchaser(page, email);
 };
 
 test("a membership is given from a phone, and redeemed by keyboard", async () => {
@@ -96,13 +96,13 @@ test("a membership is given from a phone, and redeemed by keyboard", async () =>
   await giver.getByLabel("Email").fill(graces);
   await addToCart(giver);
   await dialog(giver).getByRole("button", { name: "Shop as a Guest" }).click();
-  await isAtCheckout(giver);
+  await goToCheckout(giver);
   await giver.getByText("Gift for Grace Hopper").first().waitFor();
-  await introduceYourself(giver, own);
+  await fillPurchaser(giver, own);
   await payWith(giver, cards.good);
-  await isDone(giver);
+  await waitForOrder(giver);
 
-  const link = await inLetter(giver, graces, /(\S+\/membership\/redeem\?gift_code=\w{10})/);
+  const link = await findInEmail(giver, graces, /(\S+\/membership\/redeem\?gift_code=\w{10})/);
   const code = link.slice(-10);
   const grace = await newVisitor({ viewport: phone });
   await grace.goto("/harbor/membership/redeem");
@@ -113,10 +113,10 @@ test("a membership is given from a phone, and redeemed by keyboard", async () =>
   await grace.keyboard.press("Control+A");
   await grace.keyboard.type(code);
   await grace.keyboard.press("Enter");
-  await focusComesTo(grace, "heading", /membership$/);
+  await waitForFocus(grace, "heading", /membership$/);
   await tabTo(grace, grace.getByRole("radio", { name: "Individual" }));
   await grace.keyboard.press("Space");
-  await hasNoBarriers(grace);
+  await expectAccessible(grace);
   await tabTo(grace, grace.getByLabel("First name"), 5);
   await grace.keyboard.type("Grace");
   await grace.keyboard.press("Tab");
@@ -124,12 +124,12 @@ test("a membership is given from a phone, and redeemed by keyboard", async () =>
   await grace.keyboard.press("Tab");
   await grace.keyboard.type(graces);
   await grace.keyboard.press("Enter");
-  await isAtCheckout(grace);
-  await introduceYourself(grace, graces);
-  await agreeAsAsked(grace);
-  await shownButton(grace, "Complete order").click();
-  await isDone(grace);
-  expect(await ordersOf(graces)).toBe(1);
+  await goToCheckout(grace);
+  await fillPurchaser(grace, graces);
+  await acceptTermsAsAsked(grace);
+  await visibleButton(grace, "Complete order").click();
+  await waitForOrder(grace);
+  expect(await countOrders(graces)).toBe(1);
 
   const late = await newVisitor();
   await late.goto(`/harbor/membership/redeem?gift_code=${code}`);
@@ -141,8 +141,8 @@ test("somebody joins from a phone with a membership that renews itself, finds it
   const member = await newMember("harbor", null);
   await page.goto("/harbor/membership");
   await openLogin(page);
-  await giveEmail(page, member.email, "Use my password");
-  await givePassword(page, member.password);
+  await enterEmail(page, member.email, "Use my password");
+  await enterPassword(page, member.password);
   await page.getByRole("banner").getByRole("button", { name: "Hello, Grace" }).waitFor();
   await tabTo(page, page.getByRole("radio", { name: "Individual" }));
   await page.keyboard.press("Space");
@@ -153,11 +153,11 @@ test("somebody joins from a phone with a membership that renews itself, finds it
   await page.keyboard.press("Space");
   expect(await option.isChecked()).toBe(true);
   await addToCart(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
   await page.getByText(/^Your membership renews automatically: we keep your card/).waitFor();
-  await introduceIfAsked(page, member.email);
+  await fillPurchaserIfAsked(page, member.email);
   await payWith(page, cards.good);
-  await isDone(page);
+  await waitForOrder(page);
 
   await page.goto("/harbor/my/membership");
   await page
@@ -171,5 +171,5 @@ test("somebody joins from a phone with a membership that renews itself, finds it
   await tabTo(page, page.getByRole("button", { name: "Cancel auto-renew" }));
   await page.keyboard.press("Enter");
   await page.getByText(/^Auto-renew is cancelled\. Your Individual membership is valid until /).waitFor();
-  await inLetter(page, member.email, /(will not renew automatically)/);
+  await findInEmail(page, member.email, /(will not renew automatically)/);
 });

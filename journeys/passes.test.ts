@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { ordersOf } from "./books.ts";
+import { countOrders } from "./support/database.ts";
 import {
   addTickets,
-  agree,
+  acceptTerms,
   cards,
   fillCart,
-  introduceYourself,
-  isAtCheckout,
-  isDone,
+  fillPurchaser,
+  goToCheckout,
+  waitForOrder,
   newAddress,
   openEvent,
   openShop,
   payWith,
-  pickDate,
-  pickTime,
+  chooseDate,
+  chooseTime,
   reserve,
-  shownButton,
-} from "./shop.ts";
-import { newVisitor } from "./visitor.ts";
+  visibleButton,
+} from "./support/shop.ts";
+import { newVisitor } from "./support/visitor.ts";
 
 test("a pass is bought without a date", async () => {
   const page = await newVisitor();
@@ -27,21 +27,21 @@ test("a pass is bought without a date", async () => {
   await page.getByText("Any date").waitFor();
   await addTickets(page, "Student", 1);
   await reserve(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
   await page.getByText("1 × Student").waitFor();
-  await introduceYourself(page, email);
+  await fillPurchaser(page, email);
   await payWith(page, cards.good);
-  await isDone(page);
+  await waitForOrder(page);
   await page.getByText("$45.00").first().waitFor();
-  expect(await ordersOf(email)).toBe(1);
+  expect(await countOrders(email)).toBe(1);
 });
 
 test("whoever pays what they wish stays within what is asked for", async () => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
-  await pickDate(page);
-  await pickTime(page);
+  await chooseDate(page);
+  await chooseTime(page);
   await addTickets(page, "Pay what you wish", 1);
   const amount = page.getByRole("textbox", { name: "Amount for Pay what you wish" });
   const wrong = page.getByText("Value entered is outside min/max");
@@ -59,8 +59,8 @@ test("whoever pays what they wish stays within what is asked for", async () => {
   await amount.blur();
   await wrong.waitFor({ state: "hidden" });
   await reserve(page);
-  await isAtCheckout(page);
-  await shownButton(page, "Pay $25.00").waitFor();
+  await goToCheckout(page);
+  await visibleButton(page, "Pay $25.00").waitFor();
 });
 
 test("what is free is ordered without a card", async () => {
@@ -69,9 +69,9 @@ test("what is free is ordered without a card", async () => {
   await fillCart(page, { seller: "harbor", event: "Salt & Light", ticket: "Child", count: 2 });
   await page.getByText("Nothing is due for this order.").waitFor();
   expect(await page.getByLabel("Card number").count()).toBe(0);
-  await introduceYourself(page, email);
-  await agree(page);
-  await shownButton(page, "Complete order").click();
-  await isDone(page);
-  expect(await ordersOf(email)).toBe(1);
+  await fillPurchaser(page, email);
+  await acceptTerms(page);
+  await visibleButton(page, "Complete order").click();
+  await waitForOrder(page);
+  expect(await countOrders(email)).toBe(1);
 });

@@ -1,35 +1,35 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { ordersOf } from "./books.ts";
-import { tabTo } from "./keyboard.ts";
+import { countOrders } from "./support/database.ts";
+import { tabTo } from "./support/keyboard.ts";
 import {
   addTickets,
-  agree,
+  acceptTerms,
   cards,
   fillCard,
   fillCart,
-  introduceYourself,
-  isAtCheckout,
-  isDone,
+  fillPurchaser,
+  goToCheckout,
+  waitForOrder,
   newAddress,
   openEvent,
   openShop,
   pay,
   reserve,
-  shownButton,
-} from "./shop.ts";
-import { newVisitor, phone } from "./visitor.ts";
+  visibleButton,
+} from "./support/shop.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
 const twoAdults = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 };
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Apply promo code" });
-const dueIn = async (page: Page): Promise<number> =>
-  Number((await shownButton(page, /^Pay /).innerText()).replace(/[^\d.]/g, ""));
+const amountDue = async (page: Page): Promise<number> =>
+  Number((await visibleButton(page, /^Pay /).innerText()).replace(/[^\d.]/g, ""));
 
 test("promo codes on the checkout: refused with their reasons, applied, taken off", async () => {
-  const page = await newVisitor({ refusals: /apply_code/ });
+  const page = await newVisitor({ expectedRefusals: /apply_code/ });
   const main = page.getByRole("main");
   await fillCart(page, twoAdults);
-  const before = await dueIn(page);
+  const before = await amountDue(page);
   await main.getByRole("button", { name: "Apply promo code" }).click();
   const code = dialogOf(page).getByRole("textbox", { name: "Promo code" });
   const apply = dialogOf(page).getByRole("button", { name: "Apply", exact: true });
@@ -48,16 +48,16 @@ test("promo codes on the checkout: refused with their reasons, applied, taken of
   await code.fill(" ferry8 ");
   await apply.click();
   await dialogOf(page).waitFor({ state: "detached" });
-  await expect.poll(() => dueIn(page)).toBe(before - 8);
+  await expect.poll(() => amountDue(page)).toBe(before - 8);
   await main.getByText("-$8.00").waitFor();
   await main.getByRole("button", { name: /^Remove FERRY8$/i }).click();
-  await expect.poll(() => dueIn(page)).toBe(before);
+  await expect.poll(() => amountDue(page)).toBe(before);
 });
 
 test("a code in the cart beside the page, by keyboard alone", async () => {
   const page = await newVisitor();
   await fillCart(page, twoAdults);
-  const before = await dueIn(page);
+  const before = await amountDue(page);
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
   const cart = page.getByRole("complementary");
@@ -72,27 +72,27 @@ test("a code in the cart beside the page, by keyboard alone", async () => {
   await tabTo(page, cart.getByRole("button", { name: /^Remove FERRY8$/i }));
   await tabTo(page, cart.getByRole("link", { name: /^Pay / }));
   await page.keyboard.press("Enter");
-  await isAtCheckout(page);
-  await expect.poll(() => dueIn(page)).toBe(before - 8);
+  await goToCheckout(page);
+  await expect.poll(() => amountDue(page)).toBe(before - 8);
 });
 
 test("a pass that wants a code is paid for once it has one, on a phone", async () => {
-  const page = await newVisitor({ viewport: phone, refusals: /apply_code/ });
+  const page = await newVisitor({ viewport: phone, expectedRefusals: /apply_code/ });
   const email = newAddress();
   const main = page.getByRole("main");
   await openShop(page, "harbor");
   await openEvent(page, "Harbor Pass");
   await addTickets(page, "Art school", 1);
   await reserve(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
   const blocked = main.getByRole("region", { name: "A code is required" });
   await blocked.getByText("Your school has the code.").waitFor();
   await blocked.getByRole("textbox", { name: "Promo code" }).fill("WELCOME");
   await page.keyboard.press("Enter");
   await blocked.getByText("This code is not valid. Please try another one.").waitFor();
-  expect(await shownButton(page, /^Pay /).count()).toBe(0);
+  expect(await visibleButton(page, /^Pay /).count()).toBe(0);
 
-  await shownButton(page, "Enter code").click();
+  await visibleButton(page, "Enter code").click();
   const dialog = page.getByRole("dialog", { name: "A code is required" });
   await dialog.getByRole("textbox", { name: "Promo code" }).fill("drawnfromlife");
   await dialog.getByRole("button", { name: "Apply", exact: true }).click();
@@ -103,13 +103,13 @@ test("a pass that wants a code is paid for once it has one, on a phone", async (
   await another.getByRole("textbox", { name: "Promo code" }).fill("FERRY8");
   await page.keyboard.press("Enter");
   await another.waitFor({ state: "detached" });
-  await introduceYourself(page, email);
+  await fillPurchaser(page, email);
   await fillCard(page, cards.good);
-  await agree(page);
+  await acceptTerms(page);
   await pay(page);
-  await isDone(page);
+  await waitForOrder(page);
   // The confirmation adds up as the cart did.
   const receipt = main.getByRole("region", { name: /^Order / });
   expect((await receipt.innerText()).replaceAll(/\s+/g, " ")).toContain("$35.00 By ferry -$8.00 Total $27.00");
-  expect(await ordersOf(email)).toBe(1);
+  expect(await countOrders(email)).toBe(1);
 });

@@ -1,12 +1,22 @@
 import { expect, test } from "vitest";
-import { addTickets, dates, findTickets, isAtCheckout, openEvent, openShop, reserve, stepper, times } from "./shop.ts";
-import { newVisitor, phone } from "./visitor.ts";
+import {
+  addTickets,
+  dateOptions,
+  findTickets,
+  goToCheckout,
+  openEvent,
+  openShop,
+  reserve,
+  stepper,
+  timeOptions,
+} from "./support/shop.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
 test("a family says first how many they are, and finds out when they can come", async () => {
   const page = await newVisitor();
   await openShop(page, "opal");
   await openEvent(page, "Family Concert");
-  expect(await dates(page).count()).toBe(0);
+  expect(await dateOptions(page).count()).toBe(0);
 
   await reserve(page);
   await page.getByText("Please select at least one ticket to continue.").waitFor();
@@ -18,9 +28,9 @@ test("a family says first how many they are, and finds out when they can come", 
   await findTickets(page);
   await page.getByText("2 × Grown-up, 3 × Child").waitFor();
   expect(await stepper(page, "Child").count()).toBe(0);
-  await dates(page).nth(1).click();
+  await dateOptions(page).nth(1).click();
   // Two times at two prices, each for all five.
-  const [early, late] = [times(page).nth(0), times(page).nth(1)];
+  const [early, late] = [timeOptions(page).nth(0), timeOptions(page).nth(1)];
   await late.waitFor();
   expect(await early.innerText()).toContain("$110");
   expect(await late.innerText()).toContain("$93");
@@ -32,13 +42,13 @@ test("a family says first how many they are, and finds out when they can come", 
   await page.getByRole("status").getByText("$120.00").filter({ visible: true }).waitFor();
 
   await page.getByRole("button", { name: "Change tickets" }).click();
-  await expect.poll(() => dates(page).count()).toBe(0);
+  await expect.poll(() => dateOptions(page).count()).toBe(0);
   await addTickets(page, "Baby on a lap", 1);
   await findTickets(page);
-  await dates(page).nth(1).click();
+  await dateOptions(page).nth(1).click();
   await late.click();
   await reserve(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
   await page.getByText("3 × Child").first().waitFor();
   await page.getByText("1 × Baby on a lap").first().waitFor();
 });
@@ -49,19 +59,19 @@ test("seven of a family are not offered the time that cannot take them all", asy
   await openEvent(page, "Family Concert");
   await addTickets(page, "Grown-up", 7);
   await findTickets(page);
-  await dates(page).first().waitFor();
+  await dateOptions(page).first().waitFor();
   // On every second date the first performance has six places: the other one is all there is, and answers itself.
   const offered: string[] = [];
   for (const index of [0, 1]) {
-    await dates(page).nth(index).click();
+    await dateOptions(page).nth(index).click();
     const answered = page.getByRole("region", { name: "Time", exact: true });
-    await times(page).first().or(answered).waitFor();
+    await timeOptions(page).first().or(answered).waitFor();
     if ((await answered.count()) > 0) {
       expect(await answered.innerText()).toContain("11:30");
       await reserve(page);
-      return await isAtCheckout(page);
+      return await goToCheckout(page);
     }
-    offered.push(await times(page).allInnerTexts().then(String));
+    offered.push(await timeOptions(page).allInnerTexts().then(String));
     await page.getByRole("button", { name: "Change date" }).click();
   }
   throw new Error(`there was room for all: ${offered.join("; ")}`);

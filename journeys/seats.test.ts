@@ -1,37 +1,47 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { tabTo } from "./keyboard.ts";
-import { countOf, dates, isAtCheckout, openEvent, openShop, pickDate, reserve, shownButton, stepper } from "./shop.ts";
-import { desktop, newVisitor, phone } from "./visitor.ts";
+import { tabTo } from "./support/keyboard.ts";
+import {
+  ticketCount,
+  dateOptions,
+  goToCheckout,
+  openEvent,
+  openShop,
+  chooseDate,
+  reserve,
+  visibleButton,
+  stepper,
+} from "./support/shop.ts";
+import { desktop, newVisitor, phone } from "./support/visitor.ts";
 
-const hall = (page: Page): Locator => page.getByRole("dialog", { name: "Find seats" });
-const seat = (page: Page, start: string | RegExp): Locator => hall(page).getByRole("button", { name: start });
-const wayToSeats = (page: Page): Locator => page.getByRole("button", { name: /^(?:Find|Change) seats$/ });
+const seatDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Find seats" });
+const seat = (page: Page, start: string | RegExp): Locator => seatDialog(page).getByRole("button", { name: start });
+const seatSelectorButton = (page: Page): Locator => page.getByRole("button", { name: /^(?:Find|Change) seats$/ });
 
 /** As far as the tickets: two in the stalls. */
 const chooseTickets = async (page: Page): Promise<void> => {
   await openShop(page, "opal");
   await openEvent(page, "Symphony Night");
-  await pickDate(page);
+  await chooseDate(page);
   const more = stepper(page, "Adult").first().getByRole("button", { name: "More" });
   await more.click();
   await more.click();
 };
 const openHall = async (page: Page): Promise<void> => {
-  await wayToSeats(page).click();
-  await hall(page).getByText("Your seats").waitFor();
+  await seatSelectorButton(page).click();
+  await seatDialog(page).getByText("Your seats").waitFor();
 };
 const confirm = async (page: Page): Promise<void> => {
-  await hall(page).getByRole("button", { name: "Confirm seats" }).click();
-  await hall(page).waitFor({ state: "detached" });
+  await seatDialog(page).getByRole("button", { name: "Confirm seats" }).click();
+  await seatDialog(page).waitFor({ state: "detached" });
 };
 
 test("seats are found on the map with a mouse, and are in the cart", async () => {
   const page = await newVisitor();
   await chooseTickets(page);
   await openHall(page);
-  const map = hall(page).getByRole("application");
+  const map = seatDialog(page).getByRole("application");
   const box = await map.boundingBox();
   if (!box) throw new Error("there is no map");
   // Across the middle of the hall, until the map says which seat is under the pointer.
@@ -41,13 +51,13 @@ test("seats are found on the map with a mouse, and are in the cart", async () =>
   const chosen = await name.innerText();
   await page.mouse.down();
   await page.mouse.up();
-  await hall(page).getByText("2 of 2 chosen").waitFor();
+  await seatDialog(page).getByText("2 of 2 chosen").waitFor();
   await seat(page, `Give back ${chosen}`).waitFor();
   await confirm(page);
-  await wayToSeats(page).and(page.locator(":focus")).waitFor();
+  await seatSelectorButton(page).and(page.locator(":focus")).waitFor();
   await page.getByRole("main").getByText(chosen).waitFor();
   await reserve(page);
-  await isAtCheckout(page);
+  await goToCheckout(page);
   await page.getByText(chosen).first().waitFor();
 });
 
@@ -58,52 +68,52 @@ test("a visitor without a mouse finds seats in the list, and always knows where 
     page.getByRole("status").filter({ hasText: words }).first().waitFor({ state: "attached" });
   await openShop(page, "opal");
   await openEvent(page, "Symphony Night");
-  await tabTo(page, dates(page));
+  await tabTo(page, dateOptions(page));
   await press("Enter");
-  await countOf(page, "Adult").first().waitFor();
-  await tabTo(page, countOf(page, "Adult").first());
+  await ticketCount(page, "Adult").first().waitFor();
+  await tabTo(page, ticketCount(page, "Adult").first());
   await press("ArrowUp");
   await press("ArrowUp");
   await hears("2 × Adult");
 
-  await wayToSeats(page).waitFor();
-  await tabTo(page, wayToSeats(page));
+  await seatSelectorButton(page).waitFor();
+  await tabTo(page, seatSelectorButton(page));
   await press("Enter");
-  await hall(page).getByText("Your seats").waitFor();
-  await tabTo(page, hall(page).getByRole("tab", { name: "Map" }));
+  await seatDialog(page).getByText("Your seats").waitFor();
+  await tabTo(page, seatDialog(page).getByRole("tab", { name: "Map" }));
   await press("ArrowRight");
   await seat(page, /, available$/)
     .first()
     .waitFor();
-  await tabTo(page, hall(page).locator("[data-seat]"));
+  await tabTo(page, seatDialog(page).locator("[data-seat]"));
   await press("ArrowDown");
   await press("ArrowRight");
   await press("Enter");
   await hears(/selected\. 2 of 2 seats chosen\.$/);
-  const chosen = await hall(page).locator("[data-seat]:focus").getAttribute("aria-label");
+  const chosen = await seatDialog(page).locator("[data-seat]:focus").getAttribute("aria-label");
   expect(chosen).toMatch(/^Stalls \w+ \d+, \$\d+.*, selected$/);
-  await tabTo(page, hall(page).getByRole("button", { name: "Confirm seats" }));
+  await tabTo(page, seatDialog(page).getByRole("button", { name: "Confirm seats" }));
   await press("Enter");
-  await hall(page).waitFor({ state: "detached" });
+  await seatDialog(page).waitFor({ state: "detached" });
   await hears(/^2 seats chosen: Stalls/);
-  await wayToSeats(page).and(page.locator(":focus")).waitFor();
-  await tabTo(page, shownButton(page, "Reserve"));
+  await seatSelectorButton(page).and(page.locator(":focus")).waitFor();
+  await tabTo(page, visibleButton(page, "Reserve"));
   await press("Enter");
-  await isAtCheckout(page);
+  await goToCheckout(page);
 });
 
 test("of two who want the same seats the second is told which have gone, and finds others", async () => {
-  const slow = await newVisitor({ refusals: /modify|\/my\/cart/ });
+  const slow = await newVisitor({ expectedRefusals: /modify|\/my\/cart/ });
   const quick = await newVisitor({ viewport: phone });
   for (const page of [slow, quick]) {
     await chooseTickets(page);
     await openHall(page);
     await seat(page, "Best available").click();
-    await hall(page).getByText("2 of 2 chosen").waitFor();
+    await seatDialog(page).getByText("2 of 2 chosen").waitFor();
     await confirm(page);
   }
   await reserve(quick);
-  await isAtCheckout(quick);
+  await goToCheckout(quick);
 
   await reserve(slow);
   await slow
@@ -114,7 +124,7 @@ test("of two who want the same seats the second is told which have gone, and fin
   await seat(slow, "Best available").click();
   await confirm(slow);
   await reserve(slow);
-  await isAtCheckout(slow);
+  await goToCheckout(slow);
 });
 
 describe("everybody can use the hall", () => {
@@ -126,9 +136,9 @@ describe("everybody can use the hall", () => {
     await chooseTickets(page);
     await openHall(page);
     for (const way of ["Map", "List"]) {
-      await hall(page).getByRole("tab", { name: way }).click();
+      await seatDialog(page).getByRole("tab", { name: way }).click();
       await seat(page, "Best available").click();
-      await hall(page).getByText("2 of 2 chosen").waitFor();
+      await seatDialog(page).getByText("2 of 2 chosen").waitFor();
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("dialog").analyze();
       expect(violations.map(({ id, nodes }) => `${way}: ${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
     }

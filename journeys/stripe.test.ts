@@ -1,36 +1,44 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { scriptAt } from "../apps/server/src/page/scripts.testing.ts";
-import type { StripeDouble } from "../apps/server/src/outside/payments/stripeDouble.testing.ts";
-import { ordersOf } from "./books.ts";
-import { cards, fillCart, introduceYourself, isAtCheckout, isDone, newAddress, shownButton } from "./shop.ts";
-import { bank, fields, meetStripe, openPier, tellByHook } from "./stripeShop.ts";
-import { newVisitor, phone } from "./visitor.ts";
+import { scriptAt } from "../apps/server/test/page/scriptAt.ts";
+import type { StripeDouble } from "../apps/server/test/payments/stripeDouble.ts";
+import { countOrders } from "./support/database.ts";
+import {
+  cards,
+  fillCart,
+  fillPurchaser,
+  goToCheckout,
+  waitForOrder,
+  newAddress,
+  visibleButton,
+} from "./support/shop.ts";
+import { bankFrame, paymentFields, routeStripe, openStripeSeller, sendWebhook } from "./support/stripe.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
-const wanted = { seller: "pier", event: "General Admission", ticket: "Adult", count: 1 };
+const purchase = { seller: "pier", event: "General Admission", ticket: "Adult", count: 1 };
 const payments = /\/my\/cart\/[^/]+\/(?:pay|guest_checkout)\b/;
 
 let stripe: StripeDouble;
 beforeAll(async () => {
-  stripe = await openPier();
+  stripe = await openStripeSeller();
 });
 afterEach(() => {
-  expect(stripe.faults).toEqual([]);
+  expect(stripe.violations).toEqual([]);
 });
 afterAll(() => stripe.close());
 
 /** At the checkout of a filled cart, with the vendor's fields there. */
-const arrive = async (page: Page): Promise<string> => {
+const openStripeCheckout = async (page: Page): Promise<string> => {
   const email = newAddress();
-  await fillCart(page, wanted);
-  await fields(page).getByRole("radio", { name: "Card" }).waitFor();
-  await introduceYourself(page, email);
+  await fillCart(page, purchase);
+  await paymentFields(page).getByRole("radio", { name: "Card" }).waitFor();
+  await fillPurchaser(page, email);
   return email;
 };
 /** What went wrong is brought into focus a moment after it is said: nobody types faster than that. */
 const typeCard = async (page: Page, number: string): Promise<void> => {
-  const field = fields(page).getByLabel("Card number");
+  const field = paymentFields(page).getByLabel("Card number");
   await expect
     .poll(async () => {
       await field.fill(number);
@@ -42,29 +50,30 @@ const typeCard = async (page: Page, number: string): Promise<void> => {
  * By keyboard: beside a frame of another site, a pointer that comes right after the page has scrolled is still given to
  * where the frame was.
  */
-const pay = (page: Page, name: string | RegExp = /^Pay /): Promise<void> => shownButton(page, name).press("Enter");
-const choose = (page: Page, name: string): Promise<void> => fields(page).getByRole("radio", { name }).press("Space");
+const pay = (page: Page, name: string | RegExp = /^Pay /): Promise<void> => visibleButton(page, name).press("Enter");
+const choose = (page: Page, name: string): Promise<void> =>
+  paymentFields(page).getByRole("radio", { name }).press("Space");
 /** What a way to pay that wants to know where its payer lives asks for, as soon as it is chosen. */
-const tellAddress = async (page: Page): Promise<void> => {
+const fillBillingAddress = async (page: Page): Promise<void> => {
   await page.getByLabel("Address", { exact: true }).fill("1 Pier Road");
   await page.getByLabel("City").fill("New York");
   await page.getByLabel("ZIP code").fill("10004");
 };
 const decide = (page: Page, name: "agree" | "refuse"): Promise<void> =>
-  bank(page).getByRole("link", { name }).press("Enter");
-const received = () => [...stripe.books.intents.values()].map(({ status, received: sum }) => [status, sum]);
-const last = (): string => [...stripe.books.intents.keys()].at(-1) ?? "";
+  bankFrame(page).getByRole("link", { name }).press("Enter");
+const received = () => [...stripe.state.intents.values()].map(({ status, amountReceived: sum }) => [status, sum]);
+const lastCall = (): string => [...stripe.state.intents.keys()].at(-1) ?? "";
 
 test("a card: declined, then one whose bank asks in the page and is refused, then confirmed; only scripts of the inventory ran", async () => {
-  const page = await newVisitor({ refusals: payments });
-  await meetStripe(page, stripe);
+  const page = await newVisitor({ expectedRefusals: payments });
+  await routeStripe(page, stripe);
   const ran: string[] = [];
   page.on("response", (answer) => {
     if (answer.request().resourceType() === "script" && answer.frame() === page.mainFrame()) ran.push(answer.url());
   });
   await page.goto("/pier/events");
   const beforeCheckout = [...ran];
-  const email = await arrive(page);
+  const email = await openStripeCheckout(page);
   expect(beforeCheckout.filter((address) => address.includes("stripe"))).toEqual([]);
 
   await typeCard(page, cards.declined);
@@ -75,13 +84,13 @@ test("a card: declined, then one whose bank asks in the page and is refused, the
   await pay(page);
   await decide(page, "refuse");
   await page.getByText("Your card has not been charged. We are unable to authenticate your payment method.").waitFor();
-  expect(await ordersOf(email)).toBe(0);
+  expect(await countOrders(email)).toBe(0);
   expect(await page.getByLabel("First name").inputValue()).toBe("Ada");
 
   await pay(page);
   await decide(page, "agree");
-  await isDone(page);
-  expect(await ordersOf(email)).toBe(1);
+  await waitForOrder(page);
+  expect(await countOrders(email)).toBe(1);
   expect(received().slice(-3)).toEqual([
     ["canceled", 0],
     ["canceled", 0],
@@ -93,76 +102,76 @@ test("a card: declined, then one whose bank asks in the page and is refused, the
 });
 
 test("a bank on a page of its own: refused and back, then agreed and back; no secret stays in the address", async () => {
-  const page = await newVisitor({ refusals: payments });
-  await meetStripe(page, stripe);
-  const email = await arrive(page);
+  const page = await newVisitor({ expectedRefusals: payments });
+  await routeStripe(page, stripe);
+  const email = await openStripeCheckout(page);
   await choose(page, "Klarna");
-  await tellAddress(page);
+  await fillBillingAddress(page);
   await pay(page);
   await page.getByRole("link", { name: "refuse" }).click();
-  await isAtCheckout(page);
+  await goToCheckout(page);
   await page.getByText("Your card has not been charged. We are unable to authenticate your payment method.").waitFor();
   expect(new URL(page.url()).search).toBe("");
-  expect(await ordersOf(email)).toBe(0);
+  expect(await countOrders(email)).toBe(0);
 
-  await introduceYourself(page, email);
+  await fillPurchaser(page, email);
   await choose(page, "Klarna");
-  await tellAddress(page);
+  await fillBillingAddress(page);
   await pay(page);
   await page.getByRole("link", { name: "agree" }).click();
-  await isDone(page);
+  await waitForOrder(page);
   expect(page.url()).not.toContain("secret");
   expect(
     await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
   ).not.toMatch(/secret|@/);
-  expect(await ordersOf(email)).toBe(1);
+  expect(await countOrders(email)).toBe(1);
 });
 
 test("a debit is waited for, and the vendor's word completes it", async () => {
-  const page = await newVisitor({ viewport: phone, refusals: payments });
-  await meetStripe(page, stripe);
-  const email = await arrive(page);
+  const page = await newVisitor({ viewport: phone, expectedRefusals: payments });
+  await routeStripe(page, stripe);
+  const email = await openStripeCheckout(page);
   await choose(page, "US bank account");
-  await tellAddress(page);
+  await fillBillingAddress(page);
   await pay(page);
   await page.waitForURL(/\/pier\/checkout\/pending\//);
-  expect(await ordersOf(email)).toBe(0);
-  stripe.books.clear(last(), true);
-  expect(await tellByHook(stripe, "payment_intent.succeeded", last())).toBe(200);
-  await isDone(page);
-  expect(await ordersOf(email)).toBe(1);
+  expect(await countOrders(email)).toBe(0);
+  stripe.state.settleDebit(lastCall(), true);
+  expect(await sendWebhook(stripe, "payment_intent.succeeded", lastCall())).toBe(200);
+  await waitForOrder(page);
+  expect(await countOrders(email)).toBe(1);
 });
 
 test("a wallet has a button of its own, whose sheet opens within the press", async () => {
-  const page = await newVisitor({ viewport: phone, refusals: payments });
-  await meetStripe(page, stripe, { wallet: true });
-  const email = await arrive(page);
+  const page = await newVisitor({ viewport: phone, expectedRefusals: payments });
+  await routeStripe(page, stripe, { wallet: true });
+  const email = await openStripeCheckout(page);
   await choose(page, "Card");
-  await shownButton(page, "Pay $29.50").waitFor();
+  await visibleButton(page, "Pay $29.50").waitFor();
   await choose(page, "Google Pay");
   await pay(page, "Pay with Google Pay");
-  await isDone(page);
-  expect(await ordersOf(email)).toBe(1);
+  await waitForOrder(page);
+  expect(await countOrders(email)).toBe(1);
 });
 
 test("where the script is blocked that is said, and the rest of the page works", async () => {
-  const page = await newVisitor({ refusals: payments });
-  await meetStripe(page, stripe, { blocked: true });
-  await fillCart(page, wanted);
+  const page = await newVisitor({ expectedRefusals: payments });
+  await routeStripe(page, stripe, { blocked: true });
+  await fillCart(page, purchase);
   await page
     .getByText(
       "Credit card payment can not be processed because the card payment provider was unable to load. Try disabling any privacy blockers and ad blockers, and reloading the page.",
     )
     .waitFor();
-  await introduceYourself(page, newAddress());
+  await fillPurchaser(page, newAddress());
   await page.getByRole("button", { name: "More about General Admission" }).click();
   await page.getByRole("dialog").waitFor();
 });
 
 test("nobody else's script runs there, nobody else's word is heard, and both are told", async () => {
-  const page = await newVisitor({ refusals: payments, mishaps: /Content Security Policy/ });
-  await meetStripe(page, stripe);
-  await arrive(page);
+  const page = await newVisitor({ expectedRefusals: payments, expectedErrors: /Content Security Policy/ });
+  await routeStripe(page, stripe);
+  await openStripeCheckout(page);
   // The page listens to no message itself, and the vendor's script to none but its own frames' (T121).
   await page.evaluate(() => {
     for (const said of [
@@ -186,7 +195,7 @@ test("nobody else's script runs there, nobody else's word is heard, and both are
   });
   expect((await told).status()).toBe(204);
   expect(await page.evaluate(() => "stolen" in window && window.stolen)).toBe(false);
-  await shownButton(page, "Pay $29.50").waitFor();
+  await visibleButton(page, "Pay $29.50").waitFor();
 
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);

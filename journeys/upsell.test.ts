@@ -2,22 +2,22 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   addTickets,
-  isAtCheckout,
+  goToCheckout,
   openEvent,
   openShop,
-  pickDate,
-  pickTime,
+  chooseDate,
+  chooseTime,
   reserve,
-  shownButton,
+  visibleButton,
   stepper,
-} from "./shop.ts";
-import { newVisitor, phone } from "./visitor.ts";
+} from "./support/shop.ts";
+import { newVisitor, phone } from "./support/visitor.ts";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 const buyAdmission = async (page: Page): Promise<void> => {
   await openEvent(page, "Museum Admission");
-  await pickDate(page);
-  await pickTime(page);
+  await chooseDate(page);
+  await chooseTime(page);
   await addTickets(page, "Adult", 1);
   await reserve(page);
 };
@@ -30,13 +30,13 @@ test("after a visit its add-ons come one after another: taken, passed by, and on
   await title(page, "Highlights Tour");
   await page.getByText("Would you like to add this to your visit?").waitFor();
   // It is on the day of the visit, and no other day is offered.
-  await pickTime(page);
+  await chooseTime(page);
   expect(await page.getByRole("heading", { name: "Choose a date" }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Change date" }).count()).toBe(0);
   await page.getByRole("main").getByRole("button", { name: "Skip add-on" }).first().click();
 
   await title(page, "The Late Table");
-  await pickTime(page);
+  await chooseTime(page);
   await addTickets(page, "A seat", 1);
   await reserve(page);
   await title(page, "Checkout");
@@ -66,7 +66,7 @@ test("a phone's footer passes an add-on by", async () => {
   await openShop(page, "harbor");
   await buyAdmission(page);
   await title(page, "Highlights Tour");
-  await pickTime(page);
+  await chooseTime(page);
   await stepper(page, "Place").waitFor();
   const foot = page.getByRole("region", { name: "Your selection" });
   await foot.getByRole("button", { name: "Skip add-on" }).click();
@@ -89,20 +89,20 @@ test("where there is no chain, the listing offers what goes with the visit", asy
   const page = await newVisitor();
   await openShop(page, "kiwa");
   await openEvent(page, "Night Walk");
-  await pickDate(page);
-  await pickTime(page);
+  await chooseDate(page);
+  await chooseTime(page);
   await addTickets(page, "Adult", 1);
   await reserve(page);
   await title(page, "What other experiences would you like to add?");
   expect(await page.getByRole("article").filter({ hasText: "Night Walk" }).count()).toBe(0);
   expect(await page.getByRole("article").filter({ hasText: "Sleepover" }).count()).toBe(0);
   await page.getByRole("article").first().waitFor();
-  await isAtCheckout(page);
-  await shownButton(page, /^Pay /).waitFor();
+  await goToCheckout(page);
+  await visibleButton(page, /^Pay /).waitFor();
 });
 
 test("a category's name in the address shows its listing, and a name of nothing is not there", async () => {
-  const page = await newVisitor({ refusals: /Nothing$/ });
+  const page = await newVisitor({ expectedRefusals: /Nothing$/ });
   await page.goto("/harbor/events/Exhibitions");
   await title(page, "Exhibitions");
   await page.getByRole("article").filter({ hasText: "The Brass Age" }).waitFor();

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Which OFL faces we have and what of them: for pages (subset-fonts.ts) and for print (print-fonts.ts). */
+/** Which OFL faces we have and what of them: for pages (subsetFonts.ts) and for print (printFonts.ts). */
 export const fontPackages = new URL("../node_modules/@fontsource-variable/", import.meta.url).pathname;
 
-export type Source = {
+export type FontSource = {
   readonly family: string;
   readonly slug: string;
   /** Which file of the package to start from: 'opsz' has an optical size to pin to the use on our pages. */
@@ -15,7 +15,7 @@ export type Source = {
 };
 
 /** A heading needs one weight only, and a still file is half the size of a variable one. */
-export const sources: readonly Source[] = [
+export const fontSources: readonly FontSource[] = [
   {
     family: "Fraunces",
     slug: "fraunces",
@@ -50,11 +50,11 @@ export const range = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 
 /** Signs that a programmer types and a visitor never reads: each costs bytes, and the fallback has them. */
-const leftOut = "^`|{}\\~¤¦¨¬¯¸¹²³¶µ\u00ad";
+const omittedCharacters = "^`|{}\\~¤¦¨¬¯¸¹²³¶µ\u00ad";
 export const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...Array.from("ıŒœŸ–—‘’‚“”„•…‹›€™→−")]
-  .filter((sign) => !leftOut.includes(sign))
+  .filter((sign) => !omittedCharacters.includes(sign))
   .join("");
-export const extended =
+export const latinExtended =
   range(0x100, 0x130) +
   range(0x132, 0x151) +
   range(0x154, 0x177) +
@@ -63,7 +63,7 @@ export const extended =
 /** Figures must be able to stand in columns; the rest is what running Latin text needs. */
 export const keepFeatures = ["tnum", "lnum", "kern", "liga", "locl"];
 
-export const original = (slug: string, script: string, cut: string): Promise<Buffer> =>
+export const readFontFile = (slug: string, script: string, cut: string): Promise<Buffer> =>
   readFile(join(fontPackages, slug, "files", `${slug}-${script}-${cut}-normal.woff2`));
 
 /** 'U+41-5A,U+61' for the signs of a text. */

@@ -66,7 +66,7 @@ const gates = [
   () => run([tools.oxlint, "--type-aware", "--deny-warnings", "--quiet"]),
   () => run([tools.oxfmt, "--check", "--no-error-on-unmatched-pattern", "."]),
   () => run([tools.tsc, "-p", "."]),
-  () => run([join("scripts", "check-house.ts")]),
+  () => run([join("scripts", "checkImports.ts")]),
 ];
 const vitest = (projects, args, env) =>
   run([tools.vitest, "run", ...projects.map((name) => `--project=${name}`), ...args], {

@@ -1,7 +1,7 @@
 declare module "subset-font" {
   type Range = { readonly min?: number; readonly max?: number; readonly default?: number };
 
-  /** The part of its options that scripts/subset-fonts.ts uses. */
+  /** The part of its options that scripts/subsetFonts.ts uses. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -12,7 +12,7 @@ import { createBuilder, type Plugin, type Rolldown } from "vite";
  */
 const limit = 73_000;
 const mostFiles = 4;
-const first = ["src/entry.browser.tsx", "src/routes/EventScreen.tsx"];
+const first = ["src/entry.browser.tsx", "src/routes/events/EventScreen.tsx"];
 
 /** How long each module was when the limit was last looked at: what grew since then can be named. */
 const known = join(import.meta.dirname, "firstLoad.json");
@@ -97,9 +97,11 @@ test("an event's page begins with no more script than it may", async () => {
 test("what is for those who touch the page is not among it: queries, calls, schemas, the frame, the form past its days", () => {
   const ids = Object.keys(lengthsIn(withImports(first)));
   const strangers =
-    /query-core|react-query|zod|temporal-polyfill|src\/api\/|shell\/(?:Header|Footer|going)|ReserveForm\.tsx|features\/(?:login|cart|membership|checkout|orders|account)\//;
+    /query-core|react-query|zod|temporal-polyfill|src\/api\/|shell\/frame\/(?:Header|Footer)|shell\/navigation\/navigateTo|\/ReserveForm\.tsx|features\/(?:login|cart|membership|checkout|orders|account)\//;
   expect(ids.filter((id) => strangers.test(id))).toEqual([]);
   // The same eyes see them where they are.
-  const whole = Object.keys(lengthsIn(withImports(["src/routes/EventWhole.tsx", "src/shell/Frame.tsx"])));
+  const whole = Object.keys(
+    lengthsIn(withImports(["src/routes/events/FullEventPage.tsx", "src/shell/frame/PageFrame.tsx"])),
+  );
   expect(whole.filter((id) => strangers.test(id)).length).toBeGreaterThan(10);
 });

@@ -45,7 +45,7 @@ const finish: Plugin = {
   },
 };
 
-const schemas: ReadonlySet<string> = new Set(["says", "params", "query", "body", "reply"]);
+const schemas: ReadonlySet<string> = new Set(["summary", "params", "query", "body", "reply"]);
 
 /**
  * The browser needs of a call its name, method and path; the server has checked what it sends. So a call loses its
@@ -57,7 +57,7 @@ const leanContract: Plugin = {
   enforce: "post",
   applyToEnvironment: ({ name }) => name === "client",
   transform: {
-    filter: { id: /packages\/contract\/src\/\w+\.ts$/ },
+    filter: { id: /packages\/contract\/src\/[\w/]+\.ts$/ },
     handler(code) {
       const written = (from: number, to: number) => code.slice(from, to);
       const lean = (node: ESTree.Expression): string => {
@@ -73,7 +73,7 @@ const leanContract: Plugin = {
           (property) =>
             property.type === "SpreadElement" || property.key.type !== "Identifier" || !schemas.has(property.key.name),
         );
-        return `{cached:false,image:false,${kept.map(({ start, end }) => written(start, end)).join(",")}}`;
+        return `{cached:false,raw:false,${kept.map(({ start, end }) => written(start, end)).join(",")}}`;
       };
       const edits: { start: number; end: number; text: string }[] = [];
       for (const statement of this.parse(code).body) {
@@ -122,9 +122,9 @@ const fewFiles = (): Rolldown.CodeSplittingGroup[] => {
       debugName: "shop",
       priority: 4,
     },
-    group("days", 3, "src/routes/EventScreen.tsx"),
-    group("frame", 2, "src/shell/Frame.tsx"),
-    { ...group("forms", 1, "src/routes/EventWhole.tsx"), minShareCount: 2 },
+    group("days", 3, "src/routes/events/EventScreen.tsx"),
+    group("frame", 2, "src/shell/frame/PageFrame.tsx"),
+    { ...group("forms", 1, "src/routes/events/FullEventPage.tsx"), minShareCount: 2 },
   ];
 };
 
@@ -157,7 +157,7 @@ export default defineConfig(({ command }) => ({
       { find: "use-sync-external-store/shim/index.js", replacement: "react" },
       {
         find: "./infiniteQueryBehavior.js",
-        replacement: join(import.meta.dirname, "src/shared/noInfiniteQueries.ts"),
+        replacement: join(import.meta.dirname, "src/shared/queries/noInfiniteQueries.ts"),
       },
     ],
   },

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { checkInvariants } from "./cli/check.ts";
-import { makeCodes, makeDiscount } from "./db/testRules.ts";
-import { makeShop, type Shop } from "./db/testShop.ts";
-import { openTestApp, type Said, type TestApp } from "./testApp.ts";
-import { ada, Buyer, cards, logPrices } from "./testBuyer.ts";
+import { checkInvariants } from "./cli/checkInvariants.ts";
+import { createCodes, createDiscount } from "../test/shop/codesAndRules.ts";
+import { createTestShop, type TestShop } from "../test/shop/createTestShop.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../test/app/testApp.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../test/shop/testBuyer.ts";
 
 /** What a client or a proxy on the way sends again because an answer was lost (F37). */
 let server: TestApp;
-let shop: Shop;
-let buyer: Buyer;
+let shop: TestShop;
+let buyer: TestBuyer;
 beforeAll(async () => {
   server = await openTestApp();
 });
@@ -18,13 +18,13 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  shop = await makeShop(server.db);
-  await logPrices(server, shop);
-  buyer = new Buyer(server, shop);
+  shop = await createTestShop(server.db);
+  await recordPrices(server, shop);
+  buyer = new TestBuyer(server, shop);
 });
 
 /** Every row of every table, as one text. */
-const everything = async (): Promise<string> => {
+const readAllRows = async (): Promise<string> => {
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'seller_id' order by 1`.execute(server.db);
   const all = [];
@@ -37,13 +37,13 @@ const everything = async (): Promise<string> => {
   }
   return all.join("\n");
 };
-const withoutClock = ({ status, body }: Said): string =>
+const withoutClock = ({ status, body }: TestResponse): string =>
   JSON.stringify([status, body]).replace(/"expires_in":\d+/g, "");
 
 test("reading changes nothing, however often", async () => {
   const cart = await buyer.hold(1);
   const order_id = (await buyer.buy(1)).body.ticket_order._data[0].id;
-  const before = await everything();
+  const before = await readAllRows();
   for (const path of [
     `/my/cart/${cart.id}`,
     `/cart/${cart.id}`,
@@ -57,10 +57,10 @@ test("reading changes nothing, however often", async () => {
     const answers = [await buyer.get(path), await buyer.get(path), await buyer.get(path)].map(withoutClock);
     expect([path, new Set(answers).size]).toEqual([path, 1]);
   }
-  expect(await everything()).toBe(before);
+  expect(await readAllRows()).toBe(before);
   // The look at everything would see a change.
   await buyer.hold(1);
-  expect(await everything()).not.toBe(before);
+  expect(await readAllRows()).not.toBe(before);
 });
 
 test("a payment and a checkout are answered alike, however often and late they come, and nothing more happens", async () => {
@@ -71,7 +71,7 @@ test("a payment and a checkout are answered alike, however often and late they c
     [200, paid[0]?.body.payment._data],
   ]);
   const first = await buyer.checkOut(cart);
-  const settled = await everything();
+  const settled = await readAllRows();
   const [order] = first.body.ticket_order._data;
   for (let time = 0; time < 3; time++) {
     const { status, body } = await buyer.checkOut(cart);
@@ -84,19 +84,19 @@ test("a payment and a checkout are answered alike, however often and late they c
       order.id,
     ]);
   }
-  expect(await everything()).toBe(settled);
+  expect(await readAllRows()).toBe(settled);
 });
 
 test("a buyer, a code and what is taken out are the same the second time, or refused without any effect", async () => {
-  const made = await makeCodes(server.db, shop, { WELCOME: {} });
-  await makeDiscount(server.db, shop, { name: "Tenth", benefit: { percent: 1000 }, code_group_ids: [made.id] });
+  const made = await createCodes(server.db, shop, { WELCOME: {} });
+  await createDiscount(server.db, shop, { name: "Tenth", benefit: { percent: 1000 }, code_group_ids: [made.id] });
   const cart = await buyer.hold(2);
   const twice = async (path: string, body: object): Promise<unknown[]> => {
     const first = await buyer.post(path, body);
     expect([path, first.status]).toEqual([path, 200]);
-    const between = await everything();
+    const between = await readAllRows();
     const { status, body: said } = await buyer.post(path, body);
-    if (status !== 200) expect(await everything()).toBe(between);
+    if (status !== 200) expect(await readAllRows()).toBe(between);
     return [status, said._data?.[0]?._code];
   };
   const [ticket] = cart.lines[0]?.types[0]?.ticket_ids ?? [];

@@ -1,73 +1,75 @@
 import { z } from "zod";
 
-const flag = z.enum(["true", "false", "1", "0", ""]).transform((value) => value === "true" || value === "1");
-const list = z.string().transform((value) =>
+const booleanSetting = z.enum(["true", "false", "1", "0", ""]).transform((value) => value === "true" || value === "1");
+const listSetting = z.string().transform((value) =>
   value
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== ""),
 );
-const address = (...protocols: string[]) =>
+const urlSetting = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 /** Scheme, host and port and nothing behind them: paths are put together by the server. */
-const origin = address("http:", "https:")
+const originSetting = urlSetting("http:", "https:")
   .refine((value) => /^\w+:\/\/[^/@?#]+\/?$/.test(value), { error: "must be scheme, host and port only" })
   .transform((value) => new URL(value).origin);
 
 /** docs/settings.md says the same for people; a test holds the two together. */
-const shape = z.object({
+const settingsSchema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  BASE_URL: origin.optional(),
+  BASE_URL: originSetting.optional(),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: address("postgres:", "postgresql:").optional(),
+  DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  TRUST_PROXY: list.default([]),
-  SMTP_URL: address("smtp:", "smtps:").optional(),
+  TRUST_PROXY: listSetting.default([]),
+  SMTP_URL: urlSetting("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().optional(),
-  ALLOW_TEST_GATEWAY: flag.default(false),
-  FLAGS_URL: address("http:", "https:").optional(),
+  ALLOW_TEST_GATEWAY: booleanSetting.default(false),
+  FLAGS_URL: urlSetting("http:", "https:").optional(),
   FLAGS_TOKEN: z.string().optional(),
   FLAGS_FILE: z.string().optional(),
   SECRETS_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: "must be 64 hexadecimal digits" })
     .optional(),
-  STRIPE_URL: origin.optional(),
-  LOQATE_URL: origin.optional(),
-  DEMO: flag.optional(),
+  STRIPE_URL: originSetting.optional(),
+  LOQATE_URL: originSetting.optional(),
+  DEMO: booleanSetting.optional(),
   FAULT: z
     .string()
     .regex(/^\w+(:\d+)?$/, { error: "must be the name of a crash point, with :n for the nth time" })
     .optional(),
 });
 
-export type Settings = Readonly<z.infer<typeof shape>> & { readonly BASE_URL: string; readonly DEMO: boolean };
+export type Settings = Readonly<z.infer<typeof settingsSchema>> & { readonly BASE_URL: string; readonly DEMO: boolean };
 
 /** Every name that the environment may set. */
-export const settingNames: readonly string[] = Object.keys(shape.shape);
+export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
 /** Reads the environment, the only place that does. Says everything that is wrong at once. An empty value counts as not set. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>> = process.env): Settings => {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = shape.safeParse(given);
-  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const parsed = settingsSchema.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   if (parsed.success) {
     const { SMTP_URL, MAIL_FROM, FAULT, NODE_ENV, STRIPE_URL, FLAGS_URL, FLAGS_TOKEN, FLAGS_FILE } = parsed.data;
-    if (SMTP_URL && !MAIL_FROM) wrong.push("MAIL_FROM: is needed with SMTP_URL, as the sender of all mail");
-    if (STRIPE_URL && NODE_ENV === "production") wrong.push("STRIPE_URL: is for tests only (not in production)");
-    if (FLAGS_URL && FLAGS_FILE) wrong.push("FLAGS_FILE: flags come from one place, and FLAGS_URL is set too");
-    if (FLAGS_TOKEN && !FLAGS_URL) wrong.push("FLAGS_TOKEN: is for FLAGS_URL, which is not set");
-    if (FAULT && NODE_ENV !== "test") wrong.push("FAULT: is for tests only (NODE_ENV=test)");
+    if (SMTP_URL && !MAIL_FROM) problems.push("MAIL_FROM: is needed with SMTP_URL, as the sender of all mail");
+    if (STRIPE_URL && NODE_ENV === "production") problems.push("STRIPE_URL: is for tests only (not in production)");
+    if (FLAGS_URL && FLAGS_FILE) problems.push("FLAGS_FILE: flags come from one place, and FLAGS_URL is set too");
+    if (FLAGS_TOKEN && !FLAGS_URL) problems.push("FLAGS_TOKEN: is for FLAGS_URL, which is not set");
+    if (FAULT && NODE_ENV !== "test") problems.push("FAULT: is for tests only (NODE_ENV=test)");
   }
-  if (!parsed.success || wrong.length > 0)
+  if (!parsed.success || problems.length > 0)
     throw new Error(
-      `The settings are not right:\n${wrong.map((line) => `  ${line}`).join("\n")}\ndocs/settings.md explains each.`,
+      `The settings are not right:\n${problems.map((line) => `  ${line}`).join("\n")}\ndocs/settings.md explains each.`,
     );
   return {
     ...parsed.data,

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { byRole } from "@foyer/ui/testing.tsx";
-import { callFor, setFetcher } from "./api/call.ts";
+import { byRole } from "@foyer/ui/test/dom.tsx";
+import { setApiSeller, setFetcher } from "./api/call.ts";
 import { App } from "./App.tsx";
-import { newQueryClient } from "./shared/queryClient.ts";
-import { sayMishap } from "./shared/mishap.ts";
-import { savedOf } from "./shared/saved.ts";
-import { makeBoot } from "./shared/seller.testing.ts";
+import { createQueryClient } from "./shared/queries/queryClient.ts";
+import { showFailure } from "./shared/errors/failure.ts";
+import { savedStoreFor } from "./shared/storage/saved.ts";
+import { makeBoot } from "../test/seller.ts";
 
 const listing = { event_template: { _data: [] }, venue: { _data: [] }, category: { _data: [] } };
 
@@ -16,12 +16,12 @@ const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
   const boot = makeBoot(wishes, { shown: { route: "home", path, search } });
-  callFor("harbor");
+  setApiSeller("harbor");
   setFetcher(async () => Response.json(listing));
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   root.render(
-    <QueryClientProvider client={newQueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <App boot={boot} />
     </QueryClientProvider>,
   );
@@ -41,7 +41,7 @@ beforeEach(() => {
   // As in a browser: what happens here happens in its own time.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
-  savedOf("harbor").change({ skip_upsells: false, upsell_chain: [] });
+  savedStoreFor("harbor").change({ skip_upsells: false, upsell_chain: [] });
 });
 
 afterEach(() => leave());
@@ -85,7 +85,7 @@ describe("the shell", () => {
     await settled(() => expect(page.querySelector("[role=alert]")).toBeNull());
     expect(noted).toHaveBeenCalledWith("Error: broken");
     noted.mockRestore();
-    sayMishap(null);
+    showFailure(null);
   });
 });
 
@@ -98,7 +98,7 @@ describe("an address that is reached", () => {
   test("loses its flags once they are heard", async () => {
     await open("/events?expresscheckout=yes&date=today");
     await settled(() => expect(address()).toBe("/harbor/events?date=today"));
-    expect(savedOf("harbor").get().skip_upsells).toBe(true);
+    expect(savedStoreFor("harbor").get().skip_upsells).toBe(true);
   });
 
   test("opens the login for `login`, which says when there is none", async () => {
@@ -122,13 +122,13 @@ describe("an address that is reached", () => {
   });
 
   test("forgets the upsell chain where neither an event nor the checkout is", async () => {
-    savedOf("harbor").change({ upsell_chain: ["a"] });
+    savedStoreFor("harbor").change({ upsell_chain: ["a"] });
     await open("/events");
     await settled(() => expect(document.body.className).toBe("route-events"));
-    expect(savedOf("harbor").get().upsell_chain).toEqual(["a"]);
+    expect(savedStoreFor("harbor").get().upsell_chain).toEqual(["a"]);
     leave();
     await open("/resend");
-    await settled(() => expect(savedOf("harbor").get().upsell_chain).toEqual([]));
+    await settled(() => expect(savedStoreFor("harbor").get().upsell_chain).toEqual([]));
   });
 
   test("of nothing says so in the specification's words", async () => {

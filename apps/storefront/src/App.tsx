@@ -1,19 +1,25 @@
 import { useMemo } from "react";
 import { Router } from "wouter";
-import type { Boot } from "@foyer/contract/boot.ts";
-import { Announcer } from "@foyer/ui/Announcer.tsx";
-import { ModalStack } from "@foyer/ui/ModalStack.tsx";
+import type { BootData } from "@foyer/contract/boot.ts";
+import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
+import { ModalStack } from "@foyer/ui/overlay/ModalStack.tsx";
 import "@foyer/ui/styles/foundation.css";
-import { BootProvider } from "./shared/seller.tsx";
-import { SiteShell } from "./shell/SiteShell.tsx";
-import { hrefOf, navigation } from "./shell/navigation.ts";
+import { BootProvider } from "./shared/seller/seller.tsx";
+import { SiteShell } from "./shell/frame/SiteShell.tsx";
+import { normalizeHref, navigation } from "./shell/navigation/navigation.ts";
 
-export function App({ boot }: { readonly boot: Boot }) {
+export function App({ boot }: { readonly boot: BootData }) {
   const aroundNav = useMemo(() => navigation(boot), [boot]);
   const { path, search } = boot.shown;
   return (
     <BootProvider boot={boot}>
-      <Router base={boot.base} hrefs={hrefOf} aroundNav={aroundNav} ssrPath={boot.base + path} ssrSearch={search}>
+      <Router
+        base={boot.base}
+        hrefs={normalizeHref}
+        aroundNav={aroundNav}
+        ssrPath={boot.base + path}
+        ssrSearch={search}
+      >
         <Announcer>
           <ModalStack>
             <SiteShell />

@@ -8,7 +8,7 @@ export type Id = string;
 export const Slug = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
 
 /** Is there such a day? 30 February has the right shape and is none, and the database would choke on it. */
-const isThere = (text: string): boolean => {
+const isRealDate = (text: string): boolean => {
   const day = Number(text.slice(8, 10));
   return day <= 28 || new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === day;
 };
@@ -17,11 +17,11 @@ const day = String.raw`[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 /** A moment, ISO 8601 in UTC: '2026-11-21T17:00:00Z'. */
 export const Instant = z
   .string()
-  .check(z.regex(new RegExp(`^${day}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?Z$`)), z.refine(isThere));
+  .check(z.regex(new RegExp(`^${day}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?Z$`)), z.refine(isRealDate));
 export type Instant = string;
 
 /** A day in the venue's zone: '2026-11-21'. */
-export const Day = z.string().check(z.regex(new RegExp(`^${day}$`)), z.refine(isThere));
+export const Day = z.string().check(z.regex(new RegExp(`^${day}$`)), z.refine(isRealDate));
 export type Day = string;
 
 /** A time of day in the venue's zone: '09:30'. '24:00' is the end of the day. */
@@ -38,7 +38,7 @@ export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 /** Rows of one resource, as every reply carries them. */
 export const rows = <T extends z.ZodMiniType>(row: T) => z.object({ _data: z.array(row) });
 
-const listOf = <const T extends readonly [string, ...string[]]>(names: T) => {
+const wordList = <const T extends readonly [string, ...string[]]>(names: T) => {
   const known: ReadonlySet<string> = new Set(names);
   return z.pipe(
     z.string().check(
@@ -50,9 +50,9 @@ const listOf = <const T extends readonly [string, ...string[]]>(names: T) => {
 };
 
 /** `_embed`: a comma list of the resources a call can bring along; anything else is refused. */
-export const embed = <const T extends readonly [string, ...string[]]>(...names: T) => z.optional(listOf(names));
+export const embed = <const T extends readonly [string, ...string[]]>(...names: T) => z.optional(wordList(names));
 /** A comma list from a closed set of words. */
-export const oneOrMore = <const T extends readonly [string, ...string[]]>(...names: T) => z.optional(listOf(names));
+export const commaList = <const T extends readonly [string, ...string[]]>(...names: T) => z.optional(wordList(names));
 
 /** A comma list of at most 100 ids, as filters ending in `._in` take them. */
 export const IdList = z.pipe(
@@ -79,10 +79,10 @@ export const trueWords = ["1", "on", "enabled", "true", "t", "yes", "y"] as cons
 export const falseWords = ["0", "off", "disabled", "false", "f", "no", "n"] as const;
 
 /** A query flag: any of the boolean words, whatever their case. */
-export const Flag = z.pipe(
+export const QueryFlag = z.pipe(
   z.string().check(z.refine((word) => [...trueWords, ...falseWords].some((known) => known === word.toLowerCase()))),
   z.transform((word) => trueWords.some((known) => known === word.toLowerCase())),
 );
 
 /** Any JSON object; used where a seller keeps values of their own. */
-export const Open = z.record(z.string(), z.unknown());
+export const JsonObject = z.record(z.string(), z.unknown());

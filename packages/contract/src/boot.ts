@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Seller } from "./seller.ts";
+import { Seller } from "./shop/seller.ts";
 
 /** What the server writes into the page for the browser to start from: one JSON script element. */
-export const Boot = z.object({
+export const BootData = z.object({
   seller: Seller,
   /** '/harbor': the base of every route. */
   base: z.string(),
@@ -25,8 +25,8 @@ export const Boot = z.object({
     parts: z.optional(z.array(z.string())),
   }),
 });
-export type Boot = z.infer<typeof Boot>;
+export type BootData = z.infer<typeof BootData>;
 
 /** The id of the script element, and of the one with the queries that the server already answered. */
-export const bootElement = "foyer-boot";
-export const queriesElement = "foyer-queries";
+export const bootElementId = "foyer-boot";
+export const queriesElementId = "foyer-queries";

@@ -16,61 +16,61 @@ export type Endpoint<
   readonly name: string;
   readonly method: Method;
   readonly path: string;
-  readonly says: string;
+  readonly summary: string;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   readonly reply: R;
   readonly cached: boolean;
-  readonly image: boolean;
-  readonly media?: string | undefined;
+  readonly raw: boolean;
+  readonly mediaType?: string | undefined;
 };
 
-const none = z.strictObject({});
+const emptyObject = z.strictObject({});
 
 /** Declares a call. Every schema is closed: a key that is not named here is refused. */
 export const endpoint = <
-  P extends Shape = typeof none,
-  Q extends Shape = typeof none,
-  B extends z.ZodMiniType = typeof none,
-  R extends z.ZodMiniType = typeof none,
+  P extends Shape = typeof emptyObject,
+  Q extends Shape = typeof emptyObject,
+  B extends z.ZodMiniType = typeof emptyObject,
+  R extends z.ZodMiniType = typeof emptyObject,
 >(call: {
   name: string;
   method: Method;
   path: string;
-  says: string;
+  summary: string;
   params?: P;
   query?: Q;
   body?: B;
   reply: R;
   cached?: boolean;
-  image?: boolean;
-  media?: string | undefined;
+  raw?: boolean;
+  mediaType?: string | undefined;
 }): Endpoint<P, Q, B, R> => ({
-  params: none as unknown as P,
-  query: none as unknown as Q,
-  body: none as unknown as B,
+  params: emptyObject as unknown as P,
+  query: emptyObject as unknown as Q,
+  body: emptyObject as unknown as B,
   cached: false,
-  image: false,
+  raw: false,
   ...call,
 });
 
 /** A part of a call without fields adds none; its own type would forbid those of the other parts. */
-type Part<T> = string extends keyof T ? unknown : T;
+type CallFields<T> = string extends keyof T ? unknown : T;
 
 /** What a caller gives: path, query and body merged flat; a list body travels as `list`. */
 export type Sent<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? Part<z.input<P>> &
-        Part<z.input<Q>> &
-        (z.input<B> extends readonly unknown[] ? { list: z.input<B> } : Part<z.input<B>>)
+    ? CallFields<z.input<P>> &
+        CallFields<z.input<Q>> &
+        (z.input<B> extends readonly unknown[] ? { list: z.input<B> } : CallFields<z.input<B>>)
     : never;
 /** What a handler receives: the same after parsing. */
 export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
-    ? Part<z.output<P>> &
-        Part<z.output<Q>> &
-        (z.output<B> extends readonly unknown[] ? { list: z.output<B> } : Part<z.output<B>>)
+    ? CallFields<z.output<P>> &
+        CallFields<z.output<Q>> &
+        (z.output<B> extends readonly unknown[] ? { list: z.output<B> } : CallFields<z.output<B>>)
     : never;
 /** What the server says back. */
 export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;

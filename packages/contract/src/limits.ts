@@ -6,7 +6,7 @@ export const cartLimits = {
   /** Minutes for which a cart holds its tickets; every ticket added begins them anew. */
   hold_minutes: 20,
   /** Whatever is added or extended, nothing is held for longer than this many times `hold_minutes`, plus all extensions. */
-  hold_times_at_most: 3,
+  max_hold_factor: 3,
   /** What one extension adds. */
   extension_seconds: 120,
   /** Ten, as WCAG 2.2.1 asks of a time limit. */
@@ -20,7 +20,7 @@ export const paymentLimits = {
   /** Cards that are refused at one seller within an hour for one address; whoever pays is never counted. */
   declines_of_address: 10,
   /** Of one address, so many may be asked about at the same moment: a school in a rush has fewer, and an honest one's are gone in a second. */
-  asked_of_address: 20,
+  concurrent_of_address: 20,
   seconds: 3600,
 } as const;
 
@@ -38,5 +38,5 @@ export const holdLimits = {
   /** The same of one address. */
   share_of_address: 60,
   /** So many tickets of a session are never too many, however small it is. */
-  always: 10,
+  always_allowed: 10,
 } as const;

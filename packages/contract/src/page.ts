@@ -1,5 +1,5 @@
-import type { Boot } from "./boot.ts";
-import type { Seller } from "./seller.ts";
+import type { BootData } from "./boot.ts";
+import type { Seller } from "./shop/seller.ts";
 import type { Theme } from "./theme.ts";
 
 /** How a call leaves while the server renders: the server asks itself. */
@@ -24,12 +24,12 @@ export type PageDecision =
       readonly secret: boolean;
     };
 
-export type PageAddress = {
+export type PageRequest = {
   readonly seller: Seller;
   readonly path: string;
   readonly search: string;
-  readonly flags: Boot["flags"];
-  readonly environment: Boot["environment"];
+  readonly flags: BootData["flags"];
+  readonly environment: BootData["environment"];
 };
 
 export type PageHead = {
@@ -43,7 +43,7 @@ export type PageHead = {
 };
 
 export type RenderedPage = {
-  readonly shown: Boot["shown"];
+  readonly shown: BootData["shown"];
   readonly status: number;
   readonly html: string;
   readonly head: PageHead;
@@ -52,7 +52,7 @@ export type RenderedPage = {
   /** Source files of the screens on the page, for their style sheets and preloads. */
   readonly sources: readonly string[];
   /** Of parts whose HTML is on the page and whose scripts are not wanted yet: their style sheets alone. */
-  readonly asleep: readonly string[];
+  readonly deferredSources: readonly string[];
 };
 
 export type PageFonts = {
@@ -63,12 +63,12 @@ export type PageFonts = {
 };
 
 /** What the storefront's server bundle offers to the server. */
-export type Storefront = {
-  readonly decide: (address: PageAddress) => PageDecision;
+export type StorefrontBundle = {
+  readonly resolveRoute: (address: PageRequest) => PageDecision;
   /** Where an address leads that did not begin with the seller's slug, if a redirect is set for it. */
-  readonly unprefixed: (address: PageAddress) => string | undefined;
+  readonly resolveUnprefixed: (address: PageRequest) => string | undefined;
   readonly render: (
-    boot: Omit<Boot, "shown">,
+    boot: Omit<BootData, "shown">,
     screen: Extract<PageDecision, { kind: "screen" }>,
     path: string,
     fetcher: PageFetcher,

@@ -18,7 +18,7 @@ const Palette = z.strictObject({
 export type Palette = z.infer<typeof Palette>;
 
 /** The self-hosted faces a seller can choose from. */
-export const faces = [
+export const fontFaces = [
   "Fraunces",
   "Instrument Sans",
   "Source Serif 4",
@@ -36,8 +36,8 @@ export const Theme = z.strictObject({
   mode: z.optional(z.enum(["auto", "light", "dark"])),
   light: z.optional(Palette),
   dark: z.optional(Palette),
-  display_face: z.optional(z.enum(faces)),
-  text_face: z.optional(z.enum(faces)),
+  display_face: z.optional(z.enum(fontFaces)),
+  text_face: z.optional(z.enum(fontFaces)),
   /** Corner radius in CSS pixels. */
   radius: z.optional(z.int().check(z.minimum(0), z.maximum(32))),
 });

@@ -16,7 +16,7 @@ const names: Readonly<Record<string, string>> = {
   kiwa: "Kiwa Night Zoo",
 };
 
-const keep = async (folder: string, file: string, content: string | Buffer): Promise<void> => {
+const writeFileTo = async (folder: string, file: string, content: string | Buffer): Promise<void> => {
   const place = new URL(`../${folder}/`, import.meta.url);
   await mkdir(place, { recursive: true });
   await writeFile(new URL(file, place), content);
@@ -28,11 +28,15 @@ for (const [seller, drawings] of Object.entries(sellers)) {
   const mark = marks[seller];
   if (mark && (!onlyName || onlyName === "marks")) {
     const name = names[seller] ?? seller;
-    await keep("marks", `${seller}.svg`, await logo(mark, name, mark.light));
-    await keep("marks", `${seller}-dark.svg`, await logo(mark, name, mark.dark));
-    await keep("marks", `${seller}-favicon.svg`, favicon(mark));
+    await writeFileTo("marks", `${seller}.svg`, await logo(mark, name, mark.light));
+    await writeFileTo("marks", `${seller}-dark.svg`, await logo(mark, name, mark.dark));
+    await writeFileTo("marks", `${seller}-favicon.svg`, favicon(mark));
   }
   for (const drawing of drawings)
     if (!onlyName || onlyName === drawing.name)
-      await keep(`pictures/${seller}`, `${drawing.name}.webp`, await print(drawing, `${seller} ${drawing.name}`));
+      await writeFileTo(
+        `pictures/${seller}`,
+        `${drawing.name}.webp`,
+        await print(drawing, `${seller} ${drawing.name}`),
+      );
 }

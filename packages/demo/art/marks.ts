@@ -1,9 +1,9 @@
-import { letter, type Hand } from "./kit/lettering.ts";
-import { many, svg } from "./kit/shape.ts";
+import { textOutlines, type Typeface } from "./kit/lettering.ts";
+import { repeat, svg } from "./kit/shape.ts";
 
 type Line = {
   readonly text: string;
-  readonly hand: Hand;
+  readonly hand: Typeface;
   readonly size: number;
   readonly baseline: number;
   readonly tracking?: number;
@@ -20,11 +20,11 @@ type Mark = {
   readonly corner: number;
 };
 
-const fraunces: Hand = { family: "fraunces", cut: "full", axes: { wght: 560, opsz: 40, SOFT: 0, WONK: 0 } };
-const serif: Hand = { family: "source-serif-4", cut: "opsz", axes: { wght: 620, opsz: 32 } };
-const figtree: Hand = { family: "figtree", cut: "wght", axes: { wght: 620 } };
-const bricolage: Hand = { family: "bricolage-grotesque", cut: "standard", axes: { wght: 760, wdth: 88, opsz: 48 } };
-const grotesk: Hand = { family: "space-grotesk", cut: "wght", axes: { wght: 680 } };
+const fraunces: Typeface = { family: "fraunces", cut: "full", axes: { wght: 560, opsz: 40, SOFT: 0, WONK: 0 } };
+const serif: Typeface = { family: "source-serif-4", cut: "opsz", axes: { wght: 620, opsz: 32 } };
+const figtree: Typeface = { family: "figtree", cut: "wght", axes: { wght: 620 } };
+const bricolage: Typeface = { family: "bricolage-grotesque", cut: "standard", axes: { wght: 760, wdth: 88, opsz: 48 } };
+const grotesk: Typeface = { family: "space-grotesk", cut: "wght", axes: { wght: 680 } };
 
 /** A tall window, half full of sea. */
 const window = ({ main, accent, cut }: Paint): string =>
@@ -38,7 +38,7 @@ const milk = ["#3fd0bd", "#5a9cf5", "#9a7cf5", "#ee78c3", "#ffab8c"];
 
 /** A coral stage and three rows of opal. */
 const rows = ({ accent }: Paint): string =>
-  svg`<defs><linearGradient id="opal" gradientUnits="userSpaceOnUse" x1="2" y1="0" x2="38" y2="0">${milk.map((colour, n) => svg`<stop offset="${n / 4}" stop-color="${colour}"/>`)}</linearGradient></defs><circle cx="20" cy="13" r="4.700" fill="${accent}"/><g fill="none" stroke="url(#opal)" stroke-width="3.300">${many(
+  svg`<defs><linearGradient id="opal" gradientUnits="userSpaceOnUse" x1="2" y1="0" x2="38" y2="0">${milk.map((colour, n) => svg`<stop offset="${n / 4}" stop-color="${colour}"/>`)}</linearGradient></defs><circle cx="20" cy="13" r="4.700" fill="${accent}"/><g fill="none" stroke="url(#opal)" stroke-width="3.300">${repeat(
     3,
     (n) => {
       const r = 8.4 + n * 4.9;
@@ -101,7 +101,7 @@ export const marks: Readonly<Record<string, Mark>> = {
 
 /** Mark and name side by side, 40 units high, as outlines. */
 export const logo = async (mark: Mark, name: string, paint: Paint): Promise<string> => {
-  const lines = await Promise.all(mark.lines.map((line) => letter(line.text, { ...line, x: 50 })));
+  const lines = await Promise.all(mark.lines.map((line) => textOutlines(line.text, { ...line, x: 50 })));
   const width = Math.ceil(50 + Math.max(...lines.map((line) => line.width)));
   return svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="40" viewBox="0 0 ${width} 40" role="img" aria-label="${name}">${mark.sign(paint)}${lines.map(({ path }) => svg`<path fill="${paint.text}" d="${path}"/>`)}</svg>\n`;
 };

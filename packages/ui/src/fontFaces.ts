@@ -1,4 +1,4 @@
-// Made by scripts/subset-fonts.ts: change it there.
+// Made by scripts/subsetFonts.ts: change it there.
 
 export const unicodeRanges = {
   latin:

@@ -1,33 +1,33 @@
 import { text } from "node:stream/consumers";
-import { Connections } from "../db/connect.ts";
+import { Connections } from "../db/connections.ts";
 import { migrate } from "../db/migrate.ts";
-import { openDatabase } from "../db/open.ts";
-import { openOutside } from "../outside/openOutside.ts";
-import { sealerOf } from "../outside/secrets.ts";
+import { openDatabase } from "../db/openDatabase.ts";
+import { openProviders } from "../providers/openProviders.ts";
+import { createSealer } from "../providers/sealer.ts";
 import { readSettings } from "../settings.ts";
-import { check } from "./check.ts";
-import { checkPages } from "./checkPage.ts";
+import { reportInvariants } from "./checkInvariants.ts";
+import { checkPageCommand } from "./commands/checkPage.ts";
 import type { Command } from "./command.ts";
-import { giftCards } from "./giftCards.ts";
-import { importFiles } from "./import.ts";
-import { payments } from "./payments.ts";
-import { sellerKeys } from "./sellerKeys.ts";
-import { mail } from "./mail.ts";
-import { listSellers } from "./sellers.ts";
+import { giftCardsCommand } from "./commands/giftCards.ts";
+import { importCommand } from "./commands/import.ts";
+import { paymentsCommand } from "./commands/payments.ts";
+import { sellerKeysCommand } from "./commands/sellerKeys.ts";
+import { mailCommand } from "./commands/mail.ts";
+import { sellersCommand } from "./commands/sellers.ts";
 
 /** Every command, as `foyer` alone lists them. */
 const commands: Readonly<Record<string, Command>> = {
-  import: importFiles,
-  sellers: listSellers,
-  seller: sellerKeys,
-  "gift-cards": giftCards,
-  mail,
-  payments,
-  "check-page": checkPages,
+  import: importCommand,
+  sellers: sellersCommand,
+  seller: sellerKeysCommand,
+  "gift-cards": giftCardsCommand,
+  mail: mailCommand,
+  payments: paymentsCommand,
+  "check-page": checkPageCommand,
   check: {
-    takes: "",
-    says: "Looks for anything in the database that must not be",
-    run: async (_, { open, print }) => check((await open()).acrossSellers(), print),
+    usage: "",
+    description: "Looks for anything in the database that must not be",
+    run: async (_, { openConnections, print }) => reportInvariants((await openConnections()).acrossSellers(), print),
   },
 };
 
@@ -35,16 +35,16 @@ const help = (): string =>
   [
     "foyer COMMAND: works on the database of the settings, also while the server runs",
     "",
-    ...Object.entries(commands).flatMap(([name, { takes, says }]) => [
-      `  foyer ${name} ${takes}`.trimEnd(),
-      ...says.split("\n").map((line) => `      ${line}`),
+    ...Object.entries(commands).flatMap(([name, { usage, description }]) => [
+      `  foyer ${name} ${usage}`.trimEnd(),
+      ...description.split("\n").map((line) => `      ${line}`),
     ]),
     "",
     "docs/catalogue.md describes the catalogue; docs/settings.md the settings; docs/payments.md money that needs a person.",
   ].join("\n");
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+const printError = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const main = async ([name, ...args]: readonly string[]): Promise<number> => {
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
@@ -53,37 +53,37 @@ const main = async ([name, ...args]: readonly string[]): Promise<number> => {
   }
   const command = commands[name];
   if (!command) {
-    complain(`foyer knows no command '${name}'.\n\n${help()}`);
+    printError(`foyer knows no command '${name}'.\n\n${help()}`);
     return 2;
   }
   if (args.includes("--help") || args.includes("-h")) {
-    print([`foyer ${name} ${command.takes}`.trimEnd(), "", command.says].join("\n"));
+    print([`foyer ${name} ${command.usage}`.trimEnd(), "", command.description].join("\n"));
     return 0;
   }
-  const undo: (() => Promise<void>)[] = [];
+  const cleanups: (() => Promise<void>)[] = [];
   const open = async (): Promise<Connections> => {
     const database = await openDatabase(readSettings(), () => undefined);
-    undo.push(() => database.stop());
+    cleanups.push(() => database.stop());
     await migrate(database.owner);
     const connections = new Connections(database.app);
-    undo.push(() => connections.close());
+    cleanups.push(() => connections.close());
     return connections;
   };
   try {
     return await command.run(args, {
-      open,
+      openConnections: open,
       now: Temporal.Now.instant(),
       print,
-      read: () => text(process.stdin),
-      sealer: () => sealerOf(readSettings()),
-      outside: async (connections) => (await openOutside(readSettings(), connections)).outside,
+      readInput: () => text(process.stdin),
+      sealer: () => createSealer(readSettings()),
+      openProviders: async (connections) => (await openProviders(readSettings(), connections)).providers,
     });
   } finally {
-    for (const step of undo.toReversed()) await step();
+    for (const cleanup of cleanups.toReversed()) await cleanup();
   }
 };
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  complain(error instanceof Error ? error.message : String(error));
+  printError(error instanceof Error ? error.message : String(error));
   return 1;
 });

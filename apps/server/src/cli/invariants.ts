@@ -1,10 +1,10 @@
-import { legalMoves } from "@foyer/rules/states.ts";
+import { stateTransitions } from "@foyer/rules/values/stateTransitions.ts";
 
 /** What must always be true. Each query finds the rows that make it false. */
-export type Invariant = { readonly id: string; readonly says: string; readonly finds: string };
+export type Invariant = { readonly id: string; readonly description: string; readonly query: string };
 
-const live = "('held', 'in_cart', 'booked', 'redeemed')";
-const moves = Object.entries(legalMoves)
+const liveStates = "('held', 'in_cart', 'booked', 'redeemed')";
+const legalTransitions = Object.entries(stateTransitions)
   .flatMap(([entity, pairs]) => pairs.map(([from, to]) => `('${entity}', '${from}', '${to}')`))
   .join(", ");
 
@@ -12,75 +12,76 @@ const moves = Object.entries(legalMoves)
 export const invariants: readonly Invariant[] = [
   {
     id: "I01",
-    says: "No session is over its capacity.",
-    finds: `select s.seller_id, s.id from event_session s
-      join ticket t on t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${live}
+    description: "No session is over its capacity.",
+    query: `select s.seller_id, s.id from event_session s
+      join ticket t on t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates}
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and not g.exclude_from_event_capacity
       where s.capacity >= 0 group by s.seller_id, s.id having count(*) > s.capacity + s.oversell_capacity`,
   },
   {
     id: "I02",
-    says: "A session's counter is the number of its live tickets.",
-    finds: `select s.seller_id, s.id from event_session s where s.used_capacity <> (
+    description: "A session's counter is the number of its live tickets.",
+    query: `select s.seller_id, s.id from event_session s where s.used_capacity <> (
       select count(*) from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-      where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${live} and not g.exclude_from_event_capacity)`,
+      where t.seller_id = s.seller_id and t.event_session_id = s.id and t.state in ${liveStates} and not g.exclude_from_event_capacity)`,
   },
   {
     id: "I03",
-    says: "No ticket group is over its capacity.",
-    finds: `select g.seller_id, g.id from ticket_group g
-      join ticket t on t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${live}
+    description: "No ticket group is over its capacity.",
+    query: `select g.seller_id, g.id from ticket_group g
+      join ticket t on t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates}
       where g.capacity >= 0 group by g.seller_id, g.id having count(*) > g.capacity + g.oversell_capacity`,
   },
   {
     id: "I04",
-    says: "A group's counter is the number of its live tickets.",
-    finds: `select g.seller_id, g.id from ticket_group g where g.used_capacity <> (
-      select count(*) from ticket t where t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${live})`,
+    description: "A group's counter is the number of its live tickets.",
+    query: `select g.seller_id, g.id from ticket_group g where g.used_capacity <> (
+      select count(*) from ticket t where t.seller_id = g.seller_id and t.ticket_group_id = g.id and t.state in ${liveStates})`,
   },
   {
     id: "I05",
-    says: "A seat is sold at most once.",
-    finds: `select seller_id, min(id::text) as id from ticket where seat_id is not null and state in ${live}
+    description: "A seat is sold at most once.",
+    query: `select seller_id, min(id::text) as id from ticket where seat_id is not null and state in ${liveStates}
       group by seller_id, event_session_id, seat_id having count(*) > 1`,
   },
   {
     id: "I06",
-    says: "A ticket has a seat exactly when its group is seated.",
-    finds: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-      where t.state in ${live} and (g.handler = 'seated') <> (t.seat_id is not null)`,
+    description: "A ticket has a seat exactly when its group is seated.",
+    query: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+      where t.state in ${liveStates} and (g.handler = 'seated') <> (t.seat_id is not null)`,
   },
   {
     id: "I07",
-    says: "A held ticket lives in one live cart.",
-    finds: `select t.seller_id, t.id from ticket t left join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+    description: "A held ticket lives in one live cart.",
+    query: `select t.seller_id, t.id from ticket t left join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
       where t.state in ('held', 'in_cart') and t.ticket_order_id is null
       and (c.id is null or c.state <> 'pending'
         or (c.expires_at < app_now() - interval '60 seconds' and coalesce(c.paying_until, '-infinity') < app_now() - interval '60 seconds'))`,
   },
   {
     id: "I08",
-    says: "A booked ticket belongs to an order.",
-    finds: `select t.seller_id, t.id from ticket t left join ticket_order o on o.seller_id = t.seller_id and o.id = t.ticket_order_id
+    description: "A booked ticket belongs to an order.",
+    query: `select t.seller_id, t.id from ticket t left join ticket_order o on o.seller_id = t.seller_id and o.id = t.ticket_order_id
       where t.state in ('booked', 'redeemed') and o.id is null`,
   },
   {
     id: "I09",
-    says: "A cart has at most one order, and has one exactly when it is completed.",
-    finds: `select seller_id, cart_id as id from ticket_order group by seller_id, cart_id having count(*) > 1
+    description: "A cart has at most one order, and has one exactly when it is completed.",
+    query: `select seller_id, cart_id as id from ticket_order group by seller_id, cart_id having count(*) > 1
       union all
       select c.seller_id, c.id from cart c left join ticket_order o on o.seller_id = c.seller_id and o.cart_id = c.id
       where (c.state = 'completed') <> (o.id is not null)`,
   },
   {
     id: "I10",
-    says: "An order number is given once.",
-    finds: `select seller_id, min(id::text) as id from ticket_order group by seller_id, order_number having count(*) > 1`,
+    description: "An order number is given once.",
+    query: `select seller_id, min(id::text) as id from ticket_order group by seller_id, order_number having count(*) > 1`,
   },
   {
     id: "I11",
-    says: "Money that was taken has its order, or a cart that is kept for it until it has: while that is decided, or until its last part is paid; or it goes back. What could not be given back is a person's.",
-    finds: `select p.seller_id, p.id from payment p
+    description:
+      "Money that was taken has its order, or a cart that is kept for it until it has: while that is decided, or until its last part is paid; or it goes back. What could not be given back is a person's.",
+    query: `select p.seller_id, p.id from payment p
       join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
       left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
       where p.state = 'captured' and p.refunded + p.refunding < p.amount and (o.cart_id <> p.cart_id
@@ -89,13 +90,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I12",
-    says: "A provider's reference is used once.",
-    finds: `select seller_id, min(id::text) as id from payment where provider_ref is not null group by seller_id, gateway_id, provider_ref having count(*) > 1`,
+    description: "A provider's reference is used once.",
+    query: `select seller_id, min(id::text) as id from payment where provider_ref is not null group by seller_id, gateway_id, provider_ref having count(*) > 1`,
   },
   {
     id: "I13",
-    says: "An order is paid exactly: what was taken for it is its total; what went back afterwards is told apart. Of a cart that is paid in parts the schedule adds up to its price, and less than that is paid.",
-    finds: `with parts as (
+    description:
+      "An order is paid exactly: what was taken for it is its total; what went back afterwards is told apart. Of a cart that is paid in parts the schedule adds up to its price, and less than that is paid.",
+    query: `with parts as (
         select c.seller_id, c.id, c.state, c.part_paid,
           (select coalesce(sum(s.amount), 0) from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) as scheduled,
           (select coalesce(sum(t.adjusted_value + t.fee_fixed + t.fee_percent), 0) from ticket t
@@ -113,15 +115,16 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I14",
-    says: "An order's total is what its tickets and their fees come to.",
-    finds: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
+    description: "An order's total is what its tickets and their fees come to.",
+    query: `select o.seller_id, o.id from ticket_order o where o.total <> coalesce((
       select sum(t.adjusted_value + t.fee_fixed + t.fee_percent) from ticket t
       where t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed', 'cancelled')), 0)`,
   },
   {
     id: "I15",
-    says: "A promise is taken or given back within a quarter of an hour, unless another part of the payment is still clearing.",
-    finds: `select p.seller_id, p.id from payment p
+    description:
+      "A promise is taken or given back within a quarter of an hour, unless another part of the payment is still clearing.",
+    query: `select p.seller_id, p.id from payment p
       join transition m on m.seller_id = p.seller_id and m.entity = 'payment' and m.entity_id = p.id and m.to_state = 'authorized'
       where p.state = 'authorized' and not exists (select from payment o where o.seller_id = p.seller_id and o.cart_id = p.cart_id
         and o.cart_version = p.cart_version and o.state = 'processing')
@@ -129,8 +132,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I16",
-    says: "No more goes back than was taken, and a payment's sums are those of its refunds.",
-    finds: `select p.seller_id, p.id from payment p
+    description: "No more goes back than was taken, and a payment's sums are those of its refunds.",
+    query: `select p.seller_id, p.id from payment p
       left join lateral (select coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0) as back,
         coalesce(sum(r.amount) filter (where r.state in ('created', 'pending')), 0) as under_way
         from refund r where r.seller_id = p.seller_id and r.payment_id = p.id) r on true
@@ -139,19 +142,19 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I17",
-    says: "What is left on a gift card is the sum of its entries.",
-    finds: `select a.seller_id, a.id from ledger_account a where a.balance <> coalesce((
+    description: "What is left on a gift card is the sum of its entries.",
+    query: `select a.seller_id, a.id from ledger_account a where a.balance <> coalesce((
       select sum(e.amount) from ledger_entry e where e.seller_id = a.seller_id and e.account_id = a.id), 0)`,
   },
   {
     id: "I18",
-    says: "No gift card is below zero.",
-    finds: `select seller_id, id from ledger_account where balance < 0`,
+    description: "No gift card is below zero.",
+    query: `select seller_id, id from ledger_account where balance < 0`,
   },
   {
     id: "I19",
-    says: "A gift card gave just what its payments took: what was promised or taken, less what was given back.",
-    finds: `select p.seller_id, p.id from payment p where p.gateway_id = 'ledger' and case p.state
+    description: "A gift card gave just what its payments took: what was promised or taken, less what was given back.",
+    query: `select p.seller_id, p.id from payment p where p.gateway_id = 'ledger' and case p.state
         when 'authorized' then p.amount when 'captured' then p.amount - p.refunded when 'refunded' then p.amount - p.refunded
         when 'voided' then 0 when 'failed' then 0 end
       <> -coalesce((select sum(e.amount) from ledger_entry e where e.seller_id = p.seller_id and e.payment_id = p.id), 0)
@@ -161,8 +164,9 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I20",
-    says: "A gift card that was sold is issued once, at its face value, and is out of use when its sale was taken back.",
-    finds: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+    description:
+      "A gift card that was sold is issued once, at its face value, and is out of use when its sale was taken back.",
+    query: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
       where g.handler = 'ledger' and t.state in ('booked', 'redeemed') and (
         select count(*) from ledger_account a
         join ledger_entry e on e.seller_id = a.seller_id and e.account_id = a.id and e.kind = 'issue' and e.amount = t.face_value
@@ -173,8 +177,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I21",
-    says: "The counter of a code, and that of its group, is the number of carts and orders that it works in.",
-    finds: `select k.seller_id, k.id from code k where k.used <> (
+    description: "The counter of a code, and that of its group, is the number of carts and orders that it works in.",
+    query: `select k.seller_id, k.id from code k where k.used <> (
       select count(*) from cart_code x where x.seller_id = k.seller_id and x.code_id = k.id and x.at_work)
       union all
       select g.seller_id, g.id from code_group g where g.used <> (
@@ -183,19 +187,19 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I22",
-    says: "A code is at work only on a cart that is pending or completed.",
-    finds: `select x.seller_id, x.code_id as id from cart_code x join cart c on c.seller_id = x.seller_id and c.id = x.cart_id
+    description: "A code is at work only on a cart that is pending or completed.",
+    query: `select x.seller_id, x.code_id as id from cart_code x join cart c on c.seller_id = x.seller_id and c.id = x.cart_id
       where c.state = 'expired'`,
   },
   {
     id: "I23",
-    says: "No code is twice in one cart.",
-    finds: `select seller_id, code_id as id from cart_code group by seller_id, cart_id, code_id having count(*) > 1`,
+    description: "No code is twice in one cart.",
+    query: `select seller_id, code_id as id from cart_code group by seller_id, cart_id, code_id having count(*) > 1`,
   },
   {
     id: "I24",
-    says: "No row reaches into another seller's.",
-    finds: `select t.seller_id, t.id from ticket t
+    description: "No row reaches into another seller's.",
+    query: `select t.seller_id, t.id from ticket t
       left join cart c on c.id = t.cart_id left join ticket_order o on o.id = t.ticket_order_id
       left join event_session s on s.id = t.event_session_id left join ticket_group g on g.id = t.ticket_group_id
       left join ticket_type y on y.id = t.ticket_type_id left join event_template e on e.id = t.event_template_id left join seat on seat.id = t.seat_id
@@ -213,16 +217,16 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I25",
-    says: "A ticket's price is one that the seller asked.",
-    finds: `select t.seller_id, t.id from ticket t
+    description: "A ticket's price is one that the seller asked.",
+    query: `select t.seller_id, t.id from ticket t
       where t.adjusted_value > t.face_value or t.adjusted_value < 0 or not exists (
         select from price_log p where p.seller_id = t.seller_id and p.ticket_type_id = t.ticket_type_id
         and (p.amount_min is null and p.amount = t.face_value or t.face_value between p.amount_min and p.amount_max))`,
   },
   {
     id: "I26",
-    says: "Money is counted in whole minor units.",
-    finds: `select null as seller_id, table_name || '.' || column_name as id from information_schema.columns
+    description: "Money is counted in whole minor units.",
+    query: `select null as seller_id, table_name || '.' || column_name as id from information_schema.columns
       where table_schema = 'public' and data_type <> 'bigint' and (table_name, column_name) in (
         ('ticket', 'face_value'), ('ticket', 'adjusted_value'), ('ticket', 'fee_fixed'), ('ticket', 'fee_percent'),
         ('payment', 'amount'), ('payment', 'refunded'), ('ticket_order', 'total'), ('ticket_type', 'currency_amount'),
@@ -230,8 +234,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I27",
-    says: "No order holds more of a group than the limit that stood when it was made.",
-    finds: `select o.seller_id, o.id from ticket_order o
+    description: "No order holds more of a group than the limit that stood when it was made.",
+    query: `select o.seller_id, o.id from ticket_order o
       join ticket t on t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
       where g.max_tickets_per_order >= 0 and o.created_at >= g.limits_changed_at
@@ -239,13 +243,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I28",
-    says: "A booked ticket has a scan code of its own.",
-    finds: `select seller_id, min(id::text) as id from ticket where state in ('booked', 'redeemed') group by seller_id, scan_code having count(*) > 1 or scan_code is null`,
+    description: "A booked ticket has a scan code of its own.",
+    query: `select seller_id, min(id::text) as id from ticket where state in ('booked', 'redeemed') group by seller_id, scan_code having count(*) > 1 or scan_code is null`,
   },
   {
     id: "I29",
-    says: "A membership ticket that was paid for is one membership, and none when it was given: then its order has one code for it. What was taken back is no membership any more, nothing is renewed twice, and a card's number is one person's.",
-    finds: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
+    description:
+      "A membership ticket that was paid for is one membership, and none when it was given: then its order has one code for it. What was taken back is no membership any more, nothing is renewed twice, and a card's number is one person's.",
+    query: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id and g.handler = 'membership'
       where (select count(*) from membership m where m.seller_id = t.seller_id and m.ticket_id = t.id
           and (m.state = 'active' or t.state in ('booked', 'redeemed')) and m.ticket_order_id = t.ticket_order_id)
         <> case when t.state in ('booked', 'redeemed') and coalesce(t.handler_data ->> 'gift', 'false') <> 'true' then 1 else 0 end
@@ -264,8 +269,9 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I30",
-    says: "No more is had of a membership than it allows: of each allowance for a visit, of each event in the term, and by tickets that are.",
-    finds: `select m.seller_id, m.id from member_use u join membership m on m.seller_id = u.seller_id and m.id = u.membership_id
+    description:
+      "No more is had of a membership than it allows: of each allowance for a visit, of each event in the term, and by tickets that are.",
+    query: `select m.seller_id, m.id from member_use u join membership m on m.seller_id = u.seller_id and m.id = u.membership_id
       group by m.seller_id, m.id, u.event_template_id, u.local_day, u.allowance
       having coalesce((m.benefits ->> u.allowance)::int, 0) >= 0 and count(*) > coalesce((m.benefits ->> u.allowance)::int, 0)
       union all
@@ -273,90 +279,91 @@ export const invariants: readonly Invariant[] = [
       where m.purchase_limit >= 0 group by m.seller_id, m.id, u.event_template_id having count(*) > m.purchase_limit
       union all
       select u.seller_id, u.membership_id as id from member_use u join ticket t on t.seller_id = u.seller_id and t.id = u.ticket_id
-      where t.state not in ${live} or t.event_template_id <> u.event_template_id`,
+      where t.state not in ${liveStates} or t.event_template_id <> u.event_template_id`,
   },
   {
     id: "I31",
-    says: "What a provider told is looked into, once.",
-    finds: `select seller_id, id from payment_event where done_at is null and created_at < app_now() - interval '2 hours'
+    description: "What a provider told is looked into, once.",
+    query: `select seller_id, id from payment_event where done_at is null and created_at < app_now() - interval '2 hours'
       union all select seller_id, id from payment_event group by seller_id, gateway_id, id having count(*) > 1`,
   },
   {
     id: "I32",
-    says: "An order has one confirmation in the outbox, unless its buyer wanted none.",
-    finds: `select o.seller_id, o.id from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id
+    description: "An order has one confirmation in the outbox, unless its buyer wanted none.",
+    query: `select o.seller_id, o.id from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id
       where i.email is not null and i.meta -> 'send_email' is distinct from 'false' and (
         select count(*) from outbox m where m.seller_id = o.seller_id and m.kind = 'order_confirmation' and m.ref_id = o.id and m.occasion = '') <> 1`,
   },
   {
     id: "I33",
-    says: "A one-time secret is tried three times at most and used once, while it is good; a code is good for ten minutes at most, and nobody's password is kept as it is.",
-    finds: `select seller_id, id from login_token where attempts > 3 or uses > 1 or (used_at is null) <> (uses = 0) or used_at > expires_at
+    description:
+      "A one-time secret is tried three times at most and used once, while it is good; a code is good for ten minutes at most, and nobody's password is kept as it is.",
+    query: `select seller_id, id from login_token where attempts > 3 or uses > 1 or (used_at is null) <> (uses = 0) or used_at > expires_at
         or (purpose = 'otp' and expires_at > created_at + interval '10 minutes')
       union all select seller_id, identity_id from user_login where password !~ '^[$]argon2id[$]v=19[$]m=[0-9]+,t=[0-9]+,p=[0-9]+[$]'`,
   },
   {
     id: "I34",
-    says: "A call that came with a key is answered, or forgotten.",
-    finds: `select seller_id, key as id from idem where state = 'in_progress' and created_at < app_now() - interval '3 minutes'
+    description: "A call that came with a key is answered, or forgotten.",
+    query: `select seller_id, key as id from idem where state = 'in_progress' and created_at < app_now() - interval '3 minutes'
       union all select seller_id, key from idem group by seller_id, actor, key having count(*) > 1`,
   },
   {
     id: "I35",
-    says: "Nothing moved but along a legal way.",
-    finds: `select seller_id, entity_id as id from transition where (entity, from_state, to_state) not in (${moves})`,
+    description: "Nothing moved but along a legal way.",
+    query: `select seller_id, entity_id as id from transition where (entity, from_state, to_state) not in (${legalTransitions})`,
   },
   {
     id: "I36",
-    says: "A cart that is over holds nothing.",
-    finds: `select c.seller_id, c.id from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
+    description: "A cart that is over holds nothing.",
+    query: `select c.seller_id, c.id from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
       where c.state in ('expired', 'completed') and t.state in ('held', 'in_cart') and t.ticket_order_id is null`,
   },
   {
     id: "I37",
-    says: "A voucher lets one person in.",
-    finds: `select seller_id, min(id::text) as id from ticket where voucher is not null and state in ${live}
+    description: "A voucher lets one person in.",
+    query: `select seller_id, min(id::text) as id from ticket where voucher is not null and state in ${liveStates}
       group by seller_id, voucher having count(*) > 1`,
   },
   {
     id: "I38",
-    says: "What goes with an admission is held beside one.",
-    finds: `select t.seller_id, t.id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+    description: "What goes with an admission is held beside one.",
+    query: `select t.seller_id, t.id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
       where t.needs_anchor and t.state in ('held', 'in_cart') and c.state = 'pending' and not exists (
         select from ticket a where a.seller_id = t.seller_id and a.cart_id = t.cart_id and a.state in ('held', 'in_cart')
         and not a.needs_anchor and a.event_session_id is not null)`,
   },
   {
     id: "I39",
-    says: "A seat that is sold stands in the hall of its event.",
-    finds: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
+    description: "A seat that is sold stands in the hall of its event.",
+    query: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
       join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
-      where t.state in ${live} and s.seat_map_id is distinct from e.seat_map_id`,
+      where t.state in ${liveStates} and s.seat_map_id is distinct from e.seat_map_id`,
   },
   {
     id: "I40",
-    says: "A seat is sold by a group that sells its zone; zones are judged as they stood when it was sold.",
-    finds: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
+    description: "A seat is sold by a group that sells its zone; zones are judged as they stood when it was sold.",
+    query: `select t.seller_id, t.id from ticket t join seat s on s.seller_id = t.seller_id and s.id = t.seat_id
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-      where t.state in ${live} and t.created_at >= g.limits_changed_at and not (s.zone = any(g.seat_zones))`,
+      where t.state in ${liveStates} and t.created_at >= g.limits_changed_at and not (s.zone = any(g.seat_zones))`,
   },
   {
     id: "I41",
-    says: "A seated ticket is for a session.",
-    finds: `select seller_id, id from ticket where seat_id is not null and event_session_id is null`,
+    description: "A seated ticket is for a session.",
+    query: `select seller_id, id from ticket where seat_id is not null and event_session_id is null`,
   },
   {
     id: "I42",
-    says: "Seats beside each other name each other, in one row of one hall.",
-    finds: `select s.seller_id, s.id from seat s left join seat n on n.seller_id = s.seller_id and n.id = s.next_id
+    description: "Seats beside each other name each other, in one row of one hall.",
+    query: `select s.seller_id, s.id from seat s left join seat n on n.seller_id = s.seller_id and n.id = s.next_id
       left join seat p on p.seller_id = s.seller_id and p.id = s.previous_id
       where s.next_id is not null and (n.previous_id is distinct from s.id or n.seat_map_id <> s.seat_map_id or n.section <> s.section or n."row" <> s."row" or n.retired or s.retired)
         or s.previous_id is not null and p.next_id is distinct from s.id`,
   },
   {
     id: "I43",
-    says: "What discounts take off a cart that is open is what its tickets cost less.",
-    finds: `select c.seller_id, c.id from cart c where c.state = 'pending' and coalesce((
+    description: "What discounts take off a cart that is open is what its tickets cost less.",
+    query: `select c.seller_id, c.id from cart c where c.state = 'pending' and coalesce((
       select sum(x.amount) from cart_discount x where x.seller_id = c.seller_id and x.cart_id = c.id), 0) <> coalesce((
       select sum(t.face_value - t.adjusted_value) from ticket t
       where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')), 0)`,

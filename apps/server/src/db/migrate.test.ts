@@ -6,7 +6,7 @@ import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { migrate } from "./migrate.ts";
-import { bareDatabase } from "./testDatabase.ts";
+import { createBareDatabase } from "../../test/database/cloneDatabase.ts";
 
 let folder: string;
 let owner: PoolConfig;
@@ -14,7 +14,7 @@ let client: Client;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "foyer-migrations-"));
-  ({ owner } = await bareDatabase());
+  ({ owner } = await createBareDatabase());
   client = new Client(owner);
   await client.connect();
 });
@@ -107,15 +107,15 @@ test.each(["1_first.sql", "0001-first.sql", "0002_first.sql"])(
 );
 
 /** C16: holds the migration at a chosen place by a lock, kills the server there, and lets go. */
-const killWhereItWaitsFor = async (lock: string): Promise<void> => {
+const killWhileWaitingFor = async (lock: string): Promise<void> => {
   await client.query("begin");
   await client.query(lock);
   const server = spawn(
     process.execPath,
-    [join(import.meta.dirname, "migrate.fixture.ts"), JSON.stringify(owner), folder],
+    [join(import.meta.dirname, "../../test/database/migrateProcess.ts"), JSON.stringify(owner), folder],
     { stdio: "ignore" },
   );
-  const gone = new Promise((resolve) => server.once("exit", resolve));
+  const exited = new Promise((resolve) => server.once("exit", resolve));
   const watcher = new Client(owner); // within a transaction, the list of activities would stand still
   await watcher.connect();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -124,7 +124,7 @@ const killWhereItWaitsFor = async (lock: string): Promise<void> => {
     interval: 20,
   });
   server.kill("SIGKILL");
-  await gone;
+  await exited;
   await client.query("rollback");
   await watcher.end();
   const others = "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
@@ -157,7 +157,7 @@ test.each([
     await migrate(owner, folder);
     await write("0002_second.sql", sql);
 
-    await killWhereItWaitsFor(lock);
+    await killWhileWaitingFor(lock);
 
     expect(await tables()).toEqual(["one", "schema_migration"]);
     expect((await client.query("select from one")).rowCount).toBe(0);

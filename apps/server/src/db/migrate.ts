@@ -25,10 +25,10 @@ export const migrate = async (owner: PoolConfig, folder = migrationsFolder): Pro
   try {
     await client.query("select pg_advisory_lock($1)", [migrationKey]);
     const applied = await readApplied(client);
-    refuseStrange(migrations, applied);
-    const open = migrations.slice(applied.length);
-    for (const migration of open) await apply(client, migration);
-    return open.map(({ number }) => number);
+    assertKnownHistory(migrations, applied);
+    const pending = migrations.slice(applied.length);
+    for (const migration of pending) await applyMigration(client, migration);
+    return pending.map(({ number }) => number);
   } finally {
     await client.end(); // and with it the lock
   }
@@ -59,10 +59,10 @@ const readApplied = async (client: Client): Promise<Applied[]> => {
     const applied = await client.query<Applied>("select number, name, sha256 from schema_migration order by number");
     if (applied.rows.length > 0) return applied.rows;
   }
-  const strangers = rows[0]?.others?.split(", ").filter((name) => name !== "schema_migration") ?? [];
-  if (strangers.length > 0)
+  const unknownTables = rows[0]?.others?.split(", ").filter((name) => name !== "schema_migration") ?? [];
+  if (unknownTables.length > 0)
     throw new Error(
-      `The database is not empty and has no record of migrations (it has ${strangers.slice(0, 5).join(", ")}). ` +
+      `The database is not empty and has no record of migrations (it has ${unknownTables.slice(0, 5).join(", ")}). ` +
         "It was half migrated by hand or belongs to something else; point the server at an empty database.",
     );
   await client.query(
@@ -72,7 +72,7 @@ const readApplied = async (client: Client): Promise<Applied[]> => {
   return [];
 };
 
-const refuseStrange = (migrations: readonly Migration[], applied: readonly Applied[]): void => {
+const assertKnownHistory = (migrations: readonly Migration[], applied: readonly Applied[]): void => {
   applied.forEach((row, index) => {
     if (row.number !== index + 1)
       throw new Error(
@@ -93,13 +93,13 @@ const refuseStrange = (migrations: readonly Migration[], applied: readonly Appli
   }
 };
 
-const apply = async (client: Client, { number, name, sql, sha256 }: Migration): Promise<void> => {
+const applyMigration = async (client: Client, { number, name, sql, sha256 }: Migration): Promise<void> => {
   try {
     await client.query("begin");
-    const before = await transactionOf(client);
+    const before = await currentTransactionId(client);
     await client.query(sql);
     // A file that commits by itself would be torn from its row. This cannot undo it, but it does not pass unseen.
-    if ((await transactionOf(client)) !== before)
+    if ((await currentTransactionId(client)) !== before)
       throw new Error("the file ends its own transaction; leave begin and commit out of it");
     await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [
       number,
@@ -116,5 +116,5 @@ const apply = async (client: Client, { number, name, sql, sha256 }: Migration): 
   }
 };
 
-const transactionOf = async (client: Client): Promise<string | undefined> =>
+const currentTransactionId = async (client: Client): Promise<string | undefined> =>
   (await client.query<{ id: string }>("select pg_current_xact_id()::text as id")).rows[0]?.id;

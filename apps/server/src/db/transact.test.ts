@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Connections, type Database } from "./connect.ts";
-import { statement, type Wire } from "./statement.ts";
-import { cloneDatabase } from "./testDatabase.ts";
-import { transact, transactOnWire } from "./transact.ts";
+import { Connections, type Database } from "./connections.ts";
+import { statement, type Pipeline } from "./statement.ts";
+import { cloneDatabase } from "../../test/database/cloneDatabase.ts";
+import { transact, transactPipelined } from "./transact.ts";
 
 let connections: Connections;
 let others: Connections;
@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([connections.close(), others.close()]));
 beforeEach(() => statement(db, "delete from house_note", []));
 
-const note = (wire: Wire, name: string) =>
-  statement<{ name: string }>(wire, "insert into house_note (name, value) values ($1, '') returning name", [name]);
+const insertNote = (pipeline: Pipeline, name: string) =>
+  statement<{ name: string }>(pipeline, "insert into house_note (name, value) values ($1, '') returning name", [name]);
 /** The same under a text of its own, so that two can be on the wire at once before either is known. */
-const noteToo = (wire: Wire, name: string) =>
-  statement(wire, "insert into house_note (value, name) values ('', $1)", [name]);
+const insertNoteAgain = (pipeline: Pipeline, name: string) =>
+  statement(pipeline, "insert into house_note (value, name) values ('', $1)", [name]);
 /** A text of its own once more: the driver forgets the plan of one whose values it could not send. */
-const noteOf = (wire: Wire, value: unknown) =>
-  statement(wire, "insert into house_note (name, value) values ('b', $1)", [value]);
-const notes = async () =>
+const insertNoteValue = (pipeline: Pipeline, value: unknown) =>
+  statement(pipeline, "insert into house_note (name, value) values ('b', $1)", [value]);
+const readNotes = async () =>
   (await statement<{ name: string }>(db, "select name from house_note order by name", [])).map(({ name }) => name);
-const unsendable = {
+const unserializable = {
   toJSON: () => {
     throw new Error("cannot be written down");
   },
@@ -37,86 +37,93 @@ const unsendable = {
 describe("a transaction on one wire", () => {
   test("keeps what was said, in its order, and answers", async () => {
     const seen: string[][] = [];
-    const said = await transactOnWire(db, async (wire, commitBehind) => {
-      await note(wire, "a");
-      return commitBehind(Promise.all([note(wire, "b"), noteToo(wire, "c")]), () => void seen.push(["just before"]));
+    const said = await transactPipelined(db, async (wire, commitBehind) => {
+      await insertNote(wire, "a");
+      return commitBehind(
+        Promise.all([insertNote(wire, "b"), insertNoteAgain(wire, "c")]),
+        () => void seen.push(["just before"]),
+      );
     });
     expect(said).toEqual([[{ name: "b" }], []]);
     expect(seen).toEqual([["just before"]]);
-    expect(await notes()).toEqual(["a", "b", "c"]);
+    expect(await readNotes()).toEqual(["a", "b", "c"]);
   });
 
   test("is committed at its end when nobody did it before", async () => {
-    await transactOnWire(db, (wire) => note(wire, "a"));
-    expect(await notes()).toEqual(["a"]);
+    await transactPipelined(db, (wire) => insertNote(wire, "a"));
+    expect(await readNotes()).toEqual(["a"]);
   });
 
   test("that wrote nothing is let go of, and says no commit", async () => {
     const texts: string[] = [];
-    await transactOnWire(db, async (wire, _, letGo) => {
+    await transactPipelined(db, async (wire, _, letGo) => {
       const say = wire.executeQuery.bind(wire);
-      const heard: Wire["executeQuery"] = (query) => {
+      const heard: Pipeline["executeQuery"] = (query) => {
         texts.push(query.sql);
         return say(query);
       };
       Object.assign(wire, { executeQuery: heard });
-      await note(wire, "a");
+      await insertNote(wire, "a");
       await letGo();
       // The connection is the next one's.
       Reflect.deleteProperty(wire, "executeQuery");
     });
     expect(texts.at(-1)).toBe("rollback");
-    expect(await notes()).toEqual([]);
+    expect(await readNotes()).toEqual([]);
   });
 
   test.each([
     [
       "a statement fails and the commit is behind it",
-      (wire: Wire) => [note(wire, "b"), noteToo(wire, "b")],
+      (wire: Pipeline) => [insertNote(wire, "b"), insertNoteAgain(wire, "b")],
       "duplicate key",
     ],
-    ["the first of them fails", (wire: Wire) => [note(wire, "a"), noteToo(wire, "b")], "duplicate key"],
+    [
+      "the first of them fails",
+      (wire: Pipeline) => [insertNote(wire, "a"), insertNoteAgain(wire, "b")],
+      "duplicate key",
+    ],
     [
       "a value cannot even be sent",
-      (wire: Wire) => [noteOf(wire, unsendable), noteToo(wire, "c")],
+      (wire: Pipeline) => [insertNoteValue(wire, unserializable), insertNoteAgain(wire, "c")],
       "cannot be written",
     ],
   ])("takes everything back when %s", async (_, say, reason) => {
     await expect(
-      transactOnWire(db, async (wire, commitBehind) => {
-        await note(wire, "a");
+      transactPipelined(db, async (wire, commitBehind) => {
+        await insertNote(wire, "a");
         return commitBehind(Promise.all(say(wire)));
       }),
     ).rejects.toThrow(reason);
-    expect(await notes()).toEqual([]);
+    expect(await readNotes()).toEqual([]);
   });
 
   test("takes everything back when the work changes its mind", async () => {
-    const work = transactOnWire(db, async (wire) => {
-      await note(wire, "a");
+    const work = transactPipelined(db, async (wire) => {
+      await insertNote(wire, "a");
       throw new Error("no");
     });
     await expect(work).rejects.toThrow("no");
-    expect(await notes()).toEqual([]);
+    expect(await readNotes()).toEqual([]);
   });
 
   test("begins again after a deadlock", async () => {
     let times = 0;
-    await transactOnWire(db, async (wire, commitBehind) => {
-      await note(wire, "a");
+    await transactPipelined(db, async (wire, commitBehind) => {
+      await insertNote(wire, "a");
       times += 1;
       if (times < 3) await statement(wire, "do $$ begin raise sqlstate '40P01'; end $$", []);
-      return commitBehind(note(wire, "b"));
+      return commitBehind(insertNote(wire, "b"));
     });
-    expect([times, await notes()]).toEqual([3, ["a", "b"]]);
+    expect([times, await readNotes()]).toEqual([3, ["a", "b"]]);
   });
 });
 
 describe("a connection that is cut", () => {
-  const pid = async (wire: Wire) =>
+  const pid = async (wire: Pipeline) =>
     (await statement<{ pid: number }>(wire, "select pg_backend_pid() as pid", []))[0]?.pid;
   /** Cut by the server while nobody waits for an answer of it: as a database does that is started anew. */
-  const cut = async (wire: Wire) => {
+  const cut = async (wire: Pipeline) => {
     await statement(others.acrossSellers(), "select pg_terminate_backend($1)", [await pid(wire)]);
     await sleep(50);
   };
@@ -125,25 +132,25 @@ describe("a connection that is cut", () => {
     [
       "on a wire",
       () =>
-        transactOnWire(db, async (wire) => {
-          await note(wire, "a");
+        transactPipelined(db, async (wire) => {
+          await insertNote(wire, "a");
           await cut(wire);
-          await note(wire, "b");
+          await insertNote(wire, "b");
         }),
     ],
     [
       "in a transaction",
       () =>
         transact({ db }, async ({ db }) => {
-          await note(db, "a");
+          await insertNote(db, "a");
           await cut(db);
-          await note(db, "b");
+          await insertNote(db, "b");
         }),
     ],
   ])("%s between two statements takes the work back, and the house goes on with another", async (_, work) => {
     await expect(work()).rejects.toThrow();
-    expect(await notes()).toEqual([]);
-    await transactOnWire(db, (wire) => note(wire, "c"));
-    expect(await notes()).toEqual(["c"]);
+    expect(await readNotes()).toEqual([]);
+    await transactPipelined(db, (wire) => insertNote(wire, "c"));
+    expect(await readNotes()).toEqual(["c"]);
   });
 });

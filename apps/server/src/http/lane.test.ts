@@ -5,17 +5,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Work that ends when the test says so. */
-const makeWork = () => {
+const createWork = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const begun = vi.fn(() => promise);
   return { begun, end: resolve };
 };
 const settled = () => vi.advanceTimersByTimeAsync(0);
-const no = { name: "Refused", code: "unavailable" };
+const unavailable = { name: "Refused", code: "unavailable" };
 
 test("a few are worked on at once, the next in the order of their coming", async () => {
   const lane = new Lane({ atOnce: 2, mostWaiting: 5, waitMs: 1000 });
-  const works = Array.from({ length: 4 }, makeWork);
+  const works = Array.from({ length: 4 }, createWork);
   const runs = works.map(({ begun }) => lane.run(begun));
   const begun = () => works.map((work) => work.begun.mock.calls.length);
   await settled();
@@ -30,9 +30,9 @@ test("a few are worked on at once, the next in the order of their coming", async
 
 test("whoever comes when enough wait already is refused at once", async () => {
   const lane = new Lane({ atOnce: 1, mostWaiting: 1, waitMs: 1000 });
-  const [first, second, third] = [makeWork(), makeWork(), makeWork()];
+  const [first, second, third] = [createWork(), createWork(), createWork()];
   const runs = [lane.run(first.begun), lane.run(second.begun)];
-  await expect(lane.run(third.begun)).rejects.toMatchObject(no);
+  await expect(lane.run(third.begun)).rejects.toMatchObject(unavailable);
   expect(third.begun).not.toHaveBeenCalled();
   first.end();
   second.end();
@@ -41,13 +41,13 @@ test("whoever comes when enough wait already is refused at once", async () => {
 
 test("nobody waits for ever, and who gave up takes nobody's turn", async () => {
   const lane = new Lane({ atOnce: 1, mostWaiting: 5, waitMs: 1000 });
-  const [first, tired, last] = [makeWork(), makeWork(), makeWork()];
+  const [first, tired, last] = [createWork(), createWork(), createWork()];
   const run = lane.run(first.begun);
   const refused = lane.run(tired.begun).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(600);
   const later = lane.run(last.begun);
   await vi.advanceTimersByTimeAsync(500);
-  expect(await refused).toMatchObject(no);
+  expect(await refused).toMatchObject(unavailable);
   first.end();
   await run;
   await settled();

@@ -1,6 +1,6 @@
-import { Refused } from "./refused.ts";
+import { Refused } from "../errors/refused.ts";
 
-type Limits = {
+type LaneLimits = {
   /** So many are worked on together. */
   readonly atOnce: number;
   /** More than this do not wait: they are refused at once. */
@@ -14,16 +14,16 @@ type Limits = {
  * refused with `unavailable`. So those who ask for little are answered while others ask for much.
  */
 export class Lane {
-  readonly #limits: Limits;
+  readonly #limits: LaneLimits;
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
 
-  constructor(limits: Limits) {
+  constructor(limits: LaneLimits) {
     this.#limits = limits;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.#turn();
+    await this.#waitForSlot();
     try {
       return await work();
     } finally {
@@ -34,22 +34,22 @@ export class Lane {
     }
   }
 
-  #turn(): Promise<void> | void {
+  #waitForSlot(): Promise<void> | void {
     if (this.#busy < this.#limits.atOnce) {
       this.#busy += 1;
       return;
     }
     if (this.#waiting.length >= this.#limits.mostWaiting) throw new Refused({ code: "unavailable" });
-    return new Promise((go, refuse) => {
-      const mine = () => {
+    return new Promise((resolve, reject) => {
+      const start = () => {
         clearTimeout(timer);
-        go();
+        resolve();
       };
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(mine), 1);
-        refuse(new Refused({ code: "unavailable" }));
+        this.#waiting.splice(this.#waiting.indexOf(start), 1);
+        reject(new Refused({ code: "unavailable" }));
       }, this.#limits.waitMs);
-      this.#waiting.push(mine);
+      this.#waiting.push(start);
     });
   }
 }

@@ -1,9 +1,9 @@
 /** Keys whose values never reach a log: who somebody is, and what opens something. */
-const secretKeys =
+const redactedKeys =
   /^(?:first_name|last_name|name|admit_names?|admit_emails?|email(?:_confirm)?|to_address|phone|address(?:_more)?|city|zip_code|password(?:_confirm)?|token|otp|cookie|authorization|card|cvc|number|folded|scan_code|member_code|member_number|username|jwt|id_token|holder_(?:name|email)|giftee|redirect_path|secret|additional_?info|identity|gateway_data|body|payload|url)$/i;
 
 /** The same where they stand in the middle of a text: e-mail addresses, secrets in addresses, tokens, numbers of payment cards and gift cards. */
-const patterns: readonly (readonly [RegExp, string])[] = [
+const redactedPatterns: readonly (readonly [RegExp, string])[] = [
   [/[^\s@"'<>=&?]+@[^\s@"'<>]+\.[^\s@"'<>]+/g, "[e-mail]"],
   [
     /([?&](?:token|otp|jwt|id_token_hint|trip|code|gift_code|member_code|zip_code|email|state|login\.\w+|payment_intent_client_secret)=)[^&\s"]+/g,
@@ -18,15 +18,16 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])(?=[A-Z ]*\d)[0-9A-Z]{4}(?: ?[0-9A-Z]{4}){4}(?![\w-])/gi, "[gift card]"],
   [/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, "[card]"],
 ];
-const text = (said: string): string => patterns.reduce((clean, [pattern, by]) => clean.replace(pattern, by), said);
+const redactText = (message: string): string =>
+  redactedPatterns.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), message);
 
 /**
  * A thrown thing as a log may tell it. What a database says of an error can quote the values it stumbled over, so of
  * that only the kind, the place and the way there are told.
  */
-export const told = (error: Error): Record<string, unknown> => {
+export const loggableError = (error: Error): Record<string, unknown> => {
   const { name: type, message, stack = "" } = error;
-  if (!("severity" in error)) return { type, message: text(message), stack: text(stack) };
+  if (!("severity" in error)) return { type, message: redactText(message), stack: redactText(stack) };
   const { code, table, constraint, routine } = error as {
     code?: string;
     table?: string;
@@ -46,27 +47,30 @@ export const told = (error: Error): Record<string, unknown> => {
   };
 };
 
-const clean = (value: unknown, depth = 4): unknown => {
-  if (typeof value === "string") return text(value);
-  if (value instanceof Error) return told(value);
+const redact = (value: unknown, depth = 4): unknown => {
+  if (typeof value === "string") return redactText(value);
+  if (value instanceof Error) return loggableError(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return "[deep]";
-  if (Array.isArray(value)) return value.map((item) => clean(item, depth - 1));
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth - 1));
   // Requests, sockets and the like hold everything that was sent.
   if (Object.getPrototypeOf(value) !== Object.prototype) return `[${value.constructor?.name ?? "object"}]`;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, secretKeys.test(key) ? "[redacted]" : clean(inner, depth - 1)]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      redactedKeys.test(key) ? "[redacted]" : redact(inner, depth - 1),
+    ]),
   );
 };
 
 /** How the server logs: lines of JSON without persons or secrets in them, whoever wrote the line. */
-export const loggingWith = (wished: object): object => ({
-  ...wished,
+export const loggerOptions = (options: object): object => ({
+  ...options,
   hooks: {
-    logMethod(this: unknown, said: unknown[], log: (...said: unknown[]) => void) {
+    logMethod(this: unknown, args: unknown[], log: (...args: unknown[]) => void) {
       log.apply(
         this,
-        said.map((part) => clean(part)),
+        args.map((arg) => redact(arg)),
       );
     },
   },

@@ -2,16 +2,16 @@ import Fastify from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "@foyer/contract/endpoint.ts";
-import type { Seller } from "@foyer/contract/seller.ts";
-import type { Ask } from "./ask.ts";
-import { Cache } from "./caching.ts";
-import { mount, on } from "./mount.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { RequestContext } from "./requestContext.ts";
+import { ResponseCache } from "./cache/responseCache.ts";
+import { mount, route } from "./mount.ts";
 
-const bell = endpoint({
+const ringBell = endpoint({
   name: "bell",
   method: "GET",
   path: "/bell",
-  says: "Rings.",
+  summary: "Rings.",
   reply: z.object({ rings: z.int() }),
 });
 
@@ -19,13 +19,13 @@ const apps: ReturnType<typeof Fastify>[] = [];
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
 /** What a visitor hears of a verb that says this. */
-const heard = async (said: object, { exact, production }: { exact: boolean; production: boolean }) => {
+const callApp = async (reply: object, { exact, production }: { exact: boolean; production: boolean }) => {
   const app = Fastify();
   apps.push(app);
-  const ask = { seller: { id: "0" } as Seller } as Ask;
-  mount(app, [on(bell, async () => said as { rings: number }, { exact })], {
-    makeAsk: async () => ask,
-    cache: new Cache(),
+  const ctx = { seller: { id: "0" } as Seller } as RequestContext;
+  mount(app, [route(ringBell, async () => reply as { rings: number }, { exact })], {
+    makeAsk: async () => ctx,
+    cache: new ResponseCache(),
     production,
   });
   const { statusCode, body } = await app.inject({ method: "GET", url: "/api/bell?_seller=a" });
@@ -50,5 +50,5 @@ describe("only what the contract names leaves the house", () => {
     ["an exact reply that is wrong is a bug", { rings: "twice" }, { exact: true, production: false }, 500],
     ["an exact reply is exact", { rings: 1 }, { exact: true, production: false }, '{"rings":1}'],
     ["and sent as it is in production", { rings: 1 }, { exact: true, production: true }, '{"rings":1}'],
-  ])("%s", async (_, said, how, expected) => expect(await heard(said, how)).toBe(expected));
+  ])("%s", async (_, said, how, expected) => expect(await callApp(said, how)).toBe(expected));
 });

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../testApp.ts";
+import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { applicationHeader, type Endpoint } from "@foyer/contract/endpoint.ts";
-import { RefusalReply } from "@foyer/contract/refusal.ts";
+import { RefusalReply } from "@foyer/contract/errors.ts";
 import { Slug } from "@foyer/contract/basics.ts";
 import * as z from "zod/mini";
 
@@ -11,16 +11,16 @@ const schemaOf = (schema: z.ZodMiniType, io: "input" | "output"): Json => {
   return rest;
 };
 
-const parametersOf = (schema: z.ZodMiniObject, place: "path" | "query"): Json[] => {
+const parametersOf = (schema: z.ZodMiniObject, location: "path" | "query"): Json[] => {
   const { properties = {}, required = [] } = schemaOf(schema, "input") as {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, said]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    schema: said,
+    in: location,
+    required: location === "path" || required.includes(name),
+    schema: property,
   }));
 };
 
@@ -28,7 +28,7 @@ const hasBody = ({ method }: Endpoint) => method === "POST" || method === "PUT" 
 
 const operationOf = (call: Endpoint): Json => ({
   operationId: call.name,
-  summary: call.says,
+  summary: call.summary,
   parameters: [
     { $ref: "#/components/parameters/seller" },
     ...(call.method === "GET" ? [] : [{ $ref: "#/components/parameters/application" }]),
@@ -41,8 +41,8 @@ const operationOf = (call: Endpoint): Json => ({
   responses: {
     200: {
       description: "What was asked for.",
-      content: call.image
-        ? { [call.media ?? "image/*"]: {} }
+      content: call.raw
+        ? { [call.mediaType ?? "image/*"]: {} }
         : { "application/json": { schema: schemaOf(call.reply, "output") } },
     },
     default: {
@@ -53,7 +53,7 @@ const operationOf = (call: Endpoint): Json => ({
 });
 
 /** The OpenAPI 3.1 document of calls: what the contract says, for those who do not read TypeScript. */
-export const openApiOf = (calls: readonly Endpoint[]): Json => {
+export const openApiDocument = (calls: readonly Endpoint[]): Json => {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, "{$1}");

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeShop, type Shop } from "../db/testShop.ts";
-import { openTestApp, type TestApp } from "../testApp.ts";
-import { Buyer } from "../testBuyer.ts";
+import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { TestBuyer } from "../../test/shop/testBuyer.ts";
 import { sessionDays } from "./session.ts";
 
 let server: TestApp;
-let shop: Shop;
+let shop: TestShop;
 let days = 0;
 beforeAll(async () => {
   server = await openTestApp();
-  shop = await makeShop(server.db);
+  shop = await createTestShop(server.db);
   // Every statement is said on the day that the test has come to.
   server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${days} days'`));
 });
 afterAll(() => server.close());
 
 /** A visitor who put something into a cart today, and how they are remembered on later days. */
-const arrive = async () => {
+const createReturningBuyer = async () => {
   days = 0;
-  const buyer = new Buyer(server, shop);
+  const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
-  const remembered = async (day: number) => {
+  const isRemembered = async (day: number) => {
     days = day;
     // Their cart is over by then, which they are told; a stranger is told that there is none.
     return (await buyer.get(`/my/cart/${cart.id}`)).status === 410;
@@ -31,12 +31,12 @@ const arrive = async () => {
       .select(["seen_at", "expires_at", "created_at"])
       .where("identity_id", "=", cart.identity_id ?? "")
       .executeTakeFirstOrThrow();
-  return { remembered, row };
+  return { remembered: isRemembered, row };
 };
 
 describe("a visitor is remembered", () => {
   test("for thirty days after they were last seen, not after they first came", async () => {
-    const { remembered } = await arrive();
+    const { remembered } = await createReturningBuyer();
     expect(await remembered(29)).toBe(true);
     expect(await remembered(58)).toBe(true);
     expect(await remembered(87)).toBe(true);
@@ -44,7 +44,7 @@ describe("a visitor is remembered", () => {
   });
 
   test("no longer once they stayed away for longer", async () => {
-    const { remembered, row } = await arrive();
+    const { remembered, row } = await createReturningBuyer();
     const left = await row();
     expect(await remembered(31)).toBe(false);
     // Having knocked is not having been seen.
@@ -52,14 +52,14 @@ describe("a visitor is remembered", () => {
   });
 
   test("never for longer than half a year, however often they come", async () => {
-    const { remembered } = await arrive();
+    const { remembered } = await createReturningBuyer();
     for (let day = 20; day < sessionDays.absolute; day += 20) expect(await remembered(day), `day ${day}`).toBe(true);
     expect(await remembered(sessionDays.absolute - 1)).toBe(true);
     expect(await remembered(sessionDays.absolute + 1)).toBe(false);
   });
 
   test("and it is written down once a day at most", async () => {
-    const { remembered, row } = await arrive();
+    const { remembered, row } = await createReturningBuyer();
     const first = await row();
     expect(await remembered(0.9)).toBe(true);
     expect(await row()).toEqual(first);

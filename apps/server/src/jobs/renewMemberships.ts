@@ -1,18 +1,23 @@
-import type { Seller } from "@foyer/contract/seller.ts";
-import type { Connections } from "../db/connect.ts";
-import type { Ask } from "../http/ask.ts";
-import { renewDue } from "../modules/renewals/renewDue.ts";
-import type { Outside } from "../outside/outside.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { Connections } from "../db/connections.ts";
+import type { RequestContext } from "../http/requestContext.ts";
+import { renewDueMemberships } from "../modules/renewals/renewDueMemberships.ts";
+import type { Providers } from "../providers/providers.ts";
 
-export type RenewDeps = {
+export type RenewalContext = {
   readonly connections: Connections;
-  readonly outside: Outside;
+  readonly providers: Providers;
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
-  readonly log: Ask["log"];
+  readonly log: RequestContext["log"];
 };
 
 /** Renews what renews itself, of every seller with something to do. Safe to run twice at once, or in several processes. */
-export const renewMemberships = async ({ connections, outside, findSeller, log }: RenewDeps): Promise<number> => {
+export const renewMemberships = async ({
+  connections,
+  providers,
+  findSeller,
+  log,
+}: RenewalContext): Promise<number> => {
   const sellers = await connections
     .acrossSellers()
     .selectFrom("seller as s")
@@ -32,7 +37,7 @@ export const renewMemberships = async ({ connections, outside, findSeller, log }
   for (const { slug } of sellers) {
     try {
       const seller = await findSeller(slug);
-      if (seller) done += await renewDue({ db: connections.of(seller.id), seller, outside, log });
+      if (seller) done += await renewDueMemberships({ db: connections.forSeller(seller.id), seller, providers, log });
     } catch (error) {
       log.error({ seller: slug, err: error instanceof Error ? error.message : String(error) }, "not renewed yet");
     }

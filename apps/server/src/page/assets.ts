@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import type { Storefront } from "@foyer/contract/page.ts";
+import type { StorefrontBundle } from "@foyer/contract/page.ts";
 
 /** What a page with these screens needs besides its HTML. */
 export type PageFiles = {
@@ -16,11 +16,11 @@ export type PageFiles = {
 };
 
 export type Assets = {
-  readonly storefront: () => Promise<Storefront>;
+  readonly storefront: () => Promise<StorefrontBundle>;
   /** `asleep`: sources of what stands on the page without its scripts. */
-  readonly filesOf: (sources: readonly string[], asleep: readonly string[]) => Promise<PageFiles>;
+  readonly pageFiles: (sources: readonly string[], asleep: readonly string[]) => Promise<PageFiles>;
   /** True while files change under us: nothing is kept. */
-  readonly changing: boolean;
+  readonly isDevServer: boolean;
   readonly close: () => Promise<void>;
 };
 
@@ -31,7 +31,7 @@ type Chunk = { readonly file: string; readonly css?: readonly string[]; readonly
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /** A chunk and everything that it imports, each once, what is imported first. */
-const gathered = (manifest: Manifest, keys: readonly string[]): readonly Chunk[] => {
+const collectChunks = (manifest: Manifest, keys: readonly string[]): readonly Chunk[] => {
   const found = new Map<string, Chunk>();
   const visit = (key: string): void => {
     const chunk = manifest[key];
@@ -51,7 +51,7 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
     }),
   ) as Manifest;
   const { storefront } = (await import(pathToFileURL(join(dist, "server/entry.server.js")).href)) as {
-    storefront: Storefront;
+    storefront: StorefrontBundle;
   };
   await app.register(staticFiles, {
     root: join(dist, "client/files"),
@@ -70,19 +70,20 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
 
   const styles = new Map<string, Promise<string>>();
   const styleOf = (file: string): Promise<string> => {
-    const known = styles.get(file) ?? readFile(join(dist, "client", file), "utf8").then((css) => css.trim());
-    styles.set(file, known);
-    return known;
+    const cached = styles.get(file) ?? readFile(join(dist, "client", file), "utf8").then((css) => css.trim());
+    styles.set(file, cached);
+    return cached;
   };
   const entry = "src/entry.browser.tsx";
   return {
-    changing: false,
+    isDevServer: false,
     storefront: async () => storefront,
-    filesOf: async (sources, asleep) => {
-      const chunks = gathered(manifest, [entry, ...sources]);
+    pageFiles: async (sources, staticSources) => {
+      const chunks = collectChunks(manifest, [entry, ...sources]);
       const first = manifest[entry]?.file;
-      const styled = asleep.length === 0 ? chunks : gathered(manifest, [entry, ...sources, ...asleep]);
-      const css = [...new Set(styled.flatMap((chunk) => chunk.css ?? []))];
+      const styledChunks =
+        staticSources.length === 0 ? chunks : collectChunks(manifest, [entry, ...sources, ...staticSources]);
+      const css = [...new Set(styledChunks.flatMap((chunk) => chunk.css ?? []))];
       return {
         scripts: first ? [base + first] : [],
         preload: chunks.filter(({ file }) => file !== first).map(({ file }) => base + file),
@@ -94,7 +95,7 @@ export const builtAssets = async (app: FastifyInstance, dist = join(storefrontFo
 };
 
 /** The storefront straight from its sources; the browser loads the page anew when one of them changes. */
-export const changingAssets = async (app: FastifyInstance): Promise<Assets> => {
+export const devServerAssets = async (app: FastifyInstance): Promise<Assets> => {
   const { createServer } = await import("vite");
   const vite = await createServer({
     // Read as it is: a bundled copy in a file of its own would look like a change to whoever watches the server's files.
@@ -114,12 +115,12 @@ export const changingAssets = async (app: FastifyInstance): Promise<Assets> => {
     });
   });
   return {
-    changing: true,
+    isDevServer: true,
     storefront: async () => {
-      const { storefront } = (await vite.ssrLoadModule("/src/entry.server.tsx")) as { storefront: Storefront };
+      const { storefront } = (await vite.ssrLoadModule("/src/entry.server.tsx")) as { storefront: StorefrontBundle };
       return storefront;
     },
-    filesOf: async () => ({
+    pageFiles: async () => ({
       scripts: [`${base}@vite/client`, `${base}src/entry.browser.tsx`],
       preload: [],
       styles: [],

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bootElement, queriesElement } from "@foyer/contract/boot.ts";
-import { makeEvent, makeShop, type SellerWishes } from "../db/testShop.ts";
-import { openFlags } from "../outside/flags/openFlags.ts";
-import { openTestApp, type TestApp } from "../testApp.ts";
+import { bootElementId, queriesElementId } from "@foyer/contract/boot.ts";
+import { createTestEvent, createTestShop, type SellerOverrides } from "../../test/shop/createTestShop.ts";
+import { openFlags } from "../providers/flags/openFlags.ts";
+import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { builtAssets } from "./assets.ts";
-import { buildStorefront } from "./builtStorefront.testing.ts";
+import { buildStorefront } from "../../test/page/buildStorefront.ts";
 
 let built: Awaited<ReturnType<typeof buildStorefront>>;
 let server: TestApp;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await built.remove();
 });
 
-const open = async (url: string, headers: Record<string, string> = {}) => {
+const openPage = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await server.app.inject({
     method: "GET",
     url,
@@ -36,7 +36,7 @@ const open = async (url: string, headers: Record<string, string> = {}) => {
     raw: answer.rawPayload,
   };
 };
-const withWeb = (web: object, more: SellerWishes = {}): { seller: SellerWishes } => ({
+const withWeb = (web: object, more: SellerOverrides = {}): { seller: SellerOverrides } => ({
   seller: { ...more, web: JSON.stringify(web) },
 });
 const jsonIn = (html: string, attribute: string): unknown =>
@@ -46,7 +46,7 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 describe("flags", () => {
   test("choose for each seller which routes there are, and reach the page (FLAGS-01)", async () => {
-    const [newer, older] = [await makeShop(server.db), await makeShop(server.db)];
+    const [newer, older] = [await createTestShop(server.db), await createTestShop(server.db)];
     const folder = await mkdtemp(join(tmpdir(), "flags-"));
     const file = join(folder, "flags.json");
     await writeFile(
@@ -63,11 +63,11 @@ describe("flags", () => {
       }),
     );
     const flags = await openFlags({ file }, { warn: () => undefined });
-    await flags.read([newer.slug, older.slug]);
+    await flags.refresh([newer.slug, older.slug]);
     const other = await openTestApp({ flags, assets: (app) => builtAssets(app, built.dist) }, server);
     const look = async (slug: string) => {
       const { statusCode, payload } = await other.app.inject({ url: `/${slug}/manage/x/confirm` });
-      return { status: statusCode, boot: jsonIn(payload, `id="${bootElement}"`) };
+      return { status: statusCode, boot: jsonIn(payload, `id="${bootElementId}"`) };
     };
     try {
       expect(await look(newer.slug)).toMatchObject({ status: 200, boot: { flags: { newer_manage: true } } });
@@ -82,26 +82,26 @@ describe("flags", () => {
 
 describe("a page", () => {
   test("comes whole: words, data, description, canonical address and link preview", async () => {
-    const shop = await makeShop(server.db, { event: { name: "Whales & Tides", summary: "Giants of the deep" } });
-    const { status, html } = await open(`/${shop.slug}/events?utm_source=mail`);
+    const shop = await createTestShop(server.db, { event: { name: "Whales & Tides", summary: "Giants of the deep" } });
+    const { status, html } = await openPage(`/${shop.slug}/events?utm_source=mail`);
     expect(status).toBe(200);
     expect(html).toContain("Whales &amp; Tides</a>");
     expect(html).toContain("<title>Events – Harbor Museum</title>");
     expect(html).toContain(`<link rel="canonical" href="https://tickets.example/${shop.slug}/events">`);
     expect(html).toContain('<meta property="og:site_name" content="Harbor Museum">');
     expect(html).toContain('<body class="route-events">');
-    expect(jsonIn(html, `id="${bootElement}"`)).toMatchObject({
+    expect(jsonIn(html, `id="${bootElementId}"`)).toMatchObject({
       base: `/${shop.slug}`,
       shown: { route: "events", path: "/events", search: "" },
     });
-    expect(jsonIn(html, `id="${queriesElement}"`)).toMatchObject({ queries: [{ state: { status: "success" } }] });
+    expect(jsonIn(html, `id="${queriesElementId}"`)).toMatchObject({ queries: [{ state: { status: "success" } }] });
   });
 
   test("of an event tells search engines what, when, where and for how much", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: { name: "Whales </script><script>alert(1)</script>", category: "Exhibitions", summary: "Giants" },
     });
-    const { html } = await open(`/${shop.slug}/events/${shop.event.id}`);
+    const { html } = await openPage(`/${shop.slug}/events/${shop.event.id}`);
     expect(html).not.toContain("<script>alert(1)");
     expect(html).toContain(
       "<title>Whales &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; – Harbor Museum</title>",
@@ -119,8 +119,8 @@ describe("a page", () => {
   });
 
   test("lets only its own files run, and the lines whose hash it names", async () => {
-    const shop = await makeShop(server.db);
-    const { html, headers } = await open(`/${shop.slug}/events`);
+    const shop = await createTestShop(server.db);
+    const { html, headers } = await openPage(`/${shop.slug}/events`);
     const policy = String(headers["content-security-policy"]);
     expect(policy).not.toContain("unsafe");
     expect(policy).toContain(`script-src 'self' ${hashOf(textBetween(html, "script"))};`);
@@ -134,29 +134,32 @@ describe("a page", () => {
   });
 
   test("is the same for everybody and gives nobody a cookie", async () => {
-    const shop = await makeShop(server.db);
+    const shop = await createTestShop(server.db);
     const path = `/${shop.slug}/events`;
-    const plain = await open(path);
-    const known = await open(`${path}?gclid=1`, { cookie: `__Host-foyer.${shop.slug}=${"a".repeat(43)}; other=1` });
+    const plain = await openPage(path);
+    const known = await openPage(`${path}?gclid=1`, { cookie: `__Host-foyer.${shop.slug}=${"a".repeat(43)}; other=1` });
     expect(known.html).toBe(plain.html);
     expect([plain.headers["set-cookie"], known.headers["set-cookie"]]).toEqual([undefined, undefined]);
-    const again = await open(path, { "if-none-match": String(plain.headers.etag) });
+    const again = await openPage(path, { "if-none-match": String(plain.headers.etag) });
     expect([again.status, again.html]).toEqual([304, ""]);
   });
 
   test("is kept for seconds, and another seller's never shows", async () => {
-    const [shop, other] = [await makeShop(server.db), await makeShop(server.db, { seller: { name: "Opal Hall" } })];
-    const before = await open(`/${shop.slug}/events`);
-    await makeEvent(server.db, shop, { name: "Added meanwhile" });
-    expect((await open(`/${shop.slug}/events`)).html).toBe(before.html);
-    expect((await open(`/${other.slug}/events`)).html).toContain("<title>Events – Opal Hall</title>");
+    const [shop, other] = [
+      await createTestShop(server.db),
+      await createTestShop(server.db, { seller: { name: "Opal Hall" } }),
+    ];
+    const before = await openPage(`/${shop.slug}/events`);
+    await createTestEvent(server.db, shop, { name: "Added meanwhile" });
+    expect((await openPage(`/${shop.slug}/events`)).html).toBe(before.html);
+    expect((await openPage(`/${other.slug}/events`)).html).toContain("<title>Events – Opal Hall</title>");
   });
 
   test("travels packed", async () => {
-    const { slug } = await makeShop(server.db);
-    const plain = await open(`/${slug}/events`);
-    const brotli = await open(`/${slug}/events`, { "accept-encoding": "gzip, br" });
-    const zipped = await open(`/${slug}/events`, { "accept-encoding": "gzip, br;q=0" });
+    const { slug } = await createTestShop(server.db);
+    const plain = await openPage(`/${slug}/events`);
+    const brotli = await openPage(`/${slug}/events`, { "accept-encoding": "gzip, br" });
+    const zipped = await openPage(`/${slug}/events`, { "accept-encoding": "gzip, br;q=0" });
     expect([brotli.headers["content-encoding"], zipped.headers["content-encoding"]]).toEqual(["br", "gzip"]);
     expect(brotliDecompressSync(brotli.raw).toString()).toBe(plain.html);
     expect(gunzipSync(zipped.raw).toString()).toBe(plain.html);
@@ -173,15 +176,15 @@ describe("a page", () => {
       { id: "b", slot: "top", html: "<p>Not here</p>", routes: ["home"] },
       { id: "c", slot: "bottom", html: "<p>For members</p>", roles: ["member"] },
     ];
-    const { slug } = await makeShop(
+    const { slug } = await createTestShop(
       server.db,
       withWeb(
         { content_blocks: blocks },
         { theme: JSON.stringify({ tier: 3, mode: "dark", radius: 7, dark: { brand: "#7dff9b", paper: "#0b1026" } }) },
       ),
     );
-    const { html } = await open(`/${slug}/events`);
-    const words = html.slice(html.indexOf('id="root"'), html.indexOf(`id="${bootElement}"`));
+    const { html } = await openPage(`/${slug}/events`);
+    const words = html.slice(html.indexOf('id="root"'), html.indexOf(`id="${bootElementId}"`));
     expect(html).toContain('<html lang="en" data-tier="newer" data-mode="dark">');
     expect(textBetween(html, "style")).toContain("--seller-dark-color-brand:#7dff9b;");
     expect(textBetween(html, "style")).toContain("--seller-radius:7px;");
@@ -197,8 +200,8 @@ describe("an address", () => {
     ["of no event", "/events/00000000-0000-4000-8000-000000000000", "Oops! We could not find anything at this URL."],
     ["of nonsense for an event", "/events/42", "Oops! We could not find anything at this URL."],
   ])("%s answers 404 in the seller's brand, with a way home", async (_, path, words) => {
-    const { slug } = await makeShop(server.db);
-    const { status, html } = await open(`/${slug}${path}`);
+    const { slug } = await createTestShop(server.db);
+    const { status, html } = await openPage(`/${slug}${path}`);
     expect(status).toBe(404);
     expect(html).toContain(words);
     expect(html).toContain(`href="/${slug}"`);
@@ -207,24 +210,24 @@ describe("an address", () => {
   });
 
   test("of no seller answers 404 without a brand", async () => {
-    const { status, html } = await open("/nobody/events");
+    const { status, html } = await openPage("/nobody/events");
     expect([status, html.includes("Oops! We could not find anything at this URL.")]).toEqual([404, true]);
   });
 
   test("of the API stays the API's", async () => {
-    const { status, headers } = await open("/api/nothing");
+    const { status, headers } = await openPage("/api/nothing");
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   });
 
   test.each(["/checkout", "/my", "/manage/1", "/resend"])("%s is kept out of search engines", async (path) => {
-    const { slug } = await makeShop(server.db, {
+    const { slug } = await createTestShop(server.db, {
       seller: {
         configuration: JSON.stringify({
           my_account_pages: { my_profile: true, upcoming_events: false, recent_orders: false },
         }),
       },
     });
-    const { status, html } = await open(`/${slug}${path}`);
+    const { status, html } = await openPage(`/${slug}${path}`);
     expect([status, html.includes('content="noindex"')]).toEqual([200, true]);
   });
 });
@@ -232,7 +235,7 @@ describe("an address", () => {
 describe("what other places are told of an address (rule 34, T91)", () => {
   const cart = "00000000-0000-4000-8000-0000000000cc";
   const shopWith = (configuration: object = {}) =>
-    makeShop(server.db, {
+    createTestShop(server.db, {
       seller: {
         configuration: JSON.stringify(configuration),
         web: JSON.stringify({ membership_event_id: "00000000-0000-4000-8000-0000000000aa" }),
@@ -242,7 +245,8 @@ describe("what other places are told of an address (rule 34, T91)", () => {
   beforeAll(async () => {
     usual = await shopWith();
   });
-  const policyOf = async (path: string, { slug } = usual) => (await open(`/${slug}${path}`)).headers["referrer-policy"];
+  const policyOf = async (path: string, { slug } = usual) =>
+    (await openPage(`/${slug}${path}`)).headers["referrer-policy"];
   test.each([
     "/login?otp=123456",
     "/login/callback?code=abc&state=def",
@@ -268,9 +272,9 @@ describe("what other places are told of an address (rule 34, T91)", () => {
     expect(await policyOf("/events?category=Tours&date=today")).toBe("strict-origin-when-cross-origin");
   });
   test("a page that was kept for somebody without a secret is sent with one too, and back", async () => {
-    const { slug } = await makeShop(server.db);
+    const { slug } = await createTestShop(server.db);
     const ask = async (query: string, etag?: unknown) =>
-      await open(`/${slug}/events${query}`, typeof etag === "string" ? { "if-none-match": etag } : {});
+      await openPage(`/${slug}/events${query}`, typeof etag === "string" ? { "if-none-match": etag } : {});
     const first = await ask("");
     const again = await ask("?member_code=KX7M2PQ9RT", first.headers.etag);
     expect([again.status, again.headers["referrer-policy"]]).toEqual([304, "no-referrer"]);
@@ -287,10 +291,10 @@ describe("what other places are told of an address (rule 34, T91)", () => {
 });
 
 test("a page says whose post codes do something, and not which code they stand for", async () => {
-  const { slug } = await makeShop(server.db, {
+  const { slug } = await createTestShop(server.db, {
     seller: { configuration: JSON.stringify({ zip_codes: { us: "RESIDENTS-ONLY" } }) },
   });
-  const { html } = await open(`/${slug}/events`);
+  const { html } = await openPage(`/${slug}/events`);
   expect([html.includes('"zip_codes":{"us":""}'), html.includes("RESIDENTS-ONLY")]).toEqual([true, false]);
 });
 
@@ -321,8 +325,8 @@ describe("redirects", () => {
       "https://museum.example/visit?date=today",
     ],
   ])("%s", async (_, web, path, to) => {
-    const { slug } = await makeShop(server.db, withWeb(web));
-    const answer = await open(`/${slug}${path}`);
+    const { slug } = await createTestShop(server.db, withWeb(web));
+    const answer = await openPage(`/${slug}${path}`);
     expect([answer.status, answer.to]).toEqual([302, to.replace("SLUG", slug)]);
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
@@ -334,13 +338,13 @@ describe("redirects", () => {
     "/SLUG/\\evil.example/",
     "/SLUG/%2F%2Fevil.example/",
   ])("%s never leads to another host", async (path) => {
-    const { slug } = await makeShop(server.db);
-    const { to } = await open(path.replace("SLUG", slug));
+    const { slug } = await createTestShop(server.db);
+    const { to } = await openPage(path.replace("SLUG", slug));
     expect(to ?? `/${slug}`).toMatch(new RegExp(`^/${slug}(?:/(?![/\\\\])|$)`));
   });
 
   test("whatever stands before, between or behind slashes, none of them leads to another host (T24)", async () => {
-    const { slug } = await makeShop(server.db);
+    const { slug } = await createTestShop(server.db);
     const starts = [
       "",
       "/",
@@ -371,7 +375,7 @@ describe("redirects", () => {
     expect(asked.length).toBeGreaterThan(500);
     let redirected = 0;
     for (const path of asked) {
-      const { to } = await open(path.startsWith("/") ? path : `/${path}`);
+      const { to } = await openPage(path.startsWith("/") ? path : `/${path}`);
       if (to === undefined) continue;
       redirected += 1;
       expect([path, new URL(to, "https://tickets.example/").origin]).toEqual([path, "https://tickets.example"]);
@@ -380,11 +384,11 @@ describe("redirects", () => {
   });
 
   test("home with presell offers its three ways in", async () => {
-    const { slug } = await makeShop(
+    const { slug } = await createTestShop(
       server.db,
       withWeb({ membership_presell: true, membership_event_id: event, home_options: ["guest", "nonsense", "login"] }),
     );
-    const { html } = await open(`/${slug}`);
+    const { html } = await openPage(`/${slug}`);
     expect(html).toContain("Continue as a guest");
     expect(html.indexOf("Continue as a guest")).toBeLessThan(html.indexOf("Already a member"));
     expect(html).toContain("Already have tickets? Resend confirmation link");
@@ -393,23 +397,23 @@ describe("redirects", () => {
 });
 
 test("a sitemap names what anyone may find", async () => {
-  const shop = await makeShop(server.db);
-  const hidden = await makeEvent(server.db, shop, { hidden_type: "public_link_only" });
-  const { html, headers } = await open(`/${shop.slug}/sitemap.xml`);
+  const shop = await createTestShop(server.db);
+  const hidden = await createTestEvent(server.db, shop, { hidden_type: "public_link_only" });
+  const { html, headers } = await openPage(`/${shop.slug}/sitemap.xml`);
   expect(headers["content-type"]).toContain("application/xml");
   expect(html).toContain(`<loc>https://tickets.example/${shop.slug}/events/${shop.event.id}</loc>`);
   expect(html).not.toContain(hidden.id);
-  expect((await open("/robots.txt")).html).toContain("User-agent: *");
+  expect((await openPage("/robots.txt")).html).toContain("User-agent: *");
 });
 
 test("files are sent packed and may be kept for ever", async () => {
-  const { slug } = await makeShop(server.db);
-  const { html } = await open(`/${slug}/events`);
+  const { slug } = await createTestShop(server.db);
+  const { html } = await openPage(`/${slug}/events`);
   const script = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? "";
-  const { status, headers } = await open(script, { "accept-encoding": "br" });
+  const { status, headers } = await openPage(script, { "accept-encoding": "br" });
   expect([status, headers["content-encoding"]]).toEqual([200, "br"]);
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect((await open("/assets/files/../../server/entry.server.js")).status).toBe(404);
+  expect((await openPage("/assets/files/../../server/entry.server.js")).status).toBe(404);
   for (const href of [...html.matchAll(/ href="(\/assets\/[^"]+)"/g)].map(([, found]) => found ?? ""))
-    expect((await open(href)).status).toBe(200);
+    expect((await openPage(href)).status).toBe(200);
 });

@@ -1,9 +1,9 @@
-import type { ListedEvent } from "@foyer/contract/listing.ts";
+import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { PageFetcher } from "@foyer/contract/page.ts";
-import { escapeHtml } from "./escape.ts";
+import { escapeHtml } from "./document/escape.ts";
 
 /** The addresses of a seller that search engines may know. */
-export const sitemapOf = async (fetcher: PageFetcher, origin: string, slug: string): Promise<string> => {
+export const renderSitemap = async (fetcher: PageFetcher, origin: string, slug: string): Promise<string> => {
   const answer = await fetcher(
     `/cached_api/events/available?_seller=${slug}&hidden_type=public_browsable&_limit=1000`,
     { method: "GET", headers: { accept: "application/json" } },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { getCart, modifyCart } from "@foyer/contract/cart.ts";
-import { call, callFor, Refused, setFetcher } from "./call.ts";
+import { getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
+import { call, setApiSeller, Refused, setFetcher } from "./call.ts";
 
 type Answer = "lost" | { readonly status: number; readonly body?: unknown };
 const cart_id = "0c000000-0000-4000-8000-000000000001";
@@ -28,7 +28,7 @@ const outcomeOf = async (asked: Promise<unknown>): Promise<string> =>
   );
 
 beforeEach(() => {
-  callFor("harbor");
+  setApiSeller("harbor");
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
   return () => vi.useRealTimers();
 });

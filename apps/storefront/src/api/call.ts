@@ -1,6 +1,6 @@
 import type { Endpoint, Reply, Sent } from "@foyer/contract/endpoint.ts";
 import { applicationHeader, idempotencyHeader } from "@foyer/contract/endpoint.ts";
-import type { RefusalReply } from "@foyer/contract/refusal.ts";
+import type { RefusalReply } from "@foyer/contract/errors.ts";
 
 /** A "no" of the server, as the screens look at it. `key` is `code:context`. */
 export class Refused extends Error {
@@ -51,43 +51,46 @@ export type Fetcher = (
 ) => Promise<Response>;
 
 /** Whose storefront a call is made from, and how it leaves. */
-export type Line = { readonly seller: string; readonly fetcher: Fetcher };
+export type ApiTransport = { readonly seller: string; readonly fetcher: Fetcher };
 
-let line: Line = { seller: "", fetcher: (path, init) => fetch(path, { ...init, credentials: "same-origin" }) };
-let findLine = (): Line => line;
+let transport: ApiTransport = {
+  seller: "",
+  fetcher: (path, init) => fetch(path, { ...init, credentials: "same-origin" }),
+};
+let resolveTransport = (): ApiTransport => transport;
 /** For tests. */
 export const setFetcher = (fetcher: Fetcher): void => {
-  line = { ...line, fetcher };
+  transport = { ...transport, fetcher };
 };
 /** Said once when the page starts. */
-export const callFor = (seller: string): void => {
-  line = { ...line, seller };
+export const setApiSeller = (seller: string): void => {
+  transport = { ...transport, seller };
 };
 /** The server renders for many sellers at once: each render finds its own line. */
-export const callOn = (find: () => Line): void => {
-  findLine = find;
+export const setTransportResolver = (find: () => ApiTransport): void => {
+  resolveTransport = find;
 };
 
 /** The path, query and body that a call travels as. */
-export const travel = (
+export const buildRequest = (
   call: Pick<Endpoint, "method" | "path" | "cached">,
   seller: string,
   sent: Readonly<Record<string, unknown>>,
-  { fresh = false, query: asked = {} }: Pick<CallOptions, "fresh" | "query"> = {},
+  { fresh = false, query: extraQuery = {} }: Pick<CallOptions, "fresh" | "query"> = {},
 ) => {
-  const rest = { ...sent };
+  const remaining = { ...sent };
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name]);
-    delete rest[name];
+    const value = String(remaining[name]);
+    delete remaining[name];
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams({ _seller: seller });
   const isRead = call.method === "GET" || call.method === "DELETE";
   if (isRead)
-    for (const [name, value] of Object.entries(rest))
+    for (const [name, value] of Object.entries(remaining))
       if (value !== undefined) query.set(name, String(value as string | number | boolean));
-  for (const [name, value] of Object.entries(asked)) query.set(name, value);
-  const { list, ...body } = rest as { list?: unknown };
+  for (const [name, value] of Object.entries(extraQuery)) query.set(name, value);
+  const { list, ...body } = remaining as { list?: unknown };
   const prefix = call.cached && isRead && !fresh ? "/cached_api" : "/api";
   return { path: `${prefix}${path}?${query}`, ...(isRead ? {} : { body: JSON.stringify(list ?? body) }) };
 };
@@ -105,18 +108,18 @@ export type CallOptions = {
 };
 
 /** Retries of reads (document 2 §7.1): three attempts, 250 ms doubled, on a network error, a timeout or a 502. */
-const attempts = 3;
-const firstDelay = 250;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const maxAttempts = 3;
+const firstDelayMs = 250;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const callThrough = async <E extends Endpoint>(
-  through: Fetcher,
+export const callWith = async <E extends Endpoint>(
+  fetcher: Fetcher,
   seller: string,
   call: E,
   sent: Sent<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> => {
-  const { path, body } = travel(call, seller, sent as Record<string, unknown>, options);
+  const { path, body } = buildRequest(call, seller, sent as Record<string, unknown>, options);
   const headers: Record<string, string> = {
     ...options.headers,
     [applicationHeader.name]: applicationHeader.value,
@@ -125,33 +128,33 @@ export const callThrough = async <E extends Endpoint>(
   if (options.key !== undefined) headers[idempotencyHeader] = options.key;
   if (body !== undefined) headers["content-type"] = "application/json";
   for (let attempt = 1; ; attempt++) {
-    const last = (call.method !== "GET" && options.key === undefined) || attempt === attempts;
+    const isLastAttempt = (call.method !== "GET" && options.key === undefined) || attempt === maxAttempts;
     try {
-      const answer = await through(path, {
+      const response = await fetcher(path, {
         method: call.method,
         headers,
         ...(body === undefined ? {} : { body }),
         ...(options.signal ? { signal: options.signal } : {}),
         ...(options.fresh ? { cache: "no-store" } : {}),
       });
-      if (answer.status === 502 && !last) throw new TypeError("bad gateway");
-      if (!answer.ok)
-        throw new Refused(answer.status, (await answer.json().catch(() => undefined)) as RefusalReply | undefined, {
+      if (response.status === 502 && !isLastAttempt) throw new TypeError("bad gateway");
+      if (!response.ok)
+        throw new Refused(response.status, (await response.json().catch(() => undefined)) as RefusalReply | undefined, {
           method: call.method,
           path,
         });
-      return (await answer.json()) as Reply<E>;
+      return (await response.json()) as Reply<E>;
     } catch (error) {
       // The first try is not through yet: its answer is worth waiting for.
       const isRefused = error instanceof Refused && error.code !== "request_in_progress";
-      if (last || isRefused || options.signal?.aborted) throw error;
-      await wait(firstDelay * 2 ** (attempt - 1));
+      if (isLastAttempt || isRefused || options.signal?.aborted) throw error;
+      await sleep(firstDelayMs * 2 ** (attempt - 1));
     }
   }
 };
 
 /** The one way a component's data comes and goes. */
 export const call = <E extends Endpoint>(endpoint: E, sent: Sent<E>, options: CallOptions = {}): Promise<Reply<E>> => {
-  const { seller, fetcher } = findLine();
-  return callThrough(fetcher, seller, endpoint, sent, options);
+  const { seller, fetcher } = resolveTransport();
+  return callWith(fetcher, seller, endpoint, sent, options);
 };

@@ -1,21 +1,21 @@
-import type { Boot } from "@foyer/contract/boot.ts";
+import type { BootData } from "@foyer/contract/boot.ts";
 import type { Params } from "./screen.ts";
-import { paths } from "../shared/paths.ts";
+import { paths } from "../shared/url/paths.ts";
 
-type Shop = Pick<Boot, "seller">;
+type Shop = Pick<BootData, "seller">;
 
 /** Presell: memberships are offered before anything else (requirements OPEN-03). */
 export const hasPresell = ({ seller }: Shop): boolean =>
   seller.web.membership_presell === true && seller.web.membership_event_id !== undefined;
 
 /** Where a visitor goes on from home. */
-export const beyondHome = ({ seller }: Shop): string =>
+export const homeTarget = ({ seller }: Shop): string =>
   seller.web.admission_event_id ? paths.event(seller.web.admission_event_id) : paths.events();
 
 /** Routes that lead elsewhere by the seller's settings alone; undefined where the route has a screen to show. */
-export const redirectOf = (route: string, params: Params, shop: Shop): string | undefined => {
+export const sellerRedirect = (route: string, params: Params, shop: Shop): string | undefined => {
   const { membership_event_id, external_membership_url } = shop.seller.web;
-  if (route === "home") return hasPresell(shop) ? undefined : beyondHome(shop);
+  if (route === "home") return hasPresell(shop) ? undefined : homeTarget(shop);
   if (route === "membership-redeem") return membership_event_id ? undefined : paths.membership();
   if (route !== "membership") return undefined;
   return external_membership_url ?? (membership_event_id ? paths.event(membership_event_id, params.action) : undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { makeBoot } from "../shared/seller.testing.ts";
-import { homeOrder } from "./homeOptions.ts";
-import { redirectOf } from "./redirects.ts";
+import { makeBoot } from "../../test/seller.ts";
+import { homeOrder } from "./home/homeOrder.ts";
+import { sellerRedirect } from "./redirects.ts";
 import { matchRoute, routes } from "./routes.ts";
 
 const account = { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true } };
@@ -97,7 +97,9 @@ describe("routes that lead elsewhere", () => {
     ["membership-redeem", {}, {}, "/membership"],
     ["membership-redeem", {}, { membership_event_id: "9" }, undefined],
     ["events", {}, {}, undefined],
-  ])("%s %j with %j: %s", (route, params, web, to) => expect(redirectOf(route, params, makeBoot({ web }))).toBe(to));
+  ])("%s %j with %j: %s", (route, params, web, to) =>
+    expect(sellerRedirect(route, params, makeBoot({ web }))).toBe(to),
+  );
 });
 
 test.each([

@@ -1,10 +1,10 @@
-import type { Boot } from "@foyer/contract/boot.ts";
-import { eventRoute } from "./eventRoute.ts";
-import { paths } from "../shared/paths.ts";
-import { matchPath } from "./match.ts";
+import type { BootData } from "@foyer/contract/boot.ts";
+import { eventRoute } from "./events/eventRoute.ts";
+import { paths } from "../shared/url/paths.ts";
+import { matchPath } from "./matchPath.ts";
 import type { Params, ScreenModule } from "./screen.ts";
 
-type Shop = Pick<Boot, "seller" | "flags" | "environment">;
+type Shop = Pick<BootData, "seller" | "flags" | "environment">;
 
 export type Route = {
   readonly name: string;
@@ -23,30 +23,38 @@ export type Route = {
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-const later = { load: () => import("./LaterScreen.tsx"), source: "src/routes/LaterScreen.tsx", hidden: true } as const;
-const login = { load: () => import("./LoginScreen.tsx"), source: "src/routes/LoginScreen.tsx", hidden: true } as const;
+const notAvailable = {
+  load: () => import("./errors/NotAvailableScreen.tsx"),
+  source: "src/routes/errors/NotAvailableScreen.tsx",
+  hidden: true,
+} as const;
+const login = {
+  load: () => import("./login/LoginScreen.tsx"),
+  source: "src/routes/login/LoginScreen.tsx",
+  hidden: true,
+} as const;
 export const hasAccount = ({ seller }: Shop): boolean => {
   const pages = seller.configuration.my_account_pages;
   return (pages !== undefined && Object.values(pages).some(Boolean)) || seller.web.membership_event_id !== undefined;
 };
 const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (shop: Shop) =>
   hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
-const newerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
+const hasNewerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
 
 /** Every route of the storefront. The first that matches answers, so the closer name stands before the wider. */
 export const routes: readonly Route[] = [
-  { name: "home", path: "/", load: () => import("./HomeScreen.tsx"), source: "src/routes/HomeScreen.tsx" },
+  { name: "home", path: "/", load: () => import("./home/HomeScreen.tsx"), source: "src/routes/home/HomeScreen.tsx" },
   {
     name: "events",
     path: "/events",
-    load: () => import("./EventsScreen.tsx"),
-    source: "src/routes/EventsScreen.tsx",
+    load: () => import("./events/EventsScreen.tsx"),
+    source: "src/routes/events/EventsScreen.tsx",
   },
   {
     name: "events-collection",
     path: "/events/:id",
-    load: () => import("./CollectionScreen.tsx"),
-    source: "src/routes/CollectionScreen.tsx",
+    load: () => import("./events/CollectionScreen.tsx"),
+    source: "src/routes/events/CollectionScreen.tsx",
     // A collection by its id, or a category by its name, which no event has for an id.
     exists: ({ seller }, { id = "" }) =>
       !isId(id) || (seller.web.collections?.some((collection) => collection.id === id) ?? false),
@@ -56,145 +64,150 @@ export const routes: readonly Route[] = [
   {
     name: "transfer-cart",
     path: "/transfer-cart/:cartId",
-    load: () => import("./TransferCartScreen.tsx"),
-    source: "src/routes/TransferCartScreen.tsx",
+    load: () => import("./checkout/TransferCartScreen.tsx"),
+    source: "src/routes/checkout/TransferCartScreen.tsx",
     hidden: true,
   },
   {
     name: "checkout-complete",
     path: "/checkout/complete",
-    load: () => import("./CompleteScreen.tsx"),
-    source: "src/routes/CompleteScreen.tsx",
+    load: () => import("./checkout/CompleteScreen.tsx"),
+    source: "src/routes/checkout/CompleteScreen.tsx",
     hidden: true,
   },
   {
     name: "checkout-pending",
     path: "/checkout/pending/:cartId",
-    load: () => import("./PendingScreen.tsx"),
-    source: "src/routes/PendingScreen.tsx",
+    load: () => import("./checkout/PendingScreen.tsx"),
+    source: "src/routes/checkout/PendingScreen.tsx",
     hidden: true,
   },
   {
     name: "checkout",
     path: "/checkout/:cartId?",
-    load: () => import("./CheckoutScreen.tsx"),
-    source: "src/routes/CheckoutScreen.tsx",
+    load: () => import("./checkout/CheckoutScreen.tsx"),
+    source: "src/routes/checkout/CheckoutScreen.tsx",
     hidden: true,
   },
   {
     name: "membership-redeem",
     path: "/membership/redeem",
-    load: () => import("./RedeemScreen.tsx"),
-    source: "src/routes/RedeemScreen.tsx",
+    load: () => import("./membership/RedeemScreen.tsx"),
+    source: "src/routes/membership/RedeemScreen.tsx",
     hidden: true,
   },
-  { name: "membership", path: "/membership/:action?", ...later },
+  { name: "membership", path: "/membership/:action?", ...notAvailable },
   {
     name: "forgot-membership",
     path: "/user/forgot-membership",
-    load: () => import("./ForgotMembershipScreen.tsx"),
-    source: "src/routes/ForgotMembershipScreen.tsx",
+    load: () => import("./login/ForgotMembershipScreen.tsx"),
+    source: "src/routes/login/ForgotMembershipScreen.tsx",
     hidden: true,
   },
   {
     name: "forgot-password",
     path: "/user/forgot-password",
-    load: () => import("./ForgotPasswordScreen.tsx"),
-    source: "src/routes/ForgotPasswordScreen.tsx",
+    load: () => import("./login/ForgotPasswordScreen.tsx"),
+    source: "src/routes/login/ForgotPasswordScreen.tsx",
     hidden: true,
   },
   {
     name: "reset-password",
     path: "/user/reset-password",
-    load: () => import("./ResetPasswordScreen.tsx"),
-    source: "src/routes/ResetPasswordScreen.tsx",
+    load: () => import("./login/ResetPasswordScreen.tsx"),
+    source: "src/routes/login/ResetPasswordScreen.tsx",
     hidden: true,
   },
   {
     name: "set-email-address",
     path: "/user/set-email-address",
-    load: () => import("./SetEmailScreen.tsx"),
-    source: "src/routes/SetEmailScreen.tsx",
+    load: () => import("./login/SetEmailScreen.tsx"),
+    source: "src/routes/login/SetEmailScreen.tsx",
     hidden: true,
   },
   {
     name: "resend",
     path: "/resend",
-    load: () => import("./ResendScreen.tsx"),
-    source: "src/routes/ResendScreen.tsx",
+    load: () => import("./account/ResendScreen.tsx"),
+    source: "src/routes/account/ResendScreen.tsx",
     hidden: true,
   },
   {
     name: "manage-cancel-auto-renew",
     path: "/manage/:ticketOrderId/cancel-auto-renew",
-    load: () => import("./CancelAutoRenewScreen.tsx"),
-    source: "src/routes/CancelAutoRenewScreen.tsx",
+    load: () => import("./membership/CancelAutoRenewScreen.tsx"),
+    source: "src/routes/membership/CancelAutoRenewScreen.tsx",
     hidden: true,
   },
-  { name: "manage-reschedule", path: "/manage/:orderId/reschedule/:sessionId", ...later, exists: newerManage },
-  { name: "manage-confirm", path: "/manage/:orderId/confirm", ...later, exists: newerManage },
-  { name: "manage", path: "/manage/:id", ...later },
+  {
+    name: "manage-reschedule",
+    path: "/manage/:orderId/reschedule/:sessionId",
+    ...notAvailable,
+    exists: hasNewerManage,
+  },
+  { name: "manage-confirm", path: "/manage/:orderId/confirm", ...notAvailable, exists: hasNewerManage },
+  { name: "manage", path: "/manage/:id", ...notAvailable },
   {
     name: "my",
     path: "/my",
-    load: () => import("./MyScreen.tsx"),
-    source: "src/routes/MyScreen.tsx",
+    load: () => import("./account/MyScreen.tsx"),
+    source: "src/routes/account/MyScreen.tsx",
     hidden: true,
     exists: hasAccount,
   },
   {
     name: "my-membership",
     path: "/my/membership",
-    load: () => import("./MyMembershipScreen.tsx"),
-    source: "src/routes/MyMembershipScreen.tsx",
+    load: () => import("./account/MyMembershipScreen.tsx"),
+    source: "src/routes/account/MyMembershipScreen.tsx",
     hidden: true,
     exists: hasAccount,
   },
   {
     name: "my-profile",
     path: "/my/profile",
-    load: () => import("./MyProfileScreen.tsx"),
-    source: "src/routes/MyProfileScreen.tsx",
+    load: () => import("./account/MyProfileScreen.tsx"),
+    source: "src/routes/account/MyProfileScreen.tsx",
     hidden: true,
     exists: hasPage("my_profile"),
   },
   {
     name: "my-upcoming-session",
     path: "/my/upcoming/session/:id",
-    load: () => import("./MySessionScreen.tsx"),
-    source: "src/routes/MySessionScreen.tsx",
+    load: () => import("./account/MySessionScreen.tsx"),
+    source: "src/routes/account/MySessionScreen.tsx",
     hidden: true,
     exists: hasPage("upcoming_events"),
   },
   {
     name: "my-upcoming",
     path: "/my/upcoming",
-    load: () => import("./MyUpcomingScreen.tsx"),
-    source: "src/routes/MyUpcomingScreen.tsx",
+    load: () => import("./account/MyUpcomingScreen.tsx"),
+    source: "src/routes/account/MyUpcomingScreen.tsx",
     hidden: true,
     exists: hasPage("upcoming_events"),
   },
   {
     name: "my-order",
     path: "/my/orders/:id",
-    load: () => import("./MyOrderScreen.tsx"),
-    source: "src/routes/MyOrderScreen.tsx",
+    load: () => import("./account/MyOrderScreen.tsx"),
+    source: "src/routes/account/MyOrderScreen.tsx",
     hidden: true,
     exists: hasPage("recent_orders"),
   },
   {
     name: "my-orders",
     path: "/my/orders",
-    load: () => import("./MyOrdersScreen.tsx"),
-    source: "src/routes/MyOrdersScreen.tsx",
+    load: () => import("./account/MyOrdersScreen.tsx"),
+    source: "src/routes/account/MyOrdersScreen.tsx",
     hidden: true,
     exists: hasPage("recent_orders"),
   },
   {
     name: "logout",
     path: "/logout",
-    load: () => import("./LogoutScreen.tsx"),
-    source: "src/routes/LogoutScreen.tsx",
+    load: () => import("./login/LogoutScreen.tsx"),
+    source: "src/routes/login/LogoutScreen.tsx",
     hidden: true,
   },
   { name: "login", path: ({ seller }) => paths.login(seller.configuration), ...login },
@@ -215,15 +228,15 @@ export const routes: readonly Route[] = [
   {
     name: "error-unexpected",
     path: "/error",
-    load: () => import("./UnexpectedScreen.tsx"),
-    source: "src/routes/UnexpectedScreen.tsx",
+    load: () => import("./errors/UnexpectedScreen.tsx"),
+    source: "src/routes/errors/UnexpectedScreen.tsx",
     hidden: true,
   },
   {
     name: "error-not-found",
     path: "*",
-    load: () => import("./NotFoundScreen.tsx"),
-    source: "src/routes/NotFoundScreen.tsx",
+    load: () => import("./errors/NotFoundScreen.tsx"),
+    source: "src/routes/errors/NotFoundScreen.tsx",
     hidden: true,
   },
 ];

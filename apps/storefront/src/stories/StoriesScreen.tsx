@@ -1,5 +1,5 @@
-import { Page, Section, Sections } from "@foyer/ui/Layout.tsx";
-import { stories } from "@foyer/ui/stories.tsx";
+import { Page, Section, Sections } from "@foyer/ui/layout/Layout.tsx";
+import { stories } from "@foyer/ui/stories/stories.tsx";
 
 const groups = [...new Set(stories.map(({ group }) => group))];
 

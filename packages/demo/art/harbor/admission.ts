@@ -1,8 +1,8 @@
-import { clip, linear, many, mix, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { clip, linear, repeat, mix, polygon, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { arch, bars, glitter, ink, sheet, sloop, visitor } from "./motifs.ts";
 
-const windows = many(5, (n) => 800 + (n - 2) * 272);
+const windows = repeat(5, (n) => 800 + (n - 2) * 272);
 const [width, top, sill] = [206, 74, 616];
 const panes = windows.map((x) => arch(x, width, top, sill)).join("");
 
@@ -45,11 +45,11 @@ export const admission: Drawing = {
       ${sheet(ink.deep)}
       <g clip-path="url(#panes)"><rect width="1600" height="445" fill="url(#sky)"/>
       <circle cx="800" cy="352" r="66" fill="#fffaf0"/>
-      ${many(14, (n) => svg`<path d="M${between(60, 1500)} ${130 + n * 17}q${60 + n * 6} -${6 + bell()} ${150 + n * 9} 0q-${60 + n * 6} 7 -${150 + n * 9} 0z" fill="#fff7e4" opacity="${0.2 + n * 0.02}"/>`)}
+      ${repeat(14, (n) => svg`<path d="M${between(60, 1500)} ${130 + n * 17}q${60 + n * 6} -${6 + bell()} ${150 + n * 9} 0q-${60 + n * 6} 7 -${150 + n * 9} 0z" fill="#fff7e4" opacity="${0.2 + n * 0.02}"/>`)}
       <path d="M0 440V410l60 -14h50v-22h26v18h50v-40h14v-18h10v18h16v34h60v-20h34v26l120 12q90 4 150 16l140 6q260 2 380 -2l90 -14l44 -10v-58l5 -3v-12h14v12l5 3v54l60 8q120 -4 240 -20V445z" fill="${ink.sea}" opacity=".85"/>
       <rect y="440" width="1600" height="180" fill="url(#water)"/>
       <path d="${glitter(800, [446, 612], [60, 250], 22, bell)}" fill="#fff3d2"/>
-      ${many(60, () => svg`<path d="M${between(0, 1600)} ${between(450, 612)}q22 -3 44 0q-22 3 -44 0z" fill="${ink.foam}" opacity=".38"/>`)}
+      ${repeat(60, () => svg`<path d="M${between(0, 1600)} ${between(450, 612)}q22 -3 44 0q-22 3 -44 0z" fill="${ink.foam}" opacity=".38"/>`)}
       ${sloop([518, 478], 1.35, ink.night, ink.paper)}${sloop([1356, 462], 0.8, ink.night, ink.mist)}</g>`,
     },
     {
@@ -72,7 +72,7 @@ export const admission: Drawing = {
       <path d="${panes}" fill="none" stroke="${ink.night}" stroke-width="16"/><path d="${windows.map((x) => arch(x, width + 34, top - 17, sill + 5))}" fill="none" stroke="${ink.brass}" stroke-width="2.500"/>
       ${windows.map((x) => svg`<rect x="${x - 128}" y="${sill}" width="256" height="14" fill="${ink.brass}"/><rect x="${x - 128}" y="${sill + 14}" width="256" height="7" fill="${ink.umber}"/>`)}
       <rect y="660" width="1600" height="240" fill="#0d3f47"/><rect y="652" width="1600" height="9" fill="${ink.night}"/>
-      ${many(17, (n) => svg`<path d="M${800 + (n - 8) * 118} 661L${800 + (n - 8) * 270} 900" stroke="${ink.night}" stroke-width="1.500" opacity=".55"/>`)}`,
+      ${repeat(17, (n) => svg`<path d="M${800 + (n - 8) * 118} 661L${800 + (n - 8) * 270} 900" stroke="${ink.night}" stroke-width="1.500" opacity=".55"/>`)}`,
     },
     {
       grain: svg`<defs>${linear(
@@ -114,7 +114,7 @@ export const admission: Drawing = {
       ink: windows
         .map((x) => {
           const [a, b, c, d] = patch(x) as [Point, Point, Point, Point];
-          const cross = many(3, (n) => {
+          const cross = repeat(3, (n) => {
             const share = 0.16 + n * 0.27;
             return svg`M${mix(a[0], d[0], share)} ${mix(a[1], d[1], share)}L${mix(b[0], c[0], share)} ${mix(b[1], c[1], share)}`;
           });

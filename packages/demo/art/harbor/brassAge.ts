@@ -1,4 +1,4 @@
-import { linear, many, mix, polar, radial, svg } from "../kit/shape.ts";
+import { linear, repeat, mix, polar, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ink, sheet } from "./motifs.ts";
 
@@ -6,10 +6,10 @@ const [cx, cy] = [800, 420];
 
 /** A toothed wheel with spokes, as one outline. */
 const wheel = (x: number, y: number, radius: number, teeth: number, spokes: number): string => {
-  const rim = many(teeth * 4, (n) =>
+  const rim = repeat(teeth * 4, (n) =>
     polar([x, y], n % 4 < 2 ? radius : radius * 0.93, ((n - 0.5) * 360) / (teeth * 4)),
   );
-  const cuts = many(spokes, (n) => {
+  const cuts = repeat(spokes, (n) => {
     const [from, to] = [(n * 360) / spokes + 9, ((n + 1) * 360) / spokes - 9];
     const points = [
       polar([x, y], radius * 0.8, from),
@@ -34,7 +34,7 @@ const rings: readonly Ring[] = [
 const half = ({ rx, ry, turn, band }: Ring, near: boolean): string => {
   const sweep = near ? 0 : 1;
   const path = svg`M${cx - rx} ${cy}A${rx} ${ry} 0 0 ${sweep} ${cx + rx} ${cy}`;
-  const marks = many(37, (n) => {
+  const marks = repeat(37, (n) => {
     const angle = (near ? 180 : -180) * (n / 36);
     const a = (angle * Math.PI) / 180;
     const [x, y] = [cx + rx * Math.cos(a), cy + ry * Math.sin(a)];
@@ -151,7 +151,7 @@ export const brassAge: Drawing = {
         )}</defs><g fill="none" stroke="url(#turned)">${rings.map(({ rx, ry, turn, band }) => svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" stroke-width="${band}" transform="rotate(${turn} ${cx} ${cy})"/>`)}</g>`,
       },
       {
-        ink: svg`<g fill="#fff3d0">${many(46, (_, share) => svg`<circle cx="${mix(150, 1450, between(0, 1))}" cy="${between(60, 780)}" r="${0.8 + 1.6 * share}" opacity="${between(0.15, 0.6)}"/>`)}</g>`,
+        ink: svg`<g fill="#fff3d0">${repeat(46, (_, share) => svg`<circle cx="${mix(150, 1450, between(0, 1))}" cy="${between(60, 780)}" r="${0.8 + 1.6 * share}" opacity="${between(0.15, 0.6)}"/>`)}</g>`,
       },
     ];
   },

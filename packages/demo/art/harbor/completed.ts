@@ -1,4 +1,4 @@
-import { below, linear, many, mix, polar, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, polar, radial, svg, tint, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { glitter, ink } from "./motifs.ts";
@@ -21,11 +21,11 @@ const scene = (name: string, width: number, height: number): Drawing => ({
   draw: ({ bell, between }) => {
     const [x, sea] = [width / 2, height * 0.64];
     const crest = (share: number): Point[] =>
-      many(31, (_, t): Point => [
+      repeat(31, (_, t): Point => [
         t * (width + 40) - 20,
         mix(sea + 12, height + 6, share ** 1.2) + swell((t * width) / 210 + share * 9, share * 6) * mix(9, 44, share),
       ]);
-    const rays = many(37, (n) => {
+    const rays = repeat(37, (n) => {
       const degrees = mix(-178, -2, n / 36);
       const [from, to] = [polar([x, sea], 152, degrees), polar([x, sea], n % 2 ? 210 : between(250, 300), degrees)];
       return svg`M${from[0]} ${from[1]}L${to[0]} ${to[1]}`;
@@ -56,7 +56,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
       {
         ink: svg`<path d="${rays}" stroke="${ink.brass}" stroke-width="2.500" stroke-linecap="round"/><circle cx="${x}" cy="${sea}" r="128" fill="#fffdf4"/><circle cx="${x}" cy="${sea}" r="128" fill="none" stroke="${ink.brass}" stroke-width="2"/>${gull(x - 300, sea - 190, 0.8)}${gull(x - 236, sea - 228, 0.55)}${gull(x + 290, sea - 214, 0.7)}<rect y="${sea}" width="${width}" height="${height}" fill="#7fb8b0"/>`,
       },
-      ...many(5, (_, share) => [
+      ...repeat(5, (_, share) => [
         {
           ink: svg`<path d="${below(crest(share), height + 10)}" fill="${tint(tint("#7fb8b0", ink.deep, share), ink.paper, 0.5)}"/><path d="${below(
             crest(share).map(([a, b]) => [a, b + mix(2, 6, share)]),

@@ -1,10 +1,10 @@
-import { linear, many, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { arch, bars, ink, sheet } from "./motifs.ts";
 
 const [wide, high] = [232, 430];
 /** Folds of the strip: it stands in a zigzag, every other fold nearer to us. */
-const folds: readonly Point[] = many(6, (n) => [190 + n * wide, n % 2 === 0 ? 196 : 262]);
+const folds: readonly Point[] = repeat(6, (n) => [190 + n * wide, n % 2 === 0 ? 196 : 262]);
 const at = (n: number): Point => folds[n] ?? [0, 0];
 /** The last coupon has been torn off and leans away. */
 const torn = "translate(86 26) rotate(5 1240 480)";
@@ -32,13 +32,13 @@ const motifs: readonly ((line: string) => string)[] = [
   (line) =>
     svg`<path d="${arch(116, 104, 70, 262)}" fill="${ink.sea}" stroke="${line}" stroke-width="7"/><path d="${bars(116, 104, 70, 262, 3)}" stroke="${line}" stroke-width="4" fill="none"/>`,
   (line) =>
-    svg`<circle cx="116" cy="150" r="62" fill="#fff6df"/>${many(4, (n) => svg`<path d="M34 ${206 + n * 20}q20 -14 41 0t41 0t41 0t41 0" stroke="${line}" stroke-width="6" fill="none"/>`)}`,
+    svg`<circle cx="116" cy="150" r="62" fill="#fff6df"/>${repeat(4, (n) => svg`<path d="M34 ${206 + n * 20}q20 -14 41 0t41 0t41 0t41 0" stroke="${line}" stroke-width="6" fill="none"/>`)}`,
   (line) =>
     svg`<g fill="none" stroke="${line}" stroke-width="6"><circle cx="116" cy="170" r="84"/><ellipse cx="116" cy="170" rx="84" ry="30" transform="rotate(-24 116 170)"/><ellipse cx="116" cy="170" rx="34" ry="84" transform="rotate(-24 116 170)"/></g><circle cx="116" cy="170" r="20" fill="${ink.brass}"/>`,
   (line) =>
     svg`<path d="M116 78L196 214H116Z" fill="${ink.sea}"/><path d="M104 104L104 214H44Z" fill="#c98f3c"/><path d="M30 228H204L172 272H62Z" fill="${line}"/>`,
   (line) =>
-    svg`<path d="M116 66C186 120 190 210 116 276C42 210 46 120 116 66Z" fill="${ink.deep}"/><path d="M116 96V270${many(4, (n) => svg`M116 ${150 + n * 30}l${40 - n * 4} -26M116 ${150 + n * 30}l-${40 - n * 4} -26`)}" stroke="${line}" stroke-width="6" fill="none"/>`,
+    svg`<path d="M116 66C186 120 190 210 116 276C42 210 46 120 116 66Z" fill="${ink.deep}"/><path d="M116 96V270${repeat(4, (n) => svg`M116 ${150 + n * 30}l${40 - n * 4} -26M116 ${150 + n * 30}l-${40 - n * 4} -26`)}" stroke="${line}" stroke-width="6" fill="none"/>`,
 ];
 
 /** A strip of coupons for the museums of a city, one of them torn off. */
@@ -47,14 +47,14 @@ export const culturePass: Drawing = {
   draw: ({ between }) => {
     const coupon = (n: number): string => {
       const [ground, line] = [grounds[n] ?? "", lines[n] ?? ""];
-      const strokes = many(11, (stroke) => {
+      const strokes = repeat(11, (stroke) => {
         const thick = between(3, 11);
         return svg`<rect x="${36 + stroke * 15}" y="330" width="${thick}" height="56" fill="${line}"/>`;
       });
       return placed(
         n,
         svg`<path d="${panel(n)}" fill="${ground}"/><g transform="${own(n)}">${motifs[n]?.(line) ?? ""}${strokes}
-        ${many(20, (hole) => svg`<circle cx="${wide}" cy="${12 + hole * 21.4}" r="4" fill="#0d3f47" opacity=".8"/>`)}</g>`,
+        ${repeat(20, (hole) => svg`<circle cx="${wide}" cy="${12 + hole * 21.4}" r="4" fill="#0d3f47" opacity=".8"/>`)}</g>`,
       );
     };
     const shade = (n: number): string => placed(n, svg`<path d="${panel(n)}" fill="url(#fold${n % 2})"/>`);
@@ -86,9 +86,9 @@ export const culturePass: Drawing = {
           ],
         )}</defs><path d="${polygon([...folds.slice(0, 5).map(([x, y]): Point => [x, y + high - 6]), [1240, 806], [420, 838]])}" fill="url(#cast)"/><path d="M1220 700L1494 716L1560 830L1300 812Z" fill="url(#cast)"/>`,
       },
-      { ink: many(5, coupon).join("") },
+      { ink: repeat(5, coupon).join("") },
       {
-        grain: svg`<defs>${many(2, (n) =>
+        grain: svg`<defs>${repeat(2, (n) =>
           linear(
             `fold${n}`,
             [0, 0],
@@ -103,7 +103,7 @@ export const culturePass: Drawing = {
                   [1, ink.night, 0.1],
                 ],
           ).replace('gradientUnits="userSpaceOnUse"', 'gradientUnits="objectBoundingBox"'),
-        )}</defs>${many(5, shade)}`,
+        )}</defs>${repeat(5, shade)}`,
       },
     ];
   },

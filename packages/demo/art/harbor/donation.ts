@@ -1,4 +1,4 @@
-import { clip, linear, many, mix, pool, radial, svg, tint } from "../kit/shape.ts";
+import { clip, linear, repeat, mix, pool, radial, svg, tint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ink, sheet } from "./motifs.ts";
 
@@ -8,7 +8,7 @@ const [cx, cy] = [800, 590];
 export const donation: Drawing = {
   name: "donation",
   draw: ({ between }) => {
-    const rings = many(11, (n, share) => ({ rx: 46 + n * 62 + n * n * 5.5, share }));
+    const rings = repeat(11, (n, share) => ({ rx: 46 + n * 62 + n * n * 5.5, share }));
     return [
       {
         ink: svg`<defs>${linear(
@@ -73,7 +73,7 @@ export const donation: Drawing = {
       },
       {
         ink: svg`${rings.map(({ rx, share }) => svg`<path d="M${cx - rx * 0.94} ${cy + rx * 0.1}A${rx} ${rx * 0.3} 0 0 0 ${cx + rx * 0.94} ${cy + rx * 0.1}" fill="none" stroke="#fff3cf" stroke-width="${mix(5, 2, share)}" opacity="${mix(0.95, 0.3, share)}" stroke-linecap="round"/>`)}
-        <g fill="#ffe7ac">${many(12, (n) => svg`<circle cx="${cx + (n - 5.5) * 15}" cy="${cy - 46 - between(0, 70) + Math.abs(n - 5.5) * 11}" r="${between(2, 6)}"/>`)}</g>
+        <g fill="#ffe7ac">${repeat(12, (n) => svg`<circle cx="${cx + (n - 5.5) * 15}" cy="${cy - 46 - between(0, 70) + Math.abs(n - 5.5) * 11}" r="${between(2, 6)}"/>`)}</g>
         <defs>${linear(
           "face",
           [720, 150],
@@ -86,7 +86,7 @@ export const donation: Drawing = {
           ],
         )}</defs>
         <g transform="rotate(-18 800 262)"><ellipse cx="812" cy="268" rx="112" ry="118" fill="${ink.umber}"/><ellipse cx="806" cy="265" rx="112" ry="118" fill="${ink.bronze}"/><ellipse cx="800" cy="262" rx="112" ry="118" fill="url(#face)"/><ellipse cx="800" cy="262" rx="95" ry="101" fill="none" stroke="${ink.bronze}" stroke-width="3"/>
-        ${many(48, (n) => svg`<path d="M800 152v9" stroke="${ink.bronze}" stroke-width="2.500" transform="rotate(${n * 7.5} 800 262)"/>`)}
+        ${repeat(48, (n) => svg`<path d="M800 152v9" stroke="${ink.bronze}" stroke-width="2.500" transform="rotate(${n * 7.5} 800 262)"/>`)}
         <path d="M764 330V244a36 36 0 0 1 72 0v86zM800 208v122M764 252h72M764 290h72" fill="none" stroke="${ink.bronze}" stroke-width="6"/><path d="M752 332h96" stroke="${ink.bronze}" stroke-width="7"/></g>`,
       },
       {

@@ -1,4 +1,4 @@
-import { linear, many, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ink, sheet } from "./motifs.ts";
 
@@ -36,7 +36,7 @@ const scales = (id: string, transform: string, [ground, line]: readonly [string,
   ]
     .sort((a, b) => (a[1] ?? 0) - (b[1] ?? 0))
     .map(([x = 0, y = 0]) =>
-      many(
+      repeat(
         3,
         (n) =>
           svg`<circle cx="${x}" cy="${y}" r="${24 - n * 7.5}" fill="${ground}" stroke="${line}" stroke-width="2.400"/>`,

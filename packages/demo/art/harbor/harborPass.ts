@@ -1,4 +1,4 @@
-import { blur, clip, linear, many, radial, svg } from "../kit/shape.ts";
+import { blur, clip, linear, repeat, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { arch, bars, glitter, ink, sheet, sloop } from "./motifs.ts";
 
@@ -71,9 +71,9 @@ export const harborPass: Drawing = {
             ],
           )}</defs><path d="${arch(x, width + 34, top - 17, sill + 4)}" fill="${ink.brass}"/><path d="${arch(x, width + 26, top - 13, sill + 4)}" fill="${ink.deep}"/>
           <g clip-path="url(#pane)"><rect x="${x - 120}" width="240" y="${top}" height="${horizon - top}" fill="url(#sky)"/>
-          ${n === 3 ? many(26, () => svg`<circle cx="${x + between(-110, 110)}" cy="${between(130, 500)}" r="${between(0.8, 2.4)}" fill="#fff6dc"/>`) : ""}
+          ${n === 3 ? repeat(26, () => svg`<circle cx="${x + between(-110, 110)}" cy="${between(130, 500)}" r="${between(0.8, 2.4)}" fill="#fff6dc"/>`) : ""}
           <circle cx="${x + (n - 1.5) * 12}" cy="${height}" r="${size}" fill="${light}"/>${n === 3 ? svg`<circle cx="${x + 40}" cy="${height - 10}" r="${size * 0.92}" fill="#0a323d"/>` : ""}
-          ${n === 1 ? many(3, (k) => svg`<path d="M${x - 96 + k * 60} ${392 + k * 34}h64a15 15 0 0 0 -22 -15a21 21 0 0 0 -38 4a11 11 0 0 0 -4 11z" fill="#fffdf4"/>`) : ""}
+          ${n === 1 ? repeat(3, (k) => svg`<path d="M${x - 96 + k * 60} ${392 + k * 34}h64a15 15 0 0 0 -22 -15a21 21 0 0 0 -38 4a11 11 0 0 0 -4 11z" fill="#fffdf4"/>`) : ""}
           <path d="M${x - 120} ${horizon}v-22l46 -10h20v-16h20v20l50 12l60 -6l50 10v12z" fill="${sea[1]}" opacity=".8"/>
           <rect x="${x - 120}" y="${horizon}" width="240" height="${sill - horizon}" fill="url(#sea)"/><path d="${glitter(x + (n - 1.5) * 12, [horizon + 8, sill - 6], [40, 110], 13, bell)}" fill="${light}" opacity=".9"/>
           ${n === 0 ? sloop([x + 56, 578], 0.9, "#2b4d55", "#fff4de") : ""}${n === 2 ? sloop([x - 44, 600], 1.3, "#2c1a10", "#f6d9a0") : ""}</g>`,

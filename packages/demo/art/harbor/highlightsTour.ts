@@ -1,4 +1,4 @@
-import { linear, many, polygon, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { linear, repeat, polygon, radial, svg, tint, type Point } from "../kit/shape.ts";
 import type { Drawing, Layer } from "../kit/press.ts";
 import { arch, bars, ink, sheet, visitor } from "./motifs.ts";
 
@@ -12,7 +12,7 @@ const [side, ceiling, floor] = [880, -560, 640];
 const [jamb, lintel] = [400, -390];
 
 const paintings = (near: number, far: number, dir: 1 | -1, room: number): string =>
-  many(2, (n) => {
+  repeat(2, (n) => {
     const z = near + (far - near) * (0.16 + n * 0.44);
     const end = z + (far - near) * 0.3;
     const x = dir * side;
@@ -89,7 +89,7 @@ const room = (n: number): readonly Layer[] => {
       ink: svg`<path d="${back}${door}" fill-rule="evenodd" fill="${colour}"/><path d="${frame}${door}" fill-rule="evenodd" fill="${ink.paper}"/>
       <path d="${left}" fill="${tint(colour, ink.night, lit < 0 ? 0.36 : 0.08)}"/><path d="${right}" fill="${tint(colour, ink.night, lit < 0 ? 0.08 : 0.36)}"/>
       <path d="${top}" fill="${tint(colour, ink.paper, 0.55)}"/><path d="${ground}" fill="${tint("#b48a4a", ink.umber, 0.25 + n * 0.02)}"/>
-      ${many(
+      ${repeat(
         8,
         (k, t) =>
           svg`<path d="${face([
@@ -150,7 +150,7 @@ export const highlightsTour: Drawing = {
       {
         ink: svg`${sheet("#f3ead2")}${[ink.sea].map((sea) => svg`<path d="${arch(800, 84, 356, foot)}" fill="#fdf3d4"/><rect x="758" y="424" width="84" height="${foot - 424}" fill="${sea}"/><circle cx="800" cy="404" r="16" fill="#fffdf4"/>`)}<path d="${bars(800, 84, 356, foot, 3)}" stroke="${ink.teal}" stroke-width="2.500" fill="none"/>`,
       },
-      ...many(6, (n) => room(5 - n)).flat(),
+      ...repeat(6, (n) => room(5 - n)).flat(),
       {
         grain: svg`<defs>${radial("vignette", [800, 420], 980, [
           [0.55, ink.night, 0],

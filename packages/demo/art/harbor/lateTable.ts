@@ -1,4 +1,4 @@
-import { clip, linear, many, mix, pool, radial, svg } from "../kit/shape.ts";
+import { clip, linear, repeat, mix, pool, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { arch, bars, ink, sheet, sloop } from "./motifs.ts";
 
@@ -33,13 +33,13 @@ export const lateTable: Drawing = {
           [1, ink.night],
         ],
       )}${clip("pane", window)}</defs>${sheet(ink.deep)}
-      ${many(9, (n) => svg`<rect x="${n * 190 - 40}" y="0" width="2" height="900" fill="${ink.night}" opacity=".5"/>`)}
+      ${repeat(9, (n) => svg`<rect x="${n * 190 - 40}" y="0" width="2" height="900" fill="${ink.night}" opacity=".5"/>`)}
       <g clip-path="url(#pane)"><rect width="1600" height="440" fill="url(#dusk)"/><path d="M500 430v-34h46v-30h38v22h52v-54h30v40h64v24h72v-64l16 -26l16 26v50h60v26h56v-40h44v20h60v-30h52v70z" fill="${ink.night}" opacity=".85"/><rect y="428" width="1600" height="230" fill="url(#bay)"/>
-      ${many(40, (_, share) => svg`<circle cx="${mix(530, 1075, share)}" cy="${between(384, 424)}" r="${between(1.6, 3.4)}" fill="${ink.glow}"/>`)}
+      ${repeat(40, (_, share) => svg`<circle cx="${mix(530, 1075, share)}" cy="${between(384, 424)}" r="${between(1.6, 3.4)}" fill="${ink.glow}"/>`)}
       ${sloop([660, 520], 1.7, ink.night, ink.mist)}${sloop([930, 476], 1, ink.night, ink.foam)}</g>`,
     },
     {
-      grain: svg`<g clip-path="url(#pane)">${many(26, (_, share) => svg`<rect x="${mix(525, 1065, share) + between(-8, 8)}" y="432" width="${between(3, 9)}" height="${between(40, 170)}" fill="${ink.glow}" opacity="${between(0.15, 0.5)}"/>`)}</g><defs>${clip("pane", window)}${radial(
+      grain: svg`<g clip-path="url(#pane)">${repeat(26, (_, share) => svg`<rect x="${mix(525, 1065, share) + between(-8, 8)}" y="432" width="${between(3, 9)}" height="${between(40, 170)}" fill="${ink.glow}" opacity="${between(0.15, 0.5)}"/>`)}</g><defs>${clip("pane", window)}${radial(
         "lamp",
         [cx, 500],
         820,
@@ -72,7 +72,7 @@ export const lateTable: Drawing = {
         ],
       )}</defs>
       <path d="M${cx - 400} ${cy}q-14 150 -30 220h860q-16 -70 -30 -220z" fill="url(#fall)"/>
-      ${many(9, (_, share) => svg`<path d="M${mix(cx - 380, cx + 380, share)} ${cy + 60 + Math.sin(share * Math.PI) * 46}q${mix(-14, 14, share)} 90 ${mix(-26, 26, share)} 190" fill="none" stroke="${ink.teal}" stroke-width="5" opacity=".35"/>`)}
+      ${repeat(9, (_, share) => svg`<path d="M${mix(cx - 380, cx + 380, share)} ${cy + 60 + Math.sin(share * Math.PI) * 46}q${mix(-14, 14, share)} 90 ${mix(-26, 26, share)} 190" fill="none" stroke="${ink.teal}" stroke-width="5" opacity=".35"/>`)}
       <ellipse cx="${cx}" cy="${cy}" rx="400" ry="104" fill="url(#cloth)"/>`,
     },
     {

@@ -1,4 +1,4 @@
-import { linear, many, radial, svg } from "../kit/shape.ts";
+import { linear, repeat, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { arch, bars, ink, sheet, visitor } from "./motifs.ts";
 
@@ -41,7 +41,7 @@ export const membership: Drawing = {
     )}`;
     return [
       {
-        ink: svg`<defs>${defs}</defs>${sheet("url(#sky)")}${many(90, () => svg`<circle cx="${between(0, 1600)}" cy="${between(0, 1) ** 1.7 * 280}" r="${between(0.7, 2.2)}" fill="#fff6dc" opacity="${between(0.3, 0.95)}"/>`)}<path d="M1170 96a46 46 0 1 0 46 62a38 38 0 0 1 -46 -62z" fill="#fdf1cd"/><path d="M0 ${shore}V494l90 -12l60 14l70 -26l120 30l300 6l520 2l190 -30l110 20l140 -10V${shore}z" fill="#1a5f68"/>`,
+        ink: svg`<defs>${defs}</defs>${sheet("url(#sky)")}${repeat(90, () => svg`<circle cx="${between(0, 1600)}" cy="${between(0, 1) ** 1.7 * 280}" r="${between(0.7, 2.2)}" fill="#fff6dc" opacity="${between(0.3, 0.95)}"/>`)}<path d="M1170 96a46 46 0 1 0 46 62a38 38 0 0 1 -46 -62z" fill="#fdf1cd"/><path d="M0 ${shore}V494l90 -12l60 14l70 -26l120 30l300 6l520 2l190 -30l110 20l140 -10V${shore}z" fill="#1a5f68"/>`,
       },
       {
         grain: svg`<defs>${radial("dark", [800, 560], 1000, [
@@ -95,12 +95,12 @@ export const membership: Drawing = {
         soft: 0.3,
       },
       {
-        ink: svg`<g fill="#0b353e">${many(150, () => {
+        ink: svg`<g fill="#0b353e">${repeat(150, () => {
           const share = between(0, 1);
           const [x, y, w] = [between(-100, 1600), 584 + share * 310, between(60, 240)];
           return svg`<path d="M${x} ${y}q${w / 2} ${-2 - share * 5} ${w} 0q${-w / 2} ${2 + share * 6} ${-w} 0z"/>`;
         })}</g><g fill="#ffd98b">${[...bays, 786, 814].map((bay) =>
-          many(13, (_, share) => {
+          repeat(13, (_, share) => {
             const [y, w] = [588 + share * 290, between(16, 52) * (1 - share * 0.4)];
             const x = bay + bell() * (10 + share * 26);
             return svg`<path d="M${x - w / 2} ${y}q${w / 2} -3.500 ${w} 0q${-w / 2} 3.500 ${-w} 0z" opacity="${0.95 - share * 0.65}"/>`;

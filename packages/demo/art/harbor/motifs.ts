@@ -1,4 +1,4 @@
-import { many, svg, type Point } from "../kit/shape.ts";
+import { repeat, svg, type Point } from "../kit/shape.ts";
 
 /** Teal of deep water, brass, paper: three inks and what lies between them. */
 export const ink = {
@@ -28,7 +28,7 @@ export const arch = (centre: number, width: number, top: number, sill: number): 
 export const bars = (centre: number, width: number, top: number, sill: number, rows: number): string => {
   const spring = top + width / 2;
   const half = width / 2;
-  const cross = many(rows, (n) => spring + ((sill - spring) / rows) * n);
+  const cross = repeat(rows, (n) => spring + ((sill - spring) / rows) * n);
   return svg`M${centre} ${top}V${sill}${cross.map((y) => svg`M${centre - half} ${y}H${centre + half}`)}M${centre} ${spring}L${centre - half * 0.72} ${spring - half * 0.72}M${centre} ${spring}L${centre + half * 0.72} ${spring - half * 0.72}`;
 };
 
@@ -46,11 +46,11 @@ export const glitter = (
   rows: number,
   bell: () => number,
 ): string =>
-  many(rows, (_, share) => {
+  repeat(rows, (_, share) => {
     const y = top + (bottom - top) * share ** 1.35;
     const reach = narrow + (wide - narrow) * share;
     const thick = 1.6 + 7 * share;
-    return many(3, () => {
+    return repeat(3, () => {
       const x = centre + bell() * reach * 0.55;
       const length = reach * (0.35 + Math.abs(bell()) * 0.5);
       return svg`M${x - length / 2} ${y}q${length / 2} ${-thick} ${length} 0q${-length / 2} ${thick} ${-length} 0z`;

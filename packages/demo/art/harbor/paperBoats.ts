@@ -1,4 +1,4 @@
-import { linear, many, mix, radial, svg } from "../kit/shape.ts";
+import { linear, repeat, mix, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { ink, sheet } from "./motifs.ts";
@@ -45,7 +45,7 @@ export const paperBoats: Drawing = {
       const share = n / 34;
       const y = mix(30, 930, share ** 1.25);
       const start = between(-300, 300);
-      return many(5, (k) => {
+      return repeat(5, (k) => {
         const [x, length] = [start + k * 430 + between(-80, 80), between(120, 330) * mix(0.5, 1.2, share)];
         const thick = mix(2, 9, share);
         const lift = swell(x / 300, y / 120) * 22;
@@ -76,14 +76,14 @@ export const paperBoats: Drawing = {
           [1, ink.night, 0.8],
         ])}</defs>${sheet("url(#sun)")}${sheet("url(#deep)")}`,
       },
-      { ink: svg`<path d="${many(35, wave)}" fill="#0f4a52" opacity=".42"/>` },
-      { ink: svg`<path d="${many(22, (n) => wave(n * 1.5 + 0.7))}" fill="#d9ede2" opacity=".5"/>` },
+      { ink: svg`<path d="${repeat(35, wave)}" fill="#0f4a52" opacity=".42"/>` },
+      { ink: svg`<path d="${repeat(22, (n) => wave(n * 1.5 + 0.7))}" fill="#d9ede2" opacity=".5"/>` },
       {
         grain: svg`${fleet.map((boat) => svg`<g transform="${placed(boat, true)}" opacity=".55">${folded(boat)}</g><ellipse cx="${boat.x + 26 * boat.size}" cy="${boat.y + 42 * boat.size}" rx="${112 * boat.size}" ry="${17 * boat.size}" fill="${ink.night}" opacity=".75"/>`)}`,
         soft: 0.5,
       },
       {
-        ink: svg`${fleet.map((boat) => svg`<g fill="none" stroke="#e6f3e8" stroke-linecap="round">${many(3, (n) => svg`<path d="M${boat.x - boat.size * (78 + n * 36)} ${boat.y + boat.size * (30 + n * 10)}q${boat.size * (78 + n * 36)} ${boat.size * (26 + n * 7)} ${boat.size * (156 + n * 72)} 0" stroke-width="${boat.size * (3.4 - n)}" opacity="${0.85 - n * 0.25}"/>`)}</g><g transform="${placed(boat)}">${folded(boat)}</g>`)}`,
+        ink: svg`${fleet.map((boat) => svg`<g fill="none" stroke="#e6f3e8" stroke-linecap="round">${repeat(3, (n) => svg`<path d="M${boat.x - boat.size * (78 + n * 36)} ${boat.y + boat.size * (30 + n * 10)}q${boat.size * (78 + n * 36)} ${boat.size * (26 + n * 7)} ${boat.size * (156 + n * 72)} 0" stroke-width="${boat.size * (3.4 - n)}" opacity="${0.85 - n * 0.25}"/>`)}</g><g transform="${placed(boat)}">${folded(boat)}</g>`)}`,
       },
       {
         grain: svg`<defs>${linear(

@@ -1,4 +1,4 @@
-import { below, linear, many, mix, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, radial, svg, tint, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { glitter, ink, sheet } from "./motifs.ts";
@@ -9,7 +9,7 @@ const horizon = 372;
 /** One line of the tide; nearer lines are lower, longer and steeper. */
 const crest = (share: number): Point[] => {
   const y = mix(horizon + 16, 905, share ** 1.5);
-  return many(41, (_, t) => {
+  return repeat(41, (_, t) => {
     const lift = swell(t * mix(12, 3.1, share) + share * 17, share * 9.1) * mix(8, 190, share);
     return [t * 1640 - 20, y + lift] as const;
   });
@@ -20,7 +20,7 @@ export const saltAndLight: Drawing = {
   name: "salt-and-light",
   tooth: 0.4,
   draw: ({ bell, between, chance }) => {
-    const lines = many(10, (_, share) => ({ share, points: crest(share) }));
+    const lines = repeat(10, (_, share) => ({ share, points: crest(share) }));
     const colour = (share: number): string =>
       share < 0.5 ? tint("#8fbfb6", ink.sea, share * 2) : tint(ink.sea, ink.night, share * 2 - 1);
     return [
@@ -53,7 +53,7 @@ export const saltAndLight: Drawing = {
       },
       {
         ink: svg`<circle cx="800" cy="300" r="212" fill="#fffdf7"/>
-        ${many(5, (n) => svg`<path d="M${520 - n * 46} ${208 + n * 34}q${280 + n * 40} ${-9 - n} ${560 + n * 82} 0q${-280 - n * 40} ${9 + n} ${-560 - n * 82} 0z" fill="#f2dfb6" opacity="${0.95 - n * 0.1}"/>`)}
+        ${repeat(5, (n) => svg`<path d="M${520 - n * 46} ${208 + n * 34}q${280 + n * 40} ${-9 - n} ${560 + n * 82} 0q${-280 - n * 40} ${9 + n} ${-560 - n * 82} 0z" fill="#f2dfb6" opacity="${0.95 - n * 0.1}"/>`)}
         <rect y="${horizon}" width="1600" height="540" fill="#8fbfb6"/>`,
       },
       ...lines.flatMap(({ share, points }) => {
@@ -87,7 +87,7 @@ export const saltAndLight: Drawing = {
       }),
       { ink: svg`<path d="${glitter(800, [horizon + 6, 860], [300, 210], 34, bell)}" fill="#fffbee" opacity=".92"/>` },
       {
-        ink: svg`<g fill="#fffdf4">${many(260, () => {
+        ink: svg`<g fill="#fffdf4">${repeat(260, () => {
           const [x, y] = [800 + bell() * 520, between(400, 900)];
           const r = chance(0.12) ? between(3, 5.5) : between(0.8, 2.2);
           return svg`<path d="M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z" opacity="${between(0.5, 1)}"/>`;

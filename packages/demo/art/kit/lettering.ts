@@ -3,10 +3,14 @@ import { Blob as FontBlob, Buffer as TextRun, Face, Font, shape } from "harfbuzz
 import subsetFont from "subset-font";
 import { svg } from "./shape.ts";
 
-export type Hand = { readonly family: string; readonly cut: string; readonly axes: Readonly<Record<string, number>> };
+export type Typeface = {
+  readonly family: string;
+  readonly cut: string;
+  readonly axes: Readonly<Record<string, number>>;
+};
 
 /** A line of text as outlines, so that a logo needs no font; `width` is its advance in the same units as `size`. */
-export const letter = async (
+export const textOutlines = async (
   text: string,
   {
     hand,
@@ -15,7 +19,7 @@ export const letter = async (
     baseline,
     tracking = 0,
   }: {
-    readonly hand: Hand;
+    readonly hand: Typeface;
     readonly size: number;
     readonly x: number;
     readonly baseline: number;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { dice, type Dice } from "./random.ts";
+import { seededRandom, type SeededRandom } from "./random.ts";
 
 /** No result of one picture may be taken for another's. */
 sharp.cache(false);
@@ -20,7 +20,7 @@ export type Drawing = {
   readonly frame?: readonly [number, number, number, number];
   /** How much the paper shows through, 0 to 1. */
   readonly tooth?: number;
-  readonly draw: (dice: Dice) => readonly Layer[];
+  readonly draw: (dice: SeededRandom) => readonly Layer[];
 };
 
 /** Width of a dot in drawing units: fine enough for paper, coarse enough to be kept in few bytes. */
@@ -39,7 +39,7 @@ const speckle = (width: number, height: number, dot: number, seed: string): Prom
 
 const etch = async (width: number, height: number, dot: number, seed: string): Promise<Uint8Array> => {
   const [w, h] = [Math.ceil(width / dot), Math.ceil(height / dot)];
-  const { next } = dice(seed);
+  const { next } = seededRandom(seed);
   const raw = Uint8Array.from({ length: w * h }, () => next() * 256);
   const { data } = await sharp(raw, { raw: { width: w, height: h, channels: 1 } })
     .resize(width, height, { fit: "fill", kernel: "cubic" })
@@ -107,7 +107,7 @@ export const print = async (drawing: Drawing, seed: string): Promise<Buffer> => 
   const { size = [1600, 900], scale = 1.5, tooth = 0.6, frame = [0, 0, ...size] } = drawing;
   const [width, height] = [Math.round(size[0] * scale), Math.round(size[1] * scale)];
   const paper = new Float32Array(width * height * 3).fill(255);
-  const layers = drawing.draw(dice(seed));
+  const layers = drawing.draw(seededRandom(seed));
   for (const [n, layer] of layers.entries()) {
     const ink = await rasterise("ink" in layer ? layer.ink : layer.grain, frame, width, height);
     const dots = "grain" in layer ? await speckle(width, height, DOT * scale, `screen ${n % 3}`) : undefined;

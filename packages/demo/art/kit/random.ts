@@ -1,5 +1,5 @@
 /** A seeded source of chance: the same seed draws the same picture. */
-export type Dice = {
+export type SeededRandom = {
   readonly next: () => number;
   readonly between: (low: number, high: number) => number;
   /** Around the middle, rarely far from it: mean 0, spread about 1. */
@@ -14,7 +14,7 @@ const hash = (text: string): number => {
   return h >>> 0;
 };
 
-export const dice = (seed: string): Dice => {
+export const seededRandom = (seed: string): SeededRandom => {
   let state = hash(seed);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -37,7 +37,7 @@ export const dice = (seed: string): Dice => {
 
 /** Smooth noise over the plane, about -1 to 1. */
 export const terrain = (seed: string): ((x: number, y: number) => number) => {
-  const { next } = dice(seed);
+  const { next } = seededRandom(seed);
   const values = Float32Array.from({ length: 4096 }, () => next() * 2 - 1);
   const at = (x: number, y: number): number => values[(Math.imul(x, 73) ^ Math.imul(y, 1301)) & 4095] ?? 0;
   const ease = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);

@@ -2,17 +2,17 @@ export type Point = readonly [x: number, y: number];
 
 export const origin: Point = [0, 0];
 
-const say = (value: unknown): string => {
+const formatNumber = (value: unknown): string => {
   if (typeof value === "number") return String(Math.round(value * 100) / 100);
-  if (Array.isArray(value)) return value.map(say).join("");
+  if (Array.isArray(value)) return value.map(formatNumber).join("");
   return typeof value === "string" ? value : "";
 };
 
 /** SVG text: numbers are rounded, lists joined. */
 export const svg = (parts: TemplateStringsArray, ...values: readonly unknown[]): string =>
-  parts.reduce((text, part, n) => text + say(values[n - 1]) + part);
+  parts.reduce((text, part, n) => text + formatNumber(values[n - 1]) + part);
 
-export const many = <T>(count: number, make: (n: number, share: number) => T): T[] =>
+export const repeat = <T>(count: number, make: (n: number, share: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n, count > 1 ? n / (count - 1) : 0));
 
 export const mix = (from: number, to: number, share: number): number => from + (to - from) * share;
@@ -33,7 +33,7 @@ export const curve = (points: readonly Point[], closed = false): string => {
     const index = closed ? (n + points.length) % points.length : Math.min(last, Math.max(0, n));
     return points[index] ?? origin;
   };
-  const steps = many(closed ? points.length : last, (n) => {
+  const steps = repeat(closed ? points.length : last, (n) => {
     const [a, b, c, d] = [at(n - 1), at(n), at(n + 1), at(n + 2)];
     return svg`C${b[0] + (c[0] - a[0]) / 6} ${b[1] + (c[1] - a[1]) / 6} ${c[0] - (d[0] - b[0]) / 6} ${c[1] - (d[1] - b[1]) / 6} ${c[0]} ${c[1]}`;
   });
@@ -63,7 +63,7 @@ export const brush = (spine: readonly Point[], width: (share: number) => number)
 
 /** Points along a cubic Bézier. */
 export const bezier = (a: Point, b: Point, c: Point, d: Point, count = 24): Point[] =>
-  many(count, (_, t) => {
+  repeat(count, (_, t) => {
     const s = 1 - t;
     const along = (axis: 0 | 1): number =>
       s * s * s * a[axis] + 3 * s * s * t * b[axis] + 3 * s * t * t * c[axis] + t * t * t * d[axis];

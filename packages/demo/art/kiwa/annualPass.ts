@@ -1,4 +1,4 @@
-import { many, mix, polar, radial, svg } from "../kit/shape.ts";
+import { repeat, mix, polar, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { fern, ink, moon, sheet, stars } from "./motifs.ts";
 
@@ -19,7 +19,7 @@ export const annualPass: Drawing = {
   tooth: 0.45,
   draw: ({ between, bell }) => {
     const rays = (count: number, from: number, to: number, colours: readonly string[], width: number): string =>
-      many(count, (n) => {
+      repeat(count, (n) => {
         const degrees = (n * 360) / count + bell() * 1.4;
         const [a, b] = polar([800, 450], from + between(-6, 6), degrees);
         const [c, d] = polar([800, 450], to + between(-26, 10), degrees + bell() * 3);
@@ -37,7 +37,7 @@ export const annualPass: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`${stars(150, 900, between)}${many(20, (n) => {
+        ink: svg`${stars(150, 900, between)}${repeat(20, (n) => {
           const turn = n * 18 + 4;
           const [a, b] = polar([800, 450], 470, turn);
           const [c, d] = polar([800, 450], 620, turn + 7);
@@ -83,19 +83,19 @@ export const annualPass: Drawing = {
         ink: svg`<path d="M800 262C850 330 866 400 866 450C866 500 850 570 800 638C750 570 734 500 734 450C734 400 750 330 800 262Z" fill="${ink.void}"/>${moon([760, 366], 38)}<circle cx="846" cy="530" r="13" fill="#fffef0"/><circle cx="800" cy="450" r="240" fill="none" stroke="${ink.lime}" stroke-width="3"/>`,
       },
       {
-        grain: svg`<defs>${many(12, (n) =>
+        grain: svg`<defs>${repeat(12, (n) =>
           radial(`g${n}`, polar([800, 450], 340, n * 30 - 90), 92, [
             [0, ink.moon, mix(0, 0.6, 1 - Math.abs(n - 6) / 6)],
             [1, ink.moon, 0],
           ]),
-        )}</defs>${many(12, (n) => {
+        )}</defs>${repeat(12, (n) => {
           const [x, y] = polar([800, 450], 340, n * 30 - 90);
           return svg`<circle cx="${x}" cy="${y}" r="92" fill="url(#g${n})"/>`;
         })}`,
         soft: 0.6,
       },
       {
-        ink: many(12, (n) => {
+        ink: repeat(12, (n) => {
           const [x, y] = polar([800, 450], 340, n * 30 - 90);
           return phase(n, x, y, 46);
         }).join(""),

@@ -1,4 +1,4 @@
-import { many, mix, radial, svg } from "../kit/shape.ts";
+import { repeat, mix, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { eyes, fern, glowworms, ink, moon, sheet, stars, treeFern } from "./motifs.ts";
 
@@ -16,7 +16,7 @@ export const batNight: Drawing = {
   name: "bat-night",
   tooth: 0.45,
   draw: ({ between, bell }) => {
-    const swarm = many(15, (n) =>
+    const swarm = repeat(15, (n) =>
       bat(
         "#0c1330",
         "#131d47",
@@ -48,7 +48,7 @@ export const batNight: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`<g fill="none" stroke="#5f9d2c">${many(8, (n) => svg`<path d="M${800 - 90 - n * 52} ${236 - n * 21}A${130 + n * 62} ${130 + n * 62} 0 0 1 ${800 + 90 + n * 52} ${236 - n * 21}" stroke="${n < 4 ? "#6aa82f" : ink.phosphor}" stroke-width="${5 - n * 0.4}" opacity="${0.85 - n * 0.08}" stroke-linecap="round"/>`)}</g>${swarm.filter((_, n) => Math.abs(n - 7) > 2)}`,
+        ink: svg`<g fill="none" stroke="#5f9d2c">${repeat(8, (n) => svg`<path d="M${800 - 90 - n * 52} ${236 - n * 21}A${130 + n * 62} ${130 + n * 62} 0 0 1 ${800 + 90 + n * 52} ${236 - n * 21}" stroke="${n < 4 ? "#6aa82f" : ink.phosphor}" stroke-width="${5 - n * 0.4}" opacity="${0.85 - n * 0.08}" stroke-linecap="round"/>`)}</g>${swarm.filter((_, n) => Math.abs(n - 7) > 2)}`,
       },
       { ink: bat("#1a1430", "#38264f", 800, 410, 1.22, -5) },
       {
@@ -67,7 +67,7 @@ export const batNight: Drawing = {
         ink: svg`<g transform="translate(800 410) rotate(-5) scale(1.220)">${[1, -1].map((side) => svg`<path transform="scale(${side} 1)" d="${bones}" fill="none" stroke="#1a1430" stroke-width="4" stroke-linecap="round"/>`)}<path d="M-24 -52Q-36 -80 -27 -94Q-13 -80 -11 -56ZM24 -52Q36 -80 27 -94Q13 -80 11 -56Z" fill="#d98e7c"/><circle cx="-13" cy="-32" r="7.500" fill="${ink.amber}"/><circle cx="13" cy="-32" r="7.500" fill="${ink.amber}"/><circle cx="-12" cy="-32" r="4.500" fill="${ink.void}"/><circle cx="14" cy="-32" r="4.500" fill="${ink.void}"/><path d="M-6 -18q6 -7 12 0q-6 9 -12 0z" fill="#d98e7c"/><path d="M-7 -8q7 7 14 0" stroke="#d98e7c" stroke-width="2.500" fill="none" stroke-linecap="round"/></g>`,
       },
       {
-        ink: svg`${treeFern([250, 920], 330, 260, "#152a58")}${treeFern([1370, 920], 360, 280, "#152a58")}${many(
+        ink: svg`${treeFern([250, 920], 330, 260, "#152a58")}${treeFern([1370, 920], 360, 280, "#152a58")}${repeat(
           24,
           (n) => {
             const x = n * 70 + bell() * 24;

@@ -1,4 +1,4 @@
-import { below, linear, many, mix, pool, svg, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, pool, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { eyes, fern, glowworms, ink, moon } from "./motifs.ts";
@@ -18,9 +18,9 @@ const scene = (name: string, width: number, height: number): Drawing => ({
     const x = width / 2;
     const hedge = (base: number, high: number, colours: readonly [string, string]): string =>
       svg`<path d="${below(
-        many(25, (_, t): Point => [t * width, base + ground(t * 5, high) * 34]),
+        repeat(25, (_, t): Point => [t * width, base + ground(t * 5, high) * 34]),
         height + 10,
-      )}" fill="${colours[0]}"/>${many(Math.round(width / 52), (n) => {
+      )}" fill="${colours[0]}"/>${repeat(Math.round(width / 52), (n) => {
         const at = n * 54 + bell() * 16;
         return fern(
           [
@@ -57,7 +57,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
         soft: 0.6,
       },
       {
-        ink: svg`${many(Math.round(width / 14), () => svg`<circle cx="${between(0, width)}" cy="${between(0, height * 0.7)}" r="${between(0.8, 2.4)}" fill="#f3f0cf" opacity="${between(0.3, 1)}"/>`)}${moon([x, height * 0.36], 104)}${hedge(height * 0.72, 120, ["#1d4262", "#24506e"])}`,
+        ink: svg`${repeat(Math.round(width / 14), () => svg`<circle cx="${between(0, width)}" cy="${between(0, height * 0.7)}" r="${between(0.8, 2.4)}" fill="#f3f0cf" opacity="${between(0.3, 1)}"/>`)}${moon([x, height * 0.36], 104)}${hedge(height * 0.72, 120, ["#1d4262", "#24506e"])}`,
       },
       { ink: hedge(height * 0.84, 120, ["#0e3142", "#134650"]) },
       {

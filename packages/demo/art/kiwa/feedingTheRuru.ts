@@ -1,4 +1,4 @@
-import { brush, bezier, many, mix, radial, svg, linear } from "../kit/shape.ts";
+import { brush, bezier, repeat, mix, radial, svg, linear } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { fern, ink, moon, sheet, stars } from "./motifs.ts";
 
@@ -10,8 +10,8 @@ export const feedingTheRuru: Drawing = {
   name: "feeding-the-ruru",
   tooth: 0.45,
   draw: ({ between }) => {
-    const scales = many(11, (row) =>
-      many(13, (n) => {
+    const scales = repeat(11, (row) =>
+      repeat(13, (n) => {
         const x = 800 + (n - 6 + (row % 2) / 2) * 40;
         const y = 430 + row * 28;
         const light = (n + row * 2) % 5 === 0;
@@ -19,7 +19,7 @@ export const feedingTheRuru: Drawing = {
       }),
     );
     const disc = (side: 1 | -1): string =>
-      svg`<g transform="translate(${800 + side * 86} 316)">${many(34, (n) => svg`<path transform="rotate(${n * 10.6})" d="M0 -60Q7 -92 0 -116Q-7 -92 0 -60Z" fill="${n % 2 ? "#9d7a58" : "#c3a075"}"/>`)}<circle r="78" fill="#ead6ab"/><circle r="66" fill="#4a3226"/><circle r="59" fill="${ink.amber}"/><circle r="59" fill="none" stroke="${ink.honey}" stroke-width="6"/></g>`;
+      svg`<g transform="translate(${800 + side * 86} 316)">${repeat(34, (n) => svg`<path transform="rotate(${n * 10.6})" d="M0 -60Q7 -92 0 -116Q-7 -92 0 -60Z" fill="${n % 2 ? "#9d7a58" : "#c3a075"}"/>`)}<circle r="78" fill="#ead6ab"/><circle r="66" fill="#4a3226"/><circle r="59" fill="${ink.amber}"/><circle r="59" fill="none" stroke="${ink.honey}" stroke-width="6"/></g>`;
     const branch = brush(bezier([-40, 730], [420, 700], [1040, 796], [1650, 690], 40), (t) => mix(72, 44, t));
     return [
       { ink: sheet(ink.indigo) },
@@ -68,8 +68,8 @@ export const feedingTheRuru: Drawing = {
         ink: svg`<path d="M700 660L650 860L720 806L744 876L790 800L850 872L872 800L940 850L900 660Z" fill="#3f2b24"/><path d="${branch}" fill="#33222b" transform="translate(0 4)"/>`,
       },
       {
-        ink: svg`<defs><clipPath id="owl"><path d="${body}"/></clipPath></defs><path d="${body}" fill="#694a38"/><g clip-path="url(#owl)">${scales}<path d="M582 400C560 520 610 660 740 730L560 740ZM1018 400C1040 520 990 660 860 730L1040 740Z" fill="#4a3328"/>${many(6, (n) => svg`<path d="M${590 + n * 10} ${450 + n * 26}q26 50 ${30 + n * 8} ${120}M${1010 - n * 10} ${450 + n * 26}q-26 50 ${-30 - n * 8} 120" stroke="#7b5a42" stroke-width="7" fill="none" stroke-linecap="round"/>`)}</g>${disc(-1)}${disc(1)}
-        <path d="M640 236Q720 226 786 306L800 340L814 306Q880 226 960 236Q900 176 800 204Q700 176 640 236Z" fill="#5a3f30"/>${many(17, (_, t) => svg`<path d="M${mix(664, 936, t)} ${226 - Math.sin(Math.PI * t) * 18}l${(t - 0.5) * -20} 34" stroke="#d7b988" stroke-width="3.500" stroke-linecap="round"/>`)}`,
+        ink: svg`<defs><clipPath id="owl"><path d="${body}"/></clipPath></defs><path d="${body}" fill="#694a38"/><g clip-path="url(#owl)">${scales}<path d="M582 400C560 520 610 660 740 730L560 740ZM1018 400C1040 520 990 660 860 730L1040 740Z" fill="#4a3328"/>${repeat(6, (n) => svg`<path d="M${590 + n * 10} ${450 + n * 26}q26 50 ${30 + n * 8} ${120}M${1010 - n * 10} ${450 + n * 26}q-26 50 ${-30 - n * 8} 120" stroke="#7b5a42" stroke-width="7" fill="none" stroke-linecap="round"/>`)}</g>${disc(-1)}${disc(1)}
+        <path d="M640 236Q720 226 786 306L800 340L814 306Q880 226 960 236Q900 176 800 204Q700 176 640 236Z" fill="#5a3f30"/>${repeat(17, (_, t) => svg`<path d="M${mix(664, 936, t)} ${226 - Math.sin(Math.PI * t) * 18}l${(t - 0.5) * -20} 34" stroke="#d7b988" stroke-width="3.500" stroke-linecap="round"/>`)}`,
       },
       {
         grain: svg`<defs>${linear(
@@ -119,7 +119,7 @@ export const feedingTheRuru: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`${many(7, (n) => {
+        ink: svg`${repeat(7, (n) => {
           const [x, y] = [between(300, 1300), between(90, 640)];
           return Math.hypot(x - 800, y - 440) < 300
             ? ""

@@ -1,4 +1,4 @@
-import { many, mix, pool, radial, svg, tint } from "../kit/shape.ts";
+import { repeat, mix, pool, radial, svg, tint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { fern, fiddlehead, glowworms, ink, moon, sheet, stars } from "./motifs.ts";
 
@@ -60,7 +60,7 @@ export const fernTrail: Drawing = {
         ])}</defs><ellipse cx="800" cy="626" rx="720" ry="90" fill="url(#mist)"/><path d="M0 640H1600V900H0Z" fill="url(#path)"/>`,
         soft: 0.5,
       },
-      ...many(6, (n) => [
+      ...repeat(6, (n) => [
         { ink: svg`${arch(n, -1)}${arch(n, 1)}` },
         ...(n === 2 || n === 4
           ? [

@@ -1,4 +1,4 @@
-import { bezier, brush, many, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
+import { bezier, brush, repeat, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
 
 /** Midnight and what shines in it. */
 export const ink = {
@@ -49,7 +49,7 @@ export const fern = (
   colour: string,
 ): string => {
   const points = bezier(...spine, pairs + 2);
-  const leaflets = many(pairs, (n, t) => {
+  const leaflets = repeat(pairs, (n, t) => {
     const [at, next] = [points[n + 1] ?? origin, points[n + 2] ?? origin];
     const way = (Math.atan2(next[1] - at[1], next[0] - at[0]) * 180) / Math.PI;
     const reach = size * Math.sin(Math.PI * mix(0.22, 0.97, t)) ** 0.9;
@@ -64,7 +64,7 @@ export const fern = (
 
 /** A tree fern: a shaggy trunk and a crown of drooping fronds. */
 export const treeFern = ([x, y]: Point, high: number, spread: number, colour: string): string =>
-  svg`<path d="M${x - spread * 0.05} ${y}Q${x - spread * 0.02} ${y - high / 2} ${x - spread * 0.03} ${y - high}H${x + spread * 0.03}Q${x + spread * 0.02} ${y - high / 2} ${x + spread * 0.06} ${y}Z" fill="${colour}"/>${many(
+  svg`<path d="M${x - spread * 0.05} ${y}Q${x - spread * 0.02} ${y - high / 2} ${x - spread * 0.03} ${y - high}H${x + spread * 0.03}Q${x + spread * 0.02} ${y - high / 2} ${x + spread * 0.06} ${y}Z" fill="${colour}"/>${repeat(
     9,
     (n, t) => {
       const turn = mix(-1, 1, t);
@@ -88,7 +88,7 @@ export const treeFern = ([x, y]: Point, high: number, spread: number, colour: st
 export const fiddlehead = ([x, y]: Point, high: number, side: 1 | -1, colour: string): string => {
   const radius = high * 0.2;
   const top: Point = [x + side * high * 0.12, y - high];
-  const coil = many(46, (_, t) =>
+  const coil = repeat(46, (_, t) =>
     polar([top[0] + side * radius, top[1]], radius * mix(1, 0.12, t), side > 0 ? 180 + t * 760 : -t * 760),
   );
   const stem = bezier(
@@ -106,7 +106,7 @@ export const moon = ([x, y]: Point, radius: number): string =>
   svg`<g transform="translate(${x} ${y}) scale(${radius / 100})"><circle r="100" fill="${ink.moon}"/><g fill="#dcdcb4"><circle cx="-34" cy="-28" r="25"/><circle cx="-4" cy="-48" r="12"/><circle cx="38" cy="8" r="19"/><circle cx="-30" cy="40" r="14"/><circle cx="8" cy="56" r="9"/><circle cx="52" cy="-40" r="8"/></g></g>`;
 
 export const stars = (count: number, low: number, between: (a: number, b: number) => number): string =>
-  many(
+  repeat(
     count,
     () =>
       svg`<circle cx="${between(0, 1600)}" cy="${between(0, low)}" r="${between(0.8, 2.6)}" fill="#eef3ff" opacity="${between(0.25, 0.95)}"/>`,
@@ -118,7 +118,7 @@ export const glowworms = (
   [left, top, right, bottom]: readonly [number, number, number, number],
   between: (a: number, b: number) => number,
 ): string =>
-  many(count, () => {
+  repeat(count, () => {
     const [x, y, r] = [between(left, right), between(top, bottom), between(1.6, 4.4)];
     return svg`<circle cx="${x}" cy="${y}" r="${r * 3.4}" fill="${ink.phosphor}" opacity=".2"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ink.lime}"/>`;
   }).join("");

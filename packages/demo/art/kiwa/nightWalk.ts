@@ -1,4 +1,4 @@
-import { below, many, mix, pool, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, repeat, mix, pool, radial, svg, tint, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { eyes, fern, fiddlehead, glowworms, ink, moon, sheet, treeFern, type Eyes } from "./motifs.ts";
@@ -27,14 +27,14 @@ export const nightWalk: Drawing = {
     const thicket = (depth: number, colours: readonly [string, string]): string => {
       const clear = mix(150, 330, depth);
       const base = mix(640, 960, depth);
-      const line = many(41, (_, t): Point => [
+      const line = repeat(41, (_, t): Point => [
         t * 1600,
         base -
           60 +
           ground(t * 5, depth * 9) * 60 +
           (Math.abs(t - 0.5) < mix(0.16, 0.24, depth) ? mix(60, 240, depth) : -Math.abs(t - 0.5) * 120),
       ]);
-      return svg`<path d="${below(line, 910)}" fill="${colours[0]}"/>${many(Math.round(mix(30, 20, depth)), (n) => {
+      return svg`<path d="${below(line, 910)}" fill="${colours[0]}"/>${repeat(Math.round(mix(30, 20, depth)), (n) => {
         const side = n % 2 ? 1 : -1;
         const x = 800 + side * (clear + Math.abs(bell()) * mix(420, 560, depth));
         const y = base + between(-40, 60);

@@ -1,4 +1,4 @@
-import { below, linear, many, mix, pool, radial, svg, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, pool, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { eyes, fern, glowworms, ink, moon, sheet, stars, treeFern } from "./motifs.ts";
@@ -36,14 +36,14 @@ export const sleepover: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`${stars(240, 520, between)}${many(340, () => {
+        ink: svg`${stars(240, 520, between)}${repeat(340, () => {
           const t = between(0, 1);
           return svg`<circle cx="${mix(240, 1480, t) + bell() * 70}" cy="${mix(470, -20, t) + bell() * 70}" r="${between(0.6, 1.9)}" fill="#f3f0cf" opacity="${between(0.3, 0.95)}"/>`;
         })}${moon([1180, 170], 66)}`,
       },
       {
         ink: svg`${treeFern([160, 700], 420, 230, "#1b2f66")}${treeFern([520, 690], 330, 180, "#22387a")}${treeFern([1010, 690], 370, 200, "#22387a")}${treeFern([1430, 710], 470, 260, "#1b2f66")}<path d="${below(
-          many(33, (_, t): Point => [t * 1600, 650 + ground(t * 4, 2) * 40]),
+          repeat(33, (_, t): Point => [t * 1600, 650 + ground(t * 4, 2) * 40]),
           910,
         )}" fill="#14395a"/>`,
       },
@@ -57,7 +57,7 @@ export const sleepover: Drawing = {
       },
       {
         ink: svg`${small.map(draw)}<path d="${below(
-          many(33, (_, t): Point => [t * 1600, 704 + ground(t * 5, 6) * 34]),
+          repeat(33, (_, t): Point => [t * 1600, 704 + ground(t * 5, 6) * 34]),
           910,
         )}" fill="#0e2d42"/>`,
       },
@@ -92,7 +92,7 @@ export const sleepover: Drawing = {
         ink: svg`<g transform="${big.place}"><path d="${big.door}" fill="#fff6d0"/><g fill="#7a3a1e"><circle cx="-16" cy="-52" r="14"/><path d="M-36 0q0 -38 20 -38q20 0 20 38z"/><circle cx="20" cy="-36" r="11"/><path d="M4 0q0 -26 16 -26q16 0 16 26z"/></g><path d="M0 -236V-172" stroke="#5a3524" stroke-width="3"/><circle cy="-158" r="11" fill="#fffdf0"/></g>`,
       },
       {
-        ink: many(30, (n) => {
+        ink: repeat(30, (n) => {
           const x = n * 56 + bell() * 26;
           const gap = Math.abs(x - 770) < 330;
           const y = 930;

@@ -1,4 +1,4 @@
-import { clip, linear, many, mix, radial, svg } from "../kit/shape.ts";
+import { clip, linear, repeat, mix, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { blade, ink, sheet, veins } from "./motifs.ts";
 
@@ -11,7 +11,7 @@ export const botanicalDrawing: Drawing = {
   tooth: 0.75,
   draw: ({ between, bell }) => {
     const half = svg`M0 0C${length * 0.22} ${width * 0.72} ${length * 0.66} ${width * 0.62} ${length} 0Z`;
-    const hatch = many(70, (_, t) => {
+    const hatch = repeat(70, (_, t) => {
       const x = length * mix(0.07, 0.93, t);
       const reach = width * 0.46 * Math.sin(Math.PI * mix(0.1, 0.95, t)) ** 0.8;
       const from = between(0.42, 0.62);
@@ -53,7 +53,7 @@ export const botanicalDrawing: Drawing = {
             [0.8, ink.fern],
             [1, "#a4b765"],
           ],
-        )}</defs><g transform="${placed}"><path d="${half}" fill="url(#wash)"/><g clip-path="url(#painted)">${many(9, (_, t) => svg`<path transform="translate(${length * mix(0.02, 0.86, t)} 0) rotate(58)" d="${blade(330, 120)}" fill="${t % 0.25 < 0.12 ? ink.leaf : "#4c8049"}" opacity=".55"/>`)}</g></g>`,
+        )}</defs><g transform="${placed}"><path d="${half}" fill="url(#wash)"/><g clip-path="url(#painted)">${repeat(9, (_, t) => svg`<path transform="translate(${length * mix(0.02, 0.86, t)} 0) rotate(58)" d="${blade(330, 120)}" fill="${t % 0.25 < 0.12 ? ink.leaf : "#4c8049"}" opacity=".55"/>`)}</g></g>`,
       },
       {
         grain: svg`<defs>${clip("painted", half)}${linear(

@@ -1,9 +1,9 @@
-import { many, mix, radial, svg, type Point } from "../kit/shape.ts";
+import { repeat, mix, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ink, leaf } from "./motifs.ts";
 
 const flower = ([x, y]: Point, size: number, turn: number, [petal, heart]: readonly [string, string]): string =>
-  svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${many(8, (n) => svg`<path transform="rotate(${n * 45})" d="M0 0C-13 -10 -13 -30 0 -38C13 -30 13 -10 0 0Z" fill="${petal}"/>`)}<circle r="9" fill="${heart}"/></g>`;
+  svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${repeat(8, (n) => svg`<path transform="rotate(${n * 45})" d="M0 0C-13 -10 -13 -30 0 -38C13 -30 13 -10 0 0Z" fill="${petal}"/>`)}<circle r="9" fill="${heart}"/></g>`;
 
 /** A garland hung for you, letting go of a few petals. */
 const scene = (name: string, width: number, height: number, sag: number): Drawing => ({
@@ -16,7 +16,7 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
       (Math.atan2(Math.cos(Math.PI * t) * Math.PI * sag, width + 120) * 180) / Math.PI;
     const count = Math.round(width / 10);
     const greens = (size: number, tones: readonly string[], vein?: string): string =>
-      many(count, (n, t) => {
+      repeat(count, (n, t) => {
         const [x, y] = on(t);
         const turn = slope(t) + (n % 2 ? 1 : -1) * between(30, 82) + (t < 0.5 ? 0 : 180);
         const fill = pick(tones);
@@ -28,7 +28,7 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
           vein ? { fill, vein } : { fill },
         );
       }).join("");
-    const blooms = many(Math.round(width / 74), (n, share) => {
+    const blooms = repeat(Math.round(width / 74), (n, share) => {
       const t = mix(0.06, 0.94, share);
       const [x, y] = on(t);
       return flower(
@@ -44,7 +44,7 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
         ] as const),
       );
     });
-    const petals = many(Math.round(width / 26), () => {
+    const petals = repeat(Math.round(width / 26), () => {
       const x = width / 2 + bell() * width * 0.42;
       const y = between(sag + 70, height - 16);
       return svg`<path transform="translate(${x} ${y}) rotate(${between(0, 360)}) scale(${between(0.35, 0.75)})" d="M0 -18C-14 -8 -14 12 0 20C14 12 14 -8 0 -18Z" fill="${pick([ink.clay, ink.terra, ink.blush, ink.butter, ink.fern])}"/>`;

@@ -1,4 +1,4 @@
-import { linear, many, mix, radial, svg, tint } from "../kit/shape.ts";
+import { linear, repeat, mix, radial, svg, tint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { fan, frond, ink, leaf, sheet } from "./motifs.ts";
 
@@ -29,9 +29,9 @@ const on = (share: number, t: number): string => {
 export const gardenEntry: Drawing = {
   name: "garden-entry",
   draw: ({ between, pick }) => {
-    const ribs = many(8, (_, t) => t);
+    const ribs = repeat(8, (_, t) => t);
     const jungle = (near: number, count: number, colours: readonly string[]): string =>
-      many(count, (n) => {
+      repeat(count, (n) => {
         const side = n % 2 ? 1 : -1;
         const x = 800 + side * between(mix(260, 560, near), mix(520, 900, near));
         const y = between(mix(500, 560, near), mix(640, 960, near));
@@ -68,11 +68,11 @@ export const gardenEntry: Drawing = {
         soft: 0.4,
       },
       {
-        ink: svg`<circle cx="800" cy="396" r="86" fill="#fffdf4"/>${[...many(11, (_, t) => t)].map((t) => svg`<path d="M${on(0, t)}L${on(1, t)}" stroke="#fbf6e4" stroke-width="4"/><path d="M${on(0, t)}L${on(1, t)}" stroke="${ink.leaf}" stroke-width="2"/>`)}${ribs.map((t) => svg`<path d="${rib(t)}" fill="none" stroke="${tint("#87a980", ink.forest, t)}" stroke-width="${mix(3.5, 24, t * t)}"/>`)}${many(7, (_, t) => svg`<path d="M${800 - 150 + t * 300} 610V${mix(330, 292, Math.sin(Math.PI * t))}" stroke="${ink.leaf}" stroke-width="2.500"/>`)}<path d="M604 480H996M604 540H996" stroke="${ink.leaf}" stroke-width="3"/>`,
+        ink: svg`<circle cx="800" cy="396" r="86" fill="#fffdf4"/>${[...repeat(11, (_, t) => t)].map((t) => svg`<path d="M${on(0, t)}L${on(1, t)}" stroke="#fbf6e4" stroke-width="4"/><path d="M${on(0, t)}L${on(1, t)}" stroke="${ink.leaf}" stroke-width="2"/>`)}${ribs.map((t) => svg`<path d="${rib(t)}" fill="none" stroke="${tint("#87a980", ink.forest, t)}" stroke-width="${mix(3.5, 24, t * t)}"/>`)}${repeat(7, (_, t) => svg`<path d="M${800 - 150 + t * 300} 610V${mix(330, 292, Math.sin(Math.PI * t))}" stroke="${ink.leaf}" stroke-width="2.500"/>`)}<path d="M604 480H996M604 540H996" stroke="${ink.leaf}" stroke-width="3"/>`,
       },
       { ink: jungle(0, 16, ["#9db98a", ink.sage, "#8bb07c"]), blend: "multiply" },
       {
-        ink: svg`<path d="M0 690L700 596L420 910H0ZM1600 690L900 596L1180 910H1600Z" fill="#4f7d4a"/><path d="M700 604H900L1180 910H420Z" fill="#ead6ae"/>${many(9, (_, t) => svg`<path d="M${700 - t ** 1.6 * 280} ${604 + t ** 1.6 * 306}H${900 + t ** 1.6 * 280}" stroke="#c8a671" stroke-width="${1 + t * 3}"/>`)}${many(6, (_, t) => svg`<path d="M${700 + t * 200} 604L${420 + t * 760} 910" stroke="#c8a671" stroke-width="2"/>`)}`,
+        ink: svg`<path d="M0 690L700 596L420 910H0ZM1600 690L900 596L1180 910H1600Z" fill="#4f7d4a"/><path d="M700 604H900L1180 910H420Z" fill="#ead6ae"/>${repeat(9, (_, t) => svg`<path d="M${700 - t ** 1.6 * 280} ${604 + t ** 1.6 * 306}H${900 + t ** 1.6 * 280}" stroke="#c8a671" stroke-width="${1 + t * 3}"/>`)}${repeat(6, (_, t) => svg`<path d="M${700 + t * 200} 604L${420 + t * 760} 910" stroke="#c8a671" stroke-width="2"/>`)}`,
       },
       { ink: jungle(0.35, 18, [ink.fern, "#5f8d52", "#86a763"]) },
       {
@@ -107,7 +107,7 @@ export const gardenEntry: Drawing = {
           [1186, 858, -1],
         ].map(
           ([x = 0, y = 0, side = 1]) =>
-            svg`<path d="M${x - 58} ${y - 78}h116l-16 92h-84z" fill="${ink.clay}"/><path d="M${x - 66} ${y - 92}h132v24h-132z" fill="${ink.terra}"/>${many(7, (n, t) => leaf([x, y - 90], -90 + (t - 0.5) * 130 + side * 6, 150 - Math.abs(n - 3) * 8, 46, { fill: n % 2 ? ink.fern : "#8db06a", vein: ink.cream }))}`,
+            svg`<path d="M${x - 58} ${y - 78}h116l-16 92h-84z" fill="${ink.clay}"/><path d="M${x - 66} ${y - 92}h132v24h-132z" fill="${ink.terra}"/>${repeat(7, (n, t) => leaf([x, y - 90], -90 + (t - 0.5) * 130 + side * 6, 150 - Math.abs(n - 3) * 8, 46, { fill: n % 2 ? ink.fern : "#8db06a", vein: ink.cream }))}`,
         )}`,
       },
       {

@@ -1,4 +1,4 @@
-import { brush, linear, many, mix, radial, svg, bezier, type Point } from "../kit/shape.ts";
+import { brush, linear, repeat, mix, radial, svg, bezier, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ink, leaf, sheet } from "./motifs.ts";
 
@@ -26,7 +26,7 @@ export const membership: Drawing = {
     const tone = (n: number): (typeof tones)[number] => tones[n % 3] ?? tones[0];
     const foliage = limbs.map(({ to, bend, size, turn }, limb) => {
       const points = bezier([800, 640], [800, 520], bend, to, 18);
-      const side = many(6, (n) => {
+      const side = repeat(6, (n) => {
         const [x, y] = points[6 + n * 2] ?? to;
         return leaf(
           [x, y],

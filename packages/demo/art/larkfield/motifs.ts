@@ -1,4 +1,4 @@
-import { bezier, brush, many, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
+import { bezier, brush, repeat, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
 
 /** Leaf greens, clay and cream: inks of a nature print, laid over one another. */
 export const ink = {
@@ -27,7 +27,7 @@ export const blade = (length: number, width: number): string =>
 
 /** Middle rib and side veins of a blade. */
 export const veins = (length: number, width: number, pairs: number): string =>
-  svg`M0 0L${length * 0.97} 0${many(pairs, (_, t) => {
+  svg`M0 0L${length * 0.97} 0${repeat(pairs, (_, t) => {
     const x = length * mix(0.1, 0.78, t);
     const reach = width * 0.36 * Math.sin(Math.PI * mix(0.24, 0.86, t));
     return svg`M${x} 0q${length * 0.06} ${-reach * 0.7} ${length * 0.13} ${-reach}M${x} 0q${length * 0.06} ${reach * 0.7} ${length * 0.13} ${reach}`;
@@ -62,7 +62,7 @@ export const sprig = (
   stalk: string,
 ): string => {
   const points = bezier(...spine, pairs * 2 + 2);
-  return svg`<path d="${brush(points, (t) => mix(size / 16, 1.2, t))}" fill="${stalk}"/>${many(pairs, (n, t) => {
+  return svg`<path d="${brush(points, (t) => mix(size / 16, 1.2, t))}" fill="${stalk}"/>${repeat(pairs, (n, t) => {
     const [at, after] = [points[n * 2 + 1] ?? origin, points[n * 2 + 2] ?? origin];
     const way = heading(at, after);
     const length = size * Math.sin(Math.PI * mix(0.3, 0.84, t));
@@ -82,7 +82,7 @@ export const frond = (
   opacity = 1,
 ): string => {
   const points = bezier(...spine, pairs + 2);
-  return svg`<g opacity="${opacity}"><path d="${brush(points, (t) => mix(size / 22, 1, t))}" fill="${fill}"/>${many(
+  return svg`<g opacity="${opacity}"><path d="${brush(points, (t) => mix(size / 22, 1, t))}" fill="${fill}"/>${repeat(
     pairs,
     (n, t) => {
       const [at, after] = [points[n + 1] ?? origin, points[n + 2] ?? points[n + 1] ?? origin];
@@ -98,7 +98,7 @@ export const frond = (
 
 /** A fan palm: pointed blades around a hand. */
 export const fan = ([x, y]: Point, degrees: number, size: number, fill: string, opacity = 1): string =>
-  svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}" fill="${fill}">${many(13, (_, t) => svg`<path transform="rotate(${mix(-112, 112, t)})" d="${blade(size * mix(1, 0.72, Math.abs(t - 0.5) * 2), size * 0.17)}"/>`)}<path d="${many(
+  svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}" fill="${fill}">${repeat(13, (_, t) => svg`<path transform="rotate(${mix(-112, 112, t)})" d="${blade(size * mix(1, 0.72, Math.abs(t - 0.5) * 2), size * 0.17)}"/>`)}<path d="${repeat(
     13,
     (_, t) => {
       const [a, b] = polar(origin, size * 0.74, mix(-112, 112, t));
@@ -115,6 +115,6 @@ export const orchid = (
 ): string => {
   const petal = "M0 4C-22 -62 -92 -84 -112 -38C-128 4 -92 44 -58 40C-32 38 -12 24 0 4Z";
   const sepal = "M0 0C-44 -26 -42 -88 0 -104C42 -88 44 -26 0 0Z";
-  const lines = many(5, (n) => svg`M${-10} ${3 - n * 0.5}Q${-44} ${-22 + n * 10} ${-78} ${-32 + n * 12}`);
+  const lines = repeat(5, (n) => svg`M${-10} ${3 - n * 0.5}Q${-44} ${-22 + n * 10} ${-78} ${-32 + n * 12}`);
   return svg`<g transform="translate(${x} ${y}) rotate(${degrees}) scale(${size})"><g fill="${outer}">${[0, 124, -124].map((turn) => svg`<path d="${sepal}" transform="rotate(${turn})"/>`)}</g>${[1, -1].map((side) => svg`<g transform="scale(${side} 1)"><path d="${petal}" fill="${inner}"/><path d="${lines}" fill="none" stroke="${lip}" stroke-width="1.300" opacity=".55"/></g>`)}<path d="M0 2C-26 8 -24 34 -8 40C-4 52 -14 58 -18 66Q-4 62 0 50Q4 62 18 66C14 58 4 52 8 40C24 34 26 8 0 2Z" fill="${lip}"/><path d="M-9 -6a9 10 0 0 1 18 0q0 14 -9 18q-9 -4 -9 -18z" fill="${heart}"/></g>`;
 };

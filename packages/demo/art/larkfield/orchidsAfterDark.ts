@@ -1,4 +1,4 @@
-import { bezier, blur, brush, many, mix, origin, radial, svg, type Point } from "../kit/shape.ts";
+import { bezier, blur, brush, repeat, mix, origin, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { frond, ink, leaf, orchid, sheet } from "./motifs.ts";
 
@@ -39,7 +39,7 @@ export const orchidsAfterDark: Drawing = {
   name: "orchids-after-dark",
   tooth: 0.5,
   draw: ({ between, bell }) => {
-    const lights = many(
+    const lights = repeat(
       7,
       (n) => [130 + n * 225 + bell() * 24, 66 + 46 * Math.sin((n / 6) * Math.PI) + (n % 2) * 22] as const,
     );
@@ -57,7 +57,7 @@ export const orchidsAfterDark: Drawing = {
         soft: 0.4,
       },
       {
-        ink: svg`<g opacity=".8">${many(15, (n) => {
+        ink: svg`<g opacity=".8">${repeat(15, (n) => {
           const x = 60 + n * 110 + bell() * 40;
           const tilt = bell() * 130;
           return frond(
@@ -89,7 +89,7 @@ export const orchidsAfterDark: Drawing = {
       },
       ...sprays.flatMap(({ spine, blooms, size, colours }) => {
         const points = bezier(...spine, 60);
-        const flowers = many(blooms, (n, t) => {
+        const flowers = repeat(blooms, (n, t) => {
           const at = points[Math.round(mix(20, 55, t))] ?? origin;
           return {
             at: [at[0] + (n % 2 ? 22 : -22) * size, at[1] + (n % 2 ? 30 : -20) * size] as Point,
@@ -99,7 +99,7 @@ export const orchidsAfterDark: Drawing = {
         }).reverse();
         return [
           {
-            ink: svg`<path d="${brush(points, (t) => mix(13, 4, t))}" fill="#87a35c"/>${many(4, (n) => {
+            ink: svg`<path d="${brush(points, (t) => mix(13, 4, t))}" fill="#87a35c"/>${repeat(4, (n) => {
               const [x, y] = points[57 + n] ?? origin;
               return svg`<ellipse cx="${x}" cy="${y + 14}" rx="${(15 - n * 2.6) * size}" ry="${(20 - n * 3) * size}" fill="${n > 1 ? ink.sage : colours[0]}"/>`;
             })}`,
@@ -123,7 +123,7 @@ export const orchidsAfterDark: Drawing = {
         ];
       }),
       {
-        ink: svg`<g fill="#ffe9b0">${many(60, () => svg`<circle cx="${between(60, 1540)}" cy="${between(120, 860)}" r="${between(0.9, 3)}" opacity="${between(0.25, 0.9)}"/>`)}</g>`,
+        ink: svg`<g fill="#ffe9b0">${repeat(60, () => svg`<circle cx="${between(60, 1540)}" cy="${between(120, 860)}" r="${between(0.9, 3)}" opacity="${between(0.25, 0.9)}"/>`)}</g>`,
       },
     ];
   },

@@ -1,10 +1,10 @@
-import { blur, linear, many, mix, polar, radial, svg, type Point } from "../kit/shape.ts";
+import { blur, linear, repeat, mix, polar, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { frond, ink, leaf, sheet, sprig } from "./motifs.ts";
 
 /** A poppy flattened between pages: four thin petals over one another. */
 const poppy = ([x, y]: Point, size: number): string =>
-  svg`<g transform="translate(${x} ${y}) scale(${size})">${[20, 112, 204, 292].map((turn, n) => svg`<path transform="rotate(${turn})" d="M0 0C-52 -18 -78 -84 -34 -104C-14 -112 14 -112 34 -102C78 -82 50 -16 0 0Z" fill="${n % 2 ? ink.clay : "#cf7048"}" opacity=".82"/>`)}${many(
+  svg`<g transform="translate(${x} ${y}) scale(${size})">${[20, 112, 204, 292].map((turn, n) => svg`<path transform="rotate(${turn})" d="M0 0C-52 -18 -78 -84 -34 -104C-14 -112 14 -112 34 -102C78 -82 50 -16 0 0Z" fill="${n % 2 ? ink.clay : "#cf7048"}" opacity=".82"/>`)}${repeat(
     16,
     (n) => {
       const [a, b] = polar([0, 0], 27, n * 22.5);
@@ -14,9 +14,9 @@ const poppy = ([x, y]: Point, size: number): string =>
 
 /** Cow parsley: an umbrella of umbrellas. */
 const parsley = ([x, y]: Point, size: number): string =>
-  many(11, (_, t) => {
+  repeat(11, (_, t) => {
     const [a, b] = polar([x, y], size * mix(0.86, 1.06, Math.sin(Math.PI * t)), mix(-160, -20, t));
-    return svg`<path d="M${x} ${y}Q${(x + a) / 2} ${b + size * 0.3} ${a} ${b}" stroke="${ink.leaf}" stroke-width="2.600" fill="none"/>${many(
+    return svg`<path d="M${x} ${y}Q${(x + a) / 2} ${b + size * 0.3} ${a} ${b}" stroke="${ink.leaf}" stroke-width="2.600" fill="none"/>${repeat(
       9,
       (_n, s) => {
         const [c, d] = polar([a, b], size * 0.17, mix(-190, 10, s));
@@ -27,7 +27,7 @@ const parsley = ([x, y]: Point, size: number): string =>
 
 /** A ginkgo leaf. */
 const ginkgo = ([x, y]: Point, turn: number, size: number): string =>
-  svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})"><path d="M0 0C-10 -40 -70 -62 -96 -58C-84 -96 -40 -118 -6 -108L0 -70L8 -109C42 -118 84 -96 96 -58C70 -62 10 -40 0 0Z" fill="${ink.butter}"/>${many(17, (_, t) => svg`<path d="M0 0Q${mix(-34, 34, t)} ${-46} ${mix(-84, 84, t)} ${-64 - Math.sin(Math.PI * t) * 36}" stroke="#c2963a" stroke-width="1.100" fill="none"/>`)}<path d="M0 0q4 46 -8 84" stroke="#c2963a" stroke-width="4" fill="none"/></g>`;
+  svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})"><path d="M0 0C-10 -40 -70 -62 -96 -58C-84 -96 -40 -118 -6 -108L0 -70L8 -109C42 -118 84 -96 96 -58C70 -62 10 -40 0 0Z" fill="${ink.butter}"/>${repeat(17, (_, t) => svg`<path d="M0 0Q${mix(-34, 34, t)} ${-46} ${mix(-84, 84, t)} ${-64 - Math.sin(Math.PI * t) * 36}" stroke="#c2963a" stroke-width="1.100" fill="none"/>`)}<path d="M0 0q4 46 -8 84" stroke="#c2963a" stroke-width="4" fill="none"/></g>`;
 
 const tape = ([x, y]: Point, turn: number, length: number): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="${-length / 2}" y="-10" width="${length}" height="20" fill="#fffaf0" opacity=".92"/><path d="M${-length / 2} 10h${length}" stroke="#b99a6a" stroke-width="1.500" opacity=".7"/></g>`;
@@ -107,7 +107,7 @@ export const pressedGarden: Drawing = {
       soft: 0.5,
     },
     {
-      ink: svg`<g fill="#c9ab74">${many(90, () => svg`<circle cx="${between(90, 1510)}" cy="${between(40, 860)}" r="${between(0.6, 2.2)}" opacity="${between(0.15, 0.6)}"/>`)}</g>`,
+      ink: svg`<g fill="#c9ab74">${repeat(90, () => svg`<circle cx="${between(90, 1510)}" cy="${between(40, 860)}" r="${between(0.6, 2.2)}" opacity="${between(0.15, 0.6)}"/>`)}</g>`,
     },
     {
       grain: svg`<defs>${blur("soft", 7)}</defs><g filter="url(#soft)" transform="translate(12 14)" opacity=".5">${specimens()}</g>`,

@@ -1,4 +1,4 @@
-import { along, many, mix, polar, radial, svg, type Point } from "../kit/shape.ts";
+import { along, repeat, mix, polar, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ink, leaf, sheet } from "./motifs.ts";
 
@@ -20,7 +20,7 @@ const year = [
 ];
 
 const blossom = ([x, y]: Point, size: number, colour: string): string =>
-  svg`<g transform="translate(${x} ${y}) scale(${size})">${many(5, (n) => svg`<path transform="rotate(${n * 72})" d="M0 0C-12 -8 -12 -24 0 -28C12 -24 12 -8 0 0Z" fill="${colour}"/>`)}<circle r="5" fill="${ink.butter}"/></g>`;
+  svg`<g transform="translate(${x} ${y}) scale(${size})">${repeat(5, (n) => svg`<path transform="rotate(${n * 72})" d="M0 0C-12 -8 -12 -24 0 -28C12 -24 12 -8 0 0Z" fill="${colour}"/>`)}<circle r="5" fill="${ink.butter}"/></g>`;
 
 /** A wreath that walks through the year: bud, leaf, fruit, frost, and round again. */
 export const seasonPass: Drawing = {
@@ -28,7 +28,7 @@ export const seasonPass: Drawing = {
   tooth: 0.7,
   draw: ({ between, bell, pick }) => {
     const ring = (count: number, radius: number, spread: number, size: number, vein: string | undefined): string =>
-      many(count, (n) => {
+      repeat(count, (n) => {
         const share = n / count;
         const at = polar(centre, radius + bell() * spread, share * 360 - 128);
         const fill = along(year, Math.min(1, Math.max(0, share + bell() * 0.018)));
@@ -36,23 +36,23 @@ export const seasonPass: Drawing = {
         const length = size * between(0.75, 1.2);
         return leaf(at, turn, length, length * between(0.34, 0.5), vein === undefined ? { fill } : { fill, vein });
       }).join("");
-    const berries = many(34, (n) => {
+    const berries = repeat(34, (n) => {
       const share = mix(0.5, 0.74, n / 34);
       const [x, y] = polar(centre, 296 + bell() * 54, share * 360 - 128);
       return svg`<circle cx="${x}" cy="${y}" r="${between(7, 13)}" fill="${pick([ink.clay, "#9c3f28", "#d4713f"])}"/><circle cx="${x - 3}" cy="${y - 3}" r="2.600" fill="#fbe4cf"/>`;
     });
-    const snow = many(60, () => {
+    const snow = repeat(60, () => {
       const [x, y] = polar(centre, 300 + bell() * 80, between(0.74, 0.94) * 360 - 128);
       return svg`<circle cx="${x}" cy="${y}" r="${between(1.5, 6)}" fill="#fffefa"/>`;
     });
-    const spring = many(17, () =>
+    const spring = repeat(17, () =>
       blossom(
         polar(centre, 300 + bell() * 58, between(-0.05, 0.17) * 360 - 128),
         between(0.7, 1.25),
         pick([ink.blush, "#f6dfd0", "#fff6ea"]),
       ),
     );
-    const summer = many(9, () =>
+    const summer = repeat(9, () =>
       blossom(
         polar(centre, 300 + bell() * 52, between(0.2, 0.42) * 360 - 128),
         between(0.7, 1.2),
@@ -81,7 +81,7 @@ export const seasonPass: Drawing = {
       },
       { ink: ring(120, 318, 34, 120, undefined), blend: "multiply" },
       {
-        ink: svg`<g fill="none" stroke="${ink.bark}">${many(3, (n) => svg`<circle cx="800" cy="450" r="${290 + n * 9}" stroke-width="${5 - n}" opacity=".7"/>`)}</g>${ring(96, 300, 42, 112, ink.cream)}`,
+        ink: svg`<g fill="none" stroke="${ink.bark}">${repeat(3, (n) => svg`<circle cx="800" cy="450" r="${290 + n * 9}" stroke-width="${5 - n}" opacity=".7"/>`)}</g>${ring(96, 300, 42, 112, ink.cream)}`,
       },
       {
         grain: svg`<defs>${radial("round", [800, 450], 420, [
@@ -95,7 +95,7 @@ export const seasonPass: Drawing = {
       },
       { ink: svg`${ring(52, 298, 30, 92, ink.cream)}${berries}${spring}${summer}${snow}` },
       {
-        ink: many(16, () => {
+        ink: repeat(16, () => {
           const [x, y] = polar(centre, between(420, 640), between(-40, 60));
           return leaf([x, y], between(0, 360), between(18, 34), 12, {
             fill: pick([ink.clay, "#e0b24a", "#cf7a3d"]),

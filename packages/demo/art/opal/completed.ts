@@ -1,4 +1,4 @@
-import { curve, many, mix, pool, svg, type Point } from "../kit/shape.ts";
+import { curve, repeat, mix, pool, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { terrain } from "../kit/random.ts";
 import { fire, ink } from "./motifs.ts";
@@ -13,7 +13,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
   tooth: 0.4,
   draw: ({ between, pick }) => {
     const strand = (share: number): Point[] =>
-      many(40, (_, t): Point => {
+      repeat(40, (_, t): Point => {
         const wave = Math.sin(t * 6.6 - 0.9 + share * 0.5) * height * 0.17;
         const open =
           mix(0.1, 0.62, Math.sin(Math.PI * t) ** 1.4) * height * (share - 0.5) * Math.cos(t * 5 + share * 1.4);
@@ -34,7 +34,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
         soft: 0.6,
       },
       {
-        ink: many(
+        ink: repeat(
           64,
           (_, share) =>
             svg`<path d="${curve(strand(share))}" fill="none" stroke="${fire(share)}" stroke-width="${mix(2.2, 1.3, Math.abs(share - 0.5) * 2)}" opacity="${mix(1, 0.55, Math.abs(share - 0.5) * 2)}"/>`,
@@ -50,7 +50,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
         soft: 0.6,
       },
       {
-        ink: svg`<circle cx="${crest[0]}" cy="${crest[1] - 78}" r="46" fill="${ink.coral}"/><path d="M${crest[0] - 30} ${crest[1] - 90}A32 32 0 0 1 ${crest[0] - 8} ${crest[1] - 110}" stroke="#ffe3d4" stroke-width="5" fill="none" stroke-linecap="round"/>${many(Math.round(width / 22), () => svg`<circle cx="${between(0, width)}" cy="${between(10, height - 10)}" r="${between(1.5, 5)}" fill="${pick([ink.coral, ink.milk, fire(between(0, 1)), fire(between(0, 1))])}" opacity="${between(0.5, 1)}"/>`)}`,
+        ink: svg`<circle cx="${crest[0]}" cy="${crest[1] - 78}" r="46" fill="${ink.coral}"/><path d="M${crest[0] - 30} ${crest[1] - 90}A32 32 0 0 1 ${crest[0] - 8} ${crest[1] - 110}" stroke="#ffe3d4" stroke-width="5" fill="none" stroke-linecap="round"/>${repeat(Math.round(width / 22), () => svg`<circle cx="${between(0, width)}" cy="${between(10, height - 10)}" r="${between(1.5, 5)}" fill="${pick([ink.coral, ink.milk, fire(between(0, 1)), fire(between(0, 1))])}" opacity="${between(0.5, 1)}"/>`)}`,
       },
     ];
   },

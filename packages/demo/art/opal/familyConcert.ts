@@ -1,4 +1,4 @@
-import { linear, many, mix, radial, svg } from "../kit/shape.ts";
+import { linear, repeat, mix, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { fire, ink, opalLine, sheet } from "./motifs.ts";
 
@@ -38,7 +38,7 @@ export const familyConcert: Drawing = {
       soft: 0.5,
     },
     {
-      ink: svg`<g fill="none" stroke="#a79af0">${many(9, (n) => svg`<path d="M${820 + n * 84} ${566 - 90 - n * 40}A${150 + n * 60} ${150 + n * 60} 0 0 1 ${820 + n * 84} ${566 + 90 + n * 40}" stroke-width="2" opacity="${0.4 - n * 0.035}"/>`)}</g>`,
+      ink: svg`<g fill="none" stroke="#a79af0">${repeat(9, (n) => svg`<path d="M${820 + n * 84} ${566 - 90 - n * 40}A${150 + n * 60} ${150 + n * 60} 0 0 1 ${820 + n * 84} ${566 + 90 + n * 40}" stroke-width="2" opacity="${0.4 - n * 0.035}"/>`)}</g>`,
     },
     {
       grain: svg`<g transform="translate(-60 -50) rotate(-7 500 566) translate(18 30)" fill="none" stroke="#000" opacity=".7" stroke-linecap="round">${brass}<path d="${bell}" fill="#000"/></g>`,
@@ -65,7 +65,7 @@ export const familyConcert: Drawing = {
           [1, "#8e2a2b"],
         ],
       )}</defs><g transform="translate(-60 -50) rotate(-7 500 566)"><g fill="none" stroke="url(#tube)" stroke-linecap="round">${brass}<path d="M150 566H566" stroke="#ff8a70" stroke-width="15"/></g>
-      <path d="M118 552h26l18 8v12l-18 8h-26q-12 -14 0 -28z" fill="#ffd9c6"/>${many(3, (n) => svg`<g transform="translate(${320 + n * 62} 0)"><path d="M6 486h18v36h-18z" fill="#ffd9c6"/><ellipse cx="15" cy="482" rx="17" ry="7" fill="${ink.milk}"/><rect x="-6" y="516" width="42" height="176" rx="8" fill="${ink.coral}"/><rect x="-6" y="516" width="13" height="176" rx="6" fill="#ffb79d"/><rect x="-9" y="514" width="48" height="14" rx="4" fill="#ffd9c6"/><rect x="-9" y="678" width="48" height="18" rx="6" fill="#8e2a2b"/></g>`)}<path d="${bell}" fill="url(#flare)"/><ellipse cx="770" cy="566" rx="26" ry="115" fill="#3a0f18"/><ellipse cx="770" cy="566" rx="26" ry="115" fill="none" stroke="#ffd9c6" stroke-width="5"/></g>`,
+      <path d="M118 552h26l18 8v12l-18 8h-26q-12 -14 0 -28z" fill="#ffd9c6"/>${repeat(3, (n) => svg`<g transform="translate(${320 + n * 62} 0)"><path d="M6 486h18v36h-18z" fill="#ffd9c6"/><ellipse cx="15" cy="482" rx="17" ry="7" fill="${ink.milk}"/><rect x="-6" y="516" width="42" height="176" rx="8" fill="${ink.coral}"/><rect x="-6" y="516" width="13" height="176" rx="6" fill="#ffb79d"/><rect x="-9" y="514" width="48" height="14" rx="4" fill="#ffd9c6"/><rect x="-9" y="678" width="48" height="18" rx="6" fill="#8e2a2b"/></g>`)}<path d="${bell}" fill="url(#flare)"/><ellipse cx="770" cy="566" rx="26" ry="115" fill="#3a0f18"/><ellipse cx="770" cy="566" rx="26" ry="115" fill="none" stroke="#ffd9c6" stroke-width="5"/></g>`,
     },
     {
       grain: svg`<defs>${linear(
@@ -78,7 +78,7 @@ export const familyConcert: Drawing = {
           [0.5, "#2c0a14", 0],
           [1, "#2c0a14", 0.85],
         ],
-      )}</defs><g transform="translate(-60 -50) rotate(-7 500 566)"><path d="${bell}" fill="url(#low)"/>${many(3, (n) => svg`<rect x="${314 + n * 62}" y="516" width="42" height="176" rx="8" fill="url(#low)"/>`)}</g>`,
+      )}</defs><g transform="translate(-60 -50) rotate(-7 500 566)"><path d="${bell}" fill="url(#low)"/>${repeat(3, (n) => svg`<rect x="${314 + n * 62}" y="516" width="42" height="176" rx="8" fill="url(#low)"/>`)}</g>`,
       soft: 0.5,
     },
     ...bubbles.map(({ x, y, r }, n) => ({
@@ -102,7 +102,7 @@ export const familyConcert: Drawing = {
       soft: 0.5,
     },
     {
-      ink: svg`${bubbles.map(({ x, y, r }) => svg`<path d="M${x - r * 0.72} ${y - r * 0.12}A${r * 0.74} ${r * 0.74} 0 0 1 ${x - r * 0.18} ${y - r * 0.7}" fill="none" stroke="#fffdf6" stroke-width="${mix(3, 8, r / 104)}" stroke-linecap="round"/><circle cx="${x + r * 0.42}" cy="${y + r * 0.46}" r="${r * 0.07}" fill="#fffdf6"/>`)}<g fill="${ink.milk}">${many(44, () => svg`<circle cx="${between(780, 1580)}" cy="${between(40, 860)}" r="${between(0.9, 3)}" opacity="${between(0.2, 0.9)}"/>`)}</g>`,
+      ink: svg`${bubbles.map(({ x, y, r }) => svg`<path d="M${x - r * 0.72} ${y - r * 0.12}A${r * 0.74} ${r * 0.74} 0 0 1 ${x - r * 0.18} ${y - r * 0.7}" fill="none" stroke="#fffdf6" stroke-width="${mix(3, 8, r / 104)}" stroke-linecap="round"/><circle cx="${x + r * 0.42}" cy="${y + r * 0.46}" r="${r * 0.07}" fill="#fffdf6"/>`)}<g fill="${ink.milk}">${repeat(44, () => svg`<circle cx="${between(780, 1580)}" cy="${between(40, 860)}" r="${between(0.9, 3)}" opacity="${between(0.2, 0.9)}"/>`)}</g>`,
     },
   ],
 };

@@ -1,4 +1,4 @@
-import { clip, linear, many, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { clip, linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { fire, ink, sheet } from "./motifs.ts";
@@ -26,7 +26,7 @@ const nearer = (shape: readonly Point[], site: Point, other: Point): Point[] => 
 export const giftCard: Drawing = {
   name: "gift-card",
   draw: ({ next, between }) => {
-    const sites = many(120, (): Point => {
+    const sites = repeat(120, (): Point => {
       const [angle, reach] = [next() * Math.PI * 2, Math.sqrt(next()) * 1.06];
       return [cx + Math.cos(angle) * rx * reach, cy + Math.sin(angle) * ry * reach];
     });
@@ -62,7 +62,7 @@ export const giftCard: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`${many(26, (n) => svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx + 44 + n * 30}" ry="${ry + 40 + n * 27}" fill="none" stroke="${fire((n / 26 + 0.1) % 1)}" stroke-width="${2.4 - n * 0.07}" opacity="${0.62 - n * 0.023}"/>`)}`,
+        ink: svg`${repeat(26, (n) => svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx + 44 + n * 30}" ry="${ry + 40 + n * 27}" fill="none" stroke="${fire((n / 26 + 0.1) % 1)}" stroke-width="${2.4 - n * 0.07}" opacity="${0.62 - n * 0.023}"/>`)}`,
       },
       {
         ink: svg`<path d="M-20 ${cy - 26}L${cx - rx} ${cy - 20}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy - 26}L${cx + rx} ${cy - 20}V${cy + 20}L1620 ${cy + 30}Z" fill="${ink.coral}"/><path d="M-20 ${cy + 8}L${cx - rx} ${cy + 6}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy + 8}L${cx + rx} ${cy + 6}V${cy + 20}L1620 ${cy + 30}Z" fill="${ink.ember}"/>`,

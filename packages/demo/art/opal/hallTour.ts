@@ -1,9 +1,9 @@
-import { linear, many, mix, pool, radial, svg } from "../kit/shape.ts";
+import { linear, repeat, mix, pool, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { fire, ink, listener, sheet } from "./motifs.ts";
 
 const count = 37;
-const pipes = many(count, (n) => {
+const pipes = repeat(count, (n) => {
   const away = Math.abs(n - 18) / 18;
   const width = mix(50, 26, away) * (n % 2 ? 0.82 : 1);
   const high = 250 + 330 * (0.5 + 0.5 * Math.cos(away * Math.PI * 2.1)) * mix(1, 0.72, away) + (n % 2 ? -34 : 0);
@@ -30,7 +30,7 @@ export const hallTour: Drawing = {
       soft: 0.5,
     },
     {
-      ink: svg`${many(9, (n) => svg`<path d="M${-60 - n * 16} 900V${520 - n * 22}Q${-60 - n * 16} ${-80 - n * 30} 800 ${-60 + n * 18}Q${1660 + n * 16} ${-80 - n * 30} ${1660 + n * 16} ${520 - n * 22}V900" fill="none" stroke="#8b7cd6" stroke-width="1.600" opacity="${0.32 - n * 0.028}"/>`)}`,
+      ink: svg`${repeat(9, (n) => svg`<path d="M${-60 - n * 16} 900V${520 - n * 22}Q${-60 - n * 16} ${-80 - n * 30} 800 ${-60 + n * 18}Q${1660 + n * 16} ${-80 - n * 30} ${1660 + n * 16} ${520 - n * 22}V900" fill="none" stroke="#8b7cd6" stroke-width="1.600" opacity="${0.32 - n * 0.028}"/>`)}`,
     },
     ...placed.map(({ x, width, high, hue, foot, n }) => ({
       ink: svg`<defs>${linear(
@@ -68,7 +68,7 @@ export const hallTour: Drawing = {
       soft: 0.5,
     },
     {
-      ink: svg`<rect x="0" y="696" width="1600" height="204" fill="#0e0b15"/><rect y="696" width="1600" height="7" fill="${ink.coral}"/>${many(24, (n) => svg`<rect x="${20 + n * 66}" y="716" width="50" height="60" fill="none" stroke="#3a3454" stroke-width="2"/>`)}<rect y="790" width="1600" height="110" fill="#08070c"/>`,
+      ink: svg`<rect x="0" y="696" width="1600" height="204" fill="#0e0b15"/><rect y="696" width="1600" height="7" fill="${ink.coral}"/>${repeat(24, (n) => svg`<rect x="${20 + n * 66}" y="716" width="50" height="60" fill="none" stroke="#3a3454" stroke-width="2"/>`)}<rect y="790" width="1600" height="110" fill="#08070c"/>`,
     },
     {
       grain: svg`<defs>${pool("pool", [

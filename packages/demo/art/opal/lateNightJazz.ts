@@ -1,4 +1,4 @@
-import { bezier, brush, curve, linear, many, mix, origin, radial, svg, type Point } from "../kit/shape.ts";
+import { bezier, brush, curve, linear, repeat, mix, origin, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { fire, ink, sheet } from "./motifs.ts";
@@ -18,8 +18,8 @@ export const lateNightJazz: Drawing = {
   name: "late-night-jazz",
   frame: [0, 30, 1520, 855],
   draw: () => {
-    const smoke = many(46, (_, t) => {
-      const points = many(34, (_n, s): Point => {
+    const smoke = repeat(46, (_, t) => {
+      const points = repeat(34, (_n, s): Point => {
         const spread = mix(8, 640, s ** 1.3) * (t - 0.5);
         const wander = Math.sin(s * 6.2 + 0.4) * mix(6, 150, s) + drift(s * 2.3, t * 0.7) * 90 * s;
         return [
@@ -57,7 +57,7 @@ export const lateNightJazz: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`<defs><clipPath id="disc"><circle cx="760" cy="436" r="323"/></clipPath></defs><g clip-path="url(#disc)">${many(9, (n) => svg`<rect x="420" y="${560 + n * 26 + n * n}" width="700" height="${3 + n * 2.1}" fill="#170d1a"/>`)}</g>`,
+        ink: svg`<defs><clipPath id="disc"><circle cx="760" cy="436" r="323"/></clipPath></defs><g clip-path="url(#disc)">${repeat(9, (n) => svg`<rect x="420" y="${560 + n * 26 + n * n}" width="700" height="${3 + n * 2.1}" fill="#170d1a"/>`)}</g>`,
       },
       { ink: smoke.join(""), blend: "screen" },
       {

@@ -1,4 +1,4 @@
-import { along, linear, many, svg, type Point } from "../kit/shape.ts";
+import { along, linear, repeat, svg, type Point } from "../kit/shape.ts";
 
 /** Near black, one coral, and the milk and fire of an opal. */
 export const ink = {
@@ -36,5 +36,5 @@ export const violin = {
   neck: `M-9 -146L-7 -322H7L9 -146L14 20H-14Z`,
   scroll: `M-9 -320V-366C-14 -392 -2 -404 12 -402C30 -398 30 -374 14 -374C24 -366 12 -356 9 -346V-320ZM-30 -350h60v8h-60zM-28 -334h56v8h-56z`,
   tail: `M-13 80H13L8 140H-8ZM-24 44h48v8h-48z`,
-  strings: many(4, (n) => svg`M${-6 + n * 4} -326L${-9 + n * 6} 84`).join(""),
+  strings: repeat(4, (n) => svg`M${-6 + n * 4} -326L${-9 + n * 6} 84`).join(""),
 } as const;

@@ -1,4 +1,4 @@
-import { linear, many, radial, svg } from "../kit/shape.ts";
+import { linear, repeat, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ink, sheet, violin } from "./motifs.ts";
 
@@ -23,7 +23,7 @@ export const quartets: Drawing = {
       soft: 0.5,
     },
     {
-      ink: svg`<path d="M460 900A340 340 0 0 1 1140 900Z" fill="${ink.coral}"/>${many(7, (n) => svg`<path d="M${450 - n * 60} 900A${350 + n * 60} ${350 + n * 60} 0 0 1 ${1150 + n * 60} 900" stroke="${ink.coral}" stroke-width="2" fill="none" opacity="${0.55 - n * 0.075}"/>`)}`,
+      ink: svg`<path d="M460 900A340 340 0 0 1 1140 900Z" fill="${ink.coral}"/>${repeat(7, (n) => svg`<path d="M${450 - n * 60} 900A${350 + n * 60} ${350 + n * 60} 0 0 1 ${1150 + n * 60} 900" stroke="${ink.coral}" stroke-width="2" fill="none" opacity="${0.55 - n * 0.075}"/>`)}`,
     },
     {
       grain: svg`<defs>${linear(
@@ -54,7 +54,7 @@ export const quartets: Drawing = {
               [0, from, 0.96],
               [1, to, 0.9],
             ],
-          )}</defs><g transform="${place}"><path d="${violin.body}" fill="url(#wood)"/>${many(6, (n) => svg`<path transform="scale(${0.93 - n * 0.1})" d="${violin.body}" fill="none" stroke="#fffdf4" stroke-width="${1.3}" opacity="${0.4 - n * 0.05}"/>`)}</g>`,
+          )}</defs><g transform="${place}"><path d="${violin.body}" fill="url(#wood)"/>${repeat(6, (n) => svg`<path transform="scale(${0.93 - n * 0.1})" d="${violin.body}" fill="none" stroke="#fffdf4" stroke-width="${1.3}" opacity="${0.4 - n * 0.05}"/>`)}</g>`,
         },
         {
           grain: svg`<defs>${linear(

@@ -1,4 +1,4 @@
-import { many, mix, polar, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { repeat, mix, polar, radial, svg, tint, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { fire, ink, sheet } from "./motifs.ts";
@@ -10,11 +10,11 @@ const swell = ridges("symphony swell");
 export const symphony: Drawing = {
   name: "symphony-night",
   draw: ({ between, chance }) => {
-    const rows = many(15, (n) => 246 + n * 43 + n * n * 1.9);
+    const rows = repeat(15, (n) => 246 + n * 43 + n * n * 1.9);
     const seats = rows.map((radius, n) => {
       const size = mix(0.66, 1.5, n / 14);
       const count = Math.floor((Math.PI * radius * 0.86) / (37 * size));
-      return many(count, (_, t) => {
+      return repeat(count, (_, t) => {
         const degrees = mix(12, 168, t);
         const [x, y] = polar(stage, radius, degrees);
         if (x < -40 || x > 1640 || y > 960) return "";
@@ -37,7 +37,7 @@ export const symphony: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`${many(9, (n) => svg`<path d="M${800 - 70 - n * 22} -10L${800 - 150 - n * 120} 940M${870 + n * 22} -10L${950 + n * 120} 940" stroke="#8d7fd0" stroke-width="1" opacity=".16"/>`)}<circle cx="${stage[0]}" cy="${stage[1]}" r="198" fill="#1b1828"/><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="${ink.coral}"/>`,
+        ink: svg`${repeat(9, (n) => svg`<path d="M${800 - 70 - n * 22} -10L${800 - 150 - n * 120} 940M${870 + n * 22} -10L${950 + n * 120} 940" stroke="#8d7fd0" stroke-width="1" opacity=".16"/>`)}<circle cx="${stage[0]}" cy="${stage[1]}" r="198" fill="#1b1828"/><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="${ink.coral}"/>`,
       },
       {
         grain: svg`<defs>${radial("floor", [800, 30], 190, [
@@ -48,8 +48,8 @@ export const symphony: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`<g fill="#2a0f14">${many(4, (r) =>
-          many(9 + r * 4, (_, t) => {
+        ink: svg`<g fill="#2a0f14">${repeat(4, (r) =>
+          repeat(9 + r * 4, (_, t) => {
             const [x, y] = polar(stage, 62 + r * 30, mix(14, 166, t));
             return svg`<circle cx="${x}" cy="${y - 6}" r="4.500"/><path d="M${x - 8} ${y + 8}q0 -11 8 -11q8 0 8 11z"/>`;
           }),
@@ -73,7 +73,7 @@ export const symphony: Drawing = {
         soft: 0.6,
       },
       {
-        ink: svg`<g fill="${ink.milk}">${many(36, () => svg`<circle cx="${800 + between(-420, 420)}" cy="${between(20, 520)}" r="${between(0.8, 2.2)}" opacity="${between(0.2, 0.8)}"/>`)}</g>`,
+        ink: svg`<g fill="${ink.milk}">${repeat(36, () => svg`<circle cx="${800 + between(-420, 420)}" cy="${between(20, 520)}" r="${between(0.8, 2.2)}" opacity="${between(0.2, 0.8)}"/>`)}</g>`,
       },
     ];
   },

@@ -1,9 +1,9 @@
-import { Badge } from "../Badge.tsx";
-import { Button, ButtonLink } from "../Button.tsx";
-import { Icon, iconNames } from "../Icon.tsx";
-import { IconButton } from "../IconButton.tsx";
-import { SkipLink } from "../SkipLink.tsx";
-import { Tag } from "../Tag.tsx";
+import { Badge } from "../feedback/Badge.tsx";
+import { Button, ButtonLink } from "../action/Button.tsx";
+import { Icon, iconNames } from "../action/Icon.tsx";
+import { IconButton } from "../action/IconButton.tsx";
+import { SkipLink } from "../layout/SkipLink.tsx";
+import { Tag } from "../feedback/Tag.tsx";
 import { Row, Stack } from "./Row.tsx";
 import { storiesOf } from "./story.ts";
 

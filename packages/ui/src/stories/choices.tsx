@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ChoiceGroup, type ChoiceOption } from "../Choice.tsx";
-import { dayAfter } from "../calendarDays.ts";
-import { MonthGrid, type CalendarDay } from "../MonthGrid.tsx";
-import { Tabs } from "../Tabs.tsx";
-import { Tag } from "../Tag.tsx";
+import { ChoiceGroup, type ChoiceOption } from "../choice/ChoiceGroup.tsx";
+import { dayAfter } from "../date/calendar.ts";
+import { MonthGrid, type CalendarDay } from "../date/MonthGrid.tsx";
+import { Tabs } from "../layout/Tabs.tsx";
+import { Tag } from "../feedback/Tag.tsx";
 import { Stack } from "./Row.tsx";
 import { storiesOf } from "./story.ts";
 

@@ -1,13 +1,13 @@
-import { Badge } from "../Badge.tsx";
-import { BottomBar } from "../BottomBar.tsx";
-import { Button } from "../Button.tsx";
-import { Disclosure } from "../Disclosure.tsx";
-import { IconButton } from "../IconButton.tsx";
-import { Columns, Section, Sections } from "../Layout.tsx";
-import { Picture } from "../Picture.tsx";
-import { Prose } from "../Prose.tsx";
-import { Receipt, ReceiptLine } from "../Receipt.tsx";
-import { Clamp, Truncated } from "../Truncated.tsx";
+import { Badge } from "../feedback/Badge.tsx";
+import { BottomBar } from "../layout/BottomBar.tsx";
+import { Button } from "../action/Button.tsx";
+import { Disclosure } from "../layout/Disclosure.tsx";
+import { IconButton } from "../action/IconButton.tsx";
+import { Columns, Section, Sections } from "../layout/Layout.tsx";
+import { Picture } from "../content/Picture.tsx";
+import { Prose } from "../content/Prose.tsx";
+import { Receipt, ReceiptLine } from "../content/Receipt.tsx";
+import { Clamp, Truncated } from "../content/Truncated.tsx";
 import { Stack } from "./Row.tsx";
 import { storiesOf } from "./story.ts";
 

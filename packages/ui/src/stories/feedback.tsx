@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useAnnounce } from "../Announcer.tsx";
-import { Banner } from "../Banner.tsx";
-import { Button } from "../Button.tsx";
-import { Modal } from "../Modal.tsx";
-import { useModal } from "../ModalStack.tsx";
-import { Skeleton } from "../Skeleton.tsx";
-import { Spinner } from "../Spinner.tsx";
-import { TimerLine } from "../TimerLine.tsx";
-import { VisuallyHidden } from "../VisuallyHidden.tsx";
+import { useAnnounce } from "../feedback/Announcer.tsx";
+import { Banner } from "../feedback/Banner.tsx";
+import { Button } from "../action/Button.tsx";
+import { Modal } from "../overlay/Modal.tsx";
+import { useModal } from "../overlay/ModalStack.tsx";
+import { Skeleton } from "../feedback/Skeleton.tsx";
+import { Spinner } from "../feedback/Spinner.tsx";
+import { TimerLine } from "../feedback/TimerLine.tsx";
+import { VisuallyHidden } from "../content/VisuallyHidden.tsx";
 import { Row, Stack } from "./Row.tsx";
 import { storiesOf } from "./story.ts";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { Checkbox } from "../Checkbox.tsx";
-import { Combobox } from "../Combobox.tsx";
-import { Field } from "../Field.tsx";
-import { MoneyInput } from "../MoneyInput.tsx";
-import { PasscodeInput } from "../PasscodeInput.tsx";
-import { RadioGroup } from "../RadioGroup.tsx";
-import { Select } from "../Select.tsx";
-import { Stepper } from "../Stepper.tsx";
-import { TextArea } from "../TextArea.tsx";
-import { TextInput } from "../TextInput.tsx";
+import { Checkbox } from "../choice/Checkbox.tsx";
+import { Combobox } from "../form/Combobox.tsx";
+import { Field } from "../form/Field.tsx";
+import { MoneyInput } from "../form/MoneyInput.tsx";
+import { PasscodeInput } from "../form/PasscodeInput.tsx";
+import { RadioGroup } from "../choice/RadioGroup.tsx";
+import { Select } from "../form/Select.tsx";
+import { Stepper } from "../choice/Stepper.tsx";
+import { TextArea } from "../form/TextArea.tsx";
+import { TextInput } from "../form/TextInput.tsx";
 import { Stack } from "./Row.tsx";
 import { storiesOf } from "./story.ts";
 
@@ -90,7 +90,7 @@ function Counter({
       onChange={setValue}
       min={min}
       max={max}
-      words={words}
+      labels={words}
       note={note}
       noteId="counter-note"
     />

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { SeatMap, type SeatLayer } from "../SeatMap.tsx";
-import type { Spot } from "../spotGrid.ts";
+import { SeatMap, type SeatLayer } from "../seats/SeatMap.tsx";
+import type { Spot } from "../seats/spotGrid.ts";
 import css from "./Row.module.css";
 import { storiesOf } from "./story.ts";
 
@@ -42,7 +42,7 @@ function Hall() {
         chosen={chosen}
         onPick={toggle}
         tip={(id) => `Seat ${id}`}
-        words={{ closer: "Zoom in", further: "Zoom out", all: "Show all" }}
+        labels={{ closer: "Zoom in", further: "Zoom out", all: "Show all" }}
       />
     </div>
   );

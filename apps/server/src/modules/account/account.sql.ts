@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Ask } from "../../http/ask.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
 
-type Db = Pick<Ask, "db" | "seller">;
+type Db = Pick<RequestContext, "db" | "seller">;
 
 /** Nobody has as many; an answer has to end somewhere. */
-const most = 1000;
+const maxRows = 1000;
 
 /** What somebody bought while they were logged in, newest first. */
 export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string) =>
@@ -15,11 +15,11 @@ export const ordersOfOwner = ({ db, seller }: Db, owner_identity_id: string) =>
     .where("owner_identity_id", "=", owner_identity_id)
     .orderBy("created_at", "desc")
     .orderBy("order_number", "desc")
-    .limit(most)
+    .limit(maxRows)
     .execute();
 
 /** How somebody pays again, the newest first. Neither the provider's name for it nor the person's at the provider is read. */
-export const savedMethodsOf = ({ db, seller }: Db, identity_id: string) =>
+export const savedMethodsOfUser = ({ db, seller }: Db, identity_id: string) =>
   db
     .selectFrom("saved_payment_method")
     .select(["id", "brand", "last4"])

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { checkInvariants } from "../../cli/check.ts";
-import { removeGuard, restoreGuards } from "../../db/faults.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { removeGuard, restoreGuards } from "../../db/faultPoints.ts";
 import { newId } from "../../db/newId.ts";
-import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
-import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
-import { ada, Buyer, cards } from "../../testBuyer.ts";
-import { limitTo, makeUser, type MadeUser } from "../../testMembers.ts";
+import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
+import { limitSession, createTestUser, type TestUser } from "../../../test/accounts/members.ts";
 
 let server: TestApp;
-let shop: Shop;
-let user: MadeUser;
-let member: Buyer;
+let shop: TestShop;
+let user: TestUser;
+let member: TestBuyer;
 beforeAll(async () => {
   server = await openTestApp();
 });
 beforeEach(async () => {
-  shop = await makeShop(server.db);
-  user = await makeUser(server.db, shop);
-  member = new Buyer(server, shop, user.cookie);
+  shop = await createTestShop(server.db);
+  user = await createTestUser(server.db, shop);
+  member = new TestBuyer(server, shop, user.cookie);
 });
 afterAll(async () => {
   expect(await checkInvariants(server.db)).toEqual([]);
   await server.close();
 });
 
-const codeOf = ({ status, body }: Said): string => `${status} ${body._data?.[0]?._code ?? "fine"}`;
+const codeOf = ({ status, body }: TestResponse): string => `${status} ${body._data?.[0]?._code ?? "fine"}`;
 /** Held, paid and checked out as a member. */
-const buy = async (who: Buyer, quantity = 2): Promise<{ id: string; order_number: string; token: string }> => {
+const buy = async (who: TestBuyer, quantity = 2): Promise<{ id: string; order_number: string; token: string }> => {
   const cart = await who.hold(quantity);
   await who.savePurchaser(cart);
   await who.pay(cart, cards.good);
@@ -35,10 +35,10 @@ const buy = async (who: Buyer, quantity = 2): Promise<{ id: string; order_number
   return body.ticket_order._data[0];
 };
 /** A guest who showed the number of this member. */
-const limitedTo = async (identity_id: string): Promise<Buyer> => {
-  const guest = new Buyer(server, shop);
+const limitedTo = async (identity_id: string): Promise<TestBuyer> => {
+  const guest = new TestBuyer(server, shop);
   await guest.hold(1);
-  await limitTo(server.db, guest, identity_id);
+  await limitSession(server.db, guest, identity_id);
   return guest;
 };
 const identityOf = (id: string) =>
@@ -126,7 +126,7 @@ describe("my/order_session", () => {
   });
 
   test("a ticket without a date stands under its event", async () => {
-    const event = await makeEvent(server.db, shop, {
+    const event = await createTestEvent(server.db, shop, {
       name: "Day pass",
       sessions: [],
       groups: [{ handler: "passes", types: [{ name: "Pass", currency_amount: 0 }] }],
@@ -140,7 +140,7 @@ describe("my/order_session", () => {
       ],
     });
     const [cart] = body.cart._data;
-    await member.payNothing(cart);
+    await member.payFree(cart);
     expect(codeOf(await member.post(`/my/cart/${cart.id}/checkout`, {}))).toBe("200 fine");
     expect((await member.get("/my/order_session")).body.search_result._data).toMatchObject([
       { event_session_id: null, start_datetime: null, event_name: "Day pass", is_upcoming: false, total: "0" },
@@ -158,13 +158,13 @@ describe("who may", () => {
     ["POST", "/my/cart/{cart}/gift_checkout"],
   ] as const;
   test.each(calls)("%s %s: nobody who is not logged in whole", async (method, path) => {
-    const guest = new Buyer(server, shop);
+    const guest = new TestBuyer(server, shop);
     const cart = await guest.hold(1);
     const limited = await limitedTo(user.identity_id);
     const url = path.replace("{cart}", cart.id);
     const body = path.endsWith("gift_checkout") ? { giftee_identity_id: newId() } : {};
-    const ask = (who: Buyer) => (method === "GET" ? who.get(url) : who.post(url, body));
-    expect(codeOf(await ask(new Buyer(server, shop)))).toBe("401 not_authorized");
+    const ask = (who: TestBuyer) => (method === "GET" ? who.get(url) : who.post(url, body));
+    expect(codeOf(await ask(new TestBuyer(server, shop)))).toBe("401 not_authorized");
     expect(codeOf(await ask(guest))).toBe("401 not_authorized");
     expect(codeOf(await ask(limited))).toBe("403 step_up_required");
   });
@@ -181,10 +181,10 @@ describe("who may", () => {
 describe("my/ticket_order", () => {
   test("one's own by id, and of others nothing, token or not", async () => {
     const own = await buy(member);
-    const guest = new Buyer(server, shop);
+    const guest = new TestBuyer(server, shop);
     const foreign = (await guest.buy(1)).body.ticket_order._data[0];
-    const stranger = new Buyer(server, shop, (await makeUser(server.db, shop)).cookie);
-    const ids = (said: Said) => said.body.ticket_order._data.map(({ id }: { id: string }) => id);
+    const stranger = new TestBuyer(server, shop, (await createTestUser(server.db, shop)).cookie);
+    const ids = (said: TestResponse) => said.body.ticket_order._data.map(({ id }: { id: string }) => id);
     expect(ids(await member.get(`/my/ticket_order?id._in=${own.id},${foreign.id}`))).toEqual([own.id]);
     expect(ids(await member.get("/my/ticket_order"))).toEqual([own.id]);
     expect(ids(await stranger.get(`/my/ticket_order?id._in=${own.id}`))).toEqual([]);
@@ -198,7 +198,7 @@ describe("my/ticket_order", () => {
   test("bring along what their tickets are of, where that is named (CALL-79, 81)", async () => {
     const { id } = await buy(member);
     const named = "ticket,ticket_type,ticket_group";
-    const rows = (said: Said) =>
+    const rows = (said: TestResponse) =>
       Object.fromEntries(
         ["ticket_type", "ticket_group", "event_template", "event_session"].map((name) => [
           name,
@@ -224,14 +224,14 @@ describe("my/ticket_order", () => {
   test("an order opens for all sessions of its owner, and on any device", async () => {
     const { id } = await buy(member);
     const { cookie } = await anotherSession(user.identity_id);
-    const elsewhere = new Buyer(server, shop, cookie);
+    const elsewhere = new TestBuyer(server, shop, cookie);
     expect((await elsewhere.get(`/ticket_order/${id}`)).status).toBe(200);
     expect((await elsewhere.get("/my/order_session")).body.search_result._data).toHaveLength(1);
   });
 });
 
 const anotherSession = async (identity_id: string): Promise<{ cookie: string }> => {
-  const made = await makeUser(server.db, shop);
+  const made = await createTestUser(server.db, shop);
   await server.db
     .updateTable("visitor_session")
     .set({ identity_id, member_identity_id: identity_id })
@@ -258,7 +258,7 @@ describe("saved payment methods", () => {
       .execute();
 
   test("brand and last four, and nothing that its provider knows it by", async () => {
-    const other = await makeUser(server.db, shop);
+    const other = await createTestUser(server.db, shop);
     await save(user.identity_id, "visa");
     await save(other.identity_id, "mastercard");
     await save(user.identity_id, "amex", { retired_at: "2020-01-01T00:00:00Z" });
@@ -318,16 +318,16 @@ describe("buying as a member", () => {
       properties: { phone: {}, club: { type: "string", title: "Your club" } },
       required: ["phone", "club"],
     };
-    const asking = await makeShop(server.db, {
+    const asking = await createTestShop(server.db, {
       seller: { configuration: JSON.stringify({ identity_form: form }) } as never,
     });
-    const account = await makeUser(server.db, asking);
+    const account = await createTestUser(server.db, asking);
     await server.db
       .updateTable("identity")
       .set({ phone: "+12125550100", city: "New York", additional_info: JSON.stringify({ diet: "none" }) })
       .where("id", "=", account.identity_id)
       .execute();
-    const who = new Buyer(server, asking, account.cookie);
+    const who = new TestBuyer(server, asking, account.cookie);
     const cart = await who.hold(1);
     // The telephone number is known, the club is not.
     expect(codeOf(await who.savePurchaser(cart))).toBe("422 validation_failed");
@@ -360,7 +360,7 @@ describe("buying as a member", () => {
   });
 
   test("whoever pays for a guest's cart by its link does not become its buyer by being logged in", async () => {
-    const guest = new Buyer(server, shop);
+    const guest = new TestBuyer(server, shop);
     const cart = await guest.hold(1);
     expect((await member.post(`/my/cart/${cart.id}/checkout`, {})).status).toBe(404);
     const { body } = await member.post(`/cart/${cart.id}/purchaser`, { identity: ada });
@@ -416,7 +416,7 @@ describe("giving something", () => {
   });
 
   test("an id that somebody else's session made names nobody (T70)", async () => {
-    const other = new Buyer(server, shop);
+    const other = new TestBuyer(server, shop);
     const theirs = await giftee((await other.hold(1)).identity_id ?? "");
     const cart = await member.hold(1);
     await member.pay(cart, cards.good);
@@ -428,7 +428,7 @@ describe("giving something", () => {
   });
 
   test("which shows when nobody asks whose the id is", async () => {
-    const other = new Buyer(server, shop);
+    const other = new TestBuyer(server, shop);
     const theirs = await giftee((await other.hold(1)).identity_id ?? "");
     const cart = await member.hold(1);
     await member.pay(cart, cards.good);
@@ -453,7 +453,7 @@ describe("giving something", () => {
   });
 
   test("a guest names themselves as the giver and the other in their own place", async () => {
-    const guest = new Buyer(server, shop);
+    const guest = new TestBuyer(server, shop);
     const cart = await guest.hold(1);
     const guest_identity_id = await giftee(cart.identity_id ?? "");
     const { identity_id: giver_identity_id } = (await guest.savePurchaser(cart)).body;
@@ -466,7 +466,7 @@ describe("giving something", () => {
   });
 
   test("a guest does not give to themselves either", async () => {
-    const guest = new Buyer(server, shop);
+    const guest = new TestBuyer(server, shop);
     const cart = await guest.hold(1);
     const guest_identity_id = await giftee(cart.identity_id ?? "", ada.email);
     const { identity_id: giver_identity_id } = (await guest.savePurchaser(cart)).body;

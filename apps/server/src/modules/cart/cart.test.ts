@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Cart } from "@foyer/contract/cart.ts";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
 import {
   createCart,
   deleteCart,
@@ -10,61 +10,65 @@ import {
   modifyCart,
   modifyLinkedCart,
   removeTickets,
-} from "@foyer/contract/cart.ts";
+} from "@foyer/contract/shop/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
-import { checkInvariants } from "../../cli/check.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
 import {
-  makeEvent,
-  makeShop,
-  type EventWishes,
-  type MadeEvent,
-  type SellerWishes,
-  type Shop,
-} from "../../db/testShop.ts";
-import { releaseExpired } from "../../jobs/releaseExpired.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { TestBrowser } from "../../testBrowser.ts";
-import { logIn } from "../../testMembers.ts";
+  createTestEvent,
+  createTestShop,
+  type EventOverrides,
+  type TestEvent,
+  type SellerOverrides,
+  type TestShop,
+} from "../../../test/shop/createTestShop.ts";
+import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../test/app/testBrowser.ts";
+import { markLoggedIn } from "../../../test/accounts/members.ts";
 
-let house: TestApp;
+let server: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(house.connections.acrossSellers())).toEqual([]);
-  await house.close();
+  expect(await checkInvariants(server.connections.acrossSellers())).toEqual([]);
+  await server.close();
 });
 
-const across = () => house.connections.acrossSellers();
-const open = async (event?: EventWishes, seller?: SellerWishes) => {
-  const shop = await makeShop(across(), { ...(event && { event }), ...(seller && { seller }) });
-  return { shop, browser: new TestBrowser(house, shop) };
+const acrossSellers = () => server.connections.acrossSellers();
+const openShop = async (event?: EventOverrides, seller?: SellerOverrides) => {
+  const shop = await createTestShop(acrossSellers(), { ...(event && { event }), ...(seller && { seller }) });
+  return { shop, browser: new TestBrowser(server, shop) };
 };
-type Asked = { type?: number; group?: number; session?: number | null; more?: object };
-const line = (event: MadeEvent, quantity: number, { type = 0, group = 0, session = 0, more = {} }: Asked = {}) => ({
+type LineOptions = { type?: number; group?: number; session?: number | null; more?: object };
+const ticketLine = (
+  event: TestEvent,
+  quantity: number,
+  { type = 0, group = 0, session = 0, more = {} }: LineOptions = {},
+) => ({
   event_template_id: event.id,
   ...(session !== null && { event_session_id: event.sessions[session]?.id ?? "" }),
   ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity, ...more }],
 });
-const hold = (browser: TestBrowser, shop: Shop, quantity: number, asked?: Asked) =>
-  browser.call(createCart, { add: [line(shop.event, quantity, asked)] });
+const hold = (browser: TestBrowser, shop: TestShop, quantity: number, asked?: LineOptions) =>
+  browser.call(createCart, { add: [ticketLine(shop.event, quantity, asked)] });
 const cartOf = ({ body }: { body: { cart: { _data: Cart[] } } }): Cart => {
   const [cart] = body.cart._data;
   if (!cart) throw new Error(`No cart in ${JSON.stringify(body)}`);
   return cart;
 };
-const begin = async (browser: TestBrowser, shop: Shop, quantity: number, asked?: Asked) =>
+const beginCart = async (browser: TestBrowser, shop: TestShop, quantity: number, asked?: LineOptions) =>
   cartOf(await hold(browser, shop, quantity, asked));
-const used = async (shop: Shop, place = 0) =>
+const used = async (shop: TestShop, place = 0) =>
   (
-    await across()
+    await acrossSellers()
       .selectFrom("event_session")
       .select("used_capacity")
       .where("id", "=", shop.event.sessions[place]?.id ?? "")
       .executeTakeFirstOrThrow()
   ).used_capacity;
-const count = (table: "cart" | "identity" | "visitor_session" | "ticket", shop: Shop) =>
-  across()
+const count = (table: "cart" | "identity" | "visitor_session" | "ticket", shop: TestShop) =>
+  acrossSellers()
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("seller_id", "=", shop.seller_id)
@@ -73,17 +77,17 @@ const count = (table: "cart" | "identity" | "visitor_session" | "ticket", shop: 
 const moveClock = (
   cart: { id: string },
   change: Partial<{ expires_at: string; hold_until_at_most: string; paying_until: string }>,
-) => across().updateTable("cart").set(change).where("id", "=", cart.id).execute();
+) => acrossSellers().updateTable("cart").set(change).where("id", "=", cart.id).execute();
 const inMinutes = (minutes: number) =>
   Temporal.Now.instant()
     .add({ seconds: Math.round(minutes * 60) })
     .round("millisecond")
     .toString();
-const unknown = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 
 describe("a cart begins", () => {
   test("with its tickets, prices and fees, and the visitor is remembered", async () => {
-    const { shop, browser } = await open({
+    const { shop, browser } = await openShop({
       groups: [
         {
           types: [
@@ -94,7 +98,7 @@ describe("a cart begins", () => {
       ],
     });
     const answer = await browser.call(createCart, {
-      add: [line(shop.event, 2), line(shop.event, 1, { type: 1 })],
+      add: [ticketLine(shop.event, 2), ticketLine(shop.event, 1, { type: 1 })],
       campaign: { utm_source: "letter" },
       channel_id: "web",
     });
@@ -153,7 +157,7 @@ describe("a cart begins", () => {
     expect(answer.body.ticket._data[0]).toMatchObject({ state: "held", scan_code: null, face_value: "20.00" });
     expect(await used(shop)).toBe(3);
     expect(
-      (await across().selectFrom("cart").select("campaign").where("id", "=", cart.id).executeTakeFirstOrThrow())
+      (await acrossSellers().selectFrom("cart").select("campaign").where("id", "=", cart.id).executeTakeFirstOrThrow())
         .campaign,
     ).toEqual({ utm_source: "letter" });
 
@@ -173,19 +177,25 @@ describe("a cart begins", () => {
     ["a long name", { ["k".repeat(201)]: "a" }, 422],
     ["no map", "utm_source=letter", 422],
   ])("where it began is kept within bounds (T40): %s", async (_, campaign, status) => {
-    const { shop, browser } = await open();
+    const { shop, browser } = await openShop();
     const answer = await browser.call(createCart, {
-      add: [line(shop.event, 1)],
+      add: [ticketLine(shop.event, 1)],
       campaign: campaign as Record<string, string>,
     });
     expect(answer.status).toBe(status);
-    const rows = await across().selectFrom("cart").select("campaign").where("seller_id", "=", shop.seller_id).execute();
+    const rows = await acrossSellers()
+      .selectFrom("cart")
+      .select("campaign")
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
     expect(rows).toEqual(status === 200 ? [{ campaign }] : []);
   });
 
   test("all or nothing: no cart, no visitor, no cookie", async () => {
-    const { shop, browser } = await open({ sessions: [{}, { at: "12:00", capacity: 1 }] });
-    const answer = await browser.call(createCart, { add: [line(shop.event, 2), line(shop.event, 2, { session: 1 })] });
+    const { shop, browser } = await openShop({ sessions: [{}, { at: "12:00", capacity: 1 }] });
+    const answer = await browser.call(createCart, {
+      add: [ticketLine(shop.event, 2), ticketLine(shop.event, 2, { session: 1 })],
+    });
     expect(answer).toMatchObject({ status: 409, code: "session_capacity_exceeded:reserve" });
     expect([
       await used(shop),
@@ -197,35 +207,39 @@ describe("a cart begins", () => {
   });
 
   test("a second cart belongs to the same visitor", async () => {
-    const { shop, browser } = await open();
-    const first = await begin(browser, shop, 1);
-    const second = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop();
+    const first = await beginCart(browser, shop, 1);
+    const second = await beginCart(browser, shop, 1);
     expect(second.id).not.toBe(first.id);
     expect(second.identity_id).toBe(first.identity_id);
     expect(await count("identity", shop)).toBe(1);
   });
 
   test("empty, it has no time to run out", async () => {
-    const { browser } = await open();
+    const { browser } = await openShop();
     const cart = cartOf(await browser.call(createCart, {}));
     expect(cart).toMatchObject({ expires_at: null, expires_in: null, lines: [], anchor: null });
     await moveClock(cart, { expires_at: inMinutes(-90), hold_until_at_most: inMinutes(-30) });
-    await releaseExpired(across());
+    await releaseExpiredHolds(acrossSellers());
     expect((await browser.call(getCart, { cart_id: cart.id })).status).toBe(200);
   });
 
   test("what costs nothing is due nothing", async () => {
-    const { shop, browser } = await open({ groups: [{ types: [{ currency_amount: 0, fee_fixed_outside: 100 }] }] });
-    expect((await begin(browser, shop, 2)).cart_fees).toMatchObject([
+    const { shop, browser } = await openShop({ groups: [{ types: [{ currency_amount: 0, fee_fixed_outside: 100 }] }] });
+    expect((await beginCart(browser, shop, 2)).cart_fees).toMatchObject([
       { gateway_id: "free", grand_totals: { total_outstanding: "0" } },
     ]);
   });
 
   test("a code that a hold needs is not known yet, and so nothing is held", async () => {
-    const { shop, browser } = await open();
+    const { shop, browser } = await openShop();
     expect(
-      (await browser.call(createCart, { add: [line(shop.event, 1)], preReservePromoCodes: { codes: ["SPRING"] } }))
-        .code,
+      (
+        await browser.call(createCart, {
+          add: [ticketLine(shop.event, 1)],
+          preReservePromoCodes: { codes: ["SPRING"] },
+        })
+      ).code,
     ).toBe("code_not_found:reserve");
     expect(await used(shop)).toBe(0);
   });
@@ -233,7 +247,7 @@ describe("a cart begins", () => {
 
 describe("limits, each with its code", () => {
   const later = { inDays: 8 };
-  test.each<[string, EventWishes, number, Asked, string, object]>([
+  test.each<[string, EventOverrides, number, LineOptions, string, object]>([
     [
       "more than an order may hold",
       { groups: [{ max_tickets_per_order: 2 }] },
@@ -314,24 +328,24 @@ describe("limits, each with its code", () => {
       {},
     ],
   ])("%s", async (_, event, quantity, asked, code, extra) => {
-    const { shop, browser } = await open(event);
+    const { shop, browser } = await openShop(event);
     const answer = await hold(browser, shop, quantity, asked);
     expect(answer.code).toBe(code);
-    expect(answer.said?._extra).toMatchObject(extra);
+    expect(answer.refusal?._extra).toMatchObject(extra);
     expect([await used(shop), await count("ticket", shop)]).toEqual([0, 0]);
   });
 
   test("the refusal speaks the specification's words", async () => {
-    const { shop, browser } = await open({
+    const { shop, browser } = await openShop({
       groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }],
     });
-    expect((await hold(browser, shop, 1)).said?._description).toBe("Value entered is outside min/max");
+    expect((await hold(browser, shop, 1)).refusal?._description).toBe("Value entered is outside min/max");
   });
 
   test("what belongs to another event or another seller does not exist", async () => {
-    const { shop, browser } = await open();
-    const elsewhere = await makeShop(across());
-    const other = await makeEvent(across(), shop, { name: "Night Walk" });
+    const { shop, browser } = await openShop();
+    const elsewhere = await createTestShop(acrossSellers());
+    const other = await createTestEvent(acrossSellers(), shop, { name: "Night Walk" });
     const type = { ticket_type_id: shop.type.id, quantity: 1 };
     const ask = (wish: object) =>
       browser.call(createCart, {
@@ -347,16 +361,16 @@ describe("limits, each with its code", () => {
     const answers = await Promise.all([
       ask({ event_session_id: other.sessions[0]?.id }),
       ask({ event_session_id: elsewhere.session.id }),
-      ask({ event_session_id: unknown }),
+      ask({ event_session_id: unknownId }),
       ask({ ticket_types_required: [type, { ...type, ticket_type_id: elsewhere.type.id }] }),
       ask({ ticket_types_required: [type, { ...type, ticket_type_id: other.groups[0]?.types[0]?.id }] }),
-      ask({ ticket_types_required: [type, { ...type, ticket_type_id: unknown }] }),
+      ask({ ticket_types_required: [type, { ...type, ticket_type_id: unknownId }] }),
       ask({
         event_template_id: elsewhere.event.id,
         event_session_id: elsewhere.session.id,
         ticket_types_required: [{ ...type, ticket_type_id: elsewhere.type.id }],
       }),
-      ask({ event_template_id: unknown }),
+      ask({ event_template_id: unknownId }),
     ]);
     expect(answers.map(({ code }) => code)).toEqual([
       ...Array(3).fill("event_session_not_found:reserve"),
@@ -367,59 +381,59 @@ describe("limits, each with its code", () => {
   });
 
   test("the shop's price counts, whatever is sent (T30)", async () => {
-    const { shop, browser } = await open({ sessions: [{ prices: { 0: 1500 } }] });
-    expect((await begin(browser, shop, 1, { more: { face_value: "0" } })).outstanding_balance).toBe("15.00");
+    const { shop, browser } = await openShop({ sessions: [{ prices: { 0: 1500 } }] });
+    expect((await beginCart(browser, shop, 1, { more: { face_value: "0" } })).outstanding_balance).toBe("15.00");
   });
 
   test("a flexible price is the buyer's", async () => {
-    const { shop, browser } = await open({
+    const { shop, browser } = await openShop({
       groups: [{ types: [{ currency_amount_min: 500, currency_amount_max: 900 }] }],
     });
-    expect((await begin(browser, shop, 2, { more: { face_value: "7.5" } })).outstanding_balance).toBe("15.00");
+    expect((await beginCart(browser, shop, 2, { more: { face_value: "7.5" } })).outstanding_balance).toBe("15.00");
   });
 
   test("a pass is held without a session", async () => {
-    const { shop, browser } = await open({ groups: [{ handler: "passes", duration_new: "P1Y" }] });
-    const cart = await begin(browser, shop, 1, { session: null });
+    const { shop, browser } = await openShop({ groups: [{ handler: "passes", duration_new: "P1Y" }] });
+    const cart = await beginCart(browser, shop, 1, { session: null });
     expect(cart).toMatchObject({ anchor: null, lines: [{ event_session_id: null, start_datetime: null }] });
-    const [ticket] = await across().selectFrom("ticket").selectAll().where("cart_id", "=", cart.id).execute();
+    const [ticket] = await acrossSellers().selectFrom("ticket").selectAll().where("cart_id", "=", cart.id).execute();
     expect(Temporal.Instant.from(ticket?.valid_to ?? "").epochMilliseconds).toBeGreaterThan(
       Date.now() + 364 * 86_400_000,
     );
   });
 
   test("a full or closed bucket that is not drawn on stands in nobody's way", async () => {
-    const { shop, browser } = await open({
+    const { shop, browser } = await openShop({
       groups: [{}, { name: "Late", capacity: 1 }],
       sessions: [{}, { at: "12:00", capacity: 1 }],
     });
-    const cart = await begin(browser, shop, 1, { group: 1, session: 1 });
-    await across()
+    const cart = await beginCart(browser, shop, 1, { group: 1, session: 1 });
+    await acrossSellers()
       .updateTable("ticket_group")
       .set({ sales_end: inMinutes(-1) })
       .where("id", "=", shop.event.groups[1]?.id ?? "")
       .execute();
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 2)] })).status).toBe(200);
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 2)] })).status).toBe(200);
   });
 
   test("one's own hold never reads as sold out, and can be exchanged for itself", async () => {
-    const { shop, browser } = await open({ sessions: [{ capacity: 2 }] });
-    const cart = await begin(browser, shop, 2);
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).code).toBe(
+    const { shop, browser } = await openShop({ sessions: [{ capacity: 2 }] });
+    const cart = await beginCart(browser, shop, 2);
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).code).toBe(
       "session_capacity_exceeded:reserve",
     );
     const ids = cart.lines.flatMap(({ types }) => types.flatMap((type) => type.ticket_ids));
     const exchanged = await browser.call(modifyCart, {
       cart_id: cart.id,
       remove: ids,
-      add: [line(shop.event, 2, { type: 1 })],
+      add: [ticketLine(shop.event, 2, { type: 1 })],
     });
     expect(cartOf(exchanged)).toMatchObject({
       outstanding_balance: "20.00",
       lines: [{ types: [{ name: "Child", count: 2 }] }],
     });
     expect(await used(shop)).toBe(2);
-    expect((await new TestBrowser(house, shop).call(createCart, { add: [line(shop.event, 1)] })).code).toBe(
+    expect((await new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop.event, 1)] })).code).toBe(
       "event_session_sold_out:reserve",
     );
   });
@@ -427,38 +441,38 @@ describe("limits, each with its code", () => {
 
 describe("a cart changes", () => {
   test("an add begins the hold anew, a failed one and a removal do not", async () => {
-    const { shop, browser } = await open({ groups: [{ max_tickets_per_order: 3 }] });
-    const cart = await begin(browser, shop, 2);
+    const { shop, browser } = await openShop({ groups: [{ max_tickets_per_order: 3 }] });
+    const cart = await beginCart(browser, shop, 2);
     await moveClock(cart, { expires_at: inMinutes(5) });
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 2)] })).code).toBe(
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 2)] })).code).toBe(
       "max_tickets_per_order_exceeded:reserve",
     );
     const [first = ""] = cart.lines.flatMap(({ types }) => types.flatMap((type) => type.ticket_ids));
     const removed = cartOf(await browser.call(removeTickets, { cart_id: cart.id, tickets: [first] }));
     expect(removed.expires_in).toBeLessThanOrEqual(300);
-    const added = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] }));
+    const added = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] }));
     expect(added.expires_in).toBeGreaterThan(cartLimits.hold_minutes * 60 - 10);
     expect(await used(shop)).toBe(2);
   });
 
   test("nothing is held past the utmost limit", async () => {
-    const { shop, browser } = await open();
-    const cart = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop();
+    const cart = await beginCart(browser, shop, 1);
     await moveClock(cart, { expires_at: inMinutes(2), hold_until_at_most: inMinutes(3) });
-    const added = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] }));
+    const added = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] }));
     expect(added.expires_in).toBeLessThanOrEqual(180);
     expect(added.extensions_left).toBe(0);
   });
 
   test("a cart that was emptied begins a new hold", async () => {
-    const { shop, browser } = await open();
-    const cart = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop();
+    const cart = await beginCart(browser, shop, 1);
     const emptied = cartOf(
       await browser.call(removeTickets, { cart_id: cart.id, tickets: cart.lines[0]?.types[0]?.ticket_ids ?? [] }),
     );
     expect(emptied).toMatchObject({ expires_at: null, lines: [], outstanding_balance: "0" });
     await moveClock(cart, { expires_at: inMinutes(-60), hold_until_at_most: inMinutes(-5) });
-    const again = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] }));
+    const again = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] }));
     expect(again).toMatchObject({ extensions_left: 10 });
     expect(again.expires_in).toBeGreaterThan(cartLimits.hold_minutes * 60 - 10);
   });
@@ -467,20 +481,20 @@ describe("a cart changes", () => {
     const asks = (title: string) => ({
       additional_info_spec: JSON.stringify({ properties: { [title]: { type: "string", title } } }),
     });
-    const { shop, browser } = await open({ groups: [asks("postcode"), asks("age")] });
+    const { shop, browser } = await openShop({ groups: [asks("postcode"), asks("age")] });
     const [first, second] = shop.event.groups;
     const cart = cartOf(
       await browser.call(createCart, {
-        add: [line(shop.event, 1)],
+        add: [ticketLine(shop.event, 1)],
         additionalInfo: { [first?.id ?? ""]: { postcode: " AB1 " } },
       }),
     );
     await browser.call(modifyCart, {
       cart_id: cart.id,
-      add: [line(shop.event, 1, { group: 1 })],
+      add: [ticketLine(shop.event, 1, { group: 1 })],
       additionalInfo: { [second?.id ?? ""]: { age: "7" } },
     });
-    const row = await across()
+    const row = await acrossSellers()
       .selectFrom("cart")
       .select("additional_info")
       .where("id", "=", cart.id)
@@ -489,8 +503,8 @@ describe("a cart changes", () => {
   });
 
   test("tickets of another cart cannot be taken out (T20)", async () => {
-    const { shop, browser } = await open();
-    const [mine, theirs] = [await begin(browser, shop, 1), await begin(new TestBrowser(house, shop), shop, 1)];
+    const { shop, browser } = await openShop();
+    const [mine, theirs] = [await beginCart(browser, shop, 1), await beginCart(new TestBrowser(server, shop), shop, 1)];
     const answer = await browser.call(modifyCart, {
       cart_id: mine.id,
       remove: theirs.lines[0]?.types[0]?.ticket_ids ?? [],
@@ -500,22 +514,22 @@ describe("a cart changes", () => {
   });
 
   test("the hold is as long as the seller says", async () => {
-    const { shop, browser } = await open({}, { configuration: JSON.stringify({ hold_minutes: 5 }) });
-    expect((await begin(browser, shop, 1)).expires_in).toBeLessThanOrEqual(300);
+    const { shop, browser } = await openShop({}, { configuration: JSON.stringify({ hold_minutes: 5 }) });
+    expect((await beginCart(browser, shop, 1)).expires_in).toBeLessThanOrEqual(300);
   });
 
   test("the visit to the admission event is the anchor", async () => {
-    const { shop, browser } = await open({ sessions: [{ inDays: 3 }] });
-    const admission = await makeEvent(across(), shop, { name: "Admission", sessions: [{ inDays: 9 }] });
-    const cart = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop({ sessions: [{ inDays: 3 }] });
+    const admission = await createTestEvent(acrossSellers(), shop, { name: "Admission", sessions: [{ inDays: 9 }] });
+    const cart = await beginCart(browser, shop, 1);
     expect(cart.anchor?.event_template_id).toBe(shop.event.id);
-    await across()
+    await acrossSellers()
       .updateTable("seller")
       .set({ web: JSON.stringify({ admission_event_id: admission.id }) })
       .where("id", "=", shop.seller_id)
       .execute();
     await new Promise((resolve) => setTimeout(resolve, 2100)); // sellers are read again every two seconds
-    const both = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [line(admission, 1)] }));
+    const both = cartOf(await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(admission, 1)] }));
     expect(both.anchor?.event_template_id).toBe(admission.id);
     expect(both.lines.map(({ name, is_anchor }) => [name, is_anchor])).toEqual([
       ["Whales of the Harbor", false],
@@ -526,14 +540,14 @@ describe("a cart changes", () => {
 
 describe("a hold ends by the clock alone", () => {
   test("its places are free at once, for whoever asks", async () => {
-    const { shop, browser } = await open({ sessions: [{ capacity: 2 }] });
-    const cart = await begin(browser, shop, 2);
-    const other = new TestBrowser(house, shop);
+    const { shop, browser } = await openShop({ sessions: [{ capacity: 2 }] });
+    const cart = await beginCart(browser, shop, 2);
+    const other = new TestBrowser(server, shop);
     expect((await hold(other, shop, 2)).code).toBe("event_session_sold_out:reserve");
     await moveClock(cart, { expires_at: inMinutes(-0.01) });
     expect((await hold(other, shop, 2)).status).toBe(200);
     expect(await used(shop)).toBe(2);
-    const moves = await across()
+    const moves = await acrossSellers()
       .selectFrom("transition")
       .select(["entity", "from_state", "to_state"])
       .where("seller_id", "=", shop.seller_id)
@@ -546,53 +560,53 @@ describe("a hold ends by the clock alone", () => {
   });
 
   test("the same for the room of a group", async () => {
-    const { shop, browser } = await open({ groups: [{ capacity: 1 }] });
-    await moveClock(await begin(browser, shop, 1), { expires_at: inMinutes(-1) });
-    expect((await hold(new TestBrowser(house, shop), shop, 1)).status).toBe(200);
+    const { shop, browser } = await openShop({ groups: [{ capacity: 1 }] });
+    await moveClock(await beginCart(browser, shop, 1), { expires_at: inMinutes(-1) });
+    expect((await hold(new TestBrowser(server, shop), shop, 1)).status).toBe(200);
   });
 
   test("its owner is told, everywhere", async () => {
-    const { shop, browser } = await open();
-    const cart = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop();
+    const cart = await beginCart(browser, shop, 1);
     await moveClock(cart, { expires_at: inMinutes(-1) });
     const answers = await Promise.all([
       browser.call(getCart, { cart_id: cart.id }),
-      browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] }),
+      browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] }),
       browser.call(removeTickets, { cart_id: cart.id, tickets: cart.lines[0]?.types[0]?.ticket_ids ?? [] }),
       browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(2) }),
     ]);
-    expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(
+    expect(answers.map(({ status, refusal }) => [status, refusal?._code, refusal?._description])).toEqual(
       Array(4).fill([410, "cart_expired", "Cart timed out"]),
     );
-    await releaseExpired(across());
+    await releaseExpiredHolds(acrossSellers());
     expect((await browser.call(getCart, { cart_id: cart.id })).code).toBe("cart_expired:cart");
   });
 
   test("the sweeper tidies once, however often it runs", async () => {
-    const { shop, browser } = await open();
-    await moveClock(await begin(browser, shop, 3), { expires_at: inMinutes(-1) });
-    await Promise.all([releaseExpired(across()), releaseExpired(across())]);
+    const { shop, browser } = await openShop();
+    await moveClock(await beginCart(browser, shop, 3), { expires_at: inMinutes(-1) });
+    await Promise.all([releaseExpiredHolds(acrossSellers()), releaseExpiredHolds(acrossSellers())]);
     expect(await used(shop)).toBe(0);
-    expect(await releaseExpired(across())).toBe(0);
+    expect(await releaseExpiredHolds(acrossSellers())).toBe(0);
   });
 
   test("a payment in flight holds on: nothing changes and nothing expires (F12)", async () => {
-    const { shop, browser } = await open({ sessions: [{ capacity: 1 }] });
-    const cart = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop({ sessions: [{ capacity: 1 }] });
+    const cart = await beginCart(browser, shop, 1);
     await moveClock(cart, { expires_at: inMinutes(-1), paying_until: inMinutes(5) });
-    expect((await hold(new TestBrowser(house, shop), shop, 1)).code).toBe("event_session_sold_out:reserve");
+    expect((await hold(new TestBrowser(server, shop), shop, 1)).code).toBe("event_session_sold_out:reserve");
     const [ticket = ""] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
     const answers = await Promise.all([
-      browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] }),
+      browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] }),
       browser.call(removeTickets, { cart_id: cart.id, tickets: [ticket] }),
       browser.call(deleteCart, { cart_id: cart.id }),
       browser.call(deleteLinkedCart, { cart_id: cart.id }),
       browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(2) }),
     ]);
-    expect(answers.map(({ status, said }) => `${status} ${said?._code}`)).toEqual(
+    expect(answers.map(({ status, refusal }) => `${status} ${refusal?._code}`)).toEqual(
       Array(5).fill("409 payment_in_progress"),
     );
-    await releaseExpired(across());
+    await releaseExpiredHolds(acrossSellers());
     expect(cartOf(await browser.call(getCart, { cart_id: cart.id }))).toMatchObject({
       payment_in_progress: true,
       state: "pending",
@@ -604,8 +618,8 @@ describe("a hold ends by the clock alone", () => {
 
 describe("more time", () => {
   test("two minutes, ten times, whatever is wished for (T25)", async () => {
-    const { shop, browser } = await open();
-    const cart = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop();
+    const cart = await beginCart(browser, shop, 1);
     for (let turn = 1; turn <= 10; turn++) {
       const { body } = await browser.call(extendCart, {
         cart_id: cart.id,
@@ -620,8 +634,8 @@ describe("more time", () => {
   });
 
   test("never past the utmost limit", async () => {
-    const { shop, browser } = await open();
-    const cart = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop();
+    const cart = await beginCart(browser, shop, 1);
     const most = inMinutes(1.5);
     await moveClock(cart, { expires_at: inMinutes(1), hold_until_at_most: most });
     const { body } = await browser.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(3) });
@@ -635,18 +649,18 @@ describe("more time", () => {
 
 describe("letting go", () => {
   test("gives everything back, once", async () => {
-    const { shop, browser } = await open();
-    const cart = await begin(browser, shop, 3);
+    const { shop, browser } = await openShop();
+    const cart = await beginCart(browser, shop, 3);
     expect((await browser.call(deleteCart, { cart_id: cart.id })).body).toEqual({ deleted: true });
     expect((await browser.call(deleteCart, { cart_id: cart.id })).body).toEqual({ deleted: true });
     expect(await used(shop)).toBe(0);
     expect((await browser.call(getCart, { cart_id: cart.id })).status).toBe(410);
-    expect((await browser.call(deleteCart, { cart_id: unknown })).code).toBe("not_found:cart");
+    expect((await browser.call(deleteCart, { cart_id: unknownId })).code).toBe("not_found:cart");
   });
 
   test("a booked cart stays booked, and can be read", async () => {
-    const { shop, browser } = await open();
-    const cart = await begin(browser, shop, 1);
+    const { shop, browser } = await openShop();
+    const cart = await beginCart(browser, shop, 1);
     const order = {
       id: "11111111-1111-4111-8111-111111111111",
       seller_id: shop.seller_id,
@@ -657,14 +671,14 @@ describe("letting go", () => {
       total: 0,
       scan_code: "A".repeat(32),
     };
-    await across().insertInto("ticket_order").values(order).execute();
-    await across().updateTable("cart").set({ state: "completed" }).where("id", "=", cart.id).execute();
-    await across()
+    await acrossSellers().insertInto("ticket_order").values(order).execute();
+    await acrossSellers().updateTable("cart").set({ state: "completed" }).where("id", "=", cart.id).execute();
+    await acrossSellers()
       .updateTable("ticket")
       .set({ state: "booked", ticket_order_id: order.id, scan_code: "B".repeat(32) })
       .where("cart_id", "=", cart.id)
       .execute();
-    const answer = await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] });
+    const answer = await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] });
     expect(answer).toMatchObject({
       status: 409,
       said: {
@@ -680,13 +694,13 @@ describe("letting go", () => {
       editable: false,
       expires_at: null,
     });
-    await across().deleteFrom("ticket").where("cart_id", "=", cart.id).execute();
-    await across()
+    await acrossSellers().deleteFrom("ticket").where("cart_id", "=", cart.id).execute();
+    await acrossSellers()
       .updateTable("ticket_group")
       .set({ used_capacity: 0 })
       .where("seller_id", "=", shop.seller_id)
       .execute();
-    await across()
+    await acrossSellers()
       .updateTable("event_session")
       .set({ used_capacity: 0 })
       .where("seller_id", "=", shop.seller_id)
@@ -696,20 +710,20 @@ describe("letting go", () => {
 
 describe("whose cart it is", () => {
   test("another guest's is not there; by its link it can be looked at (T18, T19)", async () => {
-    const { shop, browser } = await open();
+    const { shop, browser } = await openShop();
     const cart = cartOf(
-      await browser.call(createCart, { add: [line(shop.event, 1, { more: { admit_names: ["Ada Byron"] } })] }),
+      await browser.call(createCart, { add: [ticketLine(shop.event, 1, { more: { admit_names: ["Ada Byron"] } })] }),
     );
-    for (const stranger of [new TestBrowser(house, shop), await visitorWithCart(shop)]) {
+    for (const stranger of [new TestBrowser(server, shop), await visitorWithCart(shop)]) {
       const tickets = cart.lines[0]?.types[0]?.ticket_ids ?? [];
       const answers = await Promise.all([
         stranger.call(getCart, { cart_id: cart.id }),
-        stranger.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] }),
+        stranger.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] }),
         stranger.call(deleteCart, { cart_id: cart.id }),
         stranger.call(extendCart, { cart_id: cart.id, expires_at: inMinutes(2) }),
-        stranger.call(getCart, { cart_id: unknown }),
+        stranger.call(getCart, { cart_id: unknownId }),
       ]);
-      expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(
+      expect(answers.map(({ status, refusal }) => [status, refusal?._code, refusal?._description])).toEqual(
         Array(5).fill([404, "not_found", "Cart not found"]),
       );
 
@@ -721,29 +735,29 @@ describe("whose cart it is", () => {
         stranger.call(removeTickets, { cart_id: cart.id, tickets }),
         stranger.call(deleteLinkedCart, { cart_id: cart.id }),
       ]);
-      expect(changes.map(({ status, said }) => `${status} ${said?._code}`)).toEqual(
+      expect(changes.map(({ status, refusal }) => `${status} ${refusal?._code}`)).toEqual(
         Array(3).fill("409 cart_not_editable"),
       );
     }
     expect(await used(shop)).toBe(2);
     expect(cartOf(await browser.call(getLinkedCart, { cart_id: cart.id }))).toMatchObject({ editable: true });
     expect(
-      cartOf(await browser.call(modifyLinkedCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).lines[0]?.types[0]
-        ?.count,
+      cartOf(await browser.call(modifyLinkedCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).lines[0]
+        ?.types[0]?.count,
     ).toBe(2);
   });
 
   test("a member's is shown to nobody else", async () => {
-    const { shop, browser } = await open();
-    const cart = await begin(browser, shop, 1);
-    await logIn(across(), cart.identity_id ?? "");
-    const stranger = new TestBrowser(house, shop);
+    const { shop, browser } = await openShop();
+    const cart = await beginCart(browser, shop, 1);
+    await markLoggedIn(acrossSellers(), cart.identity_id ?? "");
+    const stranger = new TestBrowser(server, shop);
     const answers = await Promise.all([
       stranger.call(getLinkedCart, { cart_id: cart.id }),
-      stranger.call(removeTickets, { cart_id: cart.id, tickets: [unknown] }),
+      stranger.call(removeTickets, { cart_id: cart.id, tickets: [unknownId] }),
       stranger.call(deleteLinkedCart, { cart_id: cart.id }),
     ]);
-    expect(answers.map(({ status, said }) => [status, said?._code, said?._description])).toEqual(
+    expect(answers.map(({ status, refusal }) => [status, refusal?._code, refusal?._description])).toEqual(
       Array(3).fill([403, "access_denied", "Access denied to cart"]),
     );
     expect((await stranger.call(getCart, { cart_id: cart.id })).status).toBe(404);
@@ -751,19 +765,19 @@ describe("whose cart it is", () => {
   });
 
   test("another seller's is not there", async () => {
-    const [{ shop, browser }, elsewhere] = [await open(), await open()];
-    const cart = await begin(browser, shop, 1);
+    const [{ shop, browser }, elsewhere] = [await openShop(), await openShop()];
+    const cart = await beginCart(browser, shop, 1);
     elsewhere.browser.cookie = browser.cookie?.replace(shop.slug, elsewhere.shop.slug);
     expect((await elsewhere.browser.call(getLinkedCart, { cart_id: cart.id })).status).toBe(404);
     expect((await elsewhere.browser.call(deleteCart, { cart_id: cart.id })).status).toBe(404);
   });
 });
 
-const visitorWithCart = async (shop: Shop): Promise<TestBrowser> => {
-  const browser = new TestBrowser(house, shop);
-  await begin(browser, shop, 1);
+const visitorWithCart = async (shop: TestShop): Promise<TestBrowser> => {
+  const browser = new TestBrowser(server, shop);
+  await beginCart(browser, shop, 1);
   await browser.call(createCart, {});
-  await across()
+  await acrossSellers()
     .updateTable("cart")
     .set({ expires_at: inMinutes(20) })
     .where("seller_id", "=", shop.seller_id)
@@ -778,23 +792,23 @@ describe("quantities that are none (T27)", () => {
       quantity,
     ]),
   )("%s", async (_, quantity) => {
-    const { shop, browser } = await open({ sessions: [{ capacity: -1 }] });
+    const { shop, browser } = await openShop({ sessions: [{ capacity: -1 }] });
     const answer = await browser.call(createCart, {
       add: [
         {
-          ...line(shop.event, 1),
+          ...ticketLine(shop.event, 1),
           ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: quantity as number }],
         },
       ],
     });
-    expect([answer.status, answer.said?._code]).toEqual([422, "validation_failed"]);
+    expect([answer.status, answer.refusal?._code]).toEqual([422, "validation_failed"]);
     expect(await count("cart", shop)).toBe(0);
   });
 
   test("a thousand is the most that one cart holds", async () => {
-    const { shop, browser } = await open({ sessions: [{ capacity: -1 }] });
-    const cart = await begin(browser, shop, 1000);
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop.event, 1)] })).code).toBe(
+    const { shop, browser } = await openShop({ sessions: [{ capacity: -1 }] });
+    const cart = await beginCart(browser, shop, 1000);
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).code).toBe(
       "max_tickets_per_order_exceeded:reserve",
     );
     expect(await used(shop)).toBe(1000);

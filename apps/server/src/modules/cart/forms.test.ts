@@ -1,27 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/cart.ts";
-import { checkoutAsGuest, payCart } from "@foyer/contract/checkout.ts";
-import type { SurveySpec } from "@foyer/contract/survey.ts";
-import { checkInvariants } from "../../cli/check.ts";
-import { makeShop, type EventWishes, type SellerWishes, type Shop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { TestBrowser } from "../../testBrowser.ts";
+import { createCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/shop/cart.ts";
+import { checkoutAsGuest, payCart } from "@foyer/contract/shop/checkout.ts";
+import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import {
+  createTestShop,
+  type EventOverrides,
+  type SellerOverrides,
+  type TestShop,
+} from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../test/app/testBrowser.ts";
 
-let house: TestApp;
+let server: TestApp;
 beforeAll(async () => {
-  house = await openTestApp();
+  server = await openTestApp();
 });
 afterAll(async () => {
-  expect(await checkInvariants(house.db)).toEqual([]);
-  await house.close();
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
 });
 
-const open = async (event: EventWishes, seller?: SellerWishes) => {
-  const shop = await makeShop(house.db, { event, ...(seller && { seller }) });
-  return { shop, browser: new TestBrowser(house, shop) };
+const openShop = async (event: EventOverrides, seller?: SellerOverrides) => {
+  const shop = await createTestShop(server.db, { event, ...(seller && { seller }) });
+  return { shop, browser: new TestBrowser(server, shop) };
 };
-type Asked = { type?: number; group?: number; session?: boolean; more?: object };
-const line = ({ event }: Shop, quantity = 1, { type = 0, group = 0, session = true, more = {} }: Asked = {}) => ({
+type LineOptions = { type?: number; group?: number; session?: boolean; more?: object };
+const ticketLine = (
+  { event }: TestShop,
+  quantity = 1,
+  { type = 0, group = 0, session = true, more = {} }: LineOptions = {},
+) => ({
   event_template_id: event.id,
   ...(session && { event_session_id: event.sessions[0]?.id ?? "" }),
   ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity, ...more }],
@@ -31,8 +40,8 @@ const cartOf = ({ cart }: CartReply): Cart => {
   if (!only) throw new Error("There is no cart.");
   return only;
 };
-const keptAnswers = async ({ id }: Cart) =>
-  (await house.db.selectFrom("cart").select("additional_info").where("id", "=", id).executeTakeFirstOrThrow())
+const storedAnswers = async ({ id }: Cart) =>
+  (await server.db.selectFrom("cart").select("additional_info").where("id", "=", id).executeTakeFirstOrThrow())
     .additional_info;
 
 describe("survey answers (T114)", () => {
@@ -46,8 +55,8 @@ describe("survey answers (T114)", () => {
     },
     required: ["heard", "why"],
   };
-  const asking = () => open({ groups: [{ additional_info_spec: JSON.stringify(spec) }, { name: "Others" }] });
-  const idOf = ({ event }: Shop, group = 0) => event.groups[group]?.id ?? "";
+  const asking = () => openShop({ groups: [{ additional_info_spec: JSON.stringify(spec) }, { name: "Others" }] });
+  const idOf = ({ event }: TestShop, group = 0) => event.groups[group]?.id ?? "";
 
   test.each([
     ["missing", {}, { heard: "required" }],
@@ -64,7 +73,7 @@ describe("survey answers (T114)", () => {
   ])("%s", async (_, answers, problems) => {
     const { shop, browser } = await asking();
     const additionalInfo = { [idOf(shop)]: answers };
-    expect(await browser.call(createCart, { add: [line(shop)], additionalInfo })).toMatchObject({
+    expect(await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).toMatchObject({
       status: 422,
       code: "additional_info_validation_failed:reserve",
       said: { _extra: { ticket_group_id: idOf(shop), problems } },
@@ -74,29 +83,32 @@ describe("survey answers (T114)", () => {
   test("are kept clean: numbers as numbers, what is not asked here dropped", async () => {
     const { shop, browser } = await asking();
     const answers = { heard: " Radio ", age: "7", mail: "", why: "because", card: "12" };
-    const begun = await browser.call(createCart, { add: [line(shop)], additionalInfo: { [idOf(shop)]: answers } });
-    expect(await keptAnswers(cartOf(begun.body))).toEqual({ [idOf(shop)]: { heard: "Radio", age: 7 } });
+    const begun = await browser.call(createCart, {
+      add: [ticketLine(shop)],
+      additionalInfo: { [idOf(shop)]: answers },
+    });
+    expect(await storedAnswers(cartOf(begun.body))).toEqual({ [idOf(shop)]: { heard: "Radio", age: 7 } });
   });
 
   test("that were given once hold for more tickets of the group, and can be given anew", async () => {
     const { shop, browser } = await asking();
     const additionalInfo = { [idOf(shop)]: { heard: "Radio" } };
-    const cart = cartOf((await browser.call(createCart, { add: [line(shop)], additionalInfo })).body);
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [line(shop)] })).status).toBe(200);
+    const cart = cartOf((await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).body);
+    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop)] })).status).toBe(200);
     const anew = { [idOf(shop)]: { heard: "A friend" } };
     expect((await browser.call(modifyCart, { cart_id: cart.id, additionalInfo: anew })).status).toBe(200);
-    expect(await keptAnswers(cart)).toEqual(anew);
+    expect(await storedAnswers(cart)).toEqual(anew);
   });
 
   test.each([
-    ["of a group that is not wished for", (shop: Shop) => ({ [idOf(shop, 1)]: {} })],
-    ["of a group that asks nothing", (shop: Shop) => ({ [idOf(shop, 1)]: { heard: "Radio" } })],
+    ["of a group that is not wished for", (shop: TestShop) => ({ [idOf(shop, 1)]: {} })],
+    ["of a group that asks nothing", (shop: TestShop) => ({ [idOf(shop, 1)]: { heard: "Radio" } })],
     ["of nothing that there is", () => ({ __proto__x: { heard: "Radio" } })],
     ["of a group that is not there", () => ({ "00000000-0000-4000-8000-000000000000": {} })],
   ])("%s are refused", async (_, strange) => {
     const { shop, browser } = await asking();
     const additionalInfo = { [idOf(shop)]: { heard: "Radio" }, ...strange(shop) };
-    expect((await browser.call(createCart, { add: [line(shop)], additionalInfo })).code).toBe(
+    expect((await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).code).toBe(
       "additional_info_validation_failed:reserve",
     );
   });
@@ -119,8 +131,8 @@ describe("attendees", () => {
     ["an address that is none", named("optional", { admit_emails: ["", "nobody"] }), "admit_emails", 1],
     ["more names than tickets", named("optional", { admit_names: ["A B", "C D", "E F"] }), "admit_names", 2],
   ])("%s: the field is named", async (_, { event, more }, field, place) => {
-    const { shop, browser } = await open(event);
-    expect(await browser.call(createCart, { add: [line(shop, 2, { more })] })).toMatchObject({
+    const { shop, browser } = await openShop(event);
+    expect(await browser.call(createCart, { add: [ticketLine(shop, 2, { more })] })).toMatchObject({
       status: 422,
       code: "validation_failed:reserve",
       said: { _extra: { fields: [field], place, ticket_type_id: shop.type.id } },
@@ -129,8 +141,8 @@ describe("attendees", () => {
 
   test("nobody asked for are not kept (T115)", async () => {
     const { event, more } = named(undefined, { admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] });
-    const { shop, browser } = await open(event);
-    const { ticket } = (await browser.call(createCart, { add: [line(shop, 1, { more })] })).body;
+    const { shop, browser } = await openShop(event);
+    const { ticket } = (await browser.call(createCart, { add: [ticketLine(shop, 1, { more })] })).body;
     expect(ticket._data).toMatchObject([{ admit_name: null, admit_email: null }]);
   });
 });
@@ -138,12 +150,12 @@ describe("attendees", () => {
 describe("city-pass vouchers (T38)", () => {
   const formats = { adult_regexp: "CP[0-9]{6}", child_regexp: "CPC[0-9]{5}" };
   const cityPass = () =>
-    open(
+    openShop(
       { config: JSON.stringify({ citypass: true }) },
       { configuration: JSON.stringify({ citypass_code_groups: formats }) },
     );
   const vouchers = (
-    { event }: Shop,
+    { event }: TestShop,
     given: readonly (readonly [type: number, code: string])[],
     more: string[] = [],
   ) => ({
@@ -157,7 +169,7 @@ describe("city-pass vouchers (T38)", () => {
 
   test("one for each ticket, adults and children apart", async () => {
     const { shop, browser } = await cityPass();
-    const add = [line(shop, 2), line(shop, 1, { type: child })];
+    const add = [ticketLine(shop, 2), ticketLine(shop, 1, { type: child })];
     const given = vouchers(shop, [
       [adult, " CP123456 "],
       [child, "CPC12345"],
@@ -218,15 +230,15 @@ describe("city-pass vouchers (T38)", () => {
     ],
   ] as const)("%s", async (_, given, place) => {
     const { shop, browser } = await cityPass();
-    const refused = await browser.call(createCart, { add: [line(shop, 2)], ...vouchers(shop, given) });
+    const refused = await browser.call(createCart, { add: [ticketLine(shop, 2)], ...vouchers(shop, given) });
     expect(refused).toMatchObject({ status: 422, code: "invalid_citypass:reserve", said: { _extra: place } });
   });
 
   test("serve one ticket, and one more when it is given back", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [line(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
+    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
     const mine = (await browser.call(createCart, asked)).body;
-    const other = new TestBrowser(house, shop);
+    const other = new TestBrowser(server, shop);
     expect(await other.call(createCart, asked)).toMatchObject({
       status: 409,
       code: "code_exhausted:reserve",
@@ -245,32 +257,32 @@ describe("city-pass vouchers (T38)", () => {
 
   test("of a hold whose time is over are free at once", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [line(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
+    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
     const { id } = cartOf((await browser.call(createCart, asked)).body);
-    await house.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
-    expect((await new TestBrowser(house, shop).call(createCart, asked)).status).toBe(200);
+    await server.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
+    expect((await new TestBrowser(server, shop).call(createCart, asked)).status).toBe(200);
   });
 
   test("are another thing at another seller, and nothing at an event that takes none", async () => {
     const { shop, browser } = await cityPass();
     const other = await cityPass();
-    const asked = (of: Shop) => ({ add: [line(of)], ...vouchers(of, [[adult, "CP123456"]]) });
+    const asked = (of: TestShop) => ({ add: [ticketLine(of)], ...vouchers(of, [[adult, "CP123456"]]) });
     expect((await browser.call(createCart, asked(shop))).status).toBe(200);
     expect((await other.browser.call(createCart, asked(other.shop))).status).toBe(200);
-    const plain = await open({});
+    const plain = await openShop({});
     expect((await plain.browser.call(createCart, asked(plain.shop))).code).toBe("invalid_citypass:reserve");
   });
 
   test("may be followed by a promo code, which is judged as one", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [line(shop)], ...vouchers(shop, [[adult, "CP123456"]], ["nonsense"]) };
+    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]], ["nonsense"]) };
     expect((await browser.call(createCart, asked)).code).toBe("code_not_found:reserve");
   });
 });
 
 describe("what is for no session", () => {
   const gifts = (handler: "donation" | "ledger" | "codes") =>
-    open({
+    openShop({
       event_type: "other",
       groups: [
         {
@@ -284,7 +296,9 @@ describe("what is for no session", () => {
   test.each(["donation", "ledger", "codes"] as const)("%s is sold at the buyer's price", async (handler) => {
     const { shop, browser } = await gifts(handler);
     const ask = (face_value?: string) =>
-      browser.call(createCart, { add: [line(shop, 1, { session: false, more: face_value ? { face_value } : {} })] });
+      browser.call(createCart, {
+        add: [ticketLine(shop, 1, { session: false, more: face_value ? { face_value } : {} })],
+      });
     expect((await ask("4.99")).code).toBe("price_out_of_range:reserve");
     expect((await ask()).code).toBe("price_out_of_range:reserve");
     const cart = cartOf((await ask("37.50")).body);
@@ -297,7 +311,9 @@ describe("what is for no session", () => {
     async (handler) => {
       const { shop, browser } = await gifts(handler);
       const more = { face_value: "20", admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] };
-      const cart = cartOf((await browser.call(createCart, { add: [line(shop, 1, { session: false, more })] })).body);
+      const cart = cartOf(
+        (await browser.call(createCart, { add: [ticketLine(shop, 1, { session: false, more })] })).body,
+      );
       const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
       const list = [{ gateway_id: "test" as const, amount: "20.00", gateway_data: { card } }];
       expect((await browser.call(payCart, { cart_id: cart.id, list })).status).toBe(200);
@@ -314,7 +330,7 @@ describe("what is for no session", () => {
   test("a gift card keeps whom it is for, though nothing says that it asks", async () => {
     const { shop, browser } = await gifts("ledger");
     const more = { face_value: "50", admit_names: ["Ada Byron"], admit_emails: ["ada@example.com"] };
-    const { ticket } = (await browser.call(createCart, { add: [line(shop, 1, { session: false, more })] })).body;
+    const { ticket } = (await browser.call(createCart, { add: [ticketLine(shop, 1, { session: false, more })] })).body;
     expect(ticket._data).toMatchObject([
       { face_value: "50.00", admit_name: "Ada Byron", admit_email: "ada@example.com" },
     ]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHash } from "node:crypto";
-import { makeHold } from "../../db/testHold.ts";
-import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { makeMember } from "../../testMembers.ts";
+import { createTestHold } from "../../../test/shop/createTestHold.ts";
+import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { createTestMember } from "../../../test/accounts/members.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -38,18 +38,18 @@ const makeVisitor = async (shop: { seller_id: string; slug: string }, identity_i
   return { headers: { cookie: `foyer.${shop.slug}=${token}` } };
 };
 /** Somebody whose membership opens all there is. */
-const memberOf = async (shop: Shop) => {
-  const { cookie } = await makeMember(server.db, shop, { benefits: { "*": -1 } });
+const memberOf = async (shop: TestShop) => {
+  const { cookie } = await createTestMember(server.db, shop, { benefits: { "*": -1 } });
   return { headers: { cookie } };
 };
 
-const wants = (...list: [{ id: string }, number][]) => ({
+const requestedTypes = (...list: [{ id: string }, number][]) => ({
   ticket_types_required: list.map(([type, quantity]) => ({ ticket_type_id: type.id, quantity })),
 });
 
 describe("one event", () => {
   test("comes with its venue, its groups and its types, in the seller's order and without what stays in the house", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: {
         description: '<p onclick="x()">Whales<script>alert(1)</script></p>',
         groups: [
@@ -88,7 +88,7 @@ describe("one event", () => {
   });
 
   test("is not found where there is none, and where it is another seller's", async () => {
-    const [shop, other] = [await makeShop(server.db), await makeShop(server.db)];
+    const [shop, other] = [await createTestShop(server.db), await createTestShop(server.db)];
     const nobodys = await server.get(shop.slug, `/api/events/${crypto.randomUUID()}`);
     const others = await server.get(shop.slug, `/api/events/${other.event.id}`);
     expect([nobodys.status, others.status]).toEqual([404, 404]);
@@ -101,7 +101,7 @@ describe("one event", () => {
   });
 
   test("a rule about a group behind a link does not give its id away", async () => {
-    const shop = await makeShop(server.db, { event: { groups: [{}, { hidden_type: "public_link_only" }] } });
+    const shop = await createTestShop(server.db, { event: { groups: [{}, { hidden_type: "public_link_only" }] } });
     const [open, linked] = shop.event.groups;
     const rule = (key: string, ids: (string | undefined)[]) => ({
       seller_id: shop.seller_id,
@@ -129,7 +129,7 @@ describe("one event", () => {
 
 describe("who sees which groups (T13)", () => {
   const makeHidden = async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: {
         groups: [
           { name: "open" },
@@ -236,7 +236,7 @@ describe("who sees which groups (T13)", () => {
 
 describe("sessions", () => {
   test("only those to come, up to the start of the month one year ahead, and none cancelled", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: {
         sessions: [
           { inDays: -1 },
@@ -262,7 +262,7 @@ describe("sessions", () => {
   });
 
   test("how many are left is said from 99 down, and no number that says more", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: {
         sessions: [
           { inDays: 1, capacity: 100 },
@@ -300,11 +300,11 @@ describe("sessions", () => {
   });
 
   test("are sold out when every group is that takes a place; what is taken along makes no visit", async () => {
-    const gone = await makeShop(server.db, { event: { groups: [{ capacity: 3, used_capacity: 3 }] } });
-    const apart = await makeShop(server.db, {
+    const gone = await createTestShop(server.db, { event: { groups: [{ capacity: 3, used_capacity: 3 }] } });
+    const apart = await createTestShop(server.db, {
       event: { groups: [{}, { exclude_from_event_capacity: true }], sessions: [{ capacity: 5, used_capacity: 5 }] },
     });
-    const alone = await makeShop(server.db, {
+    const alone = await createTestShop(server.db, {
       event: { groups: [{ exclude_from_event_capacity: true }], sessions: [{ capacity: 5, used_capacity: 5 }] },
     });
     const both = async (shop: typeof gone) => [
@@ -319,7 +319,7 @@ describe("sessions", () => {
   });
 
   test("one of them comes with its own prices; nothing can be had of one that has begun or is cancelled", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: {
         sessions: [
           { prices: { 0: 3000 } },
@@ -357,7 +357,7 @@ describe("sessions", () => {
         cancelled: place === 2,
       });
     }
-    const other = await makeEvent(server.db, shop);
+    const other = await createTestEvent(server.db, shop);
     expect(
       (await server.get(shop.slug, `/api/events/${other.id}/sessions/${shop.session.id}`)).body._data[0]._code,
     ).toBe("event_session_not_found");
@@ -393,7 +393,7 @@ describe("the prices that an event names (price_display)", () => {
 
   test("stand on its days, the lowest of what can still be had, and on its sessions", async () => {
     const { adult, member, event } = makeNamed();
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: event({ primary_ticket_type: adult, secondary_ticket_type: member }),
     });
     const calendar = `/api/events/${shop.event.id}/calendar?_format=extended`;
@@ -427,7 +427,7 @@ describe("the prices that an event names (price_display)", () => {
 
   test("of a group behind a link are told with the link alone", async () => {
     const { family, event } = makeNamed();
-    const shop = await makeShop(server.db, { event: event({ primary_ticket_type: family }) });
+    const shop = await createTestShop(server.db, { event: event({ primary_ticket_type: family }) });
     const path = `/api/events/${shop.event.id}/calendar`;
     const dayOf = async (query: string) => (await server.get(shop.slug, path + query)).body.calendar._data[0];
     expect(await dayOf("")).toMatchObject({ min_price: "5.00", primary_price: null });
@@ -438,12 +438,16 @@ describe("the prices that an event names (price_display)", () => {
   });
 
   test("are left out where it names none, and from prices of a basket", async () => {
-    const shop = await makeShop(server.db);
+    const shop = await createTestShop(server.db);
     const [day] = (await server.get(shop.slug, `/api/events/${shop.event.id}/calendar`)).body.calendar._data;
     expect(day).not.toHaveProperty("primary_price");
     const { adult, event } = makeNamed();
-    const named = await makeShop(server.db, { event: event({ primary_ticket_type: adult }) });
-    const priced = await server.post(named.slug, `/api/events/${named.event.id}/calendar`, wants([{ id: adult }, 2]));
+    const named = await createTestShop(server.db, { event: event({ primary_ticket_type: adult }) });
+    const priced = await server.post(
+      named.slug,
+      `/api/events/${named.event.id}/calendar`,
+      requestedTypes([{ id: adult }, 2]),
+    );
     expect(priced.body.calendar._data[0]).toMatchObject({ min_price: "36.00" });
     expect(priced.body.calendar._data[0]).not.toHaveProperty("primary_price");
   });
@@ -451,7 +455,7 @@ describe("the prices that an event names (price_display)", () => {
 
 describe("a basket", () => {
   test("is priced in every session, with its fees beside it", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: {
         groups: [
           {
@@ -465,7 +469,7 @@ describe("a basket", () => {
       },
     });
     const [adult, child] = shop.group.types;
-    const body = wants([adult!, 2], [child!, 1]);
+    const body = requestedTypes([adult!, 2], [child!, 1]);
     const { body: said } = await server.post(
       shop.slug,
       `/api/events/${shop.event.id}/sessions?_sort=start_datetime&_include_sold_out=true`,
@@ -499,7 +503,7 @@ describe("a basket", () => {
   });
 
   test("is not had where it does not fit", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: {
         groups: [{ max_tickets_per_order: 6 }, { capacity: 4 }, { exclude_from_event_capacity: true }],
         sessions: [
@@ -513,14 +517,14 @@ describe("a basket", () => {
       const { body } = await server.post(
         shop.slug,
         `/api/events/${shop.event.id}/sessions?_include_sold_out=true`,
-        wants(...list),
+        requestedTypes(...list),
       );
-      const days = await server.post(shop.slug, `/api/events/${shop.event.id}/calendar`, wants(...list));
+      const days = await server.post(shop.slug, `/api/events/${shop.event.id}/calendar`, requestedTypes(...list));
       const available = body.event_session._data.map(({ sold_out }: { sold_out: boolean }) => !sold_out);
       expect(days.body.calendar._data).toMatchObject([
         { sessions: available.filter(Boolean).length, status: available.some(Boolean) ? "available" : "sold_out" },
       ]);
-      const without = await server.post(shop.slug, `/api/events/${shop.event.id}/sessions`, wants(...list));
+      const without = await server.post(shop.slug, `/api/events/${shop.event.id}/sessions`, requestedTypes(...list));
       expect(without.body.event_session._data).toHaveLength(available.filter(Boolean).length);
       return available;
     };
@@ -534,9 +538,11 @@ describe("a basket", () => {
   });
 
   test("names at most ten types to the calendar", async () => {
-    const shop = await makeShop(server.db, { event: { groups: [{ types: Array.from({ length: 11 }, () => ({})) }] } });
+    const shop = await createTestShop(server.db, {
+      event: { groups: [{ types: Array.from({ length: 11 }, () => ({})) }] },
+    });
     const all = shop.group.types.map((type): [typeof type, number] => [type, 1]);
-    const eleven = await server.post(shop.slug, `/api/events/${shop.event.id}/calendar`, wants(...all));
+    const eleven = await server.post(shop.slug, `/api/events/${shop.event.id}/calendar`, requestedTypes(...all));
     expect([eleven.status, eleven.body._data[0]]).toMatchObject([
       422,
       {
@@ -545,15 +551,15 @@ describe("a basket", () => {
         _description: "You can only select up to 10 different types of tickets.",
       },
     ]);
-    expect((await server.post(shop.slug, `/api/events/${shop.event.id}/calendar`, wants(...all.slice(1)))).status).toBe(
-      200,
-    );
+    expect(
+      (await server.post(shop.slug, `/api/events/${shop.event.id}/calendar`, requestedTypes(...all.slice(1)))).status,
+    ).toBe(200);
   });
 });
 
 test("the calendar's one statement says what the rules say", async () => {
   const times = ["09:00", "12:00", "15:00"];
-  const shop = await makeShop(server.db, {
+  const shop = await createTestShop(server.db, {
     event: {
       groups: [
         {
@@ -613,8 +619,8 @@ test("the calendar's one statement says what the rules say", async () => {
 
 describe("holds", () => {
   const makeFull = async (hold: { expiresIn?: number; payingFor?: number }) => {
-    const shop = await makeShop(server.db, { event: { groups: [{ capacity: 4 }], sessions: [{ capacity: 4 }] } });
-    const held = await makeHold(server.db, shop, { ...shop, quantity: 4, ...hold });
+    const shop = await createTestShop(server.db, { event: { groups: [{ capacity: 4 }], sessions: [{ capacity: 4 }] } });
+    const held = await createTestHold(server.db, shop, { ...shop, quantity: 4, ...hold });
     const look = async (as: object = {}, prefix = "/api") => {
       const sessions = await server.get(shop.slug, `${prefix}/events/${shop.event.id}/sessions`, as);
       const calendar = await server.get(shop.slug, `${prefix}/events/${shop.event.id}/calendar`, as);
@@ -649,7 +655,12 @@ describe("holds", () => {
     expect(await look(other)).toEqual(soldOut);
     // What is the same for everybody knows no visitor, whatever cookie comes along.
     expect(await look(own, "/cached_api")).toEqual(soldOut);
-    const basket = await server.post(shop.slug, `/api/events/${shop.event.id}/sessions`, wants([shop.type, 4]), own);
+    const basket = await server.post(
+      shop.slug,
+      `/api/events/${shop.event.id}/sessions`,
+      requestedTypes([shop.type, 4]),
+      own,
+    );
     expect(basket.body.event_session._data).toHaveLength(1);
   });
 
@@ -659,10 +670,10 @@ describe("holds", () => {
   });
 
   test("in a group apart from the session's room give the session nothing back", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: { groups: [{}, { exclude_from_event_capacity: true }], sessions: [{ capacity: 4, used_capacity: 2 }] },
     });
-    await makeHold(server.db, shop, {
+    await createTestHold(server.db, shop, {
       ...shop,
       group: shop.event.groups[1]!,
       type: shop.event.groups[1]!.types[0]!,
@@ -681,16 +692,19 @@ describe("the listing", () => {
     );
 
   test("shows what is on sale, in the seller's order, and leaves out the rest", async () => {
-    const shop = await makeShop(server.db, { event: { name: "B", rank: 1 } });
-    await makeEvent(server.db, shop, { name: "C", rank: 1 });
-    await makeEvent(server.db, shop, { name: "A", rank: 2 });
-    await makeEvent(server.db, shop, { name: "nothing to come", sessions: [{ inDays: -1 }] });
-    await makeEvent(server.db, shop, { name: "not on sale yet", groups: [{ sales_start: "2999-01-01T00:00:00Z" }] });
-    await makeEvent(server.db, shop, { name: "no groups", groups: [] });
-    await makeEvent(server.db, shop, { name: "retired", retired: true });
-    await makeEvent(server.db, shop, { name: "for its link", hidden_type: "public_link_only" });
-    await makeEvent(server.db, shop, { name: "for members", hidden_type: "public_member_only" });
-    await makeEvent(server.db, shop, {
+    const shop = await createTestShop(server.db, { event: { name: "B", rank: 1 } });
+    await createTestEvent(server.db, shop, { name: "C", rank: 1 });
+    await createTestEvent(server.db, shop, { name: "A", rank: 2 });
+    await createTestEvent(server.db, shop, { name: "nothing to come", sessions: [{ inDays: -1 }] });
+    await createTestEvent(server.db, shop, {
+      name: "not on sale yet",
+      groups: [{ sales_start: "2999-01-01T00:00:00Z" }],
+    });
+    await createTestEvent(server.db, shop, { name: "no groups", groups: [] });
+    await createTestEvent(server.db, shop, { name: "retired", retired: true });
+    await createTestEvent(server.db, shop, { name: "for its link", hidden_type: "public_link_only" });
+    await createTestEvent(server.db, shop, { name: "for members", hidden_type: "public_member_only" });
+    await createTestEvent(server.db, shop, {
       name: "Year pass",
       rank: 3,
       category: "passes",
@@ -707,7 +721,9 @@ describe("the listing", () => {
   });
 
   test("shows members' events to everybody who wishes for them, and their groups and prices to members", async () => {
-    const shop = await makeShop(server.db, { event: { name: "Members' night", hidden_type: "public_member_only" } });
+    const shop = await createTestShop(server.db, {
+      event: { name: "Members' night", hidden_type: "public_member_only" },
+    });
     const query = "/api/events/available?_withmemberevents=true&_embed=ticket_group,ticket_type";
     const passerBy = await server.get(shop.slug, query);
     expect(passerBy.body.event_template._data).toMatchObject([
@@ -722,24 +738,24 @@ describe("the listing", () => {
   });
 
   test("finds by day and by time on the clocks of the venue", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       seller: { timezone: "Pacific/Auckland" },
       event: { name: "tonight", sessions: [{ inDays: 0, at: "23:59" }] },
     });
-    await makeEvent(server.db, shop, { name: "tomorrow", sessions: [{ inDays: 1, at: "09:30" }] });
-    await makeEvent(server.db, shop, {
+    await createTestEvent(server.db, shop, { name: "tomorrow", sessions: [{ inDays: 1, at: "09:30" }] });
+    await createTestEvent(server.db, shop, {
       name: "later",
       sessions: [
         { inDays: 9, at: "14:00" },
         { inDays: 10, at: "09:30" },
       ],
     });
-    await makeEvent(
+    await createTestEvent(
       server.db,
       { ...shop, timezone: "America/New_York" },
       { name: "elsewhere", sessions: [{ inDays: 1, at: "09:30" }] },
     );
-    await makeEvent(server.db, shop, { name: "pass", sessions: [], groups: [{ handler: "passes" }] });
+    await createTestEvent(server.db, shop, { name: "pass", sessions: [], groups: [{ handler: "passes" }] });
     const some = async (query: string) => new Set(await names(shop.slug, query));
     expect(await some("date=today")).toEqual(new Set(["tonight"]));
     expect(await some("date=tomorrow")).toEqual(new Set(["tomorrow", "elsewhere"]));
@@ -755,15 +771,15 @@ describe("the listing", () => {
   });
 
   test("names the categories that have something on sale, the seller's collections first", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       seller: {
         web: JSON.stringify({ collections: [{ id: "x", title: "X", categories: ["tours", "absent", "admission"] }] }),
       },
       event: { category: "admission" },
     });
-    await makeEvent(server.db, shop, { category: "films" });
-    await makeEvent(server.db, shop, { category: "tours" });
-    await makeEvent(server.db, shop, { category: "over", sessions: [{ inDays: -3 }] });
+    await createTestEvent(server.db, shop, { category: "films" });
+    await createTestEvent(server.db, shop, { category: "tours" });
+    await createTestEvent(server.db, shop, { category: "over", sessions: [{ inDays: -3 }] });
     const { body } = await server.get(shop.slug, "/api/events/available?category=films");
     expect(body.event_template._data).toHaveLength(1);
     expect(body.category._data.map(({ name }: { name: string }) => name)).toEqual(["tours", "admission", "films"]);
@@ -772,9 +788,11 @@ describe("the listing", () => {
 
 describe("the smaller reads", () => {
   test("events and web settings by id, retired ones too", async () => {
-    const shop = await makeShop(server.db, { event: { config: JSON.stringify({ hide_sold_out_sessions: true }) } });
-    const old = await makeEvent(server.db, shop, { name: "old", retired: true });
-    const other = await makeShop(server.db);
+    const shop = await createTestShop(server.db, {
+      event: { config: JSON.stringify({ hide_sold_out_sessions: true }) },
+    });
+    const old = await createTestEvent(server.db, shop, { name: "old", retired: true });
+    const other = await createTestShop(server.db);
     const ids = [shop.event.id, old.id, other.event.id, crypto.randomUUID()].join(",");
     const { body } = await server.get(shop.slug, `/cached_api/event_template?id._in=${ids}&_embed=meta,venue`);
     expect(body.event_template._data.map(({ id }: { id: string }) => id).toSorted()).toEqual(
@@ -791,7 +809,7 @@ describe("the smaller reads", () => {
 
   test("membership rules, all or of some types; a link's group only when its type is named", async () => {
     const membership = { handler: "membership" as const, types: [{ name: "Family" }] };
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: { groups: [membership, { ...membership, hidden_type: "public_link_only" }], sessions: [] },
     });
     const [open, linked] = shop.event.groups;
@@ -817,7 +835,7 @@ describe("the smaller reads", () => {
   });
 
   test("passes are checked for their price and whether there are any left", async () => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       event: {
         sessions: [],
         groups: [

@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fromWire } from "@foyer/rules/money.ts";
-import { checkInvariants } from "../../cli/check.ts";
-import type { Shop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { cards, logPrices } from "../../testBuyer.ts";
-import { makeGiftCard, type TestCard } from "../../testGiftCard.ts";
-import { byCard, byGiftCard, giftCardBook, makeGiftShop, PartsBuyer, saidOf } from "../../testParts.ts";
+import { fromDecimal } from "@foyer/rules/values/money.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { createGiftCard, type TestGiftCard } from "../../../test/payments/giftCards.ts";
+import {
+  cardTender,
+  giftCardTender,
+  readGiftCard,
+  createGiftCardShop,
+  SplitPaymentBuyer,
+  paymentOutcome,
+} from "../../../test/payments/splitPayments.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -17,18 +24,18 @@ afterAll(async () => {
   await server.close();
 });
 
-const payments = (shop: Shop) =>
+const payments = (shop: TestShop) =>
   server.db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
 
 describe("what is offered adds up to what is due, or nothing happens (T53, T54, T66)", () => {
-  let shop: Shop;
-  let gift: TestCard;
+  let shop: TestShop;
+  let gift: TestGiftCard;
   beforeAll(async () => {
-    shop = await makeGiftShop(server);
-    gift = await makeGiftCard(server, shop, 100_000);
+    shop = await createGiftCardShop(server);
+    gift = await createGiftCard(server, shop, 100_000);
   });
-  const card = (amount: string) => ({ ...byCard(0), amount });
-  const ofGift = (amount: string) => ({ ...byGiftCard(gift, 0), amount });
+  const card = (amount: string) => ({ ...cardTender(0), amount });
+  const ofGift = (amount: string) => ({ ...giftCardTender(gift, 0), amount });
   const free = (amount: string) => ({ gateway_id: "free", amount });
 
   test.each<[string, () => object[], string]>([
@@ -41,7 +48,7 @@ describe("what is offered adds up to what is due, or nothing happens (T53, T54, 
     ["below zero on one side", () => [ofGift("-10.00"), card("50.00")], "general: validation_failed"],
     ["an exponent", () => [card("4e1")], "general: validation_failed"],
     ["another currency", () => [card("40.00 EUR")], "general: validation_failed"],
-    ["a number", () => [{ ...byCard(0), amount: 40 }], "general: validation_failed"],
+    ["a number", () => [{ ...cardTender(0), amount: 40 }], "general: validation_failed"],
     ["parts that are a cent short", () => [ofGift("10.00"), card("29.99")], "payment: payment_incorrect_amount"],
     ["parts that are a cent over", () => [ofGift("10.00"), card("30.01")], "payment: payment_incorrect_amount"],
     ["a part of nothing", () => [ofGift("0"), card("40.00")], "payment: payment_incorrect_amount"],
@@ -55,12 +62,12 @@ describe("what is offered adds up to what is due, or nothing happens (T53, T54, 
     ["one gift card twice", () => [ofGift("10.00"), ofGift("10.00"), card("20.00")], "ledger: validation_failed"],
     ["no offer", () => [], "general: validation_failed"],
   ])("%s", async (_, offers, said) => {
-    const buyer = new PartsBuyer(server, shop);
+    const buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(2);
-    expect(saidOf(await buyer.offer(cart, ...offers()))).toBe(said);
-    expect(saidOf(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
+    expect(paymentOutcome(await buyer.payWith(cart, ...offers()))).toBe(said);
+    expect(paymentOutcome(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
     expect(await payments(shop)).toEqual([]);
-    expect(await giftCardBook(server, gift)).toEqual({ balance: 100_000, entries: [] });
+    expect(await readGiftCard(server, gift)).toEqual({ balance: 100_000, entries: [] });
   });
 
   test("whatever amounts are offered, what is promised is what is due", async () => {
@@ -69,15 +76,15 @@ describe("what is offered adds up to what is due, or nothing happens (T53, T54, 
       fc.integer({ min: 0, max: 8000 }).map((cents) => (cents / 100).toFixed(2)),
       fc.string({ maxLength: 12 }),
     );
-    const own = await makeGiftShop(server, { event: { sessions: [{ capacity: -1 }] } });
-    const number = await makeGiftCard(server, own, 10_000_000);
+    const own = await createGiftCardShop(server, { event: { sessions: [{ capacity: -1 }] } });
+    const number = await createGiftCard(server, own, 10_000_000);
     await fc.assert(
       fc.asyncProperty(amount, fc.option(amount), async (one, other) => {
-        const buyer = new PartsBuyer(server, own);
+        const buyer = new SplitPaymentBuyer(server, own);
         const cart = await buyer.hold(2);
-        const list = other === null ? [card(one)] : [{ ...byGiftCard(number, 0), amount: one }, card(other)];
-        const { status } = await buyer.offer(cart, ...list);
-        const sum = [one, other ?? "0"].reduce((all, text) => all + (fromWire(text, "USD") ?? Number.NaN), 0);
+        const list = other === null ? [card(one)] : [{ ...giftCardTender(number, 0), amount: one }, card(other)];
+        const { status } = await buyer.payWith(cart, ...list);
+        const sum = [one, other ?? "0"].reduce((all, text) => all + (fromDecimal(text, "USD") ?? Number.NaN), 0);
         if (status === 200) expect(sum).toBe(4000);
         const rows = (await payments(own)).filter(({ cart_id }) => cart_id === cart.id);
         expect(rows.reduce((all, row) => all + row.amount, 0)).toBe(status === 200 ? 4000 : 0);
@@ -88,7 +95,7 @@ describe("what is offered adds up to what is due, or nothing happens (T53, T54, 
 });
 
 test("money of a gift card buys no other (T50)", async () => {
-  const shop = await makeGiftShop(server, {
+  const shop = await createGiftCardShop(server, {
     event: {
       groups: [
         { types: [{}] },
@@ -96,8 +103,8 @@ test("money of a gift card buys no other (T50)", async () => {
       ],
     },
   });
-  const gift = await makeGiftCard(server, shop, 10_000);
-  const buyer = new PartsBuyer(server, shop);
+  const gift = await createGiftCard(server, shop, 10_000);
+  const buyer = new SplitPaymentBuyer(server, shop);
   const { body } = await buyer.post("/my/cart/modify", {
     add: [
       {
@@ -112,55 +119,57 @@ test("money of a gift card buys no other (T50)", async () => {
     ],
   });
   const cart = body.cart._data[0];
-  expect(saidOf(await buyer.offer(cart, byGiftCard(gift, 4500)))).toBe("ledger: ledger_not_allowed");
-  expect(saidOf(await buyer.offer(cart, byGiftCard(gift, 2000), byCard(2500)))).toBe("ledger: ledger_not_allowed");
+  expect(paymentOutcome(await buyer.payWith(cart, giftCardTender(gift, 4500)))).toBe("ledger: ledger_not_allowed");
+  expect(paymentOutcome(await buyer.payWith(cart, giftCardTender(gift, 2000), cardTender(2500)))).toBe(
+    "ledger: ledger_not_allowed",
+  );
   expect(await payments(shop)).toEqual([]);
-  expect(saidOf(await buyer.offer(cart, byCard(4500)))).toBe("200");
+  expect(paymentOutcome(await buyer.payWith(cart, cardTender(4500)))).toBe("200");
 });
 
 test("a gift card of another seller pays for nothing here", async () => {
-  const [shop, other] = [await makeGiftShop(server), await makeGiftShop(server)];
-  const theirs = await makeGiftCard(server, other, 10_000);
-  const buyer = new PartsBuyer(server, shop);
+  const [shop, other] = [await createGiftCardShop(server), await createGiftCardShop(server)];
+  const theirs = await createGiftCard(server, other, 10_000);
+  const buyer = new SplitPaymentBuyer(server, shop);
   const cart = await buyer.hold(1);
-  expect(saidOf(await buyer.offer(cart, byGiftCard(theirs, 2000)))).toBe("ledger: not_found");
-  expect((await giftCardBook(server, theirs)).balance).toBe(10_000);
+  expect(paymentOutcome(await buyer.payWith(cart, giftCardTender(theirs, 2000)))).toBe("ledger: not_found");
+  expect((await readGiftCard(server, theirs)).balance).toBe(10_000);
 });
 
 test("another cart's payment is not gone on with, gift cards or not (T58)", async () => {
-  const shop = await makeGiftShop(server);
-  const gift = await makeGiftCard(server, shop, 10_000);
-  const [buyer, eve] = [new PartsBuyer(server, shop), new PartsBuyer(server, shop)];
+  const shop = await createGiftCardShop(server);
+  const gift = await createGiftCard(server, shop, 10_000);
+  const [buyer, eve] = [new SplitPaymentBuyer(server, shop), new SplitPaymentBuyer(server, shop)];
   const [cart, theirs] = [await buyer.hold(2), await eve.hold(2)];
-  const answer = await buyer.offer(cart, byGiftCard(gift, 1000), byCard(3000, cards.asks));
+  const answer = await buyer.payWith(cart, giftCardTender(gift, 1000), cardTender(3000, cards.requiresAction));
   const rows = await payments(shop);
   for (const { id } of rows) {
     const named = { gateway_id: "test", amount: "30.00", gateway_data: { payment_id: id } };
-    expect(saidOf(await eve.offer(theirs, named))).toBe("payment: payment_incomplete");
+    expect(paymentOutcome(await eve.payWith(theirs, named))).toBe("payment: payment_incomplete");
     // Of one's own cart only the card's payment is one to go on with.
     const isCard = id === answer.body._data[0]._extra.payment_id;
-    expect(saidOf(await buyer.offer(cart, named))).toBe(
+    expect(paymentOutcome(await buyer.payWith(cart, named))).toBe(
       isCard ? "payment: intent_requires_action" : "payment: payment_incomplete",
     );
   }
 });
 
 test("a price that changes while tickets are held: what was shown is what is paid (T72)", async () => {
-  const shop = await makeGiftShop(server, {
+  const shop = await createGiftCardShop(server, {
     event: { groups: [{ types: [{ name: "Adult", fee_fixed_outside: 150, fee_percent_outside: 250 }] }] },
   });
-  const gift = await makeGiftCard(server, shop, 1000);
-  const buyer = new PartsBuyer(server, shop);
+  const gift = await createGiftCard(server, shop, 1000);
+  const buyer = new SplitPaymentBuyer(server, shop);
   const cart = await buyer.hold(2);
   await server.db
     .updateTable("ticket_type")
     .set({ currency_amount: 9900, fee_fixed_outside: 0, fee_percent_outside: 1000 })
     .where("id", "=", shop.type.id)
     .execute();
-  await logPrices(server, shop);
+  await recordPrices(server, shop);
   expect(cart.outstanding_balance).toBe("44.00");
-  expect((await buyer.cartOf(cart)).outstanding_balance).toBe("44.00");
-  expect(saidOf(await buyer.offer(cart, byGiftCard(gift, 1000), byCard(3400)))).toBe("200");
+  expect((await buyer.readCart(cart)).outstanding_balance).toBe("44.00");
+  expect(paymentOutcome(await buyer.payWith(cart, giftCardTender(gift, 1000), cardTender(3400)))).toBe("200");
   const { body } = await buyer.checkOut(cart);
   expect(body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe("44.00");
 });
@@ -176,10 +185,10 @@ test("of any cart its lines with their fees, its total and its payments are one 
       fc.array(fc.tuple(type, fc.integer({ min: 1, max: 7 })), { minLength: 1, maxLength: 4 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       async (drawn, share) => {
-        const shop = await makeGiftShop(server, {
+        const shop = await createGiftCardShop(server, {
           event: { groups: [{ types: drawn.map(([one], place) => ({ ...one, name: `Type ${place}` })) }] },
         });
-        const buyer = new PartsBuyer(server, shop);
+        const buyer = new SplitPaymentBuyer(server, shop);
         const types = shop.group.types;
         const { body } = await buyer.post("/my/cart/modify", {
           add: [
@@ -193,8 +202,8 @@ test("of any cart its lines with their fees, its total and its payments are one 
             },
           ],
         });
-        const cart = body.cart._data[0] as Awaited<ReturnType<PartsBuyer["hold"]>>;
-        const money = (text: string | undefined) => fromWire(text ?? "", "USD") ?? Number.NaN;
+        const cart = body.cart._data[0] as Awaited<ReturnType<SplitPaymentBuyer["hold"]>>;
+        const money = (text: string | undefined) => fromDecimal(text ?? "", "USD") ?? Number.NaN;
         const [fee] = cart.cart_fees;
         const lines = cart.lines.flatMap((line) => line.types).reduce((all, one) => all + money(one.price), 0);
         const total = money(cart.outstanding_balance);
@@ -202,9 +211,10 @@ test("of any cart its lines with their fees, its total and its payments are one 
         expect(money(fee?.grand_totals.total_outstanding)).toBe(total);
 
         const gift = Math.max(1, Math.min(total - 50, Math.floor(total * share)));
-        const number = await makeGiftCard(server, shop, gift);
-        const offers = total - gift >= 50 ? [byGiftCard(number, gift), byCard(total - gift)] : [byCard(total)];
-        expect(saidOf(await buyer.offer(cart, ...offers))).toBe("200");
+        const number = await createGiftCard(server, shop, gift);
+        const offers =
+          total - gift >= 50 ? [giftCardTender(number, gift), cardTender(total - gift)] : [cardTender(total)];
+        expect(paymentOutcome(await buyer.payWith(cart, ...offers))).toBe("200");
         const done = (await buyer.checkOut(cart)).body;
         expect(money(done.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price)).toBe(total);
         const paid = done.cart._data[0].completed_payments as { amount: string }[];

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/check.ts";
-import { cloneDatabase } from "../../db/testDatabase.ts";
-import { makeShop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
-import { over, startDoomed } from "../../testDoomed.ts";
-import { killedOften } from "../../testKills.ts";
-import { afterRestart } from "../../testRestart.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
+import { createTestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { overHttp, startCrashingServer } from "../../../test/process/startCrashingServer.ts";
+import { crashRepeatOptions } from "../../../test/process/crashRepeats.ts";
+import { recoverAfterRestart } from "../../../test/process/recoverAfterRestart.ts";
 
 let login: Awaited<ReturnType<typeof cloneDatabase>>;
 let server: TestApp;
 beforeAll(async () => {
   login = await cloneDatabase();
-  server = await openTestApp({}, { login: login.app });
+  server = await openTestApp({}, { databaseConfig: login.app });
 });
 afterAll(() => server.close());
 
@@ -23,22 +23,22 @@ test.each([
   ["C6: the money is taken, there is no order", "after_captured"],
   ["C7: in the middle of making the order", "inside_order_transaction"],
   ["C8: the order is made, nobody was told", "after_order_commit"],
-])("killed at %s", killedOften, async (_, fault) => {
-  const shop = await makeShop(server.db);
-  await logPrices(server, shop);
-  const doomed = await startDoomed(login.owner, fault);
-  const buyer = new Buyer(over(server, doomed.origin), shop);
+])("killed at %s", crashRepeatOptions, async (_, fault) => {
+  const shop = await createTestShop(server.db);
+  await recordPrices(server, shop);
+  const doomed = await startCrashingServer(login.owner, fault);
+  const buyer = new TestBuyer(overHttp(server, doomed.origin), shop);
   const cart = await buyer.hold(2);
   await buyer.savePurchaser(cart);
   const bought = buyer.pay(cart, cards.good).then(() => buyer.checkOut(cart));
   await expect(bought).rejects.toThrow();
-  await doomed.gone;
+  await doomed.exited;
   doomed.kill();
 
-  await afterRestart(server);
+  await recoverAfterRestart(server);
 
   // The buyer comes back with the same cookie, and finds the order or buys again.
-  const again = new Buyer(server, shop, buyer.cookie);
+  const again = new TestBuyer(server, shop, buyer.cookie);
   const after = (await again.get(`/my/cart/${cart.id}`)).body.cart._data[0];
   if (!after.ticket_order_id) {
     await again.pay(after, cards.good);

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/check.ts";
-import { pauseAt, removeGuard, restoreGuards } from "../../db/faults.ts";
-import { makeShop, type Shop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { Buyer, cards, logPrices } from "../../testBuyer.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { pauseAt, removeGuard, restoreGuards } from "../../db/faultPoints.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
 /** Beside it, on the same database: each server alone takes the clicks on one cart one after the other. */
 let others: TestApp[] = [];
-let shop: Shop;
-let buyer: Buyer;
+let shop: TestShop;
+let buyer: TestBuyer;
 
 beforeEach(async () => {
   server = await openTestApp();
   others = [await openTestApp({}, server)];
-  shop = await makeShop(server.db);
-  await logPrices(server, shop);
-  buyer = new Buyer(server, shop);
+  shop = await createTestShop(server.db);
+  await recordPrices(server, shop);
+  buyer = new TestBuyer(server, shop);
 });
 afterEach(async () => {
   restoreGuards();
@@ -26,9 +26,9 @@ afterEach(async () => {
   await server.close();
 });
 /** The same visitor at this server or at another. */
-const at = (place: number): Buyer => {
+const buyerAt = (place: number): TestBuyer => {
   const other = others[(place % (others.length + 1)) - 1];
-  return other ? new Buyer(other, shop, buyer.cookie) : buyer;
+  return other ? new TestBuyer(other, shop, buyer.cookie) : buyer;
 };
 
 /** Holds everyone who arrives until `many` stand there, or nobody else can come because a lock keeps them out. */
@@ -50,9 +50,9 @@ const count = async (table: "payment" | "ticket_order" | "outbox" | "test_gatewa
       .where("seller_id", "=", shop.seller_id)
       .executeTakeFirstOrThrow()
   ).many;
-const asOwner = (statement: string) => server.owner(statement);
-const atOnce = <T>(many: number, work: (buyer: Buyer) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
-  Promise.allSettled(Array.from({ length: many }, (_, place) => work(at(place))));
+const runAsOwner = (statement: string) => server.runAsOwner(statement);
+const atOnce = <T>(many: number, work: (buyer: TestBuyer) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
+  Promise.allSettled(Array.from({ length: many }, (_, place) => work(buyerAt(place))));
 
 describe("T55: a cart paid for by many clicks at once", () => {
   test("has one payment and one charge, and every click is told so", async () => {
@@ -71,7 +71,7 @@ describe("T55: a cart paid for by many clicks at once", () => {
 
   test("is charged more than once when the guards are taken away", async () => {
     removeGuard("cart_lock_at_checkout");
-    await asOwner("drop index payment_one_live");
+    await runAsOwner("drop index payment_one_live");
     const cart = await buyer.hold(1);
     meetAt("after_live_payment_check", 2, 2000);
     await atOnce(2, (buyer) => buyer.pay(cart, cards.good));
@@ -101,7 +101,7 @@ describe("T56: a checkout sent many times at once", () => {
 
   test("is not answered with one order any more when the guards are taken away", async () => {
     removeGuard("cart_lock_at_checkout");
-    await asOwner("alter table ticket_order drop constraint ticket_order_cart_id_seller_id_key");
+    await runAsOwner("alter table ticket_order drop constraint ticket_order_cart_id_seller_id_key");
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     meetAt("after_order_check", 2, 2000);
@@ -116,7 +116,7 @@ describe("T56: a checkout sent many times at once", () => {
 
 test("what is in a cart stays as it is while its payment is under way", async () => {
   const cart = await buyer.hold(1);
-  await buyer.pay(cart, cards.asks);
+  await buyer.pay(cart, cards.requiresAction);
   const more = await buyer.post(`/my/cart/${cart.id}/modify`, { remove: cart.lines[0]?.types[0]?.ticket_ids });
   expect(more).toMatchObject({ status: 409, body: { _data: [{ _code: "payment_in_progress" }] } });
 });

@@ -1,24 +1,24 @@
 import { sql } from "kysely";
-import type { Ask } from "../../http/ask.ts";
-import { heldOf, type Held } from "./atTill.ts";
-import { lockTill, ticketsAtTill, type LockedCart } from "./till.sql.ts";
-import { writeTransitions } from "./tillWrites.sql.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { heldSummary, type HeldSummary } from "./batch/lockCheckout.ts";
+import { lockCheckoutCarts, checkoutTickets, type LockedCart } from "./batch/lockCheckout.sql.ts";
+import { writeTransitions } from "./batch/checkoutWrites.sql.ts";
 
-export type Db = Pick<Ask, "db" | "seller">;
-export type Shop = Pick<Ask, "db" | "seller" | "outside">;
+export type SellerDb = Pick<RequestContext, "db" | "seller">;
+export type CheckoutContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
 /** The cart as the money sees it, locked until the transaction ends. */
-export const lockCart = async ({ db, seller }: Db, cart_id: string): Promise<LockedCart | undefined> => {
-  const [cart] = await lockTill(db, seller.id, [cart_id]);
+export const lockCart = async ({ db, seller }: SellerDb, cart_id: string): Promise<LockedCart | undefined> => {
+  const [cart] = await lockCheckoutCarts(db, seller.id, [cart_id]);
   return cart;
 };
 
 /** What the cart's held tickets cost. */
-export const heldTotal = async ({ db, seller }: Db, cart_id: string): Promise<Held> =>
-  heldOf(await ticketsAtTill(db, seller.id, [cart_id]));
+export const heldTotal = async ({ db, seller }: SellerDb, cart_id: string): Promise<HeldSummary> =>
+  heldSummary(await checkoutTickets(db, seller.id, [cart_id]));
 
 /** The payments of a cart, without those that go back whole: they pay for nothing any more. */
-export const paymentsOf = ({ db, seller }: Db, cart_id: string) =>
+export const paymentsOf = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .selectFrom("payment")
     .selectAll()
@@ -30,12 +30,12 @@ export const paymentsOf = ({ db, seller }: Db, cart_id: string) =>
     .execute();
 export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 
-export const findPayment = ({ db, seller }: Db, id: string) =>
+export const findPayment = ({ db, seller }: SellerDb, id: string) =>
   db.selectFrom("payment").selectAll().where("seller_id", "=", seller.id).where("id", "=", id).executeTakeFirst();
 
 /** Moves a payment on, if it is still where the caller believes it to be, and writes the move down. */
 export const movePayment = async (
-  { db, seller }: Db,
+  { db, seller }: SellerDb,
   id: string,
   from: readonly PaymentRow["state"][],
   to: PaymentRow["state"],
@@ -59,7 +59,7 @@ export const movePayment = async (
   return true;
 };
 
-export const orderOfCart = ({ db, seller }: Db, cart_id: string) =>
+export const orderOfCart = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .selectFrom("ticket_order")
     .selectAll()

@@ -1,17 +1,17 @@
 import jsqr from "jsqr";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/check.ts";
-import { makeShop, type Shop } from "../../db/testShop.ts";
-import { settleAll } from "../../jobs/settleAll.ts";
-import { sellerFinder } from "../../http/sellers.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { ada, Buyer, cards, logPrices } from "../../testBuyer.ts";
-import { outsideOf } from "../../testOutside.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { settleOpenPayments } from "../../jobs/settleOpenPayments.ts";
+import { sellerFinder } from "../../http/sellerFinder.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { testProviders } from "../../../test/app/testProviders.ts";
 
 let server: TestApp;
-let shop: Shop;
-let buyer: Buyer;
+let shop: TestShop;
+let buyer: TestBuyer;
 const logged: string[] = [];
 const log = {
   info: () => undefined,
@@ -27,15 +27,15 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  shop = await makeShop(server.db);
-  await logPrices(server, shop);
-  buyer = new Buyer(server, shop);
+  shop = await createTestShop(server.db);
+  await recordPrices(server, shop);
+  buyer = new TestBuyer(server, shop);
 });
 
 const settle = (olderThanSeconds = -1) => {
-  const outside = outsideOf(server);
-  return settleAll(
-    { connections: server.connections, outside, findSeller: sellerFinder(server.db, 0), log },
+  const outside = testProviders(server);
+  return settleOpenPayments(
+    { connections: server.connections, providers: outside, findSeller: sellerFinder(server.db, 0), log },
     olderThanSeconds,
   );
 };
@@ -45,7 +45,7 @@ const rows = async (table: "payment" | "ticket_order" | "outbox" | "test_gateway
     unknown
   >[];
 /** The test gateway's debits clear after a while: here the while is over. */
-const letItClear = () =>
+const clearDebit = () =>
   server.db
     .updateTable("test_gateway_intent")
     .set({ created_at: "2026-01-01T00:00:00Z" })
@@ -57,7 +57,7 @@ describe("a guest buys", () => {
     const earlier = await buyer.hold(1);
     await buyer.pay(earlier, cards.good);
     await buyer.checkOut(earlier);
-    const next = new Buyer(server, shop);
+    const next = new TestBuyer(server, shop);
     await next.pay(await next.hold(1), cards.good);
     const leases = await server.db
       .selectFrom("cart")
@@ -97,14 +97,14 @@ describe("a guest buys", () => {
   });
 
   test("something free without any payment", async () => {
-    shop = await makeShop(server.db, {
+    shop = await createTestShop(server.db, {
       event: { groups: [{ types: [{ name: "Friend", currency_amount: 0, fee_fixed_outside: 150 }] }] },
     });
-    await logPrices(server, shop);
-    buyer = new Buyer(server, shop);
+    await recordPrices(server, shop);
+    buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(3);
     expect(cart.outstanding_balance).toBe("0");
-    expect(await buyer.payNothing(cart)).toMatchObject({ status: 200, body: { payment: { _data: [] } } });
+    expect(await buyer.payFree(cart)).toMatchObject({ status: 200, body: { payment: { _data: [] } } });
     expect(await buyer.checkOut(cart)).toMatchObject({ status: 200, body: { outcome: "completed" } });
     expect(await rows("payment")).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("a guest buys", () => {
   test("after the bank asked for a further step", async () => {
     const cart = await buyer.hold();
     await buyer.savePurchaser(cart);
-    const asked = await buyer.pay(cart, cards.asks);
+    const asked = await buyer.pay(cart, cards.requiresAction);
     expect(asked).toMatchObject({
       status: 402,
       body: { _data: [{ _code: "intent_requires_action", _context: "payment" }] },
@@ -127,7 +127,7 @@ describe("a guest buys", () => {
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
     expect(back.headers.location).toBe(`/${shop.slug}/checkout/${cart.id}?payment_intent_client_secret=${payment_id}`);
-    expect(await buyer.payOn(cart, payment_id)).toMatchObject({
+    expect(await buyer.resumePayment(cart, payment_id)).toMatchObject({
       status: 200,
       body: { payment: { _data: [{ id: payment_id, state: "authorized" }] } },
     });
@@ -136,14 +136,14 @@ describe("a guest buys", () => {
 
   test("not, when they refuse at the bank; and may then try another card", async () => {
     const cart = await buyer.hold();
-    const { payment_id, action_url } = (await buyer.pay(cart, cards.asks)).body._data[0]._extra;
+    const { payment_id, action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
     await server.app.inject({
       method: "POST",
       url: action_url.replace("http://localhost", ""),
       payload: "decision=refuse",
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
-    expect(await buyer.payOn(cart, payment_id)).toMatchObject({
+    expect(await buyer.resumePayment(cart, payment_id)).toMatchObject({
       status: 402,
       body: {
         _data: [
@@ -170,7 +170,7 @@ describe("a guest buys", () => {
     });
     await settle();
     expect(await rows("ticket_order")).toEqual([]);
-    await letItClear();
+    await clearDebit();
     await settle();
     expect(await rows("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
     expect(await rows("outbox")).toHaveLength(1);
@@ -183,7 +183,7 @@ describe("a guest buys", () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.neverClears);
     await buyer.checkOut(cart);
-    await letItClear();
+    await clearDebit();
     await settle();
     expect(await rows("ticket_order")).toEqual([]);
     expect(await rows("payment")).toMatchObject([{ state: "failed" }]);
@@ -241,7 +241,7 @@ describe("an offer that does not fit", () => {
 
   test("'free' with money due is refused", async () => {
     const cart = await buyer.hold();
-    expect((await buyer.payNothing(cart)).body._data[0]._code).toBe("payment_incorrect_amount");
+    expect((await buyer.payFree(cart)).body._data[0]._code).toBe("payment_incorrect_amount");
     expect((await buyer.checkOut(cart)).body._data[0]._code).toBe("payment_incomplete");
   });
 
@@ -259,12 +259,12 @@ describe("an offer that does not fit", () => {
     ["GBP", 29, "payment_not_supported"],
     ["GBP", 30, undefined],
   ])("in %s %i minor units", async (currency, amount, code) => {
-    shop = await makeShop(server.db, {
+    shop = await createTestShop(server.db, {
       seller: { currency },
       event: { groups: [{ types: [{ currency_amount: amount }] }] },
     });
-    await logPrices(server, shop);
-    buyer = new Buyer(server, shop);
+    await recordPrices(server, shop);
+    buyer = new TestBuyer(server, shop);
     const paid = await buyer.pay(await buyer.hold(1), cards.good);
     expect(paid.body._data?.[0]._code).toBe(code);
     if (code) expect(paid.body._data[0]._description).toBe("Payment is not supported for this amount.");
@@ -274,7 +274,7 @@ describe("an offer that does not fit", () => {
 test("the purchaser saved with a cart may be named by id, and nobody else (CALL-71, T70)", async () => {
   const cart = await buyer.hold(1);
   const { identity_id } = (await buyer.savePurchaser(cart)).body;
-  const eve = new Buyer(server, shop);
+  const eve = new TestBuyer(server, shop);
   const theirs = await eve.hold(1);
   await buyer.pay(cart, cards.good);
   await eve.pay(theirs, cards.good);
@@ -289,7 +289,7 @@ test("the purchaser saved with a cart may be named by id, and nobody else (CALL-
 test("a payment of another cart pays for nothing here (T58)", async () => {
   const cheap = await buyer.hold(1);
   const dear = await buyer.hold(3);
-  const { payment_id, action_url } = (await buyer.pay(cheap, cards.asks)).body._data[0]._extra;
+  const { payment_id, action_url } = (await buyer.pay(cheap, cards.requiresAction)).body._data[0]._extra;
   await server.app.inject({
     method: "POST",
     url: action_url.replace("http://localhost", ""),
@@ -297,7 +297,7 @@ test("a payment of another cart pays for nothing here (T58)", async () => {
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   for (const id of [payment_id, crypto.randomUUID()])
-    expect((await buyer.payOn(dear, id)).body._data[0]._code).toBe("payment_incomplete");
+    expect((await buyer.resumePayment(dear, id)).body._data[0]._code).toBe("payment_incomplete");
   expect((await buyer.checkOut(dear)).body._data[0]._code).toBe("payment_incomplete");
   expect((await rows("payment")).map(({ cart_id }) => cart_id)).toEqual([cheap.id]);
 });
@@ -339,11 +339,11 @@ describe("a session that is cancelled while its tickets are held", () => {
     ["is not paid for", 2000],
     ["is not given away either", 0],
   ])("%s", async (_, currency_amount) => {
-    shop = await makeShop(server.db, { event: { groups: [{ types: [{ currency_amount }] }] } });
-    buyer = new Buyer(server, shop);
+    shop = await createTestShop(server.db, { event: { groups: [{ types: [{ currency_amount }] }] } });
+    buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
     await server.db.updateTable("event_session").set({ cancelled: true }).where("id", "=", shop.session.id).execute();
-    const offered = await (currency_amount > 0 ? buyer.pay(cart, cards.good) : buyer.payNothing(cart));
+    const offered = await (currency_amount > 0 ? buyer.pay(cart, cards.good) : buyer.payFree(cart));
     expect(offered).toMatchObject({
       status: 422,
       body: { _data: [{ _code: "event_session_not_on_sale", _context: "checkout" }] },
@@ -374,11 +374,11 @@ describe("who buys", () => {
   });
 
   test("must accept the terms where there are some", async () => {
-    shop = await makeShop(server.db, {
+    shop = await createTestShop(server.db, {
       seller: { web: JSON.stringify({ terms: { html: "<p>No refunds.</p>", version: "2" } }) },
     });
-    await logPrices(server, shop);
-    buyer = new Buyer(server, shop);
+    await recordPrices(server, shop);
+    buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.good);
     expect((await buyer.checkOut(cart)).body._data[0]._code).toBe("terms_not_accepted");
@@ -392,7 +392,7 @@ describe("who buys", () => {
 
   test("is nobody else: another visitor's cart can be neither paid nor checked out", async () => {
     const cart = await buyer.hold();
-    const eve = new Buyer(server, shop);
+    const eve = new TestBuyer(server, shop);
     await eve.hold(1);
     for (const answer of [await eve.pay(cart, cards.good), await eve.checkOut(cart), await eve.savePurchaser(cart)])
       expect(answer.status).toBe(404);
@@ -448,7 +448,7 @@ describe("an order", () => {
   test("opens for its buyer and for its mail's link, and for nobody else", async () => {
     const { body } = await buyer.buy();
     const { id, token } = body.ticket_order._data[0];
-    const eve = new Buyer(server, shop);
+    const eve = new TestBuyer(server, shop);
     expect((await buyer.get(`/ticket_order/${id}`)).body.lines[id]).toMatchObject([
       { types: [{ count: 2, name: "Adult" }] },
     ]);
@@ -524,7 +524,7 @@ describe("an order", () => {
     // Sellers are read again every two seconds.
     const again = await openTestApp({}, server);
     try {
-      const guest = new Buyer(again, shop);
+      const guest = new TestBuyer(again, shop);
       const cart = await guest.hold();
       await guest.pay(cart, cards.good);
       const first_name = "=Ada<img src=x onerror=alert(1)>";
@@ -562,7 +562,7 @@ describe("payments left alone", () => {
 
   test("whoever is still at their bank is waited for while the lease runs, and no longer", async () => {
     const cart = await buyer.hold();
-    await buyer.pay(cart, cards.asks);
+    await buyer.pay(cart, cards.requiresAction);
     await settle();
     expect((await rows("payment"))[0]?.state).toBe("created");
     await server.db
@@ -616,7 +616,7 @@ describe("the confirmation", () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.clearsLater);
     expect((await buyer.checkOut(cart, { identity: ada, send_email: false })).body.outcome).toBe("pending");
-    await letItClear();
+    await clearDebit();
     await settle();
     expect(await rows("ticket_order")).toHaveLength(1);
     expect(await mails()).toEqual([]);
@@ -626,7 +626,7 @@ describe("the confirmation", () => {
     const cart = await buyer.hold(1);
     await buyer.pay(cart, cards.good);
     await buyer.savePurchaser(cart);
-    const stranger = new Buyer(server, shop);
+    const stranger = new TestBuyer(server, shop);
     await stranger.post(`/cart/${cart.id}/guest_checkout`, {
       identity: { first_name: "Eve", last_name: "Moriarty", email: "eve@example.org" },
       send_email: false,

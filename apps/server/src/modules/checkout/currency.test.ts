@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/check.ts";
-import { makeShop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { Buyer, cards } from "../../testBuyer.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { createTestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -22,13 +22,13 @@ describe("shown, charged and ordered are one sum, in every currency (T67, T72)",
     ["JPY", 20, 0, { subtotal: "60", fixed: "0", percent: "3", total: "63" }],
     ["KWD", 999_999, 1, { subtotal: "2999.997", fixed: "0.003", percent: "75.000", total: "3075.000" }],
   ])("%s %i and %i", async (currency, price, fee, said) => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       seller: { currency },
       event: {
         groups: [{ types: [{ currency_amount: price, fee_fixed_outside: fee, fee_percent_outside: 250 }] }],
       },
     });
-    const buyer = new Buyer(server, shop);
+    const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(3);
     expect(cart.outstanding_balance).toBe(said.total);
     expect(cart.cart_fees[0]?.grand_totals).toMatchObject({
@@ -54,11 +54,11 @@ describe("shown, charged and ordered are one sum, in every currency (T67, T72)",
     ["USD", "31.830"],
     ["USD", "3183"],
   ])("%s %s is another sum or none", async (currency, amount) => {
-    const shop = await makeShop(server.db, {
+    const shop = await createTestShop(server.db, {
       seller: { currency },
       event: { groups: [{ types: [{ currency_amount: 1001, fee_fixed_outside: 35, fee_percent_outside: 250 }] }] },
     });
-    const buyer = new Buyer(server, shop);
+    const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(3);
     expect((await buyer.pay(cart, cards.good, amount)).status).toBe(422);
     expect(
@@ -68,8 +68,8 @@ describe("shown, charged and ordered are one sum, in every currency (T67, T72)",
 });
 
 test("what was held keeps its price and fees when the catalogue changes; what is added has the new ones", async () => {
-  const shop = await makeShop(server.db);
-  const buyer = new Buyer(server, shop);
+  const shop = await createTestShop(server.db);
+  const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
   await server.db
     .updateTable("ticket_type")

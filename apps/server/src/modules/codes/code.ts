@@ -1,8 +1,8 @@
-import type { ShelfCode } from "@foyer/rules/codes.ts";
-import type { Discount } from "@foyer/rules/discounts.ts";
+import type { CodeSnapshot } from "@foyer/rules/pricing/codes.ts";
+import type { Discount } from "@foyer/rules/pricing/discounts.ts";
 
 /** A code with what a cart says of it. */
-export type CodeRow = ShelfCode & {
+export type CodeRow = CodeSnapshot & {
   /** As the seller writes it. */
   readonly code: string;
   /** It was given to somebody, and is redeemed for a membership. */
@@ -20,7 +20,7 @@ export type CartCode = CodeRow & {
   readonly limited: boolean;
 };
 /** A code of a cart, at work or waiting. */
-export type CodeUse = { readonly cart_id: string; readonly code_id: string; readonly at_work: boolean };
+export type CartCodeState = { readonly cart_id: string; readonly code_id: string; readonly at_work: boolean };
 /** Limits that hold for all codes of a group; -1: none. */
 export type CodeLimits = {
   readonly id: string;
@@ -48,4 +48,4 @@ export type DiscountRow = Discount & {
 };
 /** What a discount takes off a cart. */
 export type CartDiscount = DiscountRow & { readonly cart_id: string; readonly amount: number };
-export type DiscountShare = { readonly cart_id: string; readonly discount_id: string; readonly amount: number };
+export type CartDiscountAmount = { readonly cart_id: string; readonly discount_id: string; readonly amount: number };

@@ -1,13 +1,13 @@
-import type { CheckoutRule } from "@foyer/rules/checkoutRules.ts";
-import { guardStands } from "../../db/faults.ts";
-import type { CartCode, CodeLimits, CodeRow, CodeUse, TakenVoucher, VisitorUse } from "./code.ts";
-import { statement, statementPlannedAnew, type Wire } from "../../db/statement.ts";
+import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
+import { guardStands } from "../../db/faultPoints.ts";
+import type { CartCode, CodeLimits, CodeRow, CartCodeState, TakenVoucher, VisitorUse } from "./code.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
 /** A rule with what the group of codes is called that lifts it. */
 export type NamedRule = CheckoutRule & { readonly group_key: string | null; readonly group_name: string | null };
 
 /** What the seller does not sell together, or not without a code, in the order in which it is judged. */
-export const ruleRows = (wire: Wire, seller_id: string): Promise<NamedRule[]> =>
+export const checkoutRuleRows = (wire: Pipeline, seller_id: string): Promise<NamedRule[]> =>
   statement(
     wire,
     `select r.id, r.description, r.blocks, r.code_group_id, r.conditions, g.key as group_key, g.name as group_name
@@ -19,29 +19,29 @@ export const ruleRows = (wire: Wire, seller_id: string): Promise<NamedRule[]> =>
 export const codeColumns = `k.id, k.code_group_id, k.folded, k.valid_from, k.valid_to, k.max_uses, k.used, k.retired,
   k.code, k.is_gift, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
 
-const wantedCodes = `
+const namedCodes = `
   select ${codeColumns} from code k
   join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
   where k.seller_id = $1 and (k.folded = any($2::text[])
     or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[])))
   order by k.id`;
-const wantedCodesForUpdate = `${wantedCodes} for update of k`;
+const namedCodesForUpdate = `${namedCodes} for update of k`;
 
 /** Codes by how they are compared, and those that carts have: locked, after carts, sessions, groups and seats. */
 export const lockCodes = (
-  wire: Wire,
+  wire: Pipeline,
   seller_id: string,
   folded: readonly string[],
   cart_ids: readonly string[],
 ): Promise<CodeRow[]> =>
-  statementPlannedAnew(wire, guardStands("code_lock") ? wantedCodesForUpdate : wantedCodes, [
+  statementWithFreshPlan(wire, guardStands("code_lock") ? namedCodesForUpdate : namedCodes, [
     seller_id,
     folded,
     cart_ids,
   ]);
 
 /** The codes at work on carts, in the order in which they came. By keys alone, whatever the tables hold. */
-export const cartCodeRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
+export const cartCodeRows = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
   statement(
     wire,
     `select x.cart_id, x.at_work, g.max_uses_each >= 0 as limited, ${codeColumns}
@@ -54,7 +54,11 @@ export const cartCodeRows = (wire: Wire, seller_id: string, cart_ids: readonly s
   );
 
 /** Codes that came to a cart, and those that began or ceased to work there. */
-export const insertUses = async (wire: Wire, seller_id: string, uses: readonly CodeUse[]): Promise<void> => {
+export const upsertCartCodes = async (
+  wire: Pipeline,
+  seller_id: string,
+  uses: readonly CartCodeState[],
+): Promise<void> => {
   if (uses.length === 0) return;
   await statement(
     wire,
@@ -66,7 +70,11 @@ export const insertUses = async (wire: Wire, seller_id: string, uses: readonly C
   );
 };
 
-export const deleteUses = async (wire: Wire, seller_id: string, uses: readonly CodeUse[]): Promise<void> => {
+export const deleteCartCodes = async (
+  wire: Pipeline,
+  seller_id: string,
+  uses: readonly CartCodeState[],
+): Promise<void> => {
   if (uses.length === 0) return;
   await statement(
     wire,
@@ -76,58 +84,62 @@ export const deleteUses = async (wire: Wire, seller_id: string, uses: readonly C
   );
 };
 
-const count = (table: "code" | "code_group", condition: string) => `
+const usageStatement = (table: "code" | "code_group", condition: string) => `
   with moved as (
     update ${table} k set used = k.used + w.n from unnest($2::uuid[], $3::int[]) as w (id, n)
     where k.seller_id = $1 and k.id = w.id ${condition} returning k.id)
   select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: a code had fewer uses left than had been judged')::int end from moved`;
-const whileThereIsOne = "and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses)";
-const counts = {
-  code: { within: count("code", whileThereIsOne), blindly: count("code", "") },
-  code_group: { within: count("code_group", whileThereIsOne), blindly: count("code_group", "") },
+const withinMaxUses = "and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses)";
+const usageStatements = {
+  code: { checked: usageStatement("code", withinMaxUses), unchecked: usageStatement("code", "") },
+  code_group: { checked: usageStatement("code_group", withinMaxUses), unchecked: usageStatement("code_group", "") },
 };
 
 /**
  * Moves the counters, all of them or the statement fails: behind lock and judgement the condition keeps the last use from
  * being had twice. It fails in the database because the commit follows without waiting for an answer.
  */
-export const drawUses = async (
-  wire: Wire,
+export const addCodeUsage = async (
+  wire: Pipeline,
   seller_id: string,
   table: "code" | "code_group",
-  draw: ReadonlyMap<string, number>,
+  usageChanges: ReadonlyMap<string, number>,
 ): Promise<void> => {
-  const moves = [...draw].filter(([, n]) => n !== 0);
+  const moves = [...usageChanges].filter(([, n]) => n !== 0);
   if (moves.length === 0) return;
-  const text = counts[table][guardStands("code_condition") ? "within" : "blindly"];
+  const text = usageStatements[table][guardStands("code_condition") ? "checked" : "unchecked"];
   await statement(wire, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
 };
 
-const limited = `
+const namedGroups = `
   select g.id, g.max_uses, g.max_uses_each, g.used from code_group g
   where g.seller_id = $1 and g.id in (
     select k.code_group_id from code k where k.seller_id = $1 and (k.folded = any($2::text[])
       or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[]))))
   order by g.id`;
-const limitedForUpdate = `${limited} for update of g`;
+const namedGroupsForUpdate = `${namedGroups} for update of g`;
 
 /** The groups of the same codes: their counters move with those of the codes, and are locked after them. */
 export const lockCodeGroups = (
-  wire: Wire,
+  wire: Pipeline,
   seller_id: string,
   folded: readonly string[],
   cart_ids: readonly string[],
 ): Promise<CodeLimits[]> =>
-  statementPlannedAnew(wire, guardStands("code_lock") ? limitedForUpdate : limited, [seller_id, folded, cart_ids]);
+  statementWithFreshPlan(wire, guardStands("code_lock") ? namedGroupsForUpdate : namedGroups, [
+    seller_id,
+    folded,
+    cart_ids,
+  ]);
 
 /** What these visitors use already of the groups of these codes, as far as each of them may use them only so often. */
-export const usesOfVisitors = (
-  wire: Wire,
+export const visitorUseRows = (
+  wire: Pipeline,
   seller_id: string,
   folded: readonly string[],
   { cart_ids, identity_ids }: { readonly cart_ids: readonly string[]; readonly identity_ids: readonly string[] },
 ): Promise<VisitorUse[]> =>
-  statementPlannedAnew(
+  statementWithFreshPlan(
     wire,
     `select c.identity_id, x.cart_id, x.code_id, k.code_group_id
      from unnest($4::uuid[]) as who (id)
@@ -147,7 +159,7 @@ export const usesOfVisitors = (
  * yet has no row that could be locked, so its name is. Last in the order of locks.
  */
 export const lockVouchers = async (
-  wire: Wire,
+  wire: Pipeline,
   seller_id: string,
   vouchers: readonly string[],
 ): Promise<TakenVoucher[]> => {
@@ -161,7 +173,7 @@ export const lockVouchers = async (
     : Promise.resolve([]);
   const [, tickets] = await Promise.all([
     names,
-    statementPlannedAnew<TakenVoucher>(
+    statementWithFreshPlan<TakenVoucher>(
       wire,
       `select id, voucher from ticket
        where seller_id = $1 and voucher = any($2::text[]) and state in ('held', 'in_cart', 'booked', 'redeemed')`,

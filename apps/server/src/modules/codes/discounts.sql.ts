@@ -1,18 +1,22 @@
-import { statement, type Wire } from "../../db/statement.ts";
-import type { CartDiscount, DiscountRow, DiscountShare } from "./code.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
+import type { CartDiscount, DiscountRow, CartDiscountAmount } from "./code.ts";
 
 const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per, d.scopes, d.min_tickets, d.max_tickets,
   d.valid_from, d.valid_to, d.visit_from, d.visit_until, d.stacking, app_now() as now,
   array(select g.key from code_group g where g.seller_id = d.seller_id and g.id = any(d.code_group_ids) order by g.rank, g.id) as group_keys`;
 
 /** What the seller takes off, in the order in which it is taken. */
-export const discountRows = (wire: Wire, seller_id: string): Promise<DiscountRow[]> =>
+export const discountRows = (wire: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
   statement(wire, `select ${columns} from discount d where d.seller_id = $1 and not d.retired order by d.rank, d.id`, [
     seller_id,
   ]);
 
 /** What was taken off carts when they were last worked out. By keys alone, whatever the tables hold. */
-export const cartDiscountRows = (wire: Wire, seller_id: string, cart_ids: readonly string[]): Promise<CartDiscount[]> =>
+export const cartDiscountRows = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<CartDiscount[]> =>
   statement(
     wire,
     `select x.cart_id, x.amount, ${columns}
@@ -23,7 +27,11 @@ export const cartDiscountRows = (wire: Wire, seller_id: string, cart_ids: readon
     [seller_id, cart_ids],
   );
 
-export const writeShares = async (wire: Wire, seller_id: string, shares: readonly DiscountShare[]): Promise<void> => {
+export const upsertCartDiscounts = async (
+  wire: Pipeline,
+  seller_id: string,
+  shares: readonly CartDiscountAmount[],
+): Promise<void> => {
   if (shares.length === 0) return;
   await statement(
     wire,
@@ -39,10 +47,10 @@ export const writeShares = async (wire: Wire, seller_id: string, shares: readonl
   );
 };
 
-export const deleteShares = async (
-  wire: Wire,
+export const deleteCartDiscounts = async (
+  wire: Pipeline,
   seller_id: string,
-  shares: readonly Omit<DiscountShare, "amount">[],
+  shares: readonly Omit<CartDiscountAmount, "amount">[],
 ): Promise<void> => {
   if (shares.length === 0) return;
   await statement(

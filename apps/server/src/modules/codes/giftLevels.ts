@@ -1,11 +1,11 @@
-import type { GiftLevel } from "@foyer/contract/level.ts";
-import type { Seller } from "@foyer/contract/seller.ts";
-import { discounted, type Discount, type DiscountedTicket } from "@foyer/rules/discounts.ts";
-import type { PartyRule } from "@foyer/rules/membershipLevel.ts";
-import { toWire } from "@foyer/rules/money.ts";
-import { statement, type Wire } from "../../db/statement.ts";
+import type { GiftLevel } from "@foyer/contract/shop/membershipLevel.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { applyDiscounts, type Discount, type DiscountedTicket } from "@foyer/rules/pricing/discounts.ts";
+import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
 
-type LevelRow = {
+type GiftLevelRow = {
   readonly ticket_group_id: string;
   readonly event_template_id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ type LevelRow = {
  * What is sold as a level. Levels and events that only whoever has their link is shown are among them: a gift is such a
  * link.
  */
-export const levelRows = (wire: Wire, seller_id: string): Promise<LevelRow[]> =>
+export const giftLevelRows = (wire: Pipeline, seller_id: string): Promise<GiftLevelRow[]> =>
   statement(
     wire,
     `select g.id as ticket_group_id, g.event_template_id, g.name, coalesce(p.rank, 1) as rank,
@@ -40,21 +40,21 @@ export const levelRows = (wire: Wire, seller_id: string): Promise<LevelRow[]> =>
 /** The levels that such discounts make cheaper, each at its price for as few people as may stand on it. */
 export const giftLevels = (
   { default_currency_code }: Seller,
-  rows: readonly LevelRow[],
+  rows: readonly GiftLevelRow[],
   discounts: readonly Discount[],
 ): GiftLevel[] =>
-  rows.flatMap(({ types, name, rank, ...at }): GiftLevel[] => {
+  rows.flatMap(({ types, name, rank, ...ids }): GiftLevel[] => {
     const party = types.flatMap((type) => Array.from({ length: type.min }, () => type));
     const price = party.reduce((sum, { face_value }) => sum + face_value, 0);
-    const lower = discounted(party, discounts).prices.reduce((sum, amount) => sum + amount, 0);
-    if (lower === price) return [];
+    const discountedPrice = applyDiscounts(party, discounts).prices.reduce((sum, amount) => sum + amount, 0);
+    if (discountedPrice === price) return [];
     return [
       {
-        ...at,
+        ...ids,
         name,
         _rank: rank,
-        currency_amount: toWire(price, default_currency_code),
-        discounted_amount: toWire(lower, default_currency_code),
+        currency_amount: toDecimal(price, default_currency_code),
+        discounted_amount: toDecimal(discountedPrice, default_currency_code),
       },
     ];
   });

@@ -1,11 +1,11 @@
-import type { DiscountedTicket } from "@foyer/rules/discounts.ts";
-import { statement, type Wire } from "../../db/statement.ts";
+import type { DiscountedTicket } from "@foyer/rules/pricing/discounts.ts";
+import { statement, type Pipeline } from "../../db/statement.ts";
 import { codeColumns } from "./codes.sql.ts";
 import type { CodeLimits, CodeRow } from "./code.ts";
 
 /** A code by how it is compared, with what its group may still be used. One that left the catalogue is not there. */
 export const codeByText = async (
-  wire: Wire,
+  wire: Pipeline,
   seller_id: string,
   folded: string,
 ): Promise<(CodeRow & { readonly group: CodeLimits }) | undefined> => {
@@ -27,7 +27,7 @@ export type SoldType = DiscountedTicket & {
 };
 
 /** What everybody may see and buy at a price that the seller names, in the order in which it is listed. */
-export const soldTypes = (wire: Wire, seller_id: string): Promise<SoldType[]> =>
+export const soldTypes = (wire: Pipeline, seller_id: string): Promise<SoldType[]> =>
   statement(
     wire,
     `select y.id as ticket_type_id, y.name, y.ticket_group_id, g.event_template_id, y.currency_amount, y.currency_amount as face_value,

@@ -1,65 +1,70 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createCart } from "@foyer/contract/cart.ts";
-import { checkInvariants } from "../../cli/check.ts";
-import { pauseAt, removeGuard } from "../../db/faults.ts";
-import { cloneDatabase } from "../../db/testDatabase.ts";
-import { makeShop, type Shop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { TestBrowser } from "../../testBrowser.ts";
-import { Buyer, cards } from "../../testBuyer.ts";
-import { makeUser } from "../../testMembers.ts";
+import { createCart } from "@foyer/contract/shop/cart.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { pauseAt, removeGuard } from "../../db/faultPoints.ts";
+import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../test/app/testBrowser.ts";
+import { TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
+import { createTestUser } from "../../../test/accounts/members.ts";
 import {
-  age,
-  askFor,
+  setTermEnd,
+  membershipRequest,
   buyMembership,
-  cartIn,
-  inDays,
-  makeLevels,
-  membershipsOf,
-  type Levels,
-} from "../../testMemberships.ts";
-import { meet, raceOn } from "../../testRace.ts";
+  cartFromResponse,
+  daysFromNow,
+  createLevels,
+  readMemberships,
+  type TestLevels,
+} from "../../../test/accounts/membershipLevels.ts";
+import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
 
 type Servers = readonly [TestApp, TestApp];
-type At = { readonly servers: Servers; readonly shop: Shop; readonly levels: Levels };
+type Setup = { readonly servers: Servers; readonly shop: TestShop; readonly levels: TestLevels };
 let one: TestApp;
 let other: TestApp;
-raceOn(["renewal_judged", "hold_locked", "hold_judged"], (first, second) => {
+setUpRaceServers(["renewal_checked", "hold_locked", "hold_decided"], (first, second) => {
   one = first;
   other = second;
 });
-const openAt = async (servers: Servers): Promise<At> => {
-  const shop = await makeShop(servers[0].db);
-  return { servers, shop, levels: await makeLevels(servers[0], shop) };
+const openSetup = async (servers: Servers): Promise<Setup> => {
+  const shop = await createTestShop(servers[0].db);
+  return { servers, shop, levels: await createLevels(servers[0], shop) };
 };
-let at: At;
+let setup: Setup;
 beforeAll(async () => {
-  at = await openAt([one, other]);
+  setup = await openSetup([one, other]);
 });
 /** Two servers on a database that guards may be taken from for good. */
-const apart = async (work: (at: At) => Promise<void>): Promise<void> => {
+const withOwnDatabase = async (work: (setup: Setup) => Promise<void>): Promise<void> => {
   const { app: login } = await cloneDatabase();
-  const servers: Servers = [await openTestApp({}, { login }), await openTestApp({}, { login })];
+  const servers: Servers = [
+    await openTestApp({}, { databaseConfig: login }),
+    await openTestApp({}, { databaseConfig: login }),
+  ];
   try {
-    await work(await openAt(servers));
+    await work(await openSetup(servers));
   } finally {
     for (const server of servers) await server.close();
   }
 };
 
 /** A member with two renewals of one membership in two carts, each paid for; both tills are rung at once. */
-const renewTwice = async ({ servers, shop, levels }: At) => {
+const renewTwice = async ({ servers, shop, levels }: Setup) => {
   const [server] = servers;
-  const user = await makeUser(server.db, shop);
-  const first = await buyMembership(server, shop, askFor(levels, levels.individual), { cookie: user.cookie });
-  const [made] = await membershipsOf(server, first.order_id);
+  const user = await createTestUser(server.db, shop);
+  const first = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
+    cookie: user.cookie,
+  });
+  const [made] = await readMemberships(server, first.order_id);
   if (!made) throw new Error("There is a membership.");
-  await age(server, made.id, inDays(5));
-  const add = [askFor(levels, levels.individual, { action: "renew", renews_id: made.id })];
+  await setTermEnd(server, made.id, daysFromNow(5));
+  const add = [membershipRequest(levels, levels.individual, { action: "renew", renews_id: made.id })];
   const carts = [];
   for (const server of servers) {
-    const cart = cartIn(await new TestBrowser(server, shop, user.cookie).call(createCart, { add }));
-    const buyer = new Buyer(server, shop, user.cookie);
+    const cart = cartFromResponse(await new TestBrowser(server, shop, user.cookie).call(createCart, { add }));
+    const buyer = new TestBuyer(server, shop, user.cookie);
     await buyer.pay(cart, cards.good);
     carts.push({ buyer, cart });
   }
@@ -77,8 +82,8 @@ const renewTwice = async ({ servers, shop, levels }: At) => {
 describe("two renewals of one membership that are paid at once", () => {
   test("x20: follow each other, day by day, under one number", async () => {
     for (let round = 0; round < 20; round++) {
-      pauseAt("renewal_judged", meet(60));
-      const { said, terms } = await renewTwice(at);
+      pauseAt("renewal_checked", rendezvous(60));
+      const { said, terms } = await renewTwice(setup);
       expect(said).toEqual([200, 200]);
       const [first, second, third] = terms;
       expect(terms).toHaveLength(3);
@@ -89,14 +94,14 @@ describe("two renewals of one membership that are paid at once", () => {
   });
 
   test("without the lock the index stops the second; without both they are for the same days", () =>
-    apart(async (at) => {
+    withOwnDatabase(async (at) => {
       const [server] = at.servers;
-      pauseAt("renewal_judged", meet(2000));
+      pauseAt("renewal_checked", rendezvous(2000));
       removeGuard("renewal_lock");
       // A bug shows itself: the second till is told of it, and its money is settled by the job.
       const stopped = await renewTwice(at);
       expect(stopped.terms).toHaveLength(2);
-      await server.owner("drop index membership_renewed_once");
+      await server.runAsOwner("drop index membership_renewed_once");
       const { terms } = await renewTwice(at);
       expect(terms).toHaveLength(3);
       expect(terms[1]?.renews_id).toBe(terms[2]?.renews_id);
@@ -105,8 +110,8 @@ describe("two renewals of one membership that are paid at once", () => {
 });
 
 describe("one gift's code, redeemed by two at once", () => {
-  const gift = async ({ servers: [server], shop, levels }: At): Promise<string> => {
-    const wanted = askFor(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+  const gift = async ({ servers: [server], shop, levels }: Setup): Promise<string> => {
+    const wanted = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
     const { order_id } = await buyMembership(server, shop, wanted);
     const { code } = await server.db
       .selectFrom("membership_gift as g")
@@ -117,12 +122,15 @@ describe("one gift's code, redeemed by two at once", () => {
     return code;
   };
   /** Of two levels: nothing but the code is shared. */
-  const redeem = async ({ servers, shop, levels }: At, code: string) => {
+  const redeem = async ({ servers, shop, levels }: Setup, code: string) => {
     const couple = [
       { type: 0, name: "Ada Lovelace", email: "ada@example.org" },
       { type: 1, name: "William King" },
     ];
-    const wanted = [askFor(levels, levels.individual), askFor(levels, levels.family, { people: couple })];
+    const wanted = [
+      membershipRequest(levels, levels.individual),
+      membershipRequest(levels, levels.family, { people: couple }),
+    ];
     const answers = await Promise.all(
       servers.map((server, place) =>
         new TestBrowser(server, shop).call(createCart, {
@@ -135,15 +143,15 @@ describe("one gift's code, redeemed by two at once", () => {
   };
 
   test("x20: is one's, and the other is told that it was used", async () => {
-    pauseAt("hold_locked", meet(10));
+    pauseAt("hold_locked", rendezvous(10));
     for (let round = 0; round < 20; round++)
-      expect(await redeem(at, await gift(at))).toEqual(["200", "code_exhausted:reserve"]);
+      expect(await redeem(setup, await gift(setup))).toEqual(["200", "code_exhausted:reserve"]);
   });
 
   test("without the guards is both's", () =>
-    apart(async (at) => {
+    withOwnDatabase(async (at) => {
       const code = await gift(at);
-      pauseAt("hold_judged", meet(300));
+      pauseAt("hold_decided", rendezvous(300));
       removeGuard("code_lock");
       removeGuard("code_condition");
       expect(await redeem(at, code)).toEqual(["200", "200"]);
@@ -152,14 +160,14 @@ describe("one gift's code, redeemed by two at once", () => {
 
 describe("two guests who bring the same person at once", () => {
   test("x10: find one account", async () => {
-    const { servers, shop, levels } = at;
+    const { servers, shop, levels } = setup;
     for (let round = 0; round < 10; round++) {
       const email = `grace-${round}@example.org`;
       const people = [{ type: 0, name: "Grace Hopper", email }];
       const made = await Promise.all(
-        servers.map((server) => buyMembership(server, shop, askFor(levels, levels.individual, { people }))),
+        servers.map((server) => buyMembership(server, shop, membershipRequest(levels, levels.individual, { people }))),
       );
-      const owners = await Promise.all(made.map(({ order_id }) => membershipsOf(one, order_id)));
+      const owners = await Promise.all(made.map(({ order_id }) => readMemberships(one, order_id)));
       expect(new Set(owners.flat().map(({ identity_id }) => identity_id)).size).toBe(1);
       expect(owners.flat()[0]?.identity_id).not.toBeNull();
     }

@@ -1,5 +1,5 @@
 /** The words of letters about memberships. */
-export const cardWords = {
+export const cardStrings = {
   "mail.membership.subject": "Your {level} membership of {seller}",
   "mail.membership.subject_renewed": "Your {level} membership of {seller} goes on",
   "mail.membership.greeting": "Welcome, {first_name}.",
@@ -19,7 +19,7 @@ export const cardWords = {
   "mail.membership.account": "My membership",
 } as const;
 
-export const giftWords = {
+export const giftStrings = {
   "mail.membership_gift.subject": "{from} gave you a membership of {seller}",
   "mail.membership_gift.subject_unnamed": "A gift membership of {seller}",
   "mail.membership_gift.title": "{to}, this is for you.",

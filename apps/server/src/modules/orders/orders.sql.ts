@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Ask } from "../../http/ask.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
 
-export const ordersById = ({ db, seller }: Pick<Ask, "db" | "seller">, ids: readonly string[]) =>
+export const ordersById = ({ db, seller }: Pick<RequestContext, "db" | "seller">, ids: readonly string[]) =>
   db
     .selectFrom("ticket_order")
     .selectAll()

@@ -1,114 +1,128 @@
 import { describe, expect, test } from "vitest";
-import { createCart } from "@foyer/contract/cart.ts";
-import { cancelAutoRenew } from "@foyer/contract/membership.ts";
-import { pauseAt, removeGuard } from "../../db/faults.ts";
-import type { TestApp } from "../../testApp.ts";
-import { TestBrowser } from "../../testBrowser.ts";
-import { Buyer, cards } from "../../testBuyer.ts";
-import { askFor, cartIn } from "../../testMemberships.ts";
-import { meet, raceOn } from "../../testRace.ts";
-import { joinAndComeDue, renewalOf, takenBy, termsFrom, tidy, turn, wake, type Due } from "../../testRenewals.ts";
+import { createCart } from "@foyer/contract/shop/cart.ts";
+import { cancelAutoRenew } from "@foyer/contract/shop/membership.ts";
+import { pauseAt, removeGuard } from "../../db/faultPoints.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../test/app/testBrowser.ts";
+import { TestBuyer, cards } from "../../../test/shop/testBuyer.ts";
+import { membershipRequest, cartFromResponse } from "../../../test/accounts/membershipLevels.ts";
+import { rendezvous, setUpRaceServers } from "../../../test/database/raceServers.ts";
+import {
+  joinWithDueRenewal,
+  readRenewal,
+  capturedAmounts,
+  readTermChain,
+  runPaymentJobs,
+  runRenewalJob,
+  makeRenewalDue,
+  type DueRenewal,
+} from "../../../test/accounts/renewals.ts";
 
 let one: TestApp;
 let other: TestApp;
-raceOn(
-  ["renewal_judged_step", "renewal_promised", "renewal_decided", "renewal_found_to_cancel", "after_live_payment_check"],
+setUpRaceServers(
+  ["renewal_step_decided", "renewal_authorized", "renewal_decided", "renewal_cancel_found", "after_live_payment_check"],
   (first, second) => {
     one = first;
     other = second;
   },
 );
 
-const due = (): Promise<Due> => joinAndComeDue(one);
+const due = (): Promise<DueRenewal> => joinWithDueRenewal(one);
 /** What came of it when everybody is through: the money that was taken, and how many terms there are. */
-const outcome = async ({ where, joined }: Due) => {
-  await tidy(one);
-  return { taken: await takenBy(one, where.shop), terms: (await termsFrom(one, joined.membership_id)).length };
+const outcome = async ({ renewalShop, member }: DueRenewal) => {
+  await runPaymentJobs(one);
+  return {
+    taken: await capturedAmounts(one, renewalShop.shop),
+    terms: (await readTermChain(one, member.membership_id)).length,
+  };
 };
-const once = { taken: [8000, 8000], terms: 2 };
-const never = { taken: [8000], terms: 1 };
+const chargedOnce = { taken: [8000, 8000], terms: 2 };
+const notCharged = { taken: [8000], terms: 1 };
 
 describe("two servers whose turn it is at once", () => {
   const both = async (guards: readonly string[]) => {
     const at = await due();
     for (const guard of guards) removeGuard(guard);
-    pauseAt("renewal_judged_step", meet(400));
-    pauseAt("renewal_promised", meet(400));
-    await Promise.all([turn(one), turn(other)]);
+    pauseAt("renewal_step_decided", rendezvous(400));
+    pauseAt("renewal_authorized", rendezvous(400));
+    await Promise.all([runRenewalJob(one), runRenewalJob(other)]);
     return outcome(at);
   };
   test("x5: charge once", async () => {
-    for (let round = 0; round < 5; round++) expect(await both([])).toEqual(once);
+    for (let round = 0; round < 5; round++) expect(await both([])).toEqual(chargedOnce);
   }, 60_000);
   // The place of the cart is enough where a claim ran out; behind it stand the till and the decision, by which one of the two
   // or neither goes on. Without them both charge.
   test.each([
-    ["without the claim", ["renewal_claim"], [once]],
-    ["without the claim and the place of the cart", ["renewal_claim", "renewal_cart_swap"], [once, never]],
+    ["without the claim", ["renewal_claim"], [chargedOnce]],
+    ["without the claim and the place of the cart", ["renewal_claim", "renewal_cart_swap"], [chargedOnce, notCharged]],
     [
       "without any of the four",
-      ["renewal_claim", "renewal_cart_swap", "renewal_decision", "renewal_at_till"],
+      ["renewal_claim", "renewal_cart_swap", "renewal_decision", "renewal_at_checkout"],
       [{ taken: [8000, 8000, 8000], terms: 3 }],
     ],
   ] as const)("%s", async (_, guards, expected) => expect(expected).toContainEqual(await both(guards)));
 });
 
 describe("whoever cancels while it is charged", () => {
-  const cancels = ({ where, joined }: Due) =>
-    new TestBrowser(other, where.shop, joined.user?.cookie).call(cancelAutoRenew, { ticket_order_id: joined.order_id });
-  const during = async (point: "renewal_promised" | "renewal_decided") => {
+  const cancels = ({ renewalShop, member }: DueRenewal) =>
+    new TestBrowser(other, renewalShop.shop, member.user?.cookie).call(cancelAutoRenew, {
+      ticket_order_id: member.order_id,
+    });
+  const during = async (point: "renewal_authorized" | "renewal_decided") => {
     const at = await due();
     let said = 0;
     pauseAt(point, async () => {
       pauseAt(point, undefined);
       said = (await cancels(at)).status;
     });
-    await turn(one);
+    await runRenewalJob(one);
     return { at, said, came: await outcome(at) };
   };
   test("before it is decided is not charged, and the promise is given back", async () => {
-    const { at, said, came } = await during("renewal_promised");
-    expect([said, came]).toEqual([200, never]);
-    expect(await renewalOf(one, at.joined.membership_id)).toMatchObject({ state: "cancelled" });
+    const { at, said, came } = await during("renewal_authorized");
+    expect([said, came]).toEqual([200, notCharged]);
+    expect(await readRenewal(one, at.member.membership_id)).toMatchObject({ state: "cancelled" });
     const promised = await one.db
       .selectFrom("test_gateway_intent")
       .select("id")
-      .where("seller_id", "=", at.where.shop.seller_id)
+      .where("seller_id", "=", at.renewalShop.shop.seller_id)
       .where("status", "=", "requires_capture")
       .execute();
     expect(promised).toEqual([]);
   });
   test("after it is decided pays for one more term, and for no other", async () => {
     const { at, said, came } = await during("renewal_decided");
-    expect([said, came]).toEqual([200, once]);
-    const [, second] = await termsFrom(one, at.joined.membership_id);
-    expect(await renewalOf(one, second?.id ?? "")).toBeUndefined();
-    await wake(one, at.joined.membership_id);
-    await turn(one);
-    expect(await outcome(at)).toEqual(once);
+    expect([said, came]).toEqual([200, chargedOnce]);
+    const [, second] = await readTermChain(one, at.member.membership_id);
+    expect(await readRenewal(one, second?.id ?? "")).toBeUndefined();
+    await makeRenewalDue(one, at.member.membership_id);
+    await runRenewalJob(one);
+    expect(await outcome(at)).toEqual(chargedOnce);
   });
   test("when it has just been charged ends the next: what was read before is read again", async () => {
     const at = await due();
-    pauseAt("renewal_found_to_cancel", async () => {
-      pauseAt("renewal_found_to_cancel", undefined);
-      await turn(one);
+    pauseAt("renewal_cancel_found", async () => {
+      pauseAt("renewal_cancel_found", undefined);
+      await runRenewalJob(one);
     });
     expect((await cancels(at)).status).toBe(200);
-    expect(await outcome(at)).toEqual(once);
-    const [, second] = await termsFrom(one, at.joined.membership_id);
-    expect(await renewalOf(one, second?.id ?? "")).toMatchObject({ state: "cancelled" });
+    expect(await outcome(at)).toEqual(chargedOnce);
+    const [, second] = await readTermChain(one, at.member.membership_id);
+    expect(await readRenewal(one, second?.id ?? "")).toMatchObject({ state: "cancelled" });
   });
   test("without the decision is charged all the same", async () => {
     removeGuard("renewal_decision");
-    expect((await during("renewal_promised")).came).toEqual(once);
+    expect((await during("renewal_authorized")).came).toEqual(chargedOnce);
   });
 });
 
 describe("whoever renews by hand while it is charged", () => {
-  const held = async ({ where: { shop, levels }, joined }: Due) => {
-    const add = [askFor(levels, levels.individual, { action: "renew", renews_id: joined.membership_id })];
-    const cart = cartIn(await new TestBrowser(other, shop, joined.user?.cookie).call(createCart, { add }));
-    return { buyer: new Buyer(other, shop, joined.user?.cookie), cart };
+  const held = async ({ renewalShop: { shop, levels }, member }: DueRenewal) => {
+    const add = [membershipRequest(levels, levels.individual, { action: "renew", renews_id: member.membership_id })];
+    const cart = cartFromResponse(await new TestBrowser(other, shop, member.user?.cookie).call(createCart, { add }));
+    return { buyer: new TestBuyer(other, shop, member.user?.cookie), cart };
   };
   const at = (point: string, work: () => Promise<unknown>) =>
     pauseAt(point, async () => {
@@ -119,24 +133,24 @@ describe("whoever renews by hand while it is charged", () => {
   test("has paid before it is decided: they are charged once, by hand", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
-    at("renewal_promised", async () => {
+    at("renewal_authorized", async () => {
       await buyer.pay(cart, cards.good);
       expect((await buyer.checkOut(cart)).status).toBe(200);
     });
-    await turn(one);
-    expect(await outcome(race)).toEqual(once);
-    expect(await renewalOf(one, race.joined.membership_id)).toMatchObject({ state: "renewed" });
+    await runRenewalJob(one);
+    expect(await outcome(race)).toEqual(chargedOnce);
+    expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ state: "renewed" });
   });
   test("has promised money and not checked out: theirs counts", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
-    at("renewal_promised", () => buyer.pay(cart, cards.good));
-    await turn(one);
-    expect(await takenBy(one, race.where.shop)).toEqual([8000]);
+    at("renewal_authorized", () => buyer.pay(cart, cards.good));
+    await runRenewalJob(one);
+    expect(await capturedAmounts(one, race.renewalShop.shop)).toEqual([8000]);
     expect((await buyer.checkOut(cart)).status).toBe(200);
-    await wake(one, race.joined.membership_id);
-    await turn(one);
-    expect(await outcome(race)).toEqual(once);
+    await makeRenewalDue(one, race.member.membership_id);
+    await runRenewalJob(one);
+    expect(await outcome(race)).toEqual(chargedOnce);
   });
   test("comes after it is decided: they wait, and then there is nothing to be renewed", async () => {
     const race = await due();
@@ -144,25 +158,25 @@ describe("whoever renews by hand while it is charged", () => {
     const said: string[] = [];
     const pays = async () => void said.push((await buyer.pay(cart, cards.good)).body._data[0]._code);
     at("renewal_decided", pays);
-    await turn(one);
+    await runRenewalJob(one);
     await pays();
     expect(said).toEqual(["payment_in_progress", "membership_not_renewable"]);
-    expect(await outcome(race)).toEqual(once);
+    expect(await outcome(race)).toEqual(chargedOnce);
   });
   test("without the till asking, or without the decision, pays beside us", async () => {
     const race = await due();
     const { buyer, cart } = await held(race);
-    removeGuard("renewal_at_till");
+    removeGuard("renewal_at_checkout");
     at("renewal_decided", () => buyer.pay(cart, cards.good));
-    await turn(one);
+    await runRenewalJob(one);
     expect((await buyer.checkOut(cart)).status).toBe(200);
     expect(await outcome(race)).toEqual({ taken: [8000, 8000, 8000], terms: 3 });
 
     const again = await due();
     const hand = await held(again);
     removeGuard("renewal_decision");
-    at("renewal_promised", () => hand.buyer.pay(hand.cart, cards.good));
-    await turn(one);
+    at("renewal_authorized", () => hand.buyer.pay(hand.cart, cards.good));
+    await runRenewalJob(one);
     await hand.buyer.checkOut(hand.cart);
     expect(await outcome(again)).toEqual({ taken: [8000, 8000, 8000], terms: 3 });
   });
@@ -170,26 +184,26 @@ describe("whoever renews by hand while it is charged", () => {
 
 test("whoever gets their money back while it is charged is not charged", async () => {
   const race = await due();
-  pauseAt("renewal_promised", async () => {
-    pauseAt("renewal_promised", undefined);
-    const { joined } = race;
-    await one.db.updateTable("membership").set({ state: "cancelled" }).where("id", "=", joined.membership_id).execute();
+  pauseAt("renewal_authorized", async () => {
+    pauseAt("renewal_authorized", undefined);
+    const { member } = race;
+    await one.db.updateTable("membership").set({ state: "cancelled" }).where("id", "=", member.membership_id).execute();
     await one.db
       .updateTable("ticket")
       .set({ state: "cancelled" })
-      .where("ticket_order_id", "=", joined.order_id)
+      .where("ticket_order_id", "=", member.order_id)
       .execute();
     await one.db
       .updateTable("ticket_group")
       .set((eb) => ({ used_capacity: eb("used_capacity", "-", 1) }))
-      .where("id", "=", race.where.levels.individual.id)
+      .where("id", "=", race.renewalShop.levels.individual.id)
       .execute();
   });
-  await turn(one);
-  expect(await outcome(race)).toEqual(never);
-  await wake(one, race.joined.membership_id);
-  await turn(one);
-  expect(await renewalOf(one, race.joined.membership_id)).toMatchObject({
+  await runRenewalJob(one);
+  expect(await outcome(race)).toEqual(notCharged);
+  await makeRenewalDue(one, race.member.membership_id);
+  await runRenewalJob(one);
+  expect(await readRenewal(one, race.member.membership_id)).toMatchObject({
     state: "cancelled",
     last_error: "taken_back",
   });

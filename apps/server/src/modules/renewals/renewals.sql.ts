@@ -1,25 +1,25 @@
 import { sql, type RawBuilder } from "kysely";
-import type { TermRule } from "@foyer/rules/term.ts";
-import { guardStands } from "../../db/faults.ts";
-import { statementPlannedAnew, type Wire } from "../../db/statement.ts";
-import type { Ask } from "../../http/ask.ts";
-import { retireMethodsOf } from "../membership/enrolRenewals.ts";
+import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
+import { guardStands } from "../../db/faultPoints.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
 
-type Db = Pick<Ask, "db" | "seller">;
+type SellerDb = Pick<RequestContext, "db" | "seller">;
 
 /** Nobody else is at one for so long; whoever died over it keeps it from nobody longer. */
 const claimSeconds = 300;
 
-const anybodys = "order by next_at, membership_id limit 1";
-const unclaimed = `and coalesce(claimed_until <= app_now(), true) ${anybodys} for update skip locked`;
+const nextDue = "order by next_at, membership_id limit 1";
+const nextUnclaimed = `and coalesce(claimed_until <= app_now(), true) ${nextDue} for update skip locked`;
 
 /** Whose turn it is, one at a time and whoever else is looking; undefined: nobody's any more. */
-export const claimNext = async ({ db, seller }: Db): Promise<string | undefined> => {
-  const [row] = await statementPlannedAnew<{ membership_id: string }>(
+export const claimDueRenewal = async ({ db, seller }: SellerDb): Promise<string | undefined> => {
+  const [row] = await statementWithFreshPlan<{ membership_id: string }>(
     db,
     `update auto_renewal a set claimed_until = app_now() + make_interval(secs => $2)
      from (select membership_id from auto_renewal
-       where seller_id = $1 and state = 'scheduled' and next_at <= app_now() ${guardStands("renewal_claim") ? unclaimed : anybodys}) due
+       where seller_id = $1 and state = 'scheduled' and next_at <= app_now() ${guardStands("renewal_claim") ? nextUnclaimed : nextDue}) due
      where a.seller_id = $1 and a.membership_id = due.membership_id returning a.membership_id`,
     [seller.id, claimSeconds],
   );
@@ -27,13 +27,17 @@ export const claimNext = async ({ db, seller }: Db): Promise<string | undefined>
 };
 
 /** Its next turn; it is nobody's until then. */
-export const putOff = (ask: Db, membership_id: string, until: Temporal.Instant): Promise<void> =>
-  setTurn(ask, membership_id, sql<string>`${until.toString()}::timestamptz`);
+export const postponeRenewal = (ctx: SellerDb, membership_id: string, until: Temporal.Instant): Promise<void> =>
+  setNextRun(ctx, membership_id, sql<string>`${until.toString()}::timestamptz`);
 /** So many minutes from now, by the database's clock. */
-export const putOffFor = (ask: Db, membership_id: string, minutes: number): Promise<void> =>
-  setTurn(ask, membership_id, sql<string>`app_now() + make_interval(mins => ${minutes}::int)`);
+export const postponeRenewalMinutes = (ctx: SellerDb, membership_id: string, minutes: number): Promise<void> =>
+  setNextRun(ctx, membership_id, sql<string>`app_now() + make_interval(mins => ${minutes}::int)`);
 
-const setTurn = async ({ db, seller }: Db, membership_id: string, next_at: RawBuilder<string>): Promise<void> => {
+const setNextRun = async (
+  { db, seller }: SellerDb,
+  membership_id: string,
+  next_at: RawBuilder<string>,
+): Promise<void> => {
   await db
     .updateTable("auto_renewal")
     .set({ next_at, claimed_until: null })
@@ -100,7 +104,7 @@ export type RenewalRow = TermRule & {
   readonly now: string;
 };
 
-const renewal = `
+const renewalQuery = `
   select a.membership_id, a.state, a.identity_id, a.payment_id, a.cart_id, a.saved_payment_method_id, a.attempts, a.tried_at,
     a.after_try, a.last_error, a.announced_at, a.announced_amount, a.announced_currency, m.valid_from, m.valid_to, e.timezone,
     m.level_name, m.ticket_order_id, m.event_template_id, m.identity_id as holder_id, m.state = 'active' as is_active,
@@ -138,21 +142,21 @@ const renewal = `
   where a.seller_id = $1 and a.membership_id = $2`;
 
 export const readRenewal = async (
-  wire: Wire,
+  wire: Pipeline,
   seller_id: string,
   membership_id: string,
 ): Promise<RenewalRow | undefined> => {
-  const [row] = await statementPlannedAnew<RenewalRow>(wire, renewal, [seller_id, membership_id]);
+  const [row] = await statementWithFreshPlan<RenewalRow>(wire, renewalQuery, [seller_id, membership_id]);
   return row;
 };
 
 /** The same, with its row locked until the transaction ends; undefined: it is not scheduled any more. */
 export const lockRenewal = async (
-  wire: Wire,
+  wire: Pipeline,
   seller_id: string,
   membership_id: string,
 ): Promise<RenewalRow | undefined> => {
-  await statementPlannedAnew(
+  await statementWithFreshPlan(
     wire,
     `select from auto_renewal where seller_id = $1 and membership_id = $2 ${guardStands("renewal_row_lock") ? "for update" : ""}`,
     [seller_id, membership_id],
@@ -163,19 +167,19 @@ export const lockRenewal = async (
 };
 
 /** What its payer is told now: from then on its notice counts. */
-export const writeAnnounced = async (
-  { db, seller }: Db,
+export const markAnnounced = async (
+  { db, seller }: SellerDb,
   membership_id: string,
-  told: { readonly amount: number; readonly currency: string; readonly charge_at: Temporal.Instant },
+  announcement: { readonly amount: number; readonly currency: string; readonly charge_at: Temporal.Instant },
 ): Promise<void> => {
   await db
     .updateTable("auto_renewal")
     .set({
       announced_at: sql<string>`app_now()`,
       told_at: sql<string>`app_now()`,
-      announced_amount: told.amount,
-      announced_currency: told.currency,
-      next_at: told.charge_at.toString(),
+      announced_amount: announcement.amount,
+      announced_currency: announcement.currency,
+      next_at: announcement.charge_at.toString(),
       claimed_until: null,
     })
     .where("seller_id", "=", seller.id)
@@ -184,8 +188,8 @@ export const writeAnnounced = async (
 };
 
 /** A try that came to nothing. */
-export const writeTried = async (
-  { db, seller }: Db,
+export const markFailedCharge = async (
+  { db, seller }: SellerDb,
   membership_id: string,
   { code, next }: { readonly code: string; readonly next: "again" | "ask" | "stop" },
 ): Promise<void> => {
@@ -205,7 +209,7 @@ export const writeTried = async (
 
 /** Ends a renewal that is scheduled: true for whoever did. */
 export const endRenewal = async (
-  { db, seller }: Db,
+  { db, seller }: SellerDb,
   membership_id: string,
   end: {
     readonly state: "cancelled" | "failed" | "renewed";
@@ -213,7 +217,7 @@ export const endRenewal = async (
     readonly renewed_by_id?: string | null;
   },
 ): Promise<boolean> => {
-  const ended = await statementPlannedAnew(
+  const ended = await statementWithFreshPlan(
     db,
     `with moved as (
        update auto_renewal set state = $3, claimed_until = null, last_error = coalesce($4, last_error), renewed_by_id = coalesce($5, renewed_by_id),
@@ -226,6 +230,6 @@ export const endRenewal = async (
     [seller.id, membership_id, end.state, end.error ?? null, end.renewed_by_id ?? null],
   );
   if (ended.length === 0) return false;
-  await retireMethodsOf(db, seller.id, [membership_id]);
+  await retireUnusedMethods(db, seller.id, [membership_id]);
   return true;
 };

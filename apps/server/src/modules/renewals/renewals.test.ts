@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/check.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { ada, logPrices } from "../../testBuyer.ts";
-import { makeUser } from "../../testMembers.ts";
-import { askFor, holdMembership, inDays } from "../../testMemberships.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { ada, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { createTestUser } from "../../../test/accounts/members.ts";
+import { membershipRequest, holdMembership, daysFromNow } from "../../../test/accounts/membershipLevels.ts";
 import {
-  ages,
-  comesDue,
-  daysLater,
-  join,
-  lettersOf,
-  makeRenewingShop,
-  payRenewing,
-  renewalOf,
-  takenBy,
-  termsFrom,
-  tidy,
-  turn,
-  wake,
-  type RenewingShop,
-} from "../../testRenewals.ts";
+  setPartyTermEnd,
+  makeTermDue,
+  shiftLastTry,
+  joinAsMember,
+  readEmails,
+  createRenewalShop,
+  payWithAutoRenew,
+  readRenewal,
+  capturedAmounts,
+  readTermChain,
+  runPaymentJobs,
+  runRenewalJob,
+  makeRenewalDue,
+  type RenewalShop,
+} from "../../../test/accounts/renewals.ts";
 
 let server: TestApp;
-let at: RenewingShop;
+let at: RenewalShop;
 beforeAll(async () => {
   server = await openTestApp();
-  at = await makeRenewingShop(server);
+  at = await createRenewalShop(server);
 });
 afterAll(async () => {
   expect(await checkInvariants(server.db)).toEqual([]);
   await server.close();
 });
-const kinds = async (where: RenewingShop) =>
-  (await lettersOf(server, where.shop)).map(({ kind }) => kind).filter((kind) => kind.startsWith("auto_renew"));
+const kinds = async (where: RenewalShop) =>
+  (await readEmails(server, where.shop)).map(({ kind }) => kind).filter((kind) => kind.startsWith("auto_renew"));
 const couple = [
   { type: 0, name: "Ada Lovelace", email: "ada@example.org" },
   { type: 1, name: "William King", email: "william@example.org" },
@@ -41,9 +41,9 @@ const couple = [
 
 describe("joining with it", () => {
   test("notes what is kept by brand and last four digits, and shows it to whoever pays", async () => {
-    const { buyer, membership_id, user } = await join(server, at);
-    await turn(server);
-    expect(await renewalOf(server, membership_id)).toMatchObject({
+    const { buyer, membership_id, user } = await joinAsMember(server, at);
+    await runRenewalJob(server);
+    expect(await readRenewal(server, membership_id)).toMatchObject({
       state: "scheduled",
       identity_id: user?.identity_id,
     });
@@ -54,9 +54,14 @@ describe("joining with it", () => {
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("scheduled");
   });
   test("is nothing that is agreed to unsaid", async () => {
-    const user = await makeUser(server.db, at.shop);
-    const { buyer, cart } = await holdMembership(server, at.shop, askFor(at.levels, at.levels.individual), user.cookie);
-    await payRenewing(buyer, cart, { auto_renew: false });
+    const user = await createTestUser(server.db, at.shop);
+    const { buyer, cart } = await holdMembership(
+      server,
+      at.shop,
+      membershipRequest(at.levels, at.levels.individual),
+      user.cookie,
+    );
+    await payWithAutoRenew(buyer, cart, { auto_renew: false });
     await buyer.checkOut(cart);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("none");
     expect(
@@ -64,8 +69,8 @@ describe("joining with it", () => {
     ).toEqual([]);
   });
   test("as a guest is for the account of the address that paid", async () => {
-    const { membership_id } = await join(server, at, { user: null });
-    const renewal = await renewalOf(server, membership_id);
+    const { membership_id } = await joinAsMember(server, at, { user: null });
+    const renewal = await readRenewal(server, membership_id);
     const payer = await server.db
       .selectFrom("identity")
       .selectAll()
@@ -78,53 +83,56 @@ describe("joining with it", () => {
     ["a present", "gift", {}],
     ["a level without end", "buy", { individual: { duration_new: null } }],
   ] as const)("is not there for %s", async (_, action, wishes) => {
-    const where = await makeRenewingShop(server, {}, wishes);
+    const where = await createRenewalShop(server, {}, wishes);
     const { levels, shop } = where;
-    const wanted = askFor(levels, levels.individual, { action, ...(action === "gift" && { people: [{ type: 0 }] }) });
+    const wanted = membershipRequest(levels, levels.individual, {
+      action,
+      ...(action === "gift" && { people: [{ type: 0 }] }),
+    });
     const { buyer, cart } = await holdMembership(server, shop, wanted);
-    expect(await payRenewing(buyer, cart)).toMatchObject({
+    expect(await payWithAutoRenew(buyer, cart)).toMatchObject({
       status: 422,
       body: { _data: [{ _extra: { fields: ["auto_renew"] } }] },
     });
-    expect(await takenBy(server, shop)).toEqual([]);
+    expect(await capturedAmounts(server, shop)).toEqual([]);
   });
   test("is not there where the seller has none, nor for tickets, nor with what cannot be charged again", async () => {
-    const never = await makeRenewingShop(server, { renewal: { allowed_period: 30 } });
-    const at = await holdMembership(server, never.shop, askFor(never.levels, never.levels.individual));
-    expect((await payRenewing(at.buyer, at.cart)).status).toBe(422);
+    const never = await createRenewalShop(server, { renewal: { allowed_period: 30 } });
+    const at = await holdMembership(server, never.shop, membershipRequest(never.levels, never.levels.individual));
+    expect((await payWithAutoRenew(at.buyer, at.cart)).status).toBe(422);
     const body = [{ gateway_id: "free", amount: "0", auto_renew: true }];
     expect((await at.buyer.post(`/my/cart/${at.cart.id}/pay`, body)).status).toBe(422);
-    expect((await payRenewing(at.buyer, at.cart, { auto_renew: false })).status).toBe(200);
+    expect((await payWithAutoRenew(at.buyer, at.cart, { auto_renew: false })).status).toBe(200);
   });
   test("with a debit that clears later is refused before anything is taken", async () => {
-    const { buyer, cart } = await holdMembership(server, at.shop, askFor(at.levels, at.levels.individual));
-    const said = await payRenewing(buyer, cart, { number: "4000000000000077" });
+    const { buyer, cart } = await holdMembership(server, at.shop, membershipRequest(at.levels, at.levels.individual));
+    const said = await payWithAutoRenew(buyer, cart, { number: "4000000000000077" });
     expect(said.body._data[0]).toMatchObject({ _code: "card_declined", _extra: { decline_code: "method_not_kept" } });
   });
 });
 
 describe("a term that ends", () => {
   test("is told three weeks before and charged a week before, once, with everybody on it as they were", async () => {
-    const where = await makeRenewingShop(server);
-    const { membership_id, user, order_id } = await join(server, where, { level: "family", people: couple });
-    await turn(server);
-    await comesDue(server, membership_id, 25);
-    expect(await renewalOf(server, membership_id)).toMatchObject({ announced_at: null, attempts: 0 });
+    const where = await createRenewalShop(server);
+    const { membership_id, user, order_id } = await joinAsMember(server, where, { level: "family", people: couple });
+    await runRenewalJob(server);
+    await makeTermDue(server, membership_id, 25);
+    expect(await readRenewal(server, membership_id)).toMatchObject({ announced_at: null, attempts: 0 });
 
-    await comesDue(server, membership_id, 20);
-    const told = (await lettersOf(server, where.shop)).filter(({ kind }) => kind.startsWith("auto_renew"));
+    await makeTermDue(server, membership_id, 20);
+    const told = (await readEmails(server, where.shop)).filter(({ kind }) => kind.startsWith("auto_renew"));
     expect(told).toMatchObject([{ kind: "auto_renew_announced", to_address: user?.email }]);
     for (const words of ["$125.00", "Visa …4242", "Cancel auto-renew", `/manage/${order_id}/cancel-auto-renew?token=`])
       expect(told[0]?.text).toContain(words);
-    await turn(server);
-    expect(await takenBy(server, where.shop)).toEqual([12_500]);
+    await runRenewalJob(server);
+    expect(await capturedAmounts(server, where.shop)).toEqual([12_500]);
 
-    await comesDue(server, membership_id, 5);
-    await Promise.all([turn(server), turn(server)]);
-    await wake(server, membership_id);
-    await turn(server);
-    expect(await takenBy(server, where.shop)).toEqual([12_500, 12_500]);
-    const [first, second, ...more] = await termsFrom(server, membership_id);
+    await makeTermDue(server, membership_id, 5);
+    await Promise.all([runRenewalJob(server), runRenewalJob(server)]);
+    await makeRenewalDue(server, membership_id);
+    await runRenewalJob(server);
+    expect(await capturedAmounts(server, where.shop)).toEqual([12_500, 12_500]);
+    const [first, second, ...more] = await readTermChain(server, membership_id);
     expect(more).toEqual([]);
     expect(second).toMatchObject({
       valid_from: first?.valid_to,
@@ -139,8 +147,8 @@ describe("a term that ends", () => {
       .orderBy("party_role")
       .execute();
     expect(party.map(({ holder_name }) => holder_name)).toEqual(["Byron King", "Ada Lovelace", "William King"]);
-    expect(await renewalOf(server, membership_id)).toMatchObject({ state: "renewed", renewed_by_id: second?.id });
-    const next = await renewalOf(server, second?.id ?? "");
+    expect(await readRenewal(server, membership_id)).toMatchObject({ state: "renewed", renewed_by_id: second?.id });
+    const next = await readRenewal(server, second?.id ?? "");
     expect(next).toMatchObject({ state: "scheduled", identity_id: user?.identity_id, attempts: 0, announced_at: null });
     expect(next?.saved_payment_method_id).not.toBeNull();
     // It is not its turn for long: no term begins to renew itself at once.
@@ -151,7 +159,7 @@ describe("a term that ends", () => {
       ),
     ).toBe(1);
 
-    const receipt = (await lettersOf(server, where.shop)).findLast(({ kind }) => kind === "order_confirmation");
+    const receipt = (await readEmails(server, where.shop)).findLast(({ kind }) => kind === "order_confirmation");
     expect(receipt).toMatchObject({ to_address: user?.email, subject: "Your membership of Harbor Museum is renewed" });
     expect(receipt?.text).toContain(`/manage/${second?.ticket_order_id}/cancel-auto-renew?token=`);
     const own = await server.get(where.shop.slug, "/api/my/ticket_order", { headers: { cookie: user?.cookie ?? "" } });
@@ -160,28 +168,31 @@ describe("a term that ends", () => {
 
   test("is renewed though those who renew by hand are asked something: nobody is there to be asked", async () => {
     const spec = { properties: { why: { title: "Why", type: "string", context: "renew" } }, required: ["why"] };
-    const where = await makeRenewingShop(server, {}, { individual: { additional_info_spec: JSON.stringify(spec) } });
-    const { membership_id, user } = await join(server, where);
-    await comesDue(server, membership_id, 20);
-    const byHand = askFor(where.levels, where.levels.individual, { action: "renew", renews_id: membership_id });
+    const where = await createRenewalShop(server, {}, { individual: { additional_info_spec: JSON.stringify(spec) } });
+    const { membership_id, user } = await joinAsMember(server, where);
+    await makeTermDue(server, membership_id, 20);
+    const byHand = membershipRequest(where.levels, where.levels.individual, {
+      action: "renew",
+      renews_id: membership_id,
+    });
     await expect(holdMembership(server, where.shop, byHand, user?.cookie)).rejects.toThrow(
       "additional_info_validation_failed",
     );
-    await comesDue(server, membership_id, 5);
-    expect(await termsFrom(server, membership_id)).toHaveLength(2);
+    await makeTermDue(server, membership_id, 5);
+    expect(await readTermChain(server, membership_id)).toHaveLength(2);
   });
 
   test("that was never told in time waits its notice, though the term is over by then", async () => {
-    const where = await makeRenewingShop(server);
-    const { membership_id } = await join(server, where);
-    await comesDue(server, membership_id, 3);
+    const where = await createRenewalShop(server);
+    const { membership_id } = await joinAsMember(server, where);
+    await makeTermDue(server, membership_id, 3);
     await server.db
       .updateTable("auto_renewal")
       .set({ announced_at: new Date().toISOString() })
       .where("membership_id", "=", membership_id)
       .execute();
-    await turn(server);
-    const renewal = await renewalOf(server, membership_id);
+    await runRenewalJob(server);
+    const renewal = await readRenewal(server, membership_id);
     expect(
       Math.round(
         Temporal.Now.instant()
@@ -189,13 +200,13 @@ describe("a term that ends", () => {
           .total("hours") / 24,
       ),
     ).toBe(14);
-    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
   });
 
   test("at another price is told anew and not charged before; at a lower one it costs the lower", async () => {
-    const where = await makeRenewingShop(server);
-    const { membership_id } = await join(server, where);
-    await comesDue(server, membership_id);
+    const where = await createRenewalShop(server);
+    const { membership_id } = await joinAsMember(server, where);
+    await makeTermDue(server, membership_id);
     const [type] = where.levels.individual.types;
     const price = async (currency_amount: number) => {
       await server.db
@@ -203,49 +214,49 @@ describe("a term that ends", () => {
         .set({ currency_amount })
         .where("id", "=", type?.id ?? "")
         .execute();
-      await logPrices(server, where.shop);
+      await recordPrices(server, where.shop);
     };
     await price(9000);
-    await turn(server);
-    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    await runRenewalJob(server);
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
     expect(await kinds(where)).toEqual(["auto_renew_announced", "auto_renew_announced"]);
-    expect((await lettersOf(server, where.shop)).at(-1)?.text).toContain("it was $80.00");
-    await wake(server, membership_id);
-    await turn(server);
-    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    expect((await readEmails(server, where.shop)).at(-1)?.text).toContain("it was $80.00");
+    await makeRenewalDue(server, membership_id);
+    await runRenewalJob(server);
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
     await price(7000);
     await server.db
       .updateTable("auto_renewal")
       .set({ announced_at: "2026-01-01T00:00:00Z" })
       .where("membership_id", "=", membership_id)
       .execute();
-    await wake(server, membership_id);
-    await turn(server);
-    expect(await takenBy(server, where.shop)).toEqual([8000, 7000]);
+    await makeRenewalDue(server, membership_id);
+    await runRenewalJob(server);
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000, 7000]);
   });
 });
 
 test("the same figure in another currency is another sum, and told", async () => {
-  const where = await makeRenewingShop(server);
-  const { membership_id } = await join(server, where);
-  await comesDue(server, membership_id);
+  const where = await createRenewalShop(server);
+  const { membership_id } = await joinAsMember(server, where);
+  await makeTermDue(server, membership_id);
   await server.db.updateTable("seller").set({ currency: "EUR" }).where("id", "=", where.shop.seller_id).execute();
-  await turn(server);
-  expect(await renewalOf(server, membership_id)).toMatchObject({ announced_amount: 8000, announced_currency: "EUR" });
+  await runRenewalJob(server);
+  expect(await readRenewal(server, membership_id)).toMatchObject({ announced_amount: 8000, announced_currency: "EUR" });
   expect(await kinds(where)).toEqual(["auto_renew_announced", "auto_renew_announced"]);
   await server.db.updateTable("seller").set({ currency: "USD" }).where("id", "=", where.shop.seller_id).execute();
 });
 
 describe("a card that is declined", () => {
   test("is tried by the ladder, into the grace, and then no more; the term that is paid for is not harmed", async () => {
-    const where = await makeRenewingShop(server);
-    const { membership_id, buyer } = await join(server, where, { number: "4000000000000341" });
-    const before = await termsFrom(server, membership_id);
+    const where = await createRenewalShop(server);
+    const { membership_id, buyer } = await joinAsMember(server, where, { number: "4000000000000341" });
+    const before = await readTermChain(server, membership_id);
     const trouble = async () => (await buyer.get("/my/membership")).body.membership._data[0].auto_renew_trouble;
-    await comesDue(server, membership_id, 6);
+    await makeTermDue(server, membership_id, 6);
     expect(await trouble()).toBeNull();
-    await turn(server);
-    expect(await renewalOf(server, membership_id)).toMatchObject({
+    await runRenewalJob(server);
+    expect(await readRenewal(server, membership_id)).toMatchObject({
       state: "scheduled",
       attempts: 1,
       last_error: "card_declined",
@@ -256,64 +267,68 @@ describe("a card that is declined", () => {
       [3, 3],
       [4, 5],
     ] as const) {
-      await turn(server);
-      expect((await renewalOf(server, membership_id))?.attempts).toBe(attempts - 1);
-      await daysLater(server, membership_id, days);
-      await turn(server);
-      expect(await renewalOf(server, membership_id)).toMatchObject({ state: "scheduled", attempts });
+      await runRenewalJob(server);
+      expect((await readRenewal(server, membership_id))?.attempts).toBe(attempts - 1);
+      await shiftLastTry(server, membership_id, days);
+      await runRenewalJob(server);
+      expect(await readRenewal(server, membership_id)).toMatchObject({ state: "scheduled", attempts });
     }
-    await daysLater(server, membership_id, 5);
-    await turn(server);
-    expect(await renewalOf(server, membership_id)).toMatchObject({
+    await shiftLastTry(server, membership_id, 5);
+    await runRenewalJob(server);
+    expect(await readRenewal(server, membership_id)).toMatchObject({
       state: "failed",
       attempts: 5,
       last_error: "declined",
     });
     expect(await trouble()).toBe("stopped");
     expect(await kinds(where)).toEqual(["auto_renew_announced", "auto_renew_failed", "auto_renew_stopped"]);
-    expect(await takenBy(server, where.shop)).toEqual([8000]);
-    const [after] = await termsFrom(server, membership_id);
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
+    const [after] = await readTermChain(server, membership_id);
     expect(after).toMatchObject({ state: "active", member_number: before[0]?.member_number });
-    await tidy(server);
+    await runPaymentJobs(server);
     // What was kept is nobody's any more.
     expect((await buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data).toEqual([]);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_state).toBe("none");
   });
   test("whose bank asks for its owner is not tried again: they are written to, and may renew by hand", async () => {
-    const where = await makeRenewingShop(server);
-    const { membership_id, buyer } = await join(server, where, { number: "4000000000003220" });
-    await comesDue(server, membership_id);
-    await turn(server);
+    const where = await createRenewalShop(server);
+    const { membership_id, buyer } = await joinAsMember(server, where, { number: "4000000000003220" });
+    await makeTermDue(server, membership_id);
+    await runRenewalJob(server);
     expect((await buyer.get("/my/membership")).body.membership._data[0].auto_renew_trouble).toBe("stopped");
-    expect(await renewalOf(server, membership_id)).toMatchObject({ state: "scheduled", attempts: 1, after_try: "ask" });
-    await daysLater(server, membership_id, 3);
-    await turn(server);
-    expect((await renewalOf(server, membership_id))?.attempts).toBe(1);
-    const letter = (await lettersOf(server, where.shop)).findLast(({ kind }) => kind === "auto_renew_asked");
+    expect(await readRenewal(server, membership_id)).toMatchObject({
+      state: "scheduled",
+      attempts: 1,
+      after_try: "ask",
+    });
+    await shiftLastTry(server, membership_id, 3);
+    await runRenewalJob(server);
+    expect((await readRenewal(server, membership_id))?.attempts).toBe(1);
+    const letter = (await readEmails(server, where.shop)).findLast(({ kind }) => kind === "auto_renew_asked");
     expect(letter?.text).toContain(`/${where.shop.slug}/membership/renew`);
   });
   test("that has expired by then is not asked for money; it is said when it is announced", async () => {
-    const where = await makeRenewingShop(server);
+    const where = await createRenewalShop(server);
     const month = Temporal.Now.plainDateISO().subtract({ months: 1 });
-    const { membership_id } = await join(server, where, {
+    const { membership_id } = await joinAsMember(server, where, {
       expiry: `${String(month.month).padStart(2, "0")}/${String(month.year).slice(2)}`,
     });
-    await comesDue(server, membership_id);
-    const letter = (await lettersOf(server, where.shop)).at(-1);
+    await makeTermDue(server, membership_id);
+    const letter = (await readEmails(server, where.shop)).at(-1);
     expect(letter?.subject).toContain("your card expires");
     expect(letter?.text).toContain("expires before that day");
     // What does not happen is not told: nothing is charged that day, and there is something to do.
     for (const words of ["nothing to do", "we charge", "We charge", "Amount"])
       expect(letter?.text).not.toContain(words);
-    await turn(server);
-    expect(await renewalOf(server, membership_id)).toMatchObject({ state: "failed", last_error: "card_expired" });
-    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    await runRenewalJob(server);
+    expect(await readRenewal(server, membership_id)).toMatchObject({ state: "failed", last_error: "card_expired" });
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
   });
 });
 
 describe("nothing is charged", () => {
   test.each<
-    [string, (where: RenewingShop, membership_id: string, order_id: string) => Promise<unknown>, object, string[]]
+    [string, (where: RenewalShop, membership_id: string, order_id: string) => Promise<unknown>, object, string[]]
   >([
     [
       "for a level that is sold no more",
@@ -370,28 +385,28 @@ describe("nothing is charged", () => {
       ["auto_renew_stopped"],
     ],
   ])("%s", async (_, change, ends, letters) => {
-    const where = await makeRenewingShop(server);
-    const { membership_id, order_id } = await join(server, where);
-    await comesDue(server, membership_id);
+    const where = await createRenewalShop(server);
+    const { membership_id, order_id } = await joinAsMember(server, where);
+    await makeTermDue(server, membership_id);
     await change(where, membership_id, order_id);
-    await turn(server);
-    expect(await renewalOf(server, membership_id)).toMatchObject(ends);
-    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    await runRenewalJob(server);
+    expect(await readRenewal(server, membership_id)).toMatchObject(ends);
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
     expect((await kinds(where)).slice(1)).toEqual(letters);
   });
 
   test("by a house that opens again months later", async () => {
-    const where = await makeRenewingShop(server);
-    const { membership_id } = await join(server, where);
-    await comesDue(server, membership_id);
-    await ages(server, membership_id, -90);
+    const where = await createRenewalShop(server);
+    const { membership_id } = await joinAsMember(server, where);
+    await makeTermDue(server, membership_id);
+    await setPartyTermEnd(server, membership_id, -90);
     await server.db
       .updateTable("auto_renewal")
-      .set({ announced_at: inDays(-111) })
+      .set({ announced_at: daysFromNow(-111) })
       .where("membership_id", "=", membership_id)
       .execute();
-    await turn(server);
-    expect(await renewalOf(server, membership_id)).toMatchObject({ state: "failed", last_error: "too_late" });
-    expect(await takenBy(server, where.shop)).toEqual([8000]);
+    await runRenewalJob(server);
+    expect(await readRenewal(server, membership_id)).toMatchObject({ state: "failed", last_error: "too_late" });
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
   });
 });

@@ -1,40 +1,43 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
-import type { getSeatMap } from "@foyer/contract/seating.ts";
-import { seatState, zoneStates } from "@foyer/rules/seatStates.ts";
-import type { Ask } from "../../http/ask.ts";
-import { Refused } from "../../http/refused.ts";
-import { readSession } from "../catalog/readSession.ts";
-import { hallOf } from "./hall.ts";
-import { takenSeats, zonesOfGroups } from "./seating.sql.ts";
+import type { getSeatMap } from "@foyer/contract/shop/seating.ts";
+import { seatState, zoneStates } from "@foyer/rules/seating/seatState.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { Refused } from "../../errors/refused.ts";
+import { readSession } from "../catalog/sessions/readSession.ts";
+import { readHall } from "./readHall.ts";
+import { takenSeatIds, zonesOfGroups } from "./seating.sql.ts";
 
 /** The hall of a session, each seat as it stands for this visitor. Who holds a seat is never told. */
-export const readSeatMap = async (ask: Ask, sent: Received<typeof getSeatMap>): Promise<Reply<typeof getSeatMap>> => {
+export const readSeatMap = async (
+  ctx: RequestContext,
+  sent: Received<typeof getSeatMap>,
+): Promise<Reply<typeof getSeatMap>> => {
   const { event_template_id, event_session_id } = sent;
   // What may be bought here and now: nothing of a session that has begun, of groups off sale or not for this visitor.
-  const { event_session, ticket_group } = await readSession(ask, {
+  const { event_session, ticket_group } = await readSession(ctx, {
     event_template_id,
     event_session_id,
     "ticket_group.id._in": sent["ticket_group.id._in"],
     _embed: ["ticket_group"],
   });
-  const hall = await hallOf(ask, event_template_id);
+  const hall = await readHall(ctx, event_template_id);
   if (!hall) throw new Refused({ code: "not_found", context: "seating" });
 
-  const full = event_session._data[0]?.left === 0;
+  const isFull = event_session._data[0]?.left === 0;
   const groups = new Map(
     (ticket_group?._data ?? []).filter(({ handler }) => handler === "seated").map((group) => [group.id, group]),
   );
   const zones = zoneStates(
-    (await zonesOfGroups(ask, [...groups.keys()])).flatMap(({ id, seat_zones }) => {
+    (await zonesOfGroups(ctx, [...groups.keys()])).flatMap(({ id, seat_zones }) => {
       const group = groups.get(id);
       if (!group) return [];
-      return [{ id, zones: seat_zones, available: !group.sold_out && (!full || group.exclude_from_event_capacity) }];
+      return [{ id, zones: seat_zones, available: !group.sold_out && (!isFull || group.exclude_from_event_capacity) }];
     }),
   );
-  const taken = await takenSeats(ask, event_session_id);
-  const drawn = sent._withgeometry ? hall.map : { ...hall.map, other_elements: [], map_geometry: [] };
+  const taken = await takenSeatIds(ctx, event_session_id);
+  const seatMap = sent._withgeometry ? hall.map : { ...hall.map, other_elements: [], map_geometry: [] };
   return {
-    seat_map: { _data: [drawn] },
+    seat_map: { _data: [seatMap] },
     seat: {
       _data: hall.seats.map(({ id, previous_id, next_id, zone, ...seat }) => ({
         ...seat,

@@ -1,6 +1,6 @@
-import type { SeatMapShape } from "@foyer/contract/seating.ts";
-import type { Ask } from "../../http/ask.ts";
-import { statement, statementPlannedAnew } from "../../db/statement.ts";
+import type { SeatMapShape } from "@foyer/contract/shop/seating.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { statement, statementWithFreshPlan } from "../../db/statement.ts";
 
 export type SeatMapRow = {
   id: string;
@@ -14,7 +14,10 @@ export type SeatMapRow = {
 };
 
 /** The hall of an event; undefined where its seats have no numbers. */
-export const seatMapRow = async ({ db, seller }: Ask, event_template_id: string): Promise<SeatMapRow | undefined> => {
+export const seatMapRow = async (
+  { db, seller }: RequestContext,
+  event_template_id: string,
+): Promise<SeatMapRow | undefined> => {
   const [row] = await statement<SeatMapRow>(
     db,
     `select m.id, m.name, m.width, m.height, m.other_elements, m.map_geometry, (select catalogue_version from seller where id = $1) as catalogue_version
@@ -25,7 +28,7 @@ export const seatMapRow = async ({ db, seller }: Ask, event_template_id: string)
   return row;
 };
 
-export type SeatRow = {
+export type HallSeatRow = {
   id: string;
   name: string;
   section: string;
@@ -41,7 +44,7 @@ export type SeatRow = {
 };
 
 /** All seats of a hall, as the catalogue says them. */
-export const seatRows = ({ db, seller }: Ask, seat_map_id: string): Promise<SeatRow[]> =>
+export const seatRows = ({ db, seller }: RequestContext, seat_map_id: string): Promise<HallSeatRow[]> =>
   statement(
     db,
     `select s.id, s.name, s.section, s."row", s.label, s.zone, s.x, s.y, s.r, s.previous_id, s.next_id, s.note
@@ -53,8 +56,11 @@ export const seatRows = ({ db, seller }: Ask, seat_map_id: string): Promise<Seat
  * Seats that are somebody's in a session. A hold whose time is over counts as free at once, whether or not anybody has
  * tidied it up; one whose payment is on its way does not.
  */
-export const takenSeats = async ({ db, seller }: Ask, event_session_id: string): Promise<ReadonlySet<string>> => {
-  const rows = await statementPlannedAnew<{ seat_id: string }>(
+export const takenSeatIds = async (
+  { db, seller }: RequestContext,
+  event_session_id: string,
+): Promise<ReadonlySet<string>> => {
+  const rows = await statementWithFreshPlan<{ seat_id: string }>(
     db,
     `select t.seat_id from ticket t join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
      where t.seller_id = $1 and t.event_session_id = $2 and t.seat_id is not null
@@ -67,7 +73,7 @@ export const takenSeats = async ({ db, seller }: Ask, event_session_id: string):
 
 /** The zones that seated groups sell. */
 export const zonesOfGroups = (
-  { db, seller }: Ask,
+  { db, seller }: RequestContext,
   group_ids: readonly string[],
 ): Promise<{ id: string; seat_zones: string[] }[]> =>
   statement(

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCart, deleteCart } from "@foyer/contract/cart.ts";
-import { getSeatMap, Seat, type Seat as SeatSaid } from "@foyer/contract/seating.ts";
-import { makeHallShop, type HallShop } from "../../db/testHall.ts";
-import { makeHold } from "../../db/testHold.ts";
-import { makeShop } from "../../db/testShop.ts";
-import { openTestApp, type TestApp } from "../../testApp.ts";
-import { TestBrowser } from "../../testBrowser.ts";
+import { createCart, deleteCart } from "@foyer/contract/shop/cart.ts";
+import { getSeatMap, Seat, type Seat as SeatSaid } from "@foyer/contract/shop/seating.ts";
+import { createSeatedShop, type SeatedTestShop } from "../../../test/shop/createSeatedShop.ts";
+import { createTestHold } from "../../../test/shop/createTestHold.ts";
+import { createTestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../test/app/testBrowser.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -14,56 +14,56 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const at = (shop: HallShop, session = shop.session) => ({
+const seatMapParams = (shop: SeatedTestShop, session = shop.session) => ({
   event_template_id: shop.event.id,
   event_session_id: session.id,
 });
-const look = async (shop: HallShop, session = shop.session) => {
-  const { status, code, body } = await new TestBrowser(server, shop).call(getSeatMap, at(shop, session));
+const readSeatMap = async (shop: SeatedTestShop, session = shop.session) => {
+  const { status, code, body } = await new TestBrowser(server, shop).call(getSeatMap, seatMapParams(shop, session));
   expect([status, code]).toEqual([200, undefined]);
   return body.seat._data;
 };
 /** How seats stand, by their number: 'A1'. */
-const states = async (shop: HallShop, ...labels: string[]) => {
-  const seats = new Map((await look(shop)).map((seat) => [seat.seat_template_id, seat.state]));
-  return labels.map((label) => seats.get(shop.seat(label)));
+const states = async (shop: SeatedTestShop, ...labels: string[]) => {
+  const seats = new Map((await readSeatMap(shop)).map((seat) => [seat.seat_template_id, seat.state]));
+  return labels.map((label) => seats.get(shop.seatId(label)));
 };
-const wanted = (shop: HallShop, labels: readonly string[], group = 0) => ({
-  ...at(shop),
+const seatLine = (shop: SeatedTestShop, labels: readonly string[], group = 0) => ({
+  ...seatMapParams(shop),
   ticket_types_required: [
     {
       ticket_type_id: shop.event.groups[group]?.types[0]?.id ?? "",
       quantity: labels.length,
-      seat_template_ids: labels.map(shop.seat),
+      seat_template_ids: labels.map(shop.seatId),
     },
   ],
 });
 /** Somebody’s hold of seats, as it is left behind. */
 const heldSeats = async (
-  shop: HallShop,
+  shop: SeatedTestShop,
   labels: readonly string[],
   more: { expiresIn?: number; payingFor?: number },
 ) => {
-  const { cart_id } = await makeHold(server.db, shop, { ...shop, quantity: labels.length, ...more });
+  const { cart_id } = await createTestHold(server.db, shop, { ...shop, quantity: labels.length, ...more });
   const tickets = await server.db.selectFrom("ticket").select("id").where("cart_id", "=", cart_id).execute();
   for (const [place, { id }] of tickets.entries())
     await server.db
       .updateTable("ticket")
-      .set({ seat_id: shop.seat(labels[place] ?? "") })
+      .set({ seat_id: shop.seatId(labels[place] ?? "") })
       .where("id", "=", id)
       .execute();
 };
 
 describe("the hall of a session", () => {
   test("each seat with its place, its neighbours and the groups that sell it; the house without its shapes", async () => {
-    const shop = await makeHallShop(server.db);
-    const { body } = await new TestBrowser(server, shop).call(getSeatMap, at(shop));
+    const shop = await createSeatedShop(server.db);
+    const { body } = await new TestBrowser(server, shop).call(getSeatMap, seatMapParams(shop));
     expect(body.seat_map._data).toEqual([
       { id: shop.seat_map_id, name: "The Hall", width: 200, height: 400, other_elements: [], map_geometry: [] },
     ]);
     expect(body.seat._data).toHaveLength(30);
     expect(body.seat._data[1]).toEqual({
-      seat_template_id: shop.seat("A2"),
+      seat_template_id: shop.seatId("A2"),
       name: "Stalls A 2",
       section: "Stalls",
       row: "A",
@@ -73,8 +73,8 @@ describe("the hall of a session", () => {
       r: 4,
       state: "available",
       ticket_groups: shop.event.groups[0]?.id,
-      previous: shop.seat("A1"),
-      next: shop.seat("A3"),
+      previous: shop.seatId("A1"),
+      next: shop.seatId("A3"),
       note: null,
     });
     expect(body.seat._data[0]?.previous).toBeNull();
@@ -82,8 +82,11 @@ describe("the hall of a session", () => {
   });
 
   test("with its shapes, when they are wished for", async () => {
-    const shop = await makeHallShop(server.db);
-    const { body } = await new TestBrowser(server, shop).call(getSeatMap, { ...at(shop), _withgeometry: "true" });
+    const shop = await createSeatedShop(server.db);
+    const { body } = await new TestBrowser(server, shop).call(getSeatMap, {
+      ...seatMapParams(shop),
+      _withgeometry: "true",
+    });
     expect(body.seat_map._data[0]?.other_elements).toEqual([
       { shape: "rect", x: 0, y: 0, width: 100, height: 20, tone: "stage" },
     ]);
@@ -91,8 +94,8 @@ describe("the hall of a session", () => {
   });
 
   test("nothing but what the contract names is told of a seat (T45)", async () => {
-    const shop = await makeHallShop(server.db);
-    await new TestBrowser(server, shop).call(createCart, { add: [wanted(shop, ["A1"])] });
+    const shop = await createSeatedShop(server.db);
+    await new TestBrowser(server, shop).call(createCart, { add: [seatLine(shop, ["A1"])] });
     const path = `/events/${shop.event.id}/sessions/${shop.session.id}/seat_map`;
     for (const prefix of ["/api", "/cached_api"]) {
       const { body } = await server.get(shop.slug, `${prefix}${path}`);
@@ -102,7 +105,7 @@ describe("the hall of a session", () => {
   });
 
   test("a large hall travels packed, and says the same", async () => {
-    const shop = await makeHallShop(server.db, { seats: 60 });
+    const shop = await createSeatedShop(server.db, { seats: 60 });
     const path = `/cached_api/events/${shop.event.id}/sessions/${shop.session.id}/seat_map`;
     const plain = await server.get(shop.slug, path);
     expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -121,38 +124,40 @@ describe("the hall of a session", () => {
   });
 
   test("what an import changed is seen at once", async () => {
-    const shop = await makeHallShop(server.db);
-    await look(shop);
-    await server.db.updateTable("seat").set({ note: "Draughty" }).where("id", "=", shop.seat("A1")).execute();
+    const shop = await createSeatedShop(server.db);
+    await readSeatMap(shop);
+    await server.db.updateTable("seat").set({ note: "Draughty" }).where("id", "=", shop.seatId("A1")).execute();
     await server.db
       .updateTable("seller")
       .set((eb) => ({ catalogue_version: eb("catalogue_version", "+", 1) }))
       .where("id", "=", shop.seller_id)
       .execute();
-    expect((await look(shop))[0]?.note).toBe("Draughty");
+    expect((await readSeatMap(shop))[0]?.note).toBe("Draughty");
   });
 
   test("an event without numbered seats has none; events and sessions that are not there are not there", async () => {
-    const plain = await makeShop(server.db);
-    const shop = await makeHallShop(server.db);
-    const other = await makeHallShop(server.db);
+    const plain = await createTestShop(server.db);
+    const shop = await createSeatedShop(server.db);
+    const other = await createSeatedShop(server.db);
     const browser = new TestBrowser(server, shop);
     const code = async (at: { event_template_id: string; event_session_id: string }, of = browser) =>
       (await of.call(getSeatMap, at)).code;
     const own = { event_template_id: plain.event.id, event_session_id: plain.session.id };
     expect(await code(own, new TestBrowser(server, plain))).toBe("not_found:seating");
-    expect(await code(at(other))).toBe("event_not_found:general");
-    expect(await code({ ...at(shop), event_session_id: other.session.id })).toBe("event_session_not_found:general");
+    expect(await code(seatMapParams(other))).toBe("event_not_found:general");
+    expect(await code({ ...seatMapParams(shop), event_session_id: other.session.id })).toBe(
+      "event_session_not_found:general",
+    );
   });
 });
 
 describe("how a seat stands", () => {
   test("held, given back, bought by the hour: free again the moment its time is over", async () => {
-    const shop = await makeHallShop(server.db, { sessions: [{}, { inDays: 8 }] });
+    const shop = await createSeatedShop(server.db, { sessions: [{}, { inDays: 8 }] });
     const browser = new TestBrowser(server, shop);
-    const { body } = await browser.call(createCart, { add: [wanted(shop, ["A1", "A2"])] });
+    const { body } = await browser.call(createCart, { add: [seatLine(shop, ["A1", "A2"])] });
     expect(await states(shop, "A1", "A2", "A3")).toEqual(["booked", "booked", "available"]);
-    const tomorrow = await look(shop, shop.event.sessions[1]);
+    const tomorrow = await readSeatMap(shop, shop.event.sessions[1]);
     expect(new Set(tomorrow.map(({ state }) => state))).toEqual(new Set(["available"]));
 
     await browser.call(deleteCart, { cart_id: body.cart._data[0]?.id ?? "" });
@@ -173,20 +178,20 @@ describe("how a seat stands", () => {
     ["a group that sells nothing here", { seat_zones: ["attic"] }, "unavailable", ""],
     ["a group with room", { capacity: 1 }, "available", "its id"],
   ])("%s", async (_, wishes, state, groups) => {
-    const shop = await makeHallShop(server.db, {
+    const shop = await createSeatedShop(server.db, {
       groups: [
         { handler: "seated", seat_zones: ["stalls"] },
         { handler: "seated", seat_zones: ["boxes"], ...wishes },
       ],
     });
-    const seats = new Map((await look(shop)).map((seat) => [seat.seat_template_id, seat]));
-    const box = seats.get(shop.seat("C1"));
+    const seats = new Map((await readSeatMap(shop)).map((seat) => [seat.seat_template_id, seat]));
+    const box = seats.get(shop.seatId("C1"));
     expect(box).toMatchObject({ state, ticket_groups: groups && shop.event.groups[1]?.id });
-    expect(seats.get(shop.seat("A1"))?.state).toBe("available");
+    expect(seats.get(shop.seatId("A1"))?.state).toBe("available");
   });
 
   test("one of two groups still sells it", async () => {
-    const shop = await makeHallShop(server.db, {
+    const shop = await createSeatedShop(server.db, {
       groups: [
         { handler: "seated", seat_zones: ["stalls", "boxes"], capacity: 0 },
         { handler: "seated", seat_zones: ["boxes"] },
@@ -194,20 +199,20 @@ describe("how a seat stands", () => {
       ],
     });
     const [first, second] = shop.event.groups;
-    const seats = new Map((await look(shop)).map((seat) => [seat.seat_template_id, seat]));
-    expect(seats.get(shop.seat("C1"))).toMatchObject({
+    const seats = new Map((await readSeatMap(shop)).map((seat) => [seat.seat_template_id, seat]));
+    expect(seats.get(shop.seatId("C1"))).toMatchObject({
       state: "available",
       ticket_groups: `${first?.id},${second?.id}`,
     });
-    expect(seats.get(shop.seat("A1"))).toMatchObject({ state: "unavailable", ticket_groups: first?.id });
+    expect(seats.get(shop.seatId("A1"))).toMatchObject({ state: "unavailable", ticket_groups: first?.id });
   });
 
   test("a group for its link is seen by whoever has the link", async () => {
-    const shop = await makeHallShop(server.db, {
+    const shop = await createSeatedShop(server.db, {
       groups: [{ handler: "seated", seat_zones: ["stalls"], hidden_type: "public_link_only" }],
     });
     const { body } = await new TestBrowser(server, shop).call(getSeatMap, {
-      ...at(shop),
+      ...seatMapParams(shop),
       "ticket_group.id._in": shop.group.id,
     });
     expect(body.seat._data[0]).toMatchObject({ state: "available", ticket_groups: shop.group.id });
@@ -218,13 +223,13 @@ describe("how a seat stands", () => {
     ["a cancelled session", { cancelled: true }],
     ["a session that has begun", { start_datetime: "2020-01-01T10:00:00Z", end_datetime: "2020-01-01T12:00:00Z" }],
   ])("of %s no seat is available", async (_, session) => {
-    const shop = await makeHallShop(server.db, { sessions: [session] });
-    expect(new Set((await look(shop)).map(({ state }) => state))).toEqual(new Set(["unavailable"]));
+    const shop = await createSeatedShop(server.db, { sessions: [session] });
+    expect(new Set((await readSeatMap(shop)).map(({ state }) => state))).toEqual(new Set(["unavailable"]));
   });
 
   test("a seat that left the hall is not shown", async () => {
-    const shop = await makeHallShop(server.db);
-    await server.db.updateTable("seat").set({ retired: true }).where("id", "=", shop.seat("A1")).execute();
-    expect((await look(shop)).map(({ name }) => name)).not.toContain("Stalls A 1");
+    const shop = await createSeatedShop(server.db);
+    await server.db.updateTable("seat").set({ retired: true }).where("id", "=", shop.seatId("A1")).execute();
+    expect((await readSeatMap(shop)).map(({ name }) => name)).not.toContain("Stalls A 1");
   });
 });

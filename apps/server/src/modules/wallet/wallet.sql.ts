@@ -1,5 +1,5 @@
 import { statement } from "../../db/statement.ts";
-import type { Ask } from "../../http/ask.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
 
 export type TicketFacts = {
   readonly ticket_order_id: string;
@@ -11,8 +11,8 @@ export type TicketFacts = {
 };
 
 /** A ticket that became part of an order. */
-export const ticketFacts = async (
-  { db, seller }: Pick<Ask, "db" | "seller">,
+export const selectTicketFacts = async (
+  { db, seller }: Pick<RequestContext, "db" | "seller">,
   ticket_id: string,
 ): Promise<TicketFacts | undefined> => {
   const [found] = await statement<TicketFacts>(

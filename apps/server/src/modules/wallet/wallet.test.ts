@@ -4,27 +4,34 @@ import { join } from "node:path";
 import { importSPKI, jwtVerify } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../cli/check.ts";
-import { makeEvent, makeShop, type Shop } from "../../db/testShop.ts";
-import { wallets } from "../../outside/wallets.ts";
-import { forgeApple, forgeGoogle, type Forge } from "../../outside/wallet/walletKeys.testing.ts";
-import { openTestApp, type Said, type TestApp } from "../../testApp.ts";
-import { Buyer, cards, logPrices } from "../../testBuyer.ts";
-import { limitTo, makeUser } from "../../testMembers.ts";
-import { age, askFor, buyMembership, inDays, makeLevels, membershipsOf } from "../../testMemberships.ts";
-import { outsideOf } from "../../testOutside.ts";
-import { filesInPass } from "./filesInPass.testing.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { createTestEvent, createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { walletRegistry } from "../../providers/wallet/walletRegistry.ts";
+import { createAppleKeys, createGoogleKeys, type AppleTestKeys } from "../../../test/wallet/walletKeys.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { limitSession, createTestUser } from "../../../test/accounts/members.ts";
+import {
+  setTermEnd,
+  membershipRequest,
+  buyMembership,
+  daysFromNow,
+  createLevels,
+  readMemberships,
+} from "../../../test/accounts/membershipLevels.ts";
+import { testProviders } from "../../../test/app/testProviders.ts";
+import { readPassFiles } from "../../../test/wallet/readPassFiles.ts";
 
 let server: TestApp;
-let forge: Forge;
+let forge: AppleTestKeys;
 let closeFirst: () => Promise<void>;
-const google = forgeGoogle();
+const google = createGoogleKeys();
 const origin = "https://tickets.example";
 /** Sellers whose keys are kept. */
 const keyed = new Set<string>();
 beforeAll(async () => {
-  forge = forgeApple({ passphrase: "open sesame" });
-  const walletsOf = wallets(
+  forge = createAppleKeys({ passphrase: "open sesame" });
+  const findWallets = walletRegistry(
     async (sellerId, provider) =>
       !keyed.has(sellerId)
         ? undefined
@@ -35,11 +42,11 @@ beforeAll(async () => {
   );
   const opened = await openTestApp();
   const outside = {
-    ...outsideOf(opened),
-    walletsOf,
+    ...testProviders(opened),
+    findWallets,
     sign: (text: string) => createHash("sha256").update(text).digest("base64url"),
   };
-  server = await openTestApp({ outside }, opened);
+  server = await openTestApp({ providers: outside }, opened);
   closeFirst = () => opened.close();
 });
 afterAll(async () => {
@@ -50,23 +57,23 @@ afterAll(async () => {
 });
 
 type Bought = {
-  readonly shop: Shop;
-  readonly buyer: Buyer;
+  readonly shop: TestShop;
+  readonly buyer: TestBuyer;
   readonly ticket: string;
   readonly order: { id: string; token: string; order_number: string };
 };
 const buy = async (withKeys = true): Promise<Bought> => {
-  const shop = await makeShop(server.db, {
+  const shop = await createTestShop(server.db, {
     seller: { name: "Harbor Museum", theme: JSON.stringify({ light: { brand: "#0b5d4e" } }) },
     event: { name: "Salt & Light\u202e" },
   });
-  await logPrices(server, shop);
+  await recordPrices(server, shop);
   if (withKeys) keyed.add(shop.seller_id);
-  const buyer = new Buyer(server, shop);
+  const buyer = new TestBuyer(server, shop);
   const { body } = await buyer.buy(1);
   return { shop, buyer, ticket: body.ticket._data[0].id, order: body.ticket_order._data[0] };
 };
-const bytesOf = async (bought: Bought, ticket = bought.ticket) => {
+const downloadPass = async (bought: Bought, ticket = bought.ticket) => {
   const { statusCode, rawPayload, headers } = await server.app.inject({
     method: "GET",
     url: `/api/ticket/${ticket}/pkpass?_seller=${bought.shop.slug}`,
@@ -74,12 +81,12 @@ const bytesOf = async (bought: Bought, ticket = bought.ticket) => {
   });
   return { status: statusCode, bytes: rawPayload, headers };
 };
-const both = (said: Said) => [said.status, said.body.apple?.ok, said.body.google?.ok];
+const walletStates = (said: TestResponse) => [said.status, said.body.apple?.ok, said.body.google?.ok];
 
 describe("a seller without keys", () => {
   test("has no passes, and the page learns so", async () => {
     const { buyer, ticket } = await buy(false);
-    expect(both(await buyer.get(`/ticket/${ticket}/walletprecheck`))).toEqual([200, false, false]);
+    expect(walletStates(await buyer.get(`/ticket/${ticket}/walletprecheck`))).toEqual([200, false, false]);
     for (const pass of ["pkpass", "gwpass"]) expect((await buyer.get(`/ticket/${ticket}/${pass}`)).status).toBe(404);
   });
 });
@@ -87,8 +94,8 @@ describe("a seller without keys", () => {
 describe("Apple Wallet", () => {
   test("a pass says what the ticket says, and openssl believes its signature", async () => {
     const bought = await buy();
-    expect(both(await bought.buyer.get(`/ticket/${bought.ticket}/walletprecheck`))).toEqual([200, true, true]);
-    const { status, bytes, headers } = await bytesOf(bought);
+    expect(walletStates(await bought.buyer.get(`/ticket/${bought.ticket}/walletprecheck`))).toEqual([200, true, true]);
+    const { status, bytes, headers } = await downloadPass(bought);
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
       "application/vnd.apple.pkpass",
@@ -96,7 +103,7 @@ describe("Apple Wallet", () => {
     ]);
     expect(headers["content-disposition"]).toBe(`attachment; filename="ticket-${bought.order.order_number}.pkpass"`);
 
-    const files = filesInPass(bytes);
+    const files = readPassFiles(bytes);
     const manifest = JSON.parse(String(files.get("manifest.json"))) as Record<string, string>;
     expect(Object.keys(manifest).toSorted()).toEqual(
       [...files.keys()].filter((name) => name !== "manifest.json" && name !== "signature").toSorted(),
@@ -184,7 +191,9 @@ describe("Google Wallet", () => {
     });
     // Longer links are cut by some browsers.
     expect(String(headers.location).length).toBeLessThan(1800);
-    await expect(jwtVerify(token, await importSPKI(forgeGoogle().publicKey, "RS256"))).rejects.toThrow("signature");
+    await expect(jwtVerify(token, await importSPKI(createGoogleKeys().publicKey, "RS256"))).rejects.toThrow(
+      "signature",
+    );
   });
 });
 
@@ -212,11 +221,11 @@ describe("whose passes (T77)", () => {
   test("a stranger's, another seller's and nobody's tickets are not there; the order's token opens them", async () => {
     const { shop, ticket, order } = await buy();
     const elsewhere = await buy();
-    const stranger = new Buyer(server, shop);
+    const stranger = new TestBuyer(server, shop);
     await stranger.hold(1);
     for (const path of paths(ticket)) {
       expect((await stranger.get(path)).status, path).toBe(404);
-      expect((await new Buyer(server, shop).get(path)).status, path).toBe(404);
+      expect((await new TestBuyer(server, shop).get(path)).status, path).toBe(404);
       expect((await elsewhere.buyer.get(path)).status, path).toBe(404);
       expect((await stranger.get(`${path}?token=${elsewhere.order.token}`)).status, path).toBe(404);
       expect([200, 302]).toContain((await stranger.get(`${path}?token=${order.token}`)).status);
@@ -228,8 +237,8 @@ describe("whose passes (T77)", () => {
 describe("a ticket that lets nobody in", () => {
   const gone = async (bought: Bought) => {
     const { buyer, ticket } = bought;
-    expect(both(await buyer.get(`/ticket/${ticket}/walletprecheck`))).toEqual([200, false, false]);
-    expect((await bytesOf(bought)).status).toBe(404);
+    expect(walletStates(await buyer.get(`/ticket/${ticket}/walletprecheck`))).toEqual([200, false, false]);
+    expect((await downloadPass(bought)).status).toBe(404);
     expect((await buyer.get(`/ticket/${ticket}/gwpass`)).status).toBe(404);
   };
   test("since it was used", async () => {
@@ -250,15 +259,15 @@ describe("a ticket that lets nobody in", () => {
     await gone(bought);
   });
   test("a donation never does", async () => {
-    const shop = await makeShop(server.db);
+    const shop = await createTestShop(server.db);
     keyed.add(shop.seller_id);
-    const event = await makeEvent(server.db, shop, {
+    const event = await createTestEvent(server.db, shop, {
       event_type: "other",
       groups: [{ handler: "donation", types: [{ currency_amount: 1000 }] }],
       sessions: [],
     });
-    await logPrices(server, shop);
-    const buyer = new Buyer(server, shop);
+    await recordPrices(server, shop);
+    const buyer = new TestBuyer(server, shop);
     const type = event.groups[0]?.types[0]?.id ?? "";
     const begun = await buyer.post("/my/cart/modify", {
       add: [{ event_template_id: event.id, ticket_types_required: [{ ticket_type_id: type, quantity: 1 }] }],
@@ -271,7 +280,7 @@ describe("a ticket that lets nobody in", () => {
 });
 
 describe("a member's card", () => {
-  const of = ({ slug }: Pick<Shop, "slug">, cookie: string) => {
+  const of = ({ slug }: Pick<TestShop, "slug">, cookie: string) => {
     const ask = async (path: string) => {
       const { statusCode, rawPayload } = await server.app.inject({
         method: "GET",
@@ -287,16 +296,18 @@ describe("a member's card", () => {
     return { ask, check };
   };
   const join = async () => {
-    const shop = await makeShop(server.db, { seller: { name: "Harbor Museum" } });
+    const shop = await createTestShop(server.db, { seller: { name: "Harbor Museum" } });
     keyed.add(shop.seller_id);
-    const levels = await makeLevels(server, shop);
-    const ada = await makeUser(server.db, shop);
+    const levels = await createLevels(server, shop);
+    const ada = await createTestUser(server.db, shop);
     const people = [
       { type: 0, name: "Ada Lovelace", email: ada.email },
       { type: 1, name: "William King", email: `william-${ada.identity_id}@example.org` },
     ];
-    const bought = await buyMembership(server, shop, askFor(levels, levels.family, { people }), { cookie: ada.cookie });
-    const [own, second] = await membershipsOf(server, bought.order_id);
+    const bought = await buyMembership(server, shop, membershipRequest(levels, levels.family, { people }), {
+      cookie: ada.cookie,
+    });
+    const [own, second] = await readMemberships(server, bought.order_id);
     if (!own || !second?.identity_id) throw new Error("There are two cards.");
     return { shop, levels, ada, own, second: { ...second, identity_id: second.identity_id } };
   };
@@ -307,7 +318,7 @@ describe("a member's card", () => {
     expect(await check(own.ticket_id)).toBe(true);
     const { status, bytes } = await ask(`${own.ticket_id}/pkpass`);
     expect(status).toBe(200);
-    const pass = JSON.parse(String(filesInPass(bytes).get("pass.json")));
+    const pass = JSON.parse(String(readPassFiles(bytes).get("pass.json")));
     expect(pass).toMatchObject({
       serialNumber: own.ticket_id,
       organizationName: "Harbor Museum",
@@ -328,9 +339,9 @@ describe("a member's card", () => {
 
   test("is whose it is: somebody on the membership has theirs, and not the holder's", async () => {
     const { shop, own, second } = await join();
-    const there = new Buyer(server, shop);
+    const there = new TestBuyer(server, shop);
     await there.hold(1);
-    await limitTo(server.db, there, second.identity_id);
+    await limitSession(server.db, there, second.identity_id);
     await server.db
       .updateTable("visitor_session")
       .set({ strength: "full", identity_id: second.identity_id })
@@ -339,18 +350,18 @@ describe("a member's card", () => {
     const william = of(shop, there.cookie);
     expect(await william.check(second.ticket_id)).toBe(true);
     expect(await william.check(own.ticket_id)).toBe(404);
-    const guest = new Buyer(server, shop);
+    const guest = new TestBuyer(server, shop);
     await guest.hold(1);
     expect(await of(shop, guest.cookie).check(own.ticket_id)).toBe(404);
-    await limitTo(server.db, guest, own.identity_id ?? "");
+    await limitSession(server.db, guest, own.identity_id ?? "");
     expect(await of(shop, guest.cookie).check(own.ticket_id), "a number alone opens no card").toBe(404);
   });
 
   test("that is over, and one that was given, are none", async () => {
     const { shop, levels, ada, own } = await join();
-    await age(server, own.id, inDays(-1));
+    await setTermEnd(server, own.id, daysFromNow(-1));
     expect(await of(shop, ada.cookie).check(own.ticket_id)).toBe(false);
-    const present = askFor(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+    const present = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
     const { said } = await buyMembership(server, shop, present, { cookie: ada.cookie });
     expect(await of(shop, ada.cookie).check(said.body.ticket._data[0].id)).toBe(404);
   });

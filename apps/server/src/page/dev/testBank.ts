@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Connections } from "../../db/connect.ts";
-import { decideTestIntent } from "../../outside/payments/test.ts";
+import type { Connections } from "../../db/connections.ts";
+import { completeTestChallenge } from "../../providers/payments/test/testGateway.ts";
 import { plainPage } from "../plainPage.ts";
 
 type Params = { intent: string };
-const known = /^ti_[0-9a-f]{32}$/;
+const intentIdPattern = /^ti_[0-9a-f]{32}$/;
 
-const show = (reply: FastifyReply, body: string): FastifyReply => {
+const sendPage = (reply: FastifyReply, body: string): FastifyReply => {
   const { html, headers } = plainPage("Test mode", body);
   return reply
     .headers(headers)
@@ -15,8 +15,8 @@ const show = (reply: FastifyReply, body: string): FastifyReply => {
     .type("text/html; charset=utf-8")
     .send(html);
 };
-const showNothing = (reply: FastifyReply): FastifyReply =>
-  show(reply.code(404), "<p>There is nothing to confirm here.</p>");
+const sendNotFound = (reply: FastifyReply): FastifyReply =>
+  sendPage(reply.code(404), "<p>There is nothing to confirm here.</p>");
 
 /**
  * The bank's page of the test gateway: what a buyer sees when a card asks for a further step. Only there where the test
@@ -41,9 +41,9 @@ export const installTestBank = (app: FastifyInstance, connections: Connections, 
     );
 
     bank.get<{ Params: Params }>("/_test/3ds/:intent", async (request, reply) => {
-      const intent = known.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
-      if (!intent) return showNothing(reply);
-      return show(
+      const intent = intentIdPattern.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
+      if (!intent) return sendNotFound(reply);
+      return sendPage(
         reply,
         `<p>This is where your bank would ask you to confirm the payment. No money moves.</p>
 <form method="post"><button name="decision" value="agree">Complete authentication</button> <button name="decision" value="refuse">Fail authentication</button></form>`,
@@ -51,10 +51,10 @@ export const installTestBank = (app: FastifyInstance, connections: Connections, 
     });
 
     bank.post<{ Params: Params; Body: { decision?: string } }>("/_test/3ds/:intent", async (request, reply) => {
-      const intent = known.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
-      if (!intent) return showNothing(reply);
-      await decideTestIntent(
-        { databaseOf: (id) => connections.of(id), origin },
+      const intent = intentIdPattern.test(request.params.intent) ? await intentOf(request.params.intent) : undefined;
+      if (!intent) return sendNotFound(reply);
+      await completeTestChallenge(
+        { databaseOf: (id) => connections.forSeller(id), origin },
         intent.seller_id,
         request.params.intent,
         request.body.decision === "agree",

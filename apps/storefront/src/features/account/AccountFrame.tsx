@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { User } from "@foyer/contract/login.ts";
-import { Button } from "@foyer/ui/Button.tsx";
-import { Page } from "@foyer/ui/Layout.tsx";
-import { Skeleton } from "@foyer/ui/Skeleton.tsx";
-import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
-import { useText } from "../../shared/seller.tsx";
-import { useHydrated } from "../../shared/useHydrated.ts";
-import { LoginPanel } from "../login/LoginPanel.tsx";
-import { memberKey } from "../login/member.queries.ts";
-import { useMember } from "../login/useMember.ts";
+import type { User } from "@foyer/contract/shop/login.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { useText } from "../../shared/seller/seller.tsx";
+import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { LoginPanel } from "../login/panel/LoginPanel.tsx";
+import { memberKey } from "../login/session/member.queries.ts";
+import { useMember } from "../login/session/useMember.ts";
 import css from "./Account.module.css";
 import { accountStrings } from "./account.strings.ts";
 import { AccountNav } from "./AccountNav.tsx";
@@ -40,7 +40,7 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
   if (!user)
     return (
       <Page>
-        <Failed onAgain={() => void client.invalidateQueries({ queryKey: memberKey })} />
+        <LoadFailure onAgain={() => void client.invalidateQueries({ queryKey: memberKey })} />
       </Page>
     );
   return (
@@ -53,7 +53,7 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
   );
 }
 
-export function Failed({ onAgain }: { readonly onAgain: () => void }) {
+export function LoadFailure({ onAgain }: { readonly onAgain: () => void }) {
   const t = useText(accountStrings);
   return (
     <div className={css.failed} role="alert">
@@ -69,14 +69,14 @@ function AccountLoading() {
       <div className={css.account}>
         <div className={css.navPlace} />
         <div className={css.content}>
-          <Waiting />
+          <AccountSkeleton />
         </div>
       </div>
     </Page>
   );
 }
 
-export function Waiting() {
+export function AccountSkeleton() {
   const t = useText(accountStrings);
   return (
     <div className={css.waiting}>

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
-import { paths } from "../../shared/paths.ts";
-import { useSeller, useText } from "../../shared/seller.tsx";
-import { useMember } from "../login/useMember.ts";
+import { paths } from "../../shared/url/paths.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { useMember } from "../login/session/useMember.ts";
 import { accountStrings } from "./account.strings.ts";
 import css from "./AccountNav.module.css";
 
-type Entry = {
+type NavEntry = {
   readonly to: string;
   readonly label: keyof typeof accountStrings;
   readonly isShown: boolean | undefined;
 };
-type Group = { readonly heading: keyof typeof accountStrings; readonly entries: readonly Entry[] };
+type NavGroup = { readonly heading: keyof typeof accountStrings; readonly entries: readonly NavEntry[] };
 
 /** The ways through the account, as the seller shows them. */
 export function AccountNav() {
@@ -19,7 +19,7 @@ export function AccountNav() {
   const { my_account_pages: pages } = useSeller().configuration;
   const { memberships } = useMember();
   const [path] = useLocation();
-  const groups: readonly Group[] = [
+  const groups: readonly NavGroup[] = [
     {
       heading: "account.membership",
       entries: [{ to: paths.myMembership(), label: "account.my_membership", isShown: memberships.length > 0 }],

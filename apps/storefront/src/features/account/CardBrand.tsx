@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import css from "./Account.module.css";
 
 /** Drawn here, in the manner of each brand: no mark of theirs is shipped. A brand that is not known is a plain card. */
-const marks: Readonly<Record<string, ReactNode>> = {
+const brandPictures: Readonly<Record<string, ReactNode>> = {
   visa: (
     <>
       <rect width="48" height="30" rx="4" fill="#1a1f71" />
@@ -37,7 +37,7 @@ const marks: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-const plain = (
+const plainCard = (
   <>
     <rect x="0.5" y="0.5" width="47" height="29" rx="4" fill="none" stroke="currentColor" />
     <path d="M0 9h48v5H0z" fill="currentColor" />
@@ -55,9 +55,9 @@ export function CardBrand({ brand }: { readonly brand: string }) {
       height={30}
       aria-hidden
       focusable="false"
-      data-brand={Object.hasOwn(marks, brand) ? brand : "other"}
+      data-brand={Object.hasOwn(brandPictures, brand) ? brand : "other"}
     >
-      {Object.hasOwn(marks, brand) ? marks[brand] : plain}
+      {Object.hasOwn(brandPictures, brand) ? brandPictures[brand] : plainCard}
     </svg>
   );
 }

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { Membership } from "@foyer/contract/membership.ts";
-import { partiesOf, type HeldParty } from "@foyer/rules/renewals.ts";
-import { Banner } from "@foyer/ui/Banner.tsx";
-import { Button, buttonLook } from "@foyer/ui/Button.tsx";
-import { useModal } from "@foyer/ui/ModalStack.tsx";
-import { paths } from "../../shared/paths.ts";
-import { useSeller, useText } from "../../shared/seller.tsx";
-import { membershipModal } from "../login/membershipModal.ts";
-import { useMember } from "../login/useMember.ts";
-import { memberQrUrl } from "../membership/membership.queries.ts";
-import { useRoleWord } from "../membership/roleWords.ts";
+import type { Membership } from "@foyer/contract/shop/membership.ts";
+import { groupByOrder, type HeldParty } from "@foyer/rules/membership/renewalOptions.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { membershipModalName } from "../membership/card/membershipModalName.ts";
+import { useMember } from "../login/session/useMember.ts";
+import { memberQrCodeUrl } from "../membership/membership.queries.ts";
+import { useRoleName } from "../membership/useRoleName.ts";
 import css from "./Account.module.css";
-import { resendMembership, useSavedMethods } from "./account.queries.ts";
+import { emailMemberships, useSavedMethods } from "./account.queries.ts";
 import { accountStrings } from "./account.strings.ts";
 import { useAccountDates } from "./accountDates.ts";
 import { CardBrand } from "./CardBrand.tsx";
-import { Facts } from "./Facts.tsx";
-import { Resend } from "./Resend.tsx";
-import { WalletPasses } from "./WalletPasses.tsx";
+import { DescriptionList } from "./DescriptionList.tsx";
+import { ResendButton } from "./resend/ResendButton.tsx";
+import { WalletPasses } from "./orders/WalletPasses.tsx";
 
 /** Each membership that was bought, with everybody on it, how it goes on, and with which card. */
 export function MembershipPage() {
@@ -29,12 +29,12 @@ export function MembershipPage() {
     <>
       <h1>{t("account.my_membership")}</h1>
       <ul role="list" className={css.memberships}>
-        {partiesOf(memberships).map((held) => (
+        {groupByOrder(memberships).map((held) => (
           <MembershipCard key={held.lead.id} held={held} />
         ))}
       </ul>
       <SavedCards />
-      <Resend label={t("membership.resend")} sent={t("membership.resent")} send={resendMembership} />
+      <ResendButton label={t("membership.resend")} sentMessage={t("membership.resent")} send={emailMemberships} />
     </>
   );
 }
@@ -49,7 +49,7 @@ function NoMembership() {
       <div className={css.empty}>
         <p>{t("membership.none")}</p>
         {canJoin && (
-          <Link href={paths.membership()} {...buttonLook({ kind: "primary" })}>
+          <Link href={paths.membership()} {...buttonAttributes({ kind: "primary" })}>
             {t("membership.join")}
           </Link>
         )}
@@ -82,7 +82,7 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
     lead;
   const { own, ticket_id, auto_renew_trouble } = lead;
   const others = party.filter(({ id }) => id !== lead.id);
-  const card = useModal(membershipModal);
+  const card = useModal(membershipModalName);
   const heading = `membership-${lead.id}`;
   return (
     <li className={css.membership} data-over={is_expired || undefined}>
@@ -90,15 +90,15 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
       {lead.scan_code !== null && !is_expired && (
         <div className={css.code}>
           <img
-            src={memberQrUrl(slug, lead.id)}
+            src={memberQrCodeUrl(slug, lead.id)}
             width={320}
             height={320}
             alt={t("membership.qr", { level: level_name })}
           />
         </div>
       )}
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           ...(holder_name ? [{ label: t("membership.holder"), value: holder_name }] : []),
           ...(member_number
             ? [{ label: t("membership.number"), value: <span className={css.number}>{member_number}</span> }]
@@ -121,11 +121,11 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
         ]}
       />
       {auto_renew_trouble && <Banner tone="warning">{t(`membership.auto_renew.${auto_renew_trouble}`)}</Banner>}
-      {others.length > 0 && <Others others={others} />}
+      {others.length > 0 && <OtherMembers others={others} />}
       {(is_renewable || is_valid) && (
         <p className={css.row}>
           {is_renewable && (
-            <Link href={paths.membership("renew")} {...buttonLook({ kind: "primary" })}>
+            <Link href={paths.membership("renew")} {...buttonAttributes({ kind: "primary" })}>
               {t("membership.renew")}
             </Link>
           )}
@@ -138,16 +138,16 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
 }
 
 /** They stand on the same membership, which ends and goes on for all of them together. */
-function Others({ others }: { readonly others: readonly Membership[] }) {
+function OtherMembers({ others }: { readonly others: readonly Membership[] }) {
   const t = useText(accountStrings);
-  const roleWord = useRoleWord();
+  const roleName = useRoleName();
   return (
     <div className={css.others}>
       <h3>{t("membership.others")}</h3>
       <ul role="list">
         {others.map(({ id, holder_name, party_role, member_number }) => (
           <li key={id}>
-            <span>{holder_name ?? t("membership.others.unnamed", { role: roleWord(party_role) })}</span>
+            <span>{holder_name ?? t("membership.others.unnamed", { role: roleName(party_role) })}</span>
             {member_number && <span className={css.number}>{member_number}</span>}
           </li>
         ))}

@@ -1,22 +1,22 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { emailOrder, myOrderSessions, mySavedPaymentMethods, resendMine } from "@foyer/contract/account.ts";
+import { emailOrder, myOrderSessions, mySavedPaymentMethods, resendMyOrders } from "@foyer/contract/shop/account.ts";
 import type { Sent } from "@foyer/contract/endpoint.ts";
-import { changeUser } from "@foyer/contract/login.ts";
-import { walletPrecheck } from "@foyer/contract/wallet.ts";
-import type { AccountRows } from "@foyer/rules/accountLists.ts";
+import { changeUser } from "@foyer/contract/shop/login.ts";
+import { walletPrecheck } from "@foyer/contract/shop/wallet.ts";
+import type { AccountHistory } from "@foyer/rules/account/orderHistory.ts";
 import { call } from "../../api/call.ts";
-import { memberKey, type LoggedIn } from "../login/member.queries.ts";
+import { memberKey, type MemberData } from "../login/session/member.queries.ts";
 
 /** All that the lists of orders and tickets are made of. Under the member's key: it goes with whoever logs out. */
-const rowsQuery = queryOptions({
+const accountRowsQuery = queryOptions({
   queryKey: [...memberKey, "order_session"],
-  queryFn: async ({ signal }): Promise<AccountRows> => {
+  queryFn: async ({ signal }): Promise<AccountHistory> => {
     const sent = { _embed: "ticket", "ticket.state._in": "booked,redeemed" };
     const { search_result, ticket } = await call(myOrderSessions, sent, { signal, fresh: true });
     return { sessions: search_result._data, tickets: ticket._data };
   },
 });
-export const useAccountRows = () => useQuery(rowsQuery);
+export const useAccountRows = () => useQuery(accountRowsQuery);
 
 const savedMethodsQuery = queryOptions({
   queryKey: [...memberKey, "saved_payment_method"],
@@ -35,12 +35,12 @@ const walletQuery = (ticket_id: string) =>
   });
 export const useWallets = (ticket_id: string) => useQuery(walletQuery(ticket_id)).data;
 
-export const passUrl = (seller: string, ticket_id: string, pass: "pkpass" | "gwpass"): string =>
+export const walletPassUrl = (seller: string, ticket_id: string, pass: "pkpass" | "gwpass"): string =>
   `/api/ticket/${encodeURIComponent(ticket_id)}/${pass}?${new URLSearchParams({ _seller: seller })}`;
 
-export const resendMembership = () => call(resendMine, { memberships_only: true });
+export const emailMemberships = () => call(resendMyOrders, { memberships_only: true });
 /** One after the other: each order has its own letter. */
-export const resendOrders = async (ids: readonly string[]): Promise<void> => {
+export const emailOrders = async (ids: readonly string[]): Promise<void> => {
   for (const ticket_order_id of ids) await call(emailOrder, { ticket_order_id });
 };
 
@@ -51,6 +51,6 @@ export const useChangeDetails = (user_id: string) => {
   return useMutation({
     mutationFn: (identity: Details) => call(changeUser, { user_id, identity }),
     onSuccess: ({ user }) =>
-      client.setQueryData<LoggedIn>(memberKey, (known) => known && { ...known, user: user._data[0] }),
+      client.setQueryData<MemberData>(memberKey, (member) => member && { ...member, user: user._data[0] }),
   });
 };

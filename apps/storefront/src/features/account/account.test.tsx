@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { press, type as typeIn } from "@foyer/ui/testing.tsx";
+import { press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { act, type ReactNode } from "react";
-import { refusal, serve, settle, showPage, type Asked } from "../../shared/page.testing.tsx";
-import { field, loginReply, logInBrowser, makeUser, page } from "../login/login.testing.tsx";
-import { id, membership, session, ticket } from "./account.testing.ts";
+import { refusal, fakeApi, settle, showPage, type RecordedCall } from "../../../test/page.tsx";
+import { field, loginReply, setLoginCookie, makeUser, pageText } from "../../../test/login/fixtures.tsx";
+import { id, membership, session, ticket } from "../../../test/account/fixtures.ts";
 import { AccountFrame } from "./AccountFrame.tsx";
 import { MembershipPage } from "./MembershipPage.tsx";
-import { OrderPage } from "./OrderPage.tsx";
-import { OrdersPage } from "./OrdersPage.tsx";
+import { OrderPage } from "./orders/OrderPage.tsx";
+import { OrdersPage } from "./orders/OrdersPage.tsx";
 import { ProfilePage } from "./ProfilePage.tsx";
-import { SessionPage } from "./SessionPage.tsx";
-import { UpcomingPage } from "./UpcomingPage.tsx";
+import { SessionPage } from "./orders/SessionPage.tsx";
+import { UpcomingPage } from "./orders/UpcomingPage.tsx";
 
 const all = { my_profile: true, upcoming_events: true, recent_orders: true };
 let answers: Record<string, (body: unknown) => unknown>;
-let asked: Asked[];
+let asked: RecordedCall[];
 beforeEach(() => {
-  logInBrowser("full");
+  setLoginCookie("full");
   answers = {
     "GET /api/my/user": () => ({ user: loginReply().user }),
     "GET /api/my/membership": () => ({ membership: { _data: [] } }),
@@ -45,10 +45,10 @@ beforeEach(() => {
     "GET /api/address/states": () => ({ state: { _data: [{ code: "NY", name: "New York" }] } }),
   };
 });
-afterEach(() => logInBrowser("none"));
+afterEach(() => setLoginCookie("none"));
 
 const open = async (node: ReactNode, path: string, configuration: object = {}) => {
-  asked = serve(answers);
+  asked = fakeApi(answers);
   const shown = await showPage(<AccountFrame path={path}>{() => node}</AccountFrame>, {
     path,
     seller: { configuration: { authentication: "password", my_account_pages: all, ...configuration } } as never,
@@ -72,14 +72,14 @@ const button = (name: string): HTMLButtonElement => {
 
 describe("the frame", () => {
   test("whoever is not logged in finds the login, and nothing is asked of the account", async () => {
-    logInBrowser("none");
+    setLoginCookie("none");
     await open(<OrdersPage />, "/my/orders");
     expect(document.querySelector("h1")?.textContent).toBe("Log in to view your account");
     expect(field("email")).toBeTruthy();
     expect(asked).toEqual([]);
   });
   test("a member's number alone opens none of it", async () => {
-    logInBrowser("limited");
+    setLoginCookie("limited");
     await open(<OrdersPage />, "/my/orders");
     expect(document.querySelector("h1")?.textContent).toBe("Log in to view your account");
     expect(asked.some(({ what }) => what.endsWith("order_session"))).toBe(false);
@@ -105,7 +105,7 @@ describe("the frame", () => {
     const told = answers["GET /api/my/order_session"];
     answers["GET /api/my/order_session"] = (body) => (isDown ? refusal(403, "request_refused") : told?.(body));
     await open(<OrdersPage />, "/my/orders");
-    expect(page()).toContain("We could not load this just now.");
+    expect(pageText()).toContain("We could not load this just now.");
     isDown = false;
     press(button("Try again"));
     await settle();
@@ -132,7 +132,7 @@ describe("recent orders", () => {
   test("none", async () => {
     answers["GET /api/my/order_session"] = () => ({ search_result: { _data: [] }, ticket: { _data: [] } });
     await open(<OrdersPage />, "/my/orders");
-    expect(page()).toContain("You have no recent orders.");
+    expect(pageText()).toContain("You have no recent orders.");
   });
 });
 
@@ -141,20 +141,20 @@ describe("one order", () => {
     answers["POST /api/ticket_order/:id/email"] = () => ({ sent: true });
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
     for (const said of ["Order 10002", "Sat, November 21 2026", "2 events – 3 tickets", "$40.00", "Night Tour"])
-      expect(page()).toContain(said);
-    expect(page()).toContain("Tue, December 1 2099, 7:30\u00a0PM");
+      expect(pageText()).toContain(said);
+    expect(pageText()).toContain("Tue, December 1 2099, 7:30\u00a0PM");
     expect(hrefOf("Back to all recent orders")).toBe("/my/orders");
     expect(hrefOf("View Whales of the Harbor")).toBe(`/my/upcoming/session/${id(10)}`);
     press(button("Resend my order"));
     await settle();
-    expect(page()).toContain("Your order confirmation has been resent.");
+    expect(pageText()).toContain("Your order confirmation has been resent.");
     expect(asked.filter(({ what }) => what.startsWith("POST"))).toEqual([
       { what: "POST /api/ticket_order/:id/email", body: {} },
     ]);
   });
   test("of what is over there is nothing to resend", async () => {
     await open(<OrderPage id={id(3)} />, `/my/orders/${id(3)}`);
-    expect(page()).toContain("Last Year");
+    expect(pageText()).toContain("Last Year");
     expect(() => button("Resend my order")).toThrow();
   });
   test("without the page of upcoming tickets its events lead nowhere", async () => {
@@ -185,12 +185,12 @@ describe("upcoming tickets", () => {
       expect.stringMatching(/^Whales of the HarborTue, December 1 2099, 10:00 AM3 tickets/),
       expect.stringMatching(/^Night TourTue, December 1 2099, 7:30 PM1 ticket/),
     ]);
-    expect(page()).not.toContain("Last Year");
+    expect(pageText()).not.toContain("Last Year");
   });
   test("none", async () => {
     answers["GET /api/my/order_session"] = () => ({ search_result: { _data: [] }, ticket: { _data: [] } });
     await open(<UpcomingPage />, "/my/upcoming");
-    expect(page()).toContain("You have no upcoming tickets.");
+    expect(pageText()).toContain("You have no upcoming tickets.");
   });
 });
 
@@ -212,7 +212,7 @@ describe("one session", () => {
     expect(hrefOf("View order 10001")).toBe(`/my/orders/${id(1)}`);
     press(button("Resend my tickets"));
     await settle();
-    expect(page()).toContain("Your order confirmation and tickets have been resent.");
+    expect(pageText()).toContain("Your order confirmation and tickets have been resent.");
     expect(asked.filter(({ what }) => what.startsWith("POST"))).toHaveLength(2);
     expect(hrefOf("Back to all upcoming tickets")).toBe("/my/upcoming");
   });
@@ -232,7 +232,7 @@ describe("one session", () => {
     answers["GET /api/ticket/:id/walletprecheck"] = () => ({ apple: { ok: true }, google: { ok: false } });
     await open(<SessionPage id={id(11)} />, `/my/upcoming/session/${id(11)}`);
     expect(hrefOf("Add to Apple Wallet")).toBe(`/api/ticket/${id(23)}/pkpass?_seller=harbor`);
-    expect(page()).not.toContain("Google");
+    expect(pageText()).not.toContain("Google");
   });
 });
 
@@ -275,7 +275,7 @@ describe("the membership", () => {
     const cards = [...document.querySelectorAll("li > h2")].map((heading) => heading.textContent);
     expect(cards).toEqual(["Friend", "Patron", "Guest"]);
     expect(hrefOf("Cancel auto-renew")).toBe(`/manage/${id(1)}/cancel-auto-renew`);
-    for (const state of ["On", "Cancelled", "Not enrolled"]) expect(page()).toContain(state);
+    for (const state of ["On", "Cancelled", "Not enrolled"]) expect(pageText()).toContain(state);
   });
   test.each([
     [
@@ -305,7 +305,7 @@ describe("the membership", () => {
       membership({ id: id(503), own: false, party_role: "child", holder_name: null, member_number: null }),
     );
     expect(document.querySelectorAll("li > h2")).toHaveLength(1);
-    expect(page()).not.toContain("Not enrolled");
+    expect(pageText()).not.toContain("Not enrolled");
     const others = [...document.querySelectorAll("h3 + ul > li")].map(({ textContent }) => textContent);
     expect(others).toEqual(["Nils ByronNX7M2PQ9RT", "Child, not named yet"]);
     const code = document.querySelector("img");
@@ -332,7 +332,7 @@ describe("the membership", () => {
       saved_payment_method: { _data: [{ id: id(1), brand, last4: "4242", identifier: "Visa …4242" }] },
     });
     await shows(membership());
-    expect(page()).toContain("Visa …4242");
+    expect(pageText()).toContain("Visa …4242");
     expect(document.querySelector("svg[data-brand]")?.getAttribute("data-brand")).toBe(picture);
   });
   test("its letter comes again", async () => {
@@ -340,12 +340,12 @@ describe("the membership", () => {
     await shows(membership());
     press(button("Resend membership email"));
     await settle();
-    expect(page()).toContain("Your membership email has been resent.");
+    expect(pageText()).toContain("Your membership email has been resent.");
     expect(asked.find(({ what }) => what.startsWith("POST"))?.body).toEqual({ memberships_only: true });
   });
   test("none", async () => {
     await shows();
-    expect(page()).toContain("There is no membership in your account.");
+    expect(pageText()).toContain("There is no membership in your account.");
   });
 });
 
@@ -367,13 +367,13 @@ describe("the profile", () => {
   test("name and address stand fast, and are not sent", async () => {
     await opens();
     for (const said of ["My profile", "Personal details", "Please contact us to change the name on your account."])
-      expect(page()).toContain(said);
+      expect(pageText()).toContain(said);
     for (const name of ["first_name", "last_name", "email"]) expect(field(name).disabled).toBe(true);
     expect(document.querySelector("input[name=email_confirm]")).toBeNull();
     typeIn(field("city"), "Boston");
     await update();
     expect(sent()).toEqual({ identity: { country: "US", city: "Boston", state: "NY", zip_code: "10001" } });
-    expect(page()).toContain("Your details have been updated.");
+    expect(pageText()).toContain("Your details have been updated.");
   });
   test("a state may be cleared, and what is emptied is empty", async () => {
     await opens();
@@ -391,7 +391,7 @@ describe("the profile", () => {
     await opens();
     typeIn(field("zip_code"), "!");
     await update();
-    expect(page()).toContain("Please enter a valid post code.");
+    expect(pageText()).toContain("Please enter a valid post code.");
     expect(sent()).toBeUndefined();
   });
   test("what the server finds wrong too", async () => {
@@ -399,6 +399,6 @@ describe("the profile", () => {
     answers["PATCH /api/my/user/:id"] = () =>
       refusal(422, "validation_failed", { extra: { problems: [{ field: "zip_code", message: "not_zip" }] } });
     await update();
-    expect(page()).toContain("Please enter a valid post code.");
+    expect(pageText()).toContain("Please enter a valid post code.");
   });
 });

@@ -1,16 +1,16 @@
 import { useMemo } from "react";
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import { dateFormat } from "../../shared/formats.ts";
-import { useSeller } from "../../shared/seller.tsx";
-import { whenOf } from "../../shared/when.ts";
+import { dateFormat } from "../../shared/format/intlFormats.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import { createDateFormats } from "../../shared/format/dateFormats.ts";
 
-const wholeDate = { weekday: "short", month: "long", day: "numeric", year: "numeric" } as const;
+const longDate = { weekday: "short", month: "long", day: "numeric", year: "numeric" } as const;
 
-const written = (locale: string, timeZone: string, moment: Date): string => {
-  if (!/^en\b/i.test(locale)) return dateFormat(locale, { ...wholeDate, timeZone }).format(moment);
-  const parts = dateFormat("en-US", { ...wholeDate, timeZone }).formatToParts(moment);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("weekday")}, ${part("month")} ${part("day")} ${part("year")}`;
+const formatDate = (locale: string, timeZone: string, moment: Date): string => {
+  if (!/^en\b/i.test(locale)) return dateFormat(locale, { ...longDate, timeZone }).format(moment);
+  const dateParts = dateFormat("en-US", { ...longDate, timeZone }).formatToParts(moment);
+  const textOf = (type: string) => dateParts.find((one) => one.type === type)?.value ?? "";
+  return `${textOf("weekday")}, ${textOf("month")} ${textOf("day")} ${textOf("year")}`;
 };
 
 /**
@@ -18,9 +18,9 @@ const written = (locale: string, timeZone: string, moment: Date): string => {
  * their own; times as the seller's visitors write them.
  */
 export const accountDatesOf = (locale: string) => ({
-  day: (day: Day): string => written(locale, "UTC", new Date(`${day}T12:00:00Z`)),
-  dayOfMoment: (moment: Instant, timeZone: string): string => written(locale, timeZone, new Date(moment)),
-  time: whenOf(locale).time,
+  day: (day: Day): string => formatDate(locale, "UTC", new Date(`${day}T12:00:00Z`)),
+  dayOfMoment: (moment: Instant, timeZone: string): string => formatDate(locale, timeZone, new Date(moment)),
+  time: createDateFormats(locale).time,
 });
 
 export const useAccountDates = () => {

@@ -1,7 +1,7 @@
-import type { changeUser, User } from "@foyer/contract/login.ts";
+import type { changeUser, User } from "@foyer/contract/shop/login.ts";
 import type { Sent } from "@foyer/contract/endpoint.ts";
-import type { IdentityField } from "@foyer/rules/identityFields.ts";
-import { identityOf, type Answers } from "@foyer/rules/identityForm.ts";
+import type { IdentityField } from "@foyer/rules/forms/identityFields.ts";
+import { identityFromAnswers, type IdentityAnswers } from "@foyer/rules/forms/identityAnswers.ts";
 
 type Details = Sent<typeof changeUser>["identity"];
 
@@ -11,17 +11,17 @@ type Details = Sent<typeof changeUser>["identity"];
  */
 export const changedDetails = (
   fields: readonly IdentityField[],
-  answers: Answers,
-  before: User["identity"],
+  answers: IdentityAnswers,
+  previous: User["identity"],
 ): Details => {
-  const { first_name: _, last_name: __, email: ___, ...given } = identityOf(fields, answers);
+  const { first_name: _, last_name: __, email: ___, ...given } = identityFromAnswers(fields, answers);
   const open = fields.filter(({ isStandard, isLocked }) => isStandard && !isLocked);
   const emptied = open.flatMap(({ name, kind }) => {
-    const known = before[name as keyof User["identity"]];
+    const known = previous[name as keyof User["identity"]];
     const isEmptied = kind !== "checkbox" && !Object.hasOwn(given, name) && typeof known === "string" && known !== "";
     return isEmptied ? [[name, name === "state" ? null : ""] as const] : [];
   });
   // A state of the country before is none of the new one's, which may have no list.
-  const lostState = before.state && !("state" in given) ? { state: null } : {};
+  const lostState = previous.state && !("state" in given) ? { state: null } : {};
   return { ...given, ...Object.fromEntries(emptied), ...lostState };
 };

@@ -1,24 +1,24 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { getCart, type Cart } from "@foyer/contract/cart.ts";
+import { getCart, type Cart } from "@foyer/contract/shop/cart.ts";
 import { call, Refused } from "../../api/call.ts";
-import { useSaved, type Saved } from "../../shared/saved.ts";
+import { useSaved, type Saved } from "../../shared/storage/saved.ts";
 
 /** The cart that this browser remembers, unless it has run out by this browser's clock. */
-export const currentCart = ({ cart_id, local_expiry }: Pick<Saved, "cart_id" | "local_expiry">): string | null =>
+export const currentCartId = ({ cart_id, local_expiry }: Pick<Saved, "cart_id" | "local_expiry">): string | null =>
   local_expiry === null || local_expiry > Date.now() ? cart_id : null;
 
-export const keyOf = (cart_id: string) => ["cart", cart_id] as const;
+export const cartKey = (cart_id: string) => ["cart", cart_id] as const;
 
 export const cartQuery = (cart_id: string) =>
   queryOptions({
-    queryKey: keyOf(cart_id),
+    queryKey: cartKey(cart_id),
     queryFn: ({ signal }) => call(getCart, { cart_id, _limit: "1000" }, { signal, fresh: true }),
     // Asked again when the visitor comes back to the page: another tab or the clock may have been at it.
     refetchOnWindowFocus: "always",
   });
 
-export const forget: Partial<Saved> = {
+export const noSavedCart: Partial<Saved> = {
   cart_id: null,
   local_expiry: null,
   declined_extension: null,
@@ -29,7 +29,7 @@ export const forget: Partial<Saved> = {
 const isGone = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 404 || error.key === "not_configured:stripe_gateway");
 
-export type UsedCart = {
+export type CurrentCart = {
   readonly cart: Cart | undefined;
   /** This browser remembers a cart that has not run out by its own clock. */
   readonly cart_id: string | null;
@@ -37,13 +37,13 @@ export type UsedCart = {
 };
 
 /** The visitor's cart, if there is one. Nothing while the server renders: the page is the same for everybody. */
-export const useCart = (): UsedCart => {
+export const useCart = (): CurrentCart => {
   const [saved, change] = useSaved();
-  const cart_id = currentCart(saved);
+  const cart_id = currentCartId(saved);
   const { data, error, isLoading } = useQuery({ ...cartQuery(cart_id ?? ""), enabled: cart_id !== null });
-  const gone = isGone(error);
+  const isCartGone = isGone(error);
   useEffect(() => {
-    if (gone) change(forget);
-  }, [gone, change]);
+    if (isCartGone) change(noSavedCart);
+  }, [isCartGone, change]);
   return { cart: cart_id === null ? undefined : data?.cart._data[0], cart_id, isLoading };
 };

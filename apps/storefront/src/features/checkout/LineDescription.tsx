@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CartLine } from "@foyer/contract/cart.ts";
-import { Button } from "@foyer/ui/Button.tsx";
-import { Modal } from "@foyer/ui/Modal.tsx";
-import { useModal } from "@foyer/ui/ModalStack.tsx";
-import { Skeleton } from "@foyer/ui/Skeleton.tsx";
-import { Html } from "../../shared/Html.tsx";
-import { useText } from "../../shared/seller.tsx";
-import { sharedStrings } from "../../shared/shared.strings.ts";
-import { descriptionQuery } from "./checkout.queries.ts";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Html } from "../../shared/text/Html.tsx";
+import { useText } from "../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
+import { eventDescriptionQuery } from "./checkout.queries.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 
@@ -17,9 +17,9 @@ export function LineDescription({ line }: { readonly line: CartLine }) {
   const t = useText(checkoutStrings);
   const name = `description-${line.event_template_id}-${line.event_session_id ?? ""}`;
   const modal = useModal(name);
-  const [wasOpened, setOpened] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const show = () => {
-    setOpened(true);
+    setLoaded(true);
     modal.open();
   };
   return (
@@ -27,19 +27,19 @@ export function LineDescription({ line }: { readonly line: CartLine }) {
       <Button kind="text" size="small" aria-label={t("checkout.more.about", { name: line.name })} onClick={show}>
         {t("checkout.more")}
       </Button>
-      {wasOpened && (
+      {isLoaded && (
         <Modal name={name} title={line.name} closeLabel={t("checkout.close")}>
-          <Description event_template_id={line.event_template_id} />
+          <EventDescription event_template_id={line.event_template_id} />
         </Modal>
       )}
     </>
   );
 }
 
-function Description({ event_template_id }: { readonly event_template_id: string }) {
+function EventDescription({ event_template_id }: { readonly event_template_id: string }) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
-  const { data, error } = useQuery(descriptionQuery(event_template_id));
+  const { data, error } = useQuery(eventDescriptionQuery(event_template_id));
   const event = data?.event_template._data[0];
   const venue = data?.venue?._data[0];
   if (error) return <p role="alert">{shared("error.generic")}</p>;

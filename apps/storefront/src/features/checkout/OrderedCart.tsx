@@ -1,13 +1,13 @@
 import { Link } from "wouter";
-import type { Cart } from "@foyer/contract/cart.ts";
-import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
-import { buttonLook } from "@foyer/ui/Button.tsx";
-import { Page, Section, Sections } from "@foyer/ui/Layout.tsx";
-import { paths } from "../../shared/paths.ts";
-import { useText } from "../../shared/seller.tsx";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Page, Section, Sections } from "@foyer/ui/layout/Layout.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
-import { CartLines } from "../cart/CartLines.tsx";
-import { CartTotals } from "../cart/CartTotals.tsx";
+import { CartLines } from "../cart/widget/CartLines.tsx";
+import { CartTotals } from "../cart/widget/CartTotals.tsx";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { LineDescription } from "./LineDescription.tsx";
@@ -15,17 +15,17 @@ import { LineDescription } from "./LineDescription.tsx";
 /** The checkout of an order: what was bought and what is paid, to be read and not to be changed (requirements OPEN-08). */
 export function OrderedCart({ cart, order }: { readonly cart: Cart; readonly order: TicketOrder }) {
   const t = useText(checkoutStrings);
-  const words = useText(cartStrings);
+  const cartText = useText(cartStrings);
   return (
     <Page>
       <div className={css.head}>
         <h1>{t("checkout.title")}</h1>
-        <p>{words("cart.booked", { id: order.order_number })}</p>
+        <p>{cartText("cart.booked", { id: order.order_number })}</p>
       </div>
       <Sections>
         <Section heading={t("checkout.order")} headingId="checkout-order">
           <div className={css.content}>
-            <CartLines cart={{ ...cart, editable: false }} more={(line) => <LineDescription line={line} />} />
+            <CartLines cart={{ ...cart, editable: false }} extraOf={(line) => <LineDescription line={line} />} />
           </div>
         </Section>
         <Section heading={t("checkout.payment")} headingId="checkout-payment">
@@ -33,7 +33,7 @@ export function OrderedCart({ cart, order }: { readonly cart: Cart; readonly ord
             {cart.outstanding_balance === "0" && <p className={css.quiet}>{t("checkout.nothing_due")}</p>}
             <CartTotals cart={cart} />
             <p>
-              <Link href={paths.complete([order.id], order.token)} {...buttonLook({ kind: "primary" })}>
+              <Link href={paths.complete([order.id], order.token)} {...buttonAttributes({ kind: "primary" })}>
                 {t("checkout.view_order")}
               </Link>
             </p>

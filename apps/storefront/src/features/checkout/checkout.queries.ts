@@ -1,23 +1,23 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { getEvent } from "@foyer/contract/catalog.ts";
-import { getCart, getLinkedCart, type Cart, type CartReply } from "@foyer/contract/cart.ts";
-import { getOrder } from "@foyer/contract/orders.ts";
-import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
-import { localExpiry } from "@foyer/rules/cartClock.ts";
+import { getEvent } from "@foyer/contract/shop/catalog.ts";
+import { getCart, getLinkedCart, type Cart, type CartReply } from "@foyer/contract/shop/cart.ts";
+import { getOrder } from "@foyer/contract/shop/orders.ts";
+import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import { localExpiry } from "@foyer/rules/hold/cartTimer.ts";
 import { call, Refused } from "../../api/call.ts";
-import { useSaved } from "../../shared/saved.ts";
-import { useHydrated } from "../../shared/useHydrated.ts";
-import { cartQuery, currentCart } from "../cart/cart.queries.ts";
-import { useStanding } from "../cart/standing.ts";
+import { useSaved } from "../../shared/storage/saved.ts";
+import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { cartQuery, currentCartId } from "../cart/cart.queries.ts";
+import { useCartPageState } from "../cart/cartPageState.ts";
 
-type Opened = { readonly own: boolean; readonly reply: CartReply };
+type LoadedCart = { readonly own: boolean; readonly reply: CartReply };
 
 /** A cart by its id: one's own, else the one that its link opens. */
-export const openedCartQuery = (cart_id: string) =>
+export const loadedCartQuery = (cart_id: string) =>
   queryOptions({
     queryKey: ["cart", cart_id, "opened"],
-    queryFn: async ({ signal }): Promise<Opened> => {
+    queryFn: async ({ signal }): Promise<LoadedCart> => {
       const sent = { cart_id, _limit: "1000" };
       try {
         return { own: true, reply: await call(getCart, sent, { signal, fresh: true }) };
@@ -37,7 +37,7 @@ const orderQuery = (ticket_order_id: string, token: string | undefined) =>
   });
 
 /** What an event says about itself. */
-export const descriptionQuery = (event_template_id: string) =>
+export const eventDescriptionQuery = (event_template_id: string) =>
   queryOptions({
     queryKey: ["event", event_template_id, "description"],
     queryFn: ({ signal }) => call(getEvent, { event_template_id, _embed: "venue" }, { signal }),
@@ -50,7 +50,7 @@ export type CheckoutCart =
   | { readonly kind: "ordered"; readonly cart: Cart; readonly order: TicketOrder }
   | { readonly kind: "ready"; readonly cart: Cart; readonly own: boolean };
 
-const ofError = (error: unknown): CheckoutCart => {
+const checkoutCartOfError = (error: unknown): CheckoutCart => {
   if (!(error instanceof Refused)) return { kind: "failed" };
   if (error.code === "cart_expired") return { kind: "timed_out" };
   // Nobody's cart, or an address that can be no cart's.
@@ -58,7 +58,7 @@ const ofError = (error: unknown): CheckoutCart => {
   return { kind: error.status === 403 ? "denied" : "failed" };
 };
 
-const ofCart = (cart: Cart | undefined, own: boolean): CheckoutCart => {
+const checkoutCartOf = (cart: Cart | undefined, own: boolean): CheckoutCart => {
   if (!cart) return { kind: "none" };
   if (cart.state === "completed")
     return { kind: "booked", id: cart.ticket_order_id ?? cart.cart_number, order_id: cart.ticket_order_id };
@@ -79,21 +79,21 @@ export const useCheckoutCart = ({
 }): CheckoutCart => {
   const isHydrated = useHydrated();
   const [saved, change] = useSaved();
-  const standing = useStanding();
+  const pageState = useCartPageState();
   const order = useQuery({ ...orderQuery(orderId ?? "", token), enabled: isHydrated && orderId !== undefined });
   // A cart in the path is meant before an order in the query (requirements OPEN-08).
-  const found = cartId === undefined ? order.data?.ticket_order._data[0] : undefined;
-  const named = cartId ?? found?.cart_id;
-  const opened = useQuery({ ...openedCartQuery(named ?? ""), enabled: isHydrated && named !== undefined });
+  const foundOrder = cartId === undefined ? order.data?.ticket_order._data[0] : undefined;
+  const requestedId = cartId ?? foundOrder?.cart_id;
+  const loaded = useQuery({ ...loadedCartQuery(requestedId ?? ""), enabled: isHydrated && requestedId !== undefined });
   // Pinned while it is being paid for: its clock may run out meanwhile.
-  const remembered = standing.paying ?? currentCart(saved);
-  const id = named === undefined ? remembered : opened.data?.own ? named : null;
-  const mine = useQuery({ ...cartQuery(id ?? ""), enabled: isHydrated && id !== null });
+  const remembered = pageState.payingCartId ?? currentCartId(saved);
+  const id = requestedId === undefined ? remembered : loaded.data?.own ? requestedId : null;
+  const ownCart = useQuery({ ...cartQuery(id ?? ""), enabled: isHydrated && id !== null });
 
   // One's own cart that was opened by its address is the current one from here on.
-  const adopted = opened.data?.own ? opened.data.reply.cart._data[0] : undefined;
+  const adopted = loaded.data?.own ? loaded.data.reply.cart._data[0] : undefined;
   const adopt = useEffectEvent((cart: Cart): void => {
-    if (cart.state === "pending" && saved.cart_id !== cart.id && standing.paying === null)
+    if (cart.state === "pending" && saved.cart_id !== cart.id && pageState.payingCartId === null)
       change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
   });
   useEffect(() => {
@@ -101,20 +101,22 @@ export const useCheckoutCart = ({
   }, [adopted]);
 
   if (!isHydrated) return { kind: "loading" };
-  if (orderId !== undefined && cartId === undefined && !found)
+  if (orderId !== undefined && cartId === undefined && !foundOrder)
     return order.error ? { kind: "order_not_found" } : { kind: "loading" };
-  if (named !== undefined && !opened.data) return opened.error ? ofError(opened.error) : { kind: "loading" };
-  const ordered = found && opened.data?.reply.cart._data[0];
-  if (found && ordered?.state === "completed") return { kind: "ordered", cart: ordered, order: found };
-  if (opened.data && !opened.data.own) return ofCart(opened.data.reply.cart._data[0], false);
+  if (requestedId !== undefined && !loaded.data)
+    return loaded.error ? checkoutCartOfError(loaded.error) : { kind: "loading" };
+  const orderedCart = foundOrder && loaded.data?.reply.cart._data[0];
+  if (foundOrder && orderedCart?.state === "completed")
+    return { kind: "ordered", cart: orderedCart, order: foundOrder };
+  if (loaded.data && !loaded.data.own) return checkoutCartOf(loaded.data.reply.cart._data[0], false);
   if (id === null) {
-    if (standing.timed_out !== null) return { kind: "timed_out" };
-    return standing.booked === null
+    if (pageState.timed_out !== null) return { kind: "timed_out" };
+    return pageState.bookedOrderId === null
       ? { kind: "none" }
-      : { kind: "booked", id: standing.booked, order_id: standing.booked };
+      : { kind: "booked", id: pageState.bookedOrderId, order_id: pageState.bookedOrderId };
   }
-  if (!mine.data) return mine.error ? ofError(mine.error) : { kind: "loading" };
-  const shown = ofCart(mine.data.cart._data[0], true);
-  if (shown.kind === "booked") return standing.paying === id ? { kind: "loading" } : shown;
-  return standing.timed_out === id && standing.paying !== id ? { kind: "timed_out" } : shown;
+  if (!ownCart.data) return ownCart.error ? checkoutCartOfError(ownCart.error) : { kind: "loading" };
+  const checkoutCart = checkoutCartOf(ownCart.data.cart._data[0], true);
+  if (checkoutCart.kind === "booked") return pageState.payingCartId === id ? { kind: "loading" } : checkoutCart;
+  return pageState.timed_out === id && pageState.payingCartId !== id ? { kind: "timed_out" } : checkoutCart;
 };

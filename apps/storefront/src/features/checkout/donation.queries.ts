@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getEvent } from "@foyer/contract/catalog.ts";
+import { getEvent } from "@foyer/contract/shop/catalog.ts";
 import { call } from "../../api/call.ts";
 
 /** The event of donations that the seller offers at the checkout. */

@@ -1,14 +1,14 @@
 import { Link } from "wouter";
-import type { ListedEvent } from "@foyer/contract/listing.ts";
-import { Picture } from "@foyer/ui/Picture.tsx";
-import { teaser, teaserImage } from "../../shared/imageUrl.ts";
-import { paths } from "../../shared/paths.ts";
-import { useSeller, useShortMoney, useText } from "../../shared/seller.tsx";
-import { Moment } from "../../shared/Moment.tsx";
-import { useStrength } from "../login/loggedIn.ts";
+import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
+import { Picture } from "@foyer/ui/content/Picture.tsx";
+import { posterSize, posterImage } from "../../shared/format/imageUrl.ts";
+import { paths } from "../../shared/url/paths.ts";
+import { useSeller, useShortMoney, useText } from "../../shared/seller/seller.tsx";
+import { VenueDate } from "../../shared/format/VenueDate.tsx";
+import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./EventPoster.module.css";
 import { listingStrings } from "./listing.strings.ts";
-import { memberWaysPart } from "./parts.ts";
+import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
 
 export type EventPosterProps = {
   readonly event: ListedEvent;
@@ -28,8 +28,8 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
       <div className={css.frame} data-whole={meta.image_profile_no_cropping || undefined}>
         {image ? (
           <Picture
-            {...teaserImage(seller.slug, image)}
-            {...teaser}
+            {...posterImage(seller.slug, image)}
+            {...posterSize}
             alt={meta.image_profile_alt_text ?? ""}
             priority={isEarly}
           />
@@ -46,11 +46,11 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
       </h2>
       {line && <p className={css.line}>{line}</p>}
       <p className={css.facts}>
-        <Facts event={event} timezone={timezone ?? seller.timezone} />
+        <PosterFacts event={event} timezone={timezone ?? seller.timezone} />
       </p>
       {event.hidden_type === "public_member_only" && (
         <p className={css.members}>
-          <strong>{t("listing.members_only")}</strong> <Ways id={event.id} />
+          <strong>{t("listing.members_only")}</strong> <MemberLinks id={event.id} />
         </p>
       )}
     </article>
@@ -58,11 +58,11 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
 }
 
 /** How to come to what is for members: by logging in, or by what whoever is logged in lacks. */
-function Ways({ id }: { readonly id: string }) {
+function MemberLinks({ id }: { readonly id: string }) {
   const t = useText(listingStrings);
-  const isIn = useStrength() !== "none";
-  const ways = memberWaysPart.usePartWhen(isIn);
-  if (isIn) return ways && <ways.MemberWay />;
+  const isLoggedIn = useLoginStrength() !== "none";
+  const prompts = lazyMemberPrompts.useLoadedWhen(isLoggedIn);
+  if (isLoggedIn) return prompts && <prompts.MembershipPrompt />;
   return (
     <>
       <Link href={`/events/${id}?login=true`} rel="nofollow">
@@ -73,27 +73,27 @@ function Ways({ id }: { readonly id: string }) {
   );
 }
 
-function Facts({ event, timezone }: { readonly event: ListedEvent; readonly timezone: string }) {
+function PosterFacts({ event, timezone }: { readonly event: ListedEvent; readonly timezone: string }) {
   const t = useText(listingStrings);
   if (event.sold_out) return <strong>{t("listing.sold_out")}</strong>;
   if (event.next_session)
     return (
       <>
-        <Moment moment={event.next_session} timezone={timezone} />
+        <VenueDate moment={event.next_session} timezone={timezone} />
         {event.min_price !== null && event.min_price !== "0" && (
           <>
             {" · "}
-            <From price={event.min_price} />
+            <FromPrice price={event.min_price} />
           </>
         )}
       </>
     );
   if (event.min_price === "0") return t("listing.free");
-  return event.min_price === null ? null : <From price={event.min_price} />;
+  return event.min_price === null ? null : <FromPrice price={event.min_price} />;
 }
 
 /** The lowest price of all that is on sale. Never broken apart. */
-function From({ price }: { readonly price: string }) {
+function FromPrice({ price }: { readonly price: string }) {
   const t = useText(listingStrings);
   const money = useShortMoney();
   return <span data-price="">{t("listing.from", { price: money(price) })}</span>;

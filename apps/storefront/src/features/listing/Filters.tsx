@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { Select } from "@foyer/ui/Select.tsx";
-import { useText } from "../../shared/seller.tsx";
-import { roomForTwoRows } from "./chipRoom.ts";
+import { Select } from "@foyer/ui/form/Select.tsx";
+import { useText } from "../../shared/seller/seller.tsx";
+import { widthForTwoRows } from "./widthForTwoRows.ts";
 import css from "./Filters.module.css";
 import { listingStrings } from "./listing.strings.ts";
 import { addressWith, type ListingFilters } from "./listingFilters.ts";
@@ -64,7 +64,7 @@ function Chips({ label, choices, value, onChoose }: ChipsProps) {
   }, []);
 
   return (
-    <div className={css.group} data-room={roomForTwoRows(choices.map((choice) => choice.label))}>
+    <div className={css.group} data-room={widthForTwoRows(choices.map((choice) => choice.label))}>
       <div role="group" aria-label={label} className={css.chips}>
         {choices.map((choice) => (
           <button

@@ -3,14 +3,14 @@ import { act } from "react";
 import { Router } from "wouter";
 import { memoryLocation } from "wouter/memory-location";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Cart } from "@foyer/contract/cart.ts";
-import type { Configuration } from "@foyer/contract/seller.ts";
-import { byRole, press, show } from "@foyer/ui/testing.tsx";
-import { callFor, setFetcher } from "../../api/call.ts";
-import { newQueryClient } from "../../shared/queryClient.ts";
-import { savedOf } from "../../shared/saved.ts";
-import { BootProvider } from "../../shared/seller.tsx";
-import { makeBoot } from "../../shared/seller.testing.ts";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import { byRole, press, show } from "@foyer/ui/test/dom.tsx";
+import { setApiSeller, setFetcher } from "../../api/call.ts";
+import { createQueryClient } from "../../shared/queries/queryClient.ts";
+import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { BootProvider } from "../../shared/seller/seller.tsx";
+import { makeBoot } from "../../../test/seller.ts";
 import { Listing, type ListingProps } from "./Listing.tsx";
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, "0")}`;
@@ -58,7 +58,7 @@ const open = async ({
   sessions = [],
 }: Told = {}) => {
   const boot = makeBoot({ web, configuration: upsells ? { upsells } : {} });
-  callFor(boot.seller.slug);
+  setApiSeller(boot.seller.slug);
   setFetcher(async (path) => {
     const url = new URL(path, "http://localhost");
     asked.push(url);
@@ -74,12 +74,12 @@ const open = async ({
       ...(url.searchParams.has("includeSessions") ? { event_session: { _data: sessions } } : {}),
     });
   });
-  savedOf("harbor").change({ cart_id: cart ? id(5) : null, skip_upsells: false });
+  savedStoreFor("harbor").change({ cart_id: cart ? id(5) : null, skip_upsells: false });
   const [path = "", searchPath = ""] = address.split("?");
   const place = memoryLocation({ path, searchPath, record: true });
   const { place: page } = show(
     <BootProvider boot={boot}>
-      <QueryClientProvider client={newQueryClient()}>
+      <QueryClientProvider client={createQueryClient()}>
         <Router hook={place.hook} searchHook={place.searchHook}>
           <Listing {...props} />
         </Router>

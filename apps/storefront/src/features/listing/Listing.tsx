@@ -1,18 +1,18 @@
 import { Link, useLocation, useSearch } from "wouter";
-import { Banner } from "@foyer/ui/Banner.tsx";
-import { buttonLook } from "@foyer/ui/Button.tsx";
-import { Page } from "@foyer/ui/Layout.tsx";
-import { Skeleton } from "@foyer/ui/Skeleton.tsx";
-import { paths } from "../../shared/paths.ts";
-import { useSeller, useText } from "../../shared/seller.tsx";
-import { sharedStrings } from "../../shared/shared.strings.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { EventPoster } from "./EventPoster.tsx";
 import { Filters } from "./Filters.tsx";
 import css from "./Listing.module.css";
 import { listingStrings } from "./listing.strings.ts";
 import { addressWith, filtersOf, withoutMeta } from "./listingFilters.ts";
 import { MembersBanner } from "./MembersBanner.tsx";
-import { useListed } from "./useListed.ts";
+import { useListing } from "./useListing.ts";
 
 export type ListingProps = {
   /** A configured collection: its title and the categories it gathers. */
@@ -26,7 +26,7 @@ export function Listing({ collection }: ListingProps) {
   const [path] = useLocation();
   const search = new URLSearchParams(useSearch());
   const filters = filtersOf(search);
-  const { data, error, isUpsell } = useListed(filters, collection?.categories);
+  const { data, error, isUpsell } = useListing(filters, collection?.categories);
 
   const isFiltered = Object.keys(filters).length > 0;
   const plain = withoutMeta(filters);
@@ -42,7 +42,7 @@ export function Listing({ collection }: ListingProps) {
           <h1>{title}</h1>
           {isUpsell ? (
             <p>
-              <Link href={paths.checkout()} {...buttonLook({ kind: "primary" })}>
+              <Link href={paths.checkout()} {...buttonAttributes({ kind: "primary" })}>
                 {t("listing.checkout")}
               </Link>
             </p>
@@ -70,7 +70,7 @@ export function Listing({ collection }: ListingProps) {
             <p role="status">{isFiltered ? t("listing.empty") : t("listing.none")}</p>
             {isFiltered && (
               <p>
-                <Link href={path} {...buttonLook()}>
+                <Link href={path} {...buttonAttributes()}>
                   {t("listing.clear")}
                 </Link>
               </p>

@@ -1,25 +1,25 @@
 import { Link, useLocation, useSearch } from "wouter";
-import { useText } from "../../shared/seller.tsx";
-import { useStrength } from "../login/loggedIn.ts";
+import { useText } from "../../shared/seller/seller.tsx";
+import { useLoginStrength } from "../login/session/loginStrength.ts";
 import css from "./Listing.module.css";
 import { listingStrings } from "./listing.strings.ts";
-import { paths } from "../../shared/paths.ts";
-import { memberWaysPart } from "./parts.ts";
+import { paths } from "../../shared/url/paths.ts";
+import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
 
 /** Visitors are told that members see more, and how to become one; whoever is logged in is greeted. */
 export function MembersBanner() {
   const t = useText(listingStrings);
   const [path] = useLocation();
-  const isIn = useStrength() !== "none";
-  const ways = memberWaysPart.usePartWhen(isIn);
+  const isLoggedIn = useLoginStrength() !== "none";
+  const prompts = lazyMemberPrompts.useLoadedWhen(isLoggedIn);
   // What the listing is narrowed to stays as it is.
   const login = new URLSearchParams(useSearch());
   login.set("login", "true");
-  if (ways) return <ways.MemberGreeting />;
+  if (prompts) return <prompts.MemberGreeting />;
   return (
     <p className={css.members}>
       {t("listing.members.banner")}{" "}
-      {!isIn && (
+      {!isLoggedIn && (
         <>
           <Link href={`${path}?${login}`} rel="nofollow">
             {t("listing.members.login")}

@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Reply } from "@foyer/contract/endpoint.ts";
-import { listEvents } from "@foyer/contract/listing.ts";
+import { listEvents } from "@foyer/contract/shop/listing.ts";
 import { call } from "../../api/call.ts";
 import type { ListingFilters } from "./listingFilters.ts";
 
 /** `offered` tells what is offered to a cart from what stands in the listing for everybody. */
-export type Listed = Reply<typeof listEvents> & { readonly offered?: true };
+export type ListingReply = Reply<typeof listEvents> & { readonly isUpsell?: true };
 
 /** How a listing is asked for. */
-export const listed = (filters: ListingFilters, categories?: readonly string[]) => ({
+export const listingParameters = (filters: ListingFilters, categories?: readonly string[]) => ({
   ...filters,
   ...(filters.category === undefined && categories ? { category: categories.join(",") } : {}),
   _withmemberevents: "true",
@@ -20,6 +20,6 @@ export const listed = (filters: ListingFilters, categories?: readonly string[]) 
 export const listingQuery = (filters: ListingFilters, categories?: readonly string[], asMember = false) =>
   queryOptions({
     queryKey: ["listing", filters, categories ?? null, ...(asMember ? ["member"] : [])] as readonly unknown[],
-    queryFn: ({ signal }): Promise<Listed> =>
-      call(listEvents, listed(filters, categories), { signal, fresh: asMember }),
+    queryFn: ({ signal }): Promise<ListingReply> =>
+      call(listEvents, listingParameters(filters, categories), { signal, fresh: asMember }),
   });

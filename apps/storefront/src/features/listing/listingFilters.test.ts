@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressWith, filtersOf, timeOfDay, withoutMeta } from "./listingFilters.ts";
+import { addressWith, filtersOf, parseTimeOfDay, withoutMeta } from "./listingFilters.ts";
 
 test.each([
   ["09:30", "09:30"],
@@ -10,7 +10,7 @@ test.each([
   ["25:00", undefined],
   ["", undefined],
   [null, undefined],
-])("%j as a time of day is %j", (text, time) => expect(timeOfDay(text)).toBe(time));
+])("%j as a time of day is %j", (text, time) => expect(parseTimeOfDay(text)).toBe(time));
 
 test.each([
   ["category=Tours&date=today", { category: "Tours", date: "today" }],

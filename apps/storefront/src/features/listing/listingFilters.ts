@@ -1,19 +1,19 @@
-const flag = /^(?:1|0|on|off|enabled|disabled|true|false|t|f|yes|no|y|n)$/i;
-const wish = /^(?:required|optional)$/;
-const number = /^(?:0|[1-9]\d{0,5})$/;
+const flagPattern = /^(?:1|0|on|off|enabled|disabled|true|false|t|f|yes|no|y|n)$/i;
+const requirementPattern = /^(?:required|optional)$/;
+const numberPattern = /^(?:0|[1-9]\d{0,5})$/;
 
 /** What of an event's own data an address can narrow by, and to what. */
 const metaFilters = {
-  "meta.requires_anchor": flag,
-  "meta.tickets_must_match_anchor_tickets": flag,
-  "meta.hide_event_details": flag,
-  "meta.image_profile_no_cropping": flag,
-  "meta.admit_names": wish,
-  "meta.admit_emails": wish,
+  "meta.requires_anchor": flagPattern,
+  "meta.tickets_must_match_anchor_tickets": flagPattern,
+  "meta.hide_event_details": flagPattern,
+  "meta.image_profile_no_cropping": flagPattern,
+  "meta.admit_names": requirementPattern,
+  "meta.admit_emails": requirementPattern,
   "meta.reserve_flow": /^(?:date_first|quantity_first)$/,
-  "meta.max_tickets_per_order": number,
-  "meta.pad_pre_start": number,
-  "meta.pad_post_end": number,
+  "meta.max_tickets_per_order": numberPattern,
+  "meta.pad_pre_start": numberPattern,
+  "meta.pad_post_end": numberPattern,
 } as const satisfies Readonly<Record<string, RegExp>>;
 type MetaFilter = keyof typeof metaFilters;
 export const metaNames = Object.keys(metaFilters) as readonly MetaFilter[];
@@ -28,18 +28,18 @@ export type ListingFilters = { readonly [K in MetaFilter]?: string } & {
 };
 
 /** 'HH:mm' or 'HHmm' (requirements OPEN-06); undefined for anything else. */
-export const timeOfDay = (text: string | null): string | undefined => {
+export const parseTimeOfDay = (text: string | null): string | undefined => {
   const match = /^([01]\d|2[0-3]):?([0-5]\d)$/.exec(text ?? "") ?? /^(24):?(00)$/.exec(text ?? "");
   return match ? `${match[1]}:${match[2]}` : undefined;
 };
 
-const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
 /** 'today', 'tomorrow' or a day (requirements OPEN-07). */
-export const wantedDay = (text: string | null): string | undefined =>
-  text === "today" || text === "tomorrow" || day.test(text ?? "") ? (text ?? undefined) : undefined;
+export const parseDateFilter = (text: string | null): string | undefined =>
+  text === "today" || text === "tomorrow" || dayPattern.test(text ?? "") ? (text ?? undefined) : undefined;
 
-const metaWanted = (name: MetaFilter, value: string | null): string | undefined =>
+const parseMeta = (name: MetaFilter, value: string | null): string | undefined =>
   value !== null && metaFilters[name].test(value) ? value : undefined;
 
 /** The filters of an address without those by an event's own data. */
@@ -51,11 +51,11 @@ export const filtersOf = (search: URLSearchParams): ListingFilters => {
   const category = search.get("category")?.trim().slice(0, 400);
   const found: Record<string, string | undefined> = {
     category: category || undefined,
-    date: wantedDay(search.get("date")),
-    time: timeOfDay(search.get("time")),
-    "time.start": timeOfDay(search.get("time.start")),
-    "time.end": timeOfDay(search.get("time.end")),
-    ...Object.fromEntries(metaNames.map((name) => [name, metaWanted(name, search.get(name))])),
+    date: parseDateFilter(search.get("date")),
+    time: parseTimeOfDay(search.get("time")),
+    "time.start": parseTimeOfDay(search.get("time.start")),
+    "time.end": parseTimeOfDay(search.get("time.end")),
+    ...Object.fromEntries(metaNames.map((name) => [name, parseMeta(name, search.get(name))])),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 };

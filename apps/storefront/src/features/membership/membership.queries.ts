@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { EventReply } from "@foyer/contract/catalog.ts";
+import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import type { Sent } from "@foyer/contract/endpoint.ts";
-import { changeMembership, listMembershipRules } from "@foyer/contract/membership.ts";
+import { changeMembership, listMembershipRules } from "@foyer/contract/shop/membership.ts";
 import { call } from "../../api/call.ts";
-import { memberKey, type LoggedIn } from "../login/member.queries.ts";
+import { memberKey, type MemberData } from "../login/session/member.queries.ts";
 
 /** Who may stand on the levels with these ticket types. */
-export const rulesQuery = (type_ids: readonly string[]) =>
+export const membershipRulesQuery = (type_ids: readonly string[]) =>
   queryOptions({
     queryKey: ["membership-rules", ...type_ids] as const,
     queryFn: ({ signal }) =>
@@ -15,10 +15,11 @@ export const rulesQuery = (type_ids: readonly string[]) =>
     enabled: type_ids.length > 0,
   });
 
-export const typeIds = (event: EventReply): readonly string[] => (event.ticket_type?._data ?? []).map(({ id }) => id);
+export const ticketTypeIds = (event: EventReply): readonly string[] =>
+  (event.ticket_type?._data ?? []).map(({ id }) => id);
 
 /** The picture of a membership's code, which its card is scanned by. */
-export const memberQrUrl = (seller: string, membership_id: string): string =>
+export const memberQrCodeUrl = (seller: string, membership_id: string): string =>
   `/api/membership/${encodeURIComponent(membership_id)}/qrcode?${new URLSearchParams({ margin: "4", _seller: seller })}`;
 
 /** Changes who stands on a membership; what the server then knows is what the page knows. */
@@ -29,7 +30,7 @@ export const useChangeMembership = () => {
     onSuccess: ({ membership }) =>
       client.setQueryData(
         memberKey,
-        (known: LoggedIn | undefined) => known && { ...known, memberships: membership._data },
+        (member: MemberData | undefined) => member && { ...member, memberships: membership._data },
       ),
   });
 };

@@ -1,6 +1,6 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { dateFormat } from "../../shared/formats.ts";
-import { useSeller } from "../../shared/seller.tsx";
+import { dateFormat } from "../../shared/format/intlFormats.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
 
 /** 'November 20, 2027': years apart, a day of the week tells nothing. */
 export const useMemberDate = (): ((day: Day) => string) => {

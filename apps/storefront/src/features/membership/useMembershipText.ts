@@ -1,5 +1,5 @@
-import { useText, type Texts } from "../../shared/seller.tsx";
+import { useText, type Translator } from "../../shared/seller/seller.tsx";
 import { membershipStrings } from "./membership.strings.ts";
 
-export type MembershipTexts = Texts<typeof membershipStrings>;
+export type MembershipTexts = Translator<typeof membershipStrings>;
 export const useMembershipText = (): MembershipTexts => useText(membershipStrings);

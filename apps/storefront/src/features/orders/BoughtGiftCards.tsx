@@ -1,5 +1,5 @@
-import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
-import { Price, useText } from "../../shared/seller.tsx";
+import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import { Price, useText } from "../../shared/seller/seller.tsx";
 import css from "./BoughtGiftCards.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 

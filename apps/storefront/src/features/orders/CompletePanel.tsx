@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useSearch } from "wouter";
-import type { OrderReply } from "@foyer/contract/orders.ts";
-import { completedOrderUrl } from "@foyer/rules/sameSite.ts";
-import { Button } from "@foyer/ui/Button.tsx";
-import { Page } from "@foyer/ui/Layout.tsx";
-import { Skeleton } from "@foyer/ui/Skeleton.tsx";
-import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
+import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import { completedOrderUrl } from "@foyer/rules/values/safeUrls.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../api/call.ts";
-import { savedOf } from "../../shared/saved.ts";
-import { useSeller, useText } from "../../shared/seller.tsx";
-import { useHydrated } from "../../shared/useHydrated.ts";
-import { forget } from "../cart/cart.queries.ts";
-import { mailedTo } from "../checkout/mailedTo.ts";
+import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { noSavedCart } from "../cart/cart.queries.ts";
+import { confirmationEmail } from "../checkout/confirmationEmail.ts";
 import css from "./CompletePanel.module.css";
 import { CompletedImage } from "./CompletedImage.tsx";
-import { Flourish } from "./Flourish.tsx";
+import { SuccessAnimation } from "./SuccessAnimation.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 import { ordersQuery } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
-import { tellPurchases } from "./tellPurchases.ts";
-import { WhatNext } from "./WhatNext.tsx";
+import { trackPurchases } from "./trackPurchases.ts";
+import { NextSteps } from "./NextSteps.tsx";
 
 /** After the purchase: what was bought, the codes for the door, and what to do next. */
 export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
@@ -60,11 +60,11 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
 function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly hasToken: boolean }) {
   const { slug, web } = useSeller();
   const t = useText(ordersStrings);
-  const [email] = useState(mailedTo);
+  const [email] = useState(confirmationEmail);
   const orders = reply.ticket_order._data;
   // A donation or a gift card opens no door.
-  const opensDoor = orders.some(({ id }) => reply.files[id]?.tickets);
-  const thanks = !opensDoor
+  const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
+  const thanks = !hasAdmission
     ? "complete.thanks_no_tickets"
     : orders.length > 1
       ? "complete.thanks_many"
@@ -72,13 +72,13 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
 
   // A cart that became an order is no cart any more.
   useEffect(() => {
-    const saved = savedOf(slug);
-    if (orders.some(({ cart_id }) => cart_id === saved.get().cart_id)) saved.change(forget);
+    const saved = savedStoreFor(slug);
+    if (orders.some(({ cart_id }) => cart_id === saved.get().cart_id)) saved.change(noSavedCart);
   }, [orders, slug]);
 
-  useEffect(() => tellPurchases(slug, reply), [slug, reply]);
+  useEffect(() => trackPurchases(slug, reply), [slug, reply]);
 
-  const elsewhere =
+  const externalUrl =
     web.external_completed_order_url === undefined
       ? undefined
       : completedOrderUrl(web.external_completed_order_url, {
@@ -86,8 +86,8 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
           cartId: orders[0]?.cart_id ?? "",
         });
   useEffect(() => {
-    if (elsewhere !== undefined) window.location.replace(elsewhere);
-  }, [elsewhere]);
+    if (externalUrl !== undefined) window.location.replace(externalUrl);
+  }, [externalUrl]);
 
   return (
     <>
@@ -97,13 +97,13 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
           <header className={css.head}>
             <div className={css.done}>
               <h1>{t("complete.title")}</h1>
-              <Flourish />
+              <SuccessAnimation />
             </div>
             <p className={css.thanks}>{t(thanks)}</p>
             <p className={css.quiet}>
               {email === undefined
-                ? t(opensDoor ? "complete.mailed" : "complete.mailed_no_tickets")
-                : t(opensDoor ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
+                ? t(hasAdmission ? "complete.mailed" : "complete.mailed_no_tickets")
+                : t(hasAdmission ? "complete.mailed_to" : "complete.mailed_to_no_tickets", { email })}
             </p>
           </header>
           <div className={css.orders}>
@@ -120,7 +120,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
               />
             ))}
           </div>
-          <WhatNext />
+          <NextSteps />
         </div>
       </Page>
     </>

@@ -1,28 +1,28 @@
 import { useEffect, useRef } from "react";
-import { imageUrl } from "../../shared/imageUrl.ts";
-import { useSeller } from "../../shared/seller.tsx";
+import { imageUrl } from "../../shared/format/imageUrl.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
 import css from "./CompletedImage.module.css";
 
-const length = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|vh|vw|%)$/;
-const lengthOr = (given: string | undefined, otherwise: string): string =>
-  given !== undefined && length.test(given) ? given : otherwise;
+const lengthPattern = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|vh|vw|%)$/;
+const validLengthOr = (given: string | undefined, otherwise: string): string =>
+  given !== undefined && lengthPattern.test(given) ? given : otherwise;
 
 /** The seller's picture over the confirmation, another one on the smallest screens; nothing when there is none. */
 export function CompletedImage() {
   const { slug, meta } = useSeller();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { completed_content_offset: wide, completed_content_mobile_offset: narrow } = meta;
   // How far the words reach into the picture. Set by script: the page allows no style attributes.
   useEffect(() => {
-    place.current?.style.setProperty("--offset", lengthOr(wide, "0px"));
-    place.current?.style.setProperty("--mobile-offset", lengthOr(narrow ?? wide, "0px"));
+    container.current?.style.setProperty("--offset", validLengthOr(wide, "0px"));
+    container.current?.style.setProperty("--mobile-offset", validLengthOr(narrow ?? wide, "0px"));
   }, [wide, narrow]);
 
   const desktop = meta.completed_image ?? meta.completed_mobile_image;
   if (desktop === undefined) return null;
   const mobile = meta.completed_mobile_image;
   return (
-    <div className={css.image} ref={place}>
+    <div className={css.image} ref={container}>
       <picture>
         {mobile !== undefined && (
           <source

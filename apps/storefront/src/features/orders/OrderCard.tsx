@@ -1,18 +1,18 @@
 import { Link } from "wouter";
-import type { CartLine } from "@foyer/contract/cart.ts";
-import type { BoughtGiftCard } from "@foyer/contract/ledger.ts";
-import type { OrderReply } from "@foyer/contract/orders.ts";
-import type { TicketOrder } from "@foyer/contract/ticketOrder.ts";
-import { buttonLook } from "@foyer/ui/Button.tsx";
-import { Receipt, ReceiptLine } from "@foyer/ui/Receipt.tsx";
-import { paths } from "../../shared/paths.ts";
-import { Price, useSeller, useText } from "../../shared/seller.tsx";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import type { OrderReply } from "@foyer/contract/shop/orders.ts";
+import type { TicketOrder } from "@foyer/contract/shop/ticketOrder.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Receipt, ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
+import { paths } from "../../shared/url/paths.ts";
+import { Price, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart/cart.strings.ts";
-import { CartLineItem } from "../cart/CartLineItem.tsx";
-import { CardByPost } from "./CardByPost.tsx";
+import { CartLineItem } from "../cart/widget/CartLineItem.tsx";
+import { PhysicalCardNote } from "./PhysicalCardNote.tsx";
 import { BoughtGiftCards } from "./BoughtGiftCards.tsx";
 import css from "./OrderCard.module.css";
-import { orderFileUrl, qrCodeUrl } from "./orders.queries.ts";
+import { orderFileUrl, orderQrCodeUrl } from "./orders.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
 
 export type OrderCardProps = {
@@ -32,9 +32,9 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
   const { slug } = useSeller();
   const t = useText(ordersStrings);
   const total = order.ticket_order_fees[0]?.total_after_fees_price;
-  const words = useText(cartStrings);
+  const cartText = useText(cartStrings);
   const heading = `order-${order.id}`;
-  const kept = [
+  const downloads = [
     ...(files?.tickets ? [{ file: "tickets.pdf", label: "complete.download" } as const] : []),
     ...(files?.calendar ? [{ file: "calendar.ics", label: "complete.calendar" } as const] : []),
   ];
@@ -42,7 +42,7 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
     <section className={css.order} aria-labelledby={heading}>
       <div className={css.code}>
         <img
-          src={qrCodeUrl(slug, order)}
+          src={orderQrCodeUrl(slug, order)}
           width={480}
           height={480}
           alt={t("complete.qr_alt", { order_number: order.order_number })}
@@ -67,7 +67,7 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
                 // Each is what it is by where it stands.
                 key={`${kind} ${index}`}
                 kind={kind === "discount" ? "saving" : "line"}
-                label={name ?? words(`cart.${kind}`)}
+                label={name ?? cartText(`cart.${kind}`)}
                 amount={<Price amount={amount} />}
               />
             ))}
@@ -75,21 +75,22 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
           </Receipt>
         )}
         {lines.map(
-          (line) => line.membership && <CardByPost key={line.event_template_id} line={line} action={line.membership} />,
+          (line) =>
+            line.membership && <PhysicalCardNote key={line.event_template_id} line={line} action={line.membership} />,
         )}
         {giftCards.length > 0 && <BoughtGiftCards cards={giftCards} headingId={`gift-cards-${order.id}`} />}
         <div className={css.keep}>
           <ul role="list" className={css.ways}>
             {!hasToken && (
               <li>
-                <Link href={paths.complete([order.id], order.token)} {...buttonLook({ kind: "quiet" })}>
+                <Link href={paths.complete([order.id], order.token)} {...buttonAttributes({ kind: "quiet" })}>
                   {t(files?.tickets === false ? "complete.view_order" : "complete.view_tickets")}
                 </Link>
               </li>
             )}
-            {kept.map(({ file, label }) => (
+            {downloads.map(({ file, label }) => (
               <li key={file}>
-                <a href={orderFileUrl(slug, order, file)} download {...buttonLook({ kind: "quiet" })}>
+                <a href={orderFileUrl(slug, order, file)} download {...buttonAttributes({ kind: "quiet" })}>
                   {t(label)}
                 </a>
               </li>

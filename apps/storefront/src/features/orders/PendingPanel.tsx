@@ -1,24 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { buttonLook } from "@foyer/ui/Button.tsx";
-import { Page } from "@foyer/ui/Layout.tsx";
-import { Skeleton } from "@foyer/ui/Skeleton.tsx";
-import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../api/call.ts";
-import { paths } from "../../shared/paths.ts";
-import { savedOf } from "../../shared/saved.ts";
-import { useSeller, useText } from "../../shared/seller.tsx";
-import { sharedStrings } from "../../shared/shared.strings.ts";
-import { useHydrated } from "../../shared/useHydrated.ts";
-import { forget } from "../cart/cart.queries.ts";
-import { openedCartQuery } from "../checkout/checkout.queries.ts";
+import { paths } from "../../shared/url/paths.ts";
+import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
+import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { noSavedCart } from "../cart/cart.queries.ts";
+import { loadedCartQuery } from "../checkout/checkout.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
 import css from "./CompletePanel.module.css";
 
 /** Every five seconds for the first half minute, then ever more rarely, once a minute in the end. */
-export const pauseBefore = (asked: number): number =>
-  Math.min(60_000, Math.round(5_000 * 1.4 ** Math.max(0, asked - 6)));
+export const pollDelay = (polls: number): number => Math.min(60_000, Math.round(5_000 * 1.4 ** Math.max(0, polls - 6)));
 
 /** A debit takes its time. Goes on to the tickets by itself once it has cleared. */
 export function PendingPanel({ cartId, notFound }: { readonly cartId: string; readonly notFound: ReactNode }) {
@@ -28,14 +27,14 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
   const t = useText(ordersStrings);
   const shared = useText(sharedStrings);
   const { data, error } = useQuery({
-    ...openedCartQuery(cartId),
+    ...loadedCartQuery(cartId),
     enabled: isHydrated,
     staleTime: 0,
     refetchInterval: ({ state }) => {
       const cart = state.data?.reply.cart._data[0];
-      const waits =
+      const isWaiting =
         cart === undefined ? !(state.error instanceof Refused) : cart.state === "pending" && cart.payment_in_progress;
-      return waits ? pauseBefore(state.dataUpdateCount + state.errorUpdateCount) : false;
+      return isWaiting ? pollDelay(state.dataUpdateCount + state.errorUpdateCount) : false;
     },
   });
   const cart = data?.reply.cart._data[0];
@@ -43,8 +42,8 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
 
   useEffect(() => {
     if (order_id === null) return;
-    const saved = savedOf(slug);
-    if (saved.get().cart_id === cartId) saved.change(forget);
+    const saved = savedStoreFor(slug);
+    if (saved.get().cart_id === cartId) saved.change(noSavedCart);
     navigate(paths.complete([order_id]), { replace: true });
   }, [cartId, navigate, order_id, slug]);
 
@@ -53,9 +52,9 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
     if (error instanceof Refused && [400, 404].includes(error.status)) return notFound;
     if (error instanceof Refused)
       return (
-        <Words title={t("pending.title")}>
+        <PendingMessage title={t("pending.title")}>
           {error.code === "cart_expired" ? t("pending.failed") : shared("error.later")}
-        </Words>
+        </PendingMessage>
       );
     return (
       <Page>
@@ -67,35 +66,36 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
       </Page>
     );
   }
-  if (cart.state === "completed") return <Words title={t("pending.title")}>{t("pending.cleared")}</Words>;
+  if (cart.state === "completed")
+    return <PendingMessage title={t("pending.title")}>{t("pending.cleared")}</PendingMessage>;
   if (!cart.payment_in_progress)
     return (
-      <Words
+      <PendingMessage
         title={t("pending.title")}
         action={
-          <Link href={paths.checkout(cartId)} {...buttonLook({ kind: "primary" })}>
+          <Link href={paths.checkout(cartId)} {...buttonAttributes({ kind: "primary" })}>
             {t("pending.pay_again")}
           </Link>
         }
       >
         {t("pending.failed")}
-      </Words>
+      </PendingMessage>
     );
   return (
-    <Words title={t("pending.title")} note={t("pending.next")}>
+    <PendingMessage title={t("pending.title")} note={t("pending.next")}>
       {t("pending.text", { cart_number: cart.cart_number })}
-    </Words>
+    </PendingMessage>
   );
 }
 
-type WordsProps = {
+type PendingMessageProps = {
   readonly title: string;
   readonly children: ReactNode;
   readonly note?: string;
   readonly action?: ReactNode;
 };
 
-function Words({ title, children, note, action }: WordsProps) {
+function PendingMessage({ title, children, note, action }: PendingMessageProps) {
   return (
     <Page>
       <div className={css.words}>

@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Link, useLocation, useSearch } from "wouter";
-import { sameSitePath } from "@foyer/rules/sameSite.ts";
-import { buttonLook } from "@foyer/ui/Button.tsx";
-import { Page } from "@foyer/ui/Layout.tsx";
-import { Skeleton } from "@foyer/ui/Skeleton.tsx";
-import { VisuallyHidden } from "@foyer/ui/VisuallyHidden.tsx";
+import { sameSitePath } from "@foyer/rules/values/safeUrls.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../api/call.ts";
-import { paths } from "../../shared/paths.ts";
-import { useSeller, useText } from "../../shared/seller.tsx";
-import { sharedStrings } from "../../shared/shared.strings.ts";
-import { useHydrated } from "../../shared/useHydrated.ts";
-import { useTransferCart } from "../cart/cart.changes.ts";
+import { paths } from "../../shared/url/paths.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
+import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { useTransferCart } from "../cart/cart.mutations.ts";
 import css from "./CompletePanel.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 
 /** A path within this seller's storefront may come with or without the seller's name in front. */
-const within = (base: string, path: string): string =>
+const stripSellerPath = (base: string, path: string): string =>
   path === base ? "/" : path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 
 /** Takes over a cart that a link names, then leads to where the link says or to the checkout. */
@@ -28,21 +28,21 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
   const shared = useText(sharedStrings);
   const { mutateAsync, error } = useTransferCart();
 
-  const hasAsked = useRef(false);
-  const lead = useEffectEvent(async (): Promise<void> => {
+  const hasStarted = useRef(false);
+  const transfer = useEffectEvent(async (): Promise<void> => {
     const reply = await mutateAsync({ cart_id: cartId });
-    const own = reply.cart._data[0]?.id ?? cartId;
-    navigate(next === undefined ? paths.checkout(own) : within(`/${slug}`, next), { replace: true });
+    const ownCartId = reply.cart._data[0]?.id ?? cartId;
+    navigate(next === undefined ? paths.checkout(ownCartId) : stripSellerPath(`/${slug}`, next), { replace: true });
   });
   useEffect(() => {
     // Once: the cart that was taken over has another id from then on.
-    if (!isHydrated || hasAsked.current) return;
-    hasAsked.current = true;
-    lead().catch(() => undefined);
+    if (!isHydrated || hasStarted.current) return;
+    hasStarted.current = true;
+    transfer().catch(() => undefined);
   }, [isHydrated]);
 
-  const problem = error ? words(error) : undefined;
-  function words(from: Error): string {
+  const problem = error ? messageOf(error) : undefined;
+  function messageOf(from: Error): string {
     if (!(from instanceof Refused)) return shared("error.later");
     if (from.code === "access_denied") return t("transfer.other_member");
     if (from.status === 403) return t("transfer.denied");
@@ -62,7 +62,7 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
         ) : (
           <>
             <p role="alert">{problem}</p>
-            <Link href={paths.events()} {...buttonLook({ kind: "primary" })}>
+            <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
               {t("transfer.events")}
             </Link>
           </>

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listOrders } from "@foyer/contract/orders.ts";
+import { listOrders } from "@foyer/contract/shop/orders.ts";
 import { call } from "../../api/call.ts";
 
 export const ordersQuery = (ids: string, token: string | undefined) =>
@@ -10,7 +10,10 @@ export const ordersQuery = (ids: string, token: string | undefined) =>
   });
 
 /** Opens without cookies, so the order's token goes along. */
-export const qrCodeUrl = (seller: string, { id, token }: { readonly id: string; readonly token: string }): string =>
+export const orderQrCodeUrl = (
+  seller: string,
+  { id, token }: { readonly id: string; readonly token: string },
+): string =>
   `/cached_api/ticket_order/${encodeURIComponent(id)}/qrcode?${new URLSearchParams({ margin: "4", token, _seller: seller })}`;
 
 /** A file of the order; like the code it opens with the order's token alone. */

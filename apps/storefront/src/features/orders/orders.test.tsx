@@ -1,22 +1,22 @@
 import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { allByRole, byRole } from "@foyer/ui/testing.tsx";
-import { savedOf } from "../../shared/saved.ts";
+import { allByRole, byRole } from "@foyer/ui/test/dom.tsx";
+import { savedStoreFor } from "../../shared/storage/saved.ts";
 import {
   cartId,
   makeCart,
   orderId,
   refusal,
-  remember,
-  rememberNothing,
-  replyOf,
-  serve,
+  setSaved,
+  resetCartState,
+  cartReply,
+  fakeApi,
   settle,
   showPage,
-} from "../cart/cart.testing.tsx";
-import { noteMailedTo } from "../checkout/mailedTo.ts";
+} from "../../../test/cart/fixtures.tsx";
+import { rememberConfirmationEmail } from "../checkout/confirmationEmail.ts";
 import { CompletePanel } from "./CompletePanel.tsx";
-import { pauseBefore, PendingPanel } from "./PendingPanel.tsx";
+import { pollDelay, PendingPanel } from "./PendingPanel.tsx";
 import { TransferCartPanel } from "./TransferCartPanel.tsx";
 
 const token = "t".repeat(32);
@@ -45,22 +45,22 @@ const page = () => document.body.textContent ?? "";
 const nothing = <h1>Not found</h1>;
 
 afterEach(() => {
-  rememberNothing();
-  noteMailedTo(undefined);
+  resetCartState();
+  rememberConfirmationEmail(undefined);
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
 describe("done", () => {
   const showComplete = (path: string, seller = {}, answer: () => unknown = () => reply) => {
-    const asked = serve({ [orders]: answer });
+    const asked = fakeApi({ [orders]: answer });
     return showPage(<CompletePanel notFound={nothing} />, { path, seller }).then((shown) => ({ ...shown, asked }));
   };
   const done = `/checkout/complete?orderIds=${orderId}`;
 
   test("shows the code for the door, the order and what it holds, and forgets the cart", async () => {
-    remember({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
-    noteMailedTo("ada@example.com");
+    setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
+    rememberConfirmationEmail("ada@example.com");
     await showComplete(done);
     expect(document.querySelector("h1")?.textContent).toBe("Done!");
     const code = document.querySelector<HTMLImageElement>('img[alt="QR code of order 100017"]');
@@ -72,7 +72,7 @@ describe("done", () => {
     expect(page()).toContain("Total$64.50");
     expect(page()).toContain("We have emailed your tickets to ada@example.com.");
     expect(document.querySelector(`a[href="${done}&token=${token}"]`)?.textContent).toBe("View your tickets");
-    expect(savedOf("harbor").get().cart_id).toBe(null);
+    expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 
   test("gives the tickets to print and the date for the calendar", async () => {
@@ -105,7 +105,7 @@ describe("done", () => {
   ] as const)("says how long a card of plastic takes: %s, %s", async (membership, physical_card, isSaid) => {
     const [line] = makeCart().lines;
     const id = line?.types[0]?.ticket_group_id;
-    serve({
+    fakeApi({
       [orders]: () => ({ ...reply, lines: { [orderId]: [{ ...line, membership }] } }),
       "GET /cached_api/events/:id": () => ({ ticket_group: { _data: [{ id, level: { physical_card } }] } }),
     });
@@ -161,9 +161,9 @@ describe("done", () => {
   });
 
   test("keeps a cart that has nothing to do with the order", async () => {
-    remember({ cart_id: "another", local_expiry: null });
+    setSaved({ cart_id: "another", local_expiry: null });
     await showComplete(done);
-    expect(savedOf("harbor").get().cart_id).toBe("another");
+    expect(savedStoreFor("harbor").get().cart_id).toBe("another");
   });
 
   test("says the seller's own words and links", async () => {
@@ -219,7 +219,7 @@ describe("pending", () => {
   test("says the reference number, asks gently, and goes on when the order is there", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     let cart = waiting;
-    const asked = serve({ [mine]: () => replyOf(cart) });
+    const asked = fakeApi({ [mine]: () => cartReply(cart) });
     const { history } = await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
     expect(page()).toContain("Your initial debit payment is awaiting clearing. Reference number: 10017");
     act(() => void vi.advanceTimersByTime(4_900));
@@ -233,7 +233,7 @@ describe("pending", () => {
   });
 
   test("leads back to paying when the debit came to nothing", async () => {
-    serve({ [mine]: () => replyOf(makeCart()) });
+    fakeApi({ [mine]: () => cartReply(makeCart()) });
     await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
     expect(page()).toContain("Your payment did not clear");
     expect(document.querySelector(`a[href="/checkout/${cartId}"]`)).not.toBe(null);
@@ -243,7 +243,7 @@ describe("pending", () => {
     ["without such a cart", 404, "not_found"],
     ["at an address that can be nobody's", 400, "bad_field_value"],
   ])("is not found %s", async (_, status, code) => {
-    serve({
+    fakeApi({
       [mine]: () => refusal(status, code, { context: "cart" }),
       [linked]: () => refusal(status, code, { context: "cart" }),
     });
@@ -256,14 +256,14 @@ describe("pending", () => {
     [6, 5_000],
     [7, 7_000],
     [20, 60_000],
-  ])("asked %i times, it waits %i ms", (asked, pause) => expect(pauseBefore(asked)).toBe(pause));
+  ])("asked %i times, it waits %i ms", (asked, pause) => expect(pollDelay(asked)).toBe(pause));
 });
 
 describe("taking over a cart", () => {
   const transfer = "POST /api/my/cart/:id/transfer";
   const taken = makeCart({ id: "00000000-0000-4000-8000-0000000000ff", expires_in: 600 });
-  const showTransfer = async (path: string, answer: () => unknown = () => replyOf(taken)) => {
-    const asked = serve({ [transfer]: answer });
+  const showTransfer = async (path: string, answer: () => unknown = () => cartReply(taken)) => {
+    const asked = fakeApi({ [transfer]: answer });
     return { ...(await showPage(<TransferCartPanel cartId={cartId} />, { path })), asked };
   };
   const address = `/transfer-cart/${cartId}`;
@@ -282,7 +282,7 @@ describe("taking over a cart", () => {
 
   test("makes it this browser's cart", async () => {
     await showTransfer(address);
-    expect(savedOf("harbor").get()).toMatchObject({ cart_id: taken.id });
+    expect(savedStoreFor("harbor").get()).toMatchObject({ cart_id: taken.id });
   });
 
   test.each([

@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { importCatalogue } from "./importCatalogue.ts";
+import {
+  pierCatalogue,
+  connections,
+  databaseFingerprint,
+  now,
+  queryOne,
+  runImport,
+  reportLines,
+  listStoredSessions,
+  writeCatalogue,
+} from "../../../test/catalogue/pierCatalogue.ts";
+import { formatReport } from "./importReport.ts";
+
+test("a catalogue comes in whole", async () => {
+  const reports = await runImport(pierCatalogue("whole"));
+  expect(reports[0]).toMatchObject({ slug: "whole", seller: "added", past: 2 });
+  expect(reportLines(reports)).toEqual([
+    "1 image added",
+    "1 venue added",
+    "2 events added",
+    "3 ticket groups added",
+    "4 ticket types added",
+    "7 sessions added",
+    "8 session prices added",
+    "1 message rule added",
+  ]);
+  // Saturday and Sunday by day and by night, Monday closed, Tuesday.
+  expect(await listStoredSessions("whole")).toMatchObject([
+    { day: "2026-11-21", start: "10:00", capacity: 20, min_price: 1000, min_price_fees: 0 },
+    { day: "2026-11-21", start: "18:00", min_price: 500 },
+    { day: "2026-11-22", start: "10:00" },
+    { day: "2026-11-22", start: "18:00" },
+    { day: "2026-11-24", start: "10:00" },
+    { day: "2026-11-24", start: "18:00" },
+  ]);
+  const event = await queryOne(sql<{
+    description: string;
+    meta: Record<string, string>;
+    config: { price_display: Record<string, string> };
+    venue: string;
+  }>`
+    select e.description, e.meta, e.config, v.name as venue from event_template e join seller s on s.id = e.seller_id
+    join venue v on v.seller_id = e.seller_id and v.id = e.venue_id where s.slug = 'whole' and e.key = 'visit'`);
+  const image = await queryOne(
+    sql<{
+      id: string;
+      width: number;
+      mime: string;
+    }>`select i.id, i.width, i.mime from image_asset i join seller s on s.id = i.seller_id where s.slug = 'whole'`,
+  );
+  const adult = await queryOne(sql<{
+    id: string;
+    fees: string;
+  }>`select y.id, fee_fixed_outside || ' ' || fee_percent_outside as fees from ticket_type y
+    join seller s on s.id = y.seller_id where s.slug = 'whole' and y.key = 'adult'`);
+  expect(event.description).toBe("<p>Come in.</p>");
+  expect(event.venue).toBe("Pier House");
+  expect(event.meta).toEqual({ image_cover: image.id, image_profile: image.id, image_profile_alt_text: "The sea" });
+  expect(event.config.price_display.primary_ticket_type).toBe(adult.id);
+  expect(image).toMatchObject({ width: 40, mime: "image/webp" });
+  expect(adult.fees).toBe("125 250");
+});
+
+test("an upsell chain names its events by key and keeps them by id, in its order", async () => {
+  await runImport(
+    pierCatalogue("chain").replace(
+      "  web: {",
+      "  configuration: { upsells: { visit_time: same_date, categories: [Talks], chain: [talk, visit] } }\n  web: {",
+    ),
+  );
+  const { upsells, talk, visit } = await queryOne(
+    sql<{ upsells: object; talk: string; visit: string }>`select s.configuration -> 'upsells' as upsells,
+      (select id from event_template e where e.seller_id = s.id and e.key = 'talk') as talk,
+      (select id from event_template e where e.seller_id = s.id and e.key = 'visit') as visit
+      from seller s where slug = 'chain'`,
+  );
+  expect(upsells).toEqual({ visit_time: "same_date", categories: ["Talks"], chain: [talk, visit] });
+});
+
+test("prices: the first rule that fits decides, and every price asked is on record", async () => {
+  await runImport(pierCatalogue("prices"));
+  const { rows } = await sql<{
+    at: string;
+    amount: number;
+  }>`select s.local_day || ' ' || s.local_start as at, p.amount from session_price p
+    join event_session s on s.seller_id = p.seller_id and s.id = p.event_session_id join ticket_type y on y.seller_id = p.seller_id and y.id = p.ticket_type_id
+    join seller on seller.id = p.seller_id where slug = 'prices' and y.key = 'adult' order by 1`.execute(
+    connections.acrossSellers(),
+  );
+  expect(rows.map(({ at, amount }) => `${at} ${amount}`)).toEqual([
+    "2026-11-21 10:00 3200",
+    "2026-11-21 18:00 2000",
+    "2026-11-22 10:00 3200",
+    "2026-11-22 18:00 2000",
+    "2026-11-24 18:00 2000",
+  ]);
+  await runImport(pierCatalogue("prices").replace("price: 28.50", "price: 29"));
+  const log = await queryOne(sql<{
+    amounts: number[];
+  }>`select array_agg(amount::int order by amount) as amounts from price_log l join seller s on s.id = l.seller_id
+    join ticket_type y on y.seller_id = l.seller_id and y.id = l.ticket_type_id where s.slug = 'prices' and y.key = 'adult'`);
+  expect(log.amounts).toEqual([2000, 2850, 2900, 3200]);
+});
+
+test("importing the same again changes nothing, not even the version", async () => {
+  await runImport(pierCatalogue("same"));
+  const before = await databaseFingerprint();
+  const reports = await runImport(pierCatalogue("same"));
+  expect(reports[0]?.isUnchanged).toBe(true);
+  expect(reports.map(formatReport)).toEqual([
+    "same (Pier Museum): nothing to change\n  2 sessions of the file lie in the past and are left out",
+  ]);
+  expect(await databaseFingerprint()).toBe(before);
+});
+
+const edits: [string, (text: string) => string, string[]][] = [
+  ["a name", (text) => text.replace("name: A Talk", "name: The Talk"), ["1 event changed"]],
+  ["a payment plan", (text) => text.replace("due_days: 30", "due_days: 14"), ["1 ticket group changed"]],
+  ["a capacity", (text) => text.replace("capacity: 20", "capacity: 30"), ["6 sessions changed"]],
+  ["a price", (text) => text.replace("price: 28.50", "price: 29"), ["1 ticket type changed"]],
+  [
+    "an order's limit",
+    (text) => text.replace("max_tickets_per_order: 8", "max_tickets_per_order: 4"),
+    ["1 ticket group changed"],
+  ],
+  ["a picture", (text) => text.replace("sea.webp", "sand.webp"), ["1 image changed", "1 event changed"]],
+  [
+    "an evening less",
+    (text) => text.replace('["10:00", "18:00"]', '["10:00"]'),
+    ["3 sessions removed", "6 session prices removed"],
+  ],
+  [
+    "an hour earlier",
+    (text) => text.replace('at: "19:00", ends', 'at: "18:00", ends'),
+    ["1 session added", "1 session removed"],
+  ],
+  [
+    "a type less",
+    (text) => text.replace(/ +- \{ key: wish.*\n/, "").replace(", general/wish: 5", ""),
+    ["1 ticket type removed", "6 sessions changed", "3 session prices removed"],
+  ],
+  [
+    "an event less",
+    (text) => text.slice(0, text.indexOf("  - key: talk")),
+    ["1 event removed", "1 ticket group removed", "1 ticket type removed", "1 session removed"],
+  ],
+  ["the seller's name", (text) => text.replace("name: Pier Museum", "name: The Pier"), []],
+];
+test.each(edits)("%s: a dry run says what then happens, and ids stay", async (name, edit, changes) => {
+  const slug = `edit-${name.replace(/\W/g, "-")}`;
+  const ids = async () =>
+    (
+      await queryOne(sql<{
+        ids: string[];
+      }>`select array_agg(x.id::text) as ids from (select seller_id, id from event_template union all select seller_id, id from ticket_group
+    union all select seller_id, id from ticket_type union all select seller_id, id from event_session) x join seller s on s.id = x.seller_id where s.slug = ${slug}`)
+    ).ids;
+  const version = async () =>
+    (await queryOne(sql<{ version: number }>`select catalogue_version as version from seller where slug = ${slug}`))
+      .version;
+  await runImport(pierCatalogue(slug));
+  const [before, known, first] = [await databaseFingerprint(), new Set(await ids()), await version()];
+  const dry = await runImport(edit(pierCatalogue(slug)), { dryRun: true });
+  expect(await databaseFingerprint()).toBe(before);
+  const real = await runImport(edit(pierCatalogue(slug)));
+  expect(real).toEqual(dry);
+  expect(reportLines(real)).toEqual(changes);
+  expect(await version()).toBe(first + 1);
+  const strangers = (await ids()).filter((id) => !known.has(id));
+  expect(strangers).toHaveLength(name === "an hour earlier" ? 1 : 0);
+  expect((await runImport(edit(pierCatalogue(slug))))[0]?.isUnchanged).toBe(true);
+});
+
+test("one wrong file among several: none comes in", async () => {
+  const files = [
+    await writeCatalogue(pierCatalogue("first-of-two")),
+    await writeCatalogue(pierCatalogue("second-of-two").replace("price: 28.50", "price: dear")),
+  ];
+  const before = await databaseFingerprint();
+  await expect(importCatalogue(connections, files, { now })).rejects.toThrow("is an amount, like 12.50");
+  expect(await databaseFingerprint()).toBe(before);
+});
+
+test("a hundred events with a year of sessions come in at once, and again without a change", async () => {
+  const events = Array.from({ length: 100 }, (_, index) => ({
+    key: `event-${index}`,
+    name: `Event ${index}`,
+    groups: [{ key: "general", name: "General", types: [{ key: "adult", name: "Adult", price: 20 }] }],
+    schedules: [
+      { from: "today", until: "today+1y", weekly: [{ on: ["sat"], at: ["10:00"], minutes: 60, capacity: 50 }] },
+    ],
+  }));
+  const text = JSON.stringify({
+    seller: { slug: "large", name: "Large", currency: "EUR", timezone: "Europe/Berlin" },
+    venues: { hall: { name: "Hall", timezone: "Europe/Berlin" } },
+    events,
+  });
+  const [first] = await runImport(text);
+  expect(first?.lines.find(({ noun }) => noun === "sessions")?.count).toBe(5_200);
+  // Nobody waits until the database has found out by itself how much there is: its plans would be those for a few rows.
+  const known = sql<{
+    rows: number;
+  }>`select reltuples::int as rows from pg_class where oid = 'event_session'::regclass`;
+  expect((await queryOne(known)).rows).toBeGreaterThanOrEqual(5_200);
+  expect((await runImport(text))[0]?.isUnchanged).toBe(true);
+});

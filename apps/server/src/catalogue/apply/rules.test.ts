@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { newId } from "../../db/newId.ts";
+import { InvalidCatalogue } from "../format/problems.ts";
+import {
+  pierCatalogue,
+  connections,
+  databaseFingerprint,
+  queryOne,
+  runImport,
+  reportLines,
+} from "../../../test/catalogue/pierCatalogue.ts";
+
+const rules = `
+    rules:
+      - key: friends
+        description: Friends only
+        blocks: reserve
+        when: { groups: [general], min: 2 }
+        also: [{ types: [general/adult], max: 1 }]
+        code_group: friends
+rules:
+  - { key: many, description: Too many at once, blocks: checkout, when: { min: 50 } }
+codes:
+  - key: friends
+    name: Friends
+    codes: [{ code: " Hello ", max_uses: 3, valid_to: 2027-01-01 00:00 }, { code: OTHER }]
+`;
+/** The rules go with the first event, everything else to the end of the file. */
+const withRules = (slug: string, text = rules) => {
+  const [ofEvent = "", ...ofShop] = text.split(/^(?=rules:)/m);
+  return pierCatalogue(slug).replace("\n    groups:", `${ofEvent}\n    groups:`) + ofShop.join("");
+};
+const listRows = (slug: string) =>
+  sql<{ key: string; event: string | null; conditions: unknown; codes: string | null }>`
+    select r.key, e.key as event, r.conditions, g.key as codes from checkout_rule r join seller s on s.id = r.seller_id
+    left join event_template e on e.id = r.event_template_id left join code_group g on g.id = r.code_group_id
+    where s.slug = ${slug} order by r.rank`
+    .execute(connections.acrossSellers())
+    .then(({ rows }) => rows);
+const codesOf = (slug: string) =>
+  sql<{ id: string; code: string; folded: string; max_uses: number; valid_to: string | null; retired: boolean }>`
+    select c.id, c.code, c.folded, c.max_uses, c.valid_to, c.retired from code c join seller s on s.id = c.seller_id where s.slug = ${slug} order by c.folded`
+    .execute(connections.acrossSellers())
+    .then(({ rows }) => rows);
+
+test("rules and codes come in, and once more there is nothing to change", async () => {
+  expect(reportLines(await runImport(withRules("ruled")))).toEqual(
+    expect.arrayContaining(["1 group of codes added", "2 codes added", "2 rules added"]),
+  );
+  const ids = await queryOne(
+    sql<{
+      event: string;
+      group: string;
+      type: string;
+    }>`select e.id as event, g.id as "group", y.id as type from ticket_type y
+      join ticket_group g on g.id = y.ticket_group_id join event_template e on e.id = g.event_template_id
+      join seller s on s.id = y.seller_id where s.slug = 'ruled' and e.key = 'visit' and g.key = 'general' and y.key = 'adult'`,
+  );
+  expect(await listRows("ruled")).toEqual([
+    { key: "many", event: null, conditions: [{ min: 50 }], codes: null },
+    {
+      key: "friends",
+      event: "visit",
+      conditions: [
+        { event_template_ids: [ids.event], ticket_group_ids: [ids.group], min: 2 },
+        { event_template_ids: [ids.event], ticket_type_ids: [ids.type], min: 0, max: 1 },
+      ],
+      codes: "friends",
+    },
+  ]);
+  expect(await codesOf("ruled")).toMatchObject([
+    { code: "Hello", folded: "hello", max_uses: 3, valid_to: "2027-01-01T05:00:00Z" },
+    { code: "OTHER", folded: "other", max_uses: -1, valid_to: null },
+  ]);
+  const before = await databaseFingerprint();
+  expect((await runImport(withRules("ruled")))[0]?.isUnchanged).toBe(true);
+  expect(await databaseFingerprint()).toBe(before);
+});
+
+test("what leaves goes, but a code that a cart was made with is kept for it", async () => {
+  await runImport(withRules("leaving"));
+  const [hello] = await codesOf("leaving");
+  const db = connections.acrossSellers();
+  const { id: seller_id } = await queryOne(sql<{ id: string }>`select id from seller where slug = 'leaving'`);
+  const [identity_id, cart_id] = [newId(), newId()];
+  await db.insertInto("identity").values({ seller_id, id: identity_id, kind: "public" }).execute();
+  const soon = Temporal.Now.instant().add({ hours: 1 }).toString();
+  await db
+    .insertInto("cart")
+    .values({ seller_id, id: cart_id, identity_id, expires_at: soon, hold_until_at_most: soon })
+    .execute();
+  await db
+    .insertInto("cart_code")
+    .values({ seller_id, cart_id, code_id: hello?.id ?? "" })
+    .execute();
+
+  expect(reportLines(await runImport(pierCatalogue("leaving")))).toEqual(
+    expect.arrayContaining(["1 group of codes retired", "1 code retired", "1 code removed", "2 rules removed"]),
+  );
+  expect(await listRows("leaving")).toEqual([]);
+  expect(await codesOf("leaving")).toMatchObject([{ id: hello?.id, retired: true }]);
+  await runImport(withRules("leaving"));
+  expect(await codesOf("leaving")).toMatchObject([{ id: hello?.id, retired: false }, { code: "OTHER" }]);
+  await runImport(
+    withRules(
+      "leaving",
+      rules.replaceAll("key: friends", "key: others").replace("code_group: friends", "code_group: others"),
+    ),
+  );
+  expect((await listRows("leaving")).map(({ key, codes }) => [key, codes])).toEqual([
+    ["many", null],
+    ["others", "others"],
+  ]);
+});
+
+test.each([
+  [
+    "a group of codes that is none",
+    rules.replace("code_group: friends", "code_group: press"),
+    "code_group: names no group of codes: 'press'",
+  ],
+  [
+    "a group that is none",
+    rules.replace("[general]", "[nobody]"),
+    "when.groups[0]: names no group of this event: 'nobody'",
+  ],
+  [
+    "a type that is none",
+    rules.replace("[general/adult]", "[general/nobody]"),
+    "also[0].types[0]: names no type of this event: 'general/nobody'",
+  ],
+  ["a rule about nothing", rules.replace("min: 2", "min: 0"), "when.min: is at least 1"],
+  ["the wrong way round", rules.replace("min: 2", "min: 2, max: 1"), "when.max: is less than min (2)"],
+  ["groups of no event", rules.replace("when: { min: 50 }", "when: { groups: [general] }"), "when.event: is missing"],
+  [
+    "an event that is none",
+    rules.replace("when: { min: 50 }", "when: { event: nothing }"),
+    "when.event: names no event: 'nothing'",
+  ],
+  ["a code twice", rules.replace("OTHER", "hELLO"), "codes[1].code: 'hELLO' is there twice"],
+  ["a code too long", rules.replace("OTHER", "x".repeat(36)), "is longer than 35 characters"],
+])("%s is said", async (_, text, message) => {
+  const error = await runImport(withRules("wrong", text)).catch((wrong: unknown) => wrong);
+  expect(error).toBeInstanceOf(InvalidCatalogue);
+  expect((error as InvalidCatalogue).message).toContain(message);
+});

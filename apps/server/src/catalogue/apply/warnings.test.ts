@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { prepareDemo } from "./loadDemo.ts";
+import { pierCatalogue, now, runImport } from "../../../test/catalogue/pierCatalogue.ts";
+import { formatReport } from "./importReport.ts";
+
+const programs = `
+membership_programs:
+  - { key: friends, name: Friends, roles: [{ key: friend, name: Friend, benefits: { Member: 2 } }] }
+`;
+const web = "web: { admission_event: visit, membership_event: membership }";
+const forMembers = (slug: string) => pierCatalogue(slug).replace("public_link_only", "public_member_only");
+const clean = (slug: string) =>
+  forMembers(slug).trimEnd().replace("web: { admission_event: visit }", web).concat("\n", level(), programs);
+const level = ({ program = "program: friends,", role = ", role: friend", rule = "" } = {}) => `  - key: membership
+    name: Membership
+    event_type: other
+    groups:
+      - { key: one, name: One, handler: membership, ${program} types: [{ key: adult, name: Adult, price: 90${role}${rule} }] }
+`;
+const cards = `  - key: cards
+    name: Gift cards
+    event_type: other
+    groups: [{ key: card, name: A card, handler: ledger, types: [{ key: ten, name: Ten, price: 10 }] }]
+`;
+const importWarnings = async (text: string) =>
+  (await runImport(text, { dryRun: true })).flatMap((report) =>
+    report.warnings.map(({ path, message }) => `${path} ${message}`),
+  );
+
+test("what is whole is brought in without a word", async () => {
+  expect(await importWarnings(clean("whole"))).toEqual([]);
+});
+
+test.each<[string, (text: string) => string, string]>([
+  [
+    "gift cards of no ledger",
+    (text) => text.replace("membership_programs:", `${cards}membership_programs:`),
+    "events[3].groups[0].handler sells gift cards that pay for nothing: the seller's configuration has no ledger_id",
+  ],
+  [
+    "a membership of no program",
+    (text) => text.replace(level(), level({ program: "", role: "" })),
+    "events[2].groups[0].handler is a membership of no program: it allows its members nothing",
+  ],
+  [
+    "a level without a role",
+    (text) => text.replace(level(), level({ role: "" })),
+    "events[2].groups[0].types[0] has no role: whoever stands on the membership by it is allowed nothing",
+  ],
+  [
+    "a level on which nobody is a member",
+    (text) => text.replace(level(), level({ rule: ", membership_rule: { party_role: child, min: 1 }" })),
+    "events[2].groups[0].types none of them is a member: the first, 'adult', is whose membership it is",
+  ],
+  [
+    "a membership that nothing leads to",
+    (text) => text.replace(web, "web: { admission_event: visit }"),
+    "events[2].groups[0] is a membership that no page leads to: the seller's web has no membership_event",
+  ],
+  [
+    "tickets for members that no role allows",
+    (text) => text.replace("benefits: { Member: 2 }", "benefits: { Guest: 2 }"),
+    "events[0].groups[1].types[0] is for members, and no role's benefits allow 'Member' or '*'",
+  ],
+  [
+    "tickets for members where nobody can be one",
+    () => forMembers("doubt"),
+    "events[0].groups[1].hidden_type is for members, and there is no membership_programs",
+  ],
+])("%s: said, and brought in", async (_, change, said) => {
+  const text = clean("doubt");
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  expect(await importWarnings(changed)).toEqual([said]);
+});
+
+test("gift cards whose ledger is named, and tickets that '*' allows, are as they are meant", async () => {
+  const named = clean("named")
+    .replace("membership_programs:", `${cards}membership_programs:`)
+    .replace(web, `${web}\n  configuration: { ledger_id: cards }`)
+    .replace("benefits: { Member: 2 }", 'benefits: { "*": 2 }');
+  expect(await importWarnings(named)).toEqual([]);
+});
+
+test("the report says it where the file says it", async () => {
+  const [report] = await runImport(clean("report").replace(level(), level({ role: "" })));
+  expect(report && formatReport(report)).toMatch(
+    /\n {2}warning: .+\.yaml:\d+:\d+ events\[2\]\.groups\[0\]\.types\[0\]: has no role: whoever/,
+  );
+});
+
+test("nothing in the demo is doubtful", async () => {
+  const { prepared } = await prepareDemo(now);
+  expect(
+    prepared.flatMap(({ warnings }) => warnings.map(({ file, path, message }) => `${file} ${path} ${message}`)),
+  ).toEqual([]);
+});

@@ -1,0 +1,268 @@
+/** Rows of the catalogue as an import reads, compares and writes them. Money in minor units; moments as ISO strings. */
+import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { PreparedSeat } from "../validate/prepareSeatMap.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+export type SellerRow = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly meta: Json;
+  readonly theme: Json;
+  readonly strings: Json;
+  readonly web: Json;
+  readonly configuration: Json;
+};
+
+export type ImageRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly sha256: string;
+  readonly mime: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string | null;
+};
+
+export type VenueRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly address: string | null;
+};
+
+export type EventRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly venue_id: string | null;
+  readonly name: string;
+  readonly subtitle: string | null;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly category: string | null;
+  readonly event_type: string;
+  readonly hidden_type: string;
+  readonly timezone: string;
+  readonly rank: number;
+  readonly meta: Json;
+  readonly config: Json;
+  readonly seat_map_id: string | null;
+  readonly retired: boolean;
+};
+
+export type SeatMapRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly other_elements: readonly object[];
+  readonly map_geometry: readonly object[];
+  readonly retired: boolean;
+};
+
+export type SeatRow = Omit<PreparedSeat, "previous" | "next"> & {
+  readonly id: string;
+  readonly seat_map_id: string;
+  readonly previous_id: string | null;
+  readonly next_id: string | null;
+  readonly retired: boolean;
+};
+
+export type GroupRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly event_template_id: string;
+  readonly name: string;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly handler: string;
+  readonly hidden_type: string;
+  readonly start_policy: string | null;
+  readonly start_policy_date: string | null;
+  readonly duration_new: string | null;
+  readonly min_tickets_per_order: number;
+  readonly max_tickets_per_order: number;
+  readonly color: string | null;
+  readonly sales_start: string | null;
+  readonly sales_end: string | null;
+  readonly available: boolean;
+  readonly capacity: number;
+  readonly oversell_capacity: number;
+  readonly exclude_from_event_capacity: boolean;
+  readonly additional_info_spec: Json | null;
+  readonly meta: Json;
+  readonly seat_zones: readonly string[];
+  readonly membership_program_id: string | null;
+  readonly physical_card: boolean;
+  readonly gift_code_group_id: string | null;
+  readonly payment_plan: readonly PlanShare[] | null;
+  readonly rank: number;
+  readonly retired: boolean;
+};
+
+export type TypeRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly ticket_group_id: string;
+  readonly name: string;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly currency_amount: number;
+  readonly currency_amount_min: number | null;
+  readonly currency_amount_max: number | null;
+  readonly fee_fixed_outside: number;
+  readonly fee_percent_outside: number;
+  readonly available: boolean;
+  readonly member_event_ticket_type: string | null;
+  readonly membership_role_id: string | null;
+  readonly rank: number;
+  readonly retired: boolean;
+};
+
+export type SessionRow = {
+  readonly id: string;
+  readonly event_template_id: string;
+  readonly start_datetime: string;
+  readonly end_datetime: string;
+  readonly local_day: string;
+  readonly local_start: string;
+  readonly local_end: string;
+  readonly capacity: number;
+  readonly oversell_capacity: number;
+  readonly min_price: number | null;
+  readonly min_price_fees: number;
+  readonly cancelled: boolean;
+  readonly retired: boolean;
+};
+
+export type PriceRow = { readonly event_session_id: string; readonly ticket_type_id: string; readonly amount: number };
+
+export type LoggedPriceRow = {
+  readonly ticket_type_id: string;
+  readonly amount: number;
+  readonly amount_min: number | null;
+  readonly amount_max: number | null;
+};
+
+export type MessageRow = {
+  readonly id: string;
+  readonly event_template_id: string;
+  readonly key: string;
+  readonly actions: Json;
+  readonly triggers: Json;
+  readonly rank: number;
+};
+
+export type MemberRuleRow = {
+  readonly ticket_type_id: string;
+  readonly ticket_group_id: string;
+  readonly party_role: string;
+  readonly named: string;
+  readonly emailed: string;
+  readonly min: number;
+  readonly max: number;
+};
+
+export type ProgramRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly rank: number;
+  readonly retired: boolean;
+};
+
+export type RoleRow = {
+  readonly id: string;
+  readonly membership_program_id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly rank: number;
+  readonly benefits: Readonly<Record<string, number>>;
+  readonly member_event_purchase_limit: number;
+  readonly retired: boolean;
+};
+
+export type CodeGroupRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly max_uses: number;
+  readonly max_uses_each: number;
+  readonly activates: readonly string[];
+  readonly rank: number;
+  readonly retired: boolean;
+};
+
+export type DiscountRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly code_group_ids: readonly string[];
+  readonly benefit: object;
+  readonly per: string;
+  readonly scopes: readonly object[];
+  readonly min_tickets: number;
+  readonly max_tickets: number;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly visit_from: string | null;
+  readonly visit_until: string | null;
+  readonly stacking: string;
+  readonly rank: number;
+  readonly retired: boolean;
+};
+
+export type CodeRow = {
+  readonly id: string;
+  readonly code_group_id: string;
+  readonly code: string;
+  readonly folded: string;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly max_uses: number;
+  readonly retired: boolean;
+};
+
+export type RuleRow = {
+  readonly id: string;
+  readonly event_template_id: string | null;
+  readonly key: string;
+  readonly description: string;
+  readonly blocks: string;
+  readonly code_group_id: string | null;
+  readonly conditions: readonly object[];
+  readonly rank: number;
+};
+
+/** Counters are the sales desk's: an import reads them and never writes them. */
+export type UsedCapacity = { readonly used_capacity: number };
+
+/** A seller's catalogue as rows. */
+export type CatalogueRows = {
+  readonly seller: SellerRow;
+  readonly images: readonly ImageRow[];
+  readonly venues: readonly VenueRow[];
+  readonly seatMaps: readonly SeatMapRow[];
+  readonly seats: readonly SeatRow[];
+  readonly events: readonly EventRow[];
+  readonly groups: readonly GroupRow[];
+  readonly types: readonly TypeRow[];
+  readonly sessions: readonly SessionRow[];
+  readonly prices: readonly PriceRow[];
+  readonly messages: readonly MessageRow[];
+  readonly programs: readonly ProgramRow[];
+  readonly roles: readonly RoleRow[];
+  readonly memberRules: readonly MemberRuleRow[];
+  readonly codeGroups: readonly CodeGroupRow[];
+  readonly codes: readonly CodeRow[];
+  readonly discounts: readonly DiscountRow[];
+  readonly rules: readonly RuleRow[];
+};

@@ -1,0 +1,45 @@
+import type { Database } from "../../db/connections.ts";
+import type { CatalogueChanges } from "./compareCatalogues.ts";
+import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
+import type { Problem } from "../format/problems.ts";
+import type { StoredCatalogue } from "./readStoredCatalogue.ts";
+import type { SellerRow } from "./catalogueRows.ts";
+import type { DesiredCatalogue } from "./desiredCatalogue.ts";
+import type { SoldItems } from "./findSoldItems.ts";
+
+/** Amounts are kept as minor units of the seller's one currency: under another they would be other sums. */
+export const checkCurrencyChange = async (
+  db: Database,
+  { problemAt }: PreparedCatalogue,
+  stored: SellerRow | undefined,
+  desired: SellerRow,
+): Promise<Problem[]> => {
+  if (!stored || stored.currency === desired.currency) return [];
+  const ticket = await db.selectFrom("ticket").select("id").where("seller_id", "=", stored.id).executeTakeFirst();
+  if (!ticket) return [];
+  const message = `the currency was ${stored.currency} when tickets were held or sold; a seller in another is another seller`;
+  return [problemAt(["seller", "currency"], message)];
+};
+
+/** A capacity below what is already sold would be a promise broken. */
+export const checkSoldCapacity = (
+  { problemAt }: PreparedCatalogue,
+  { paths }: DesiredCatalogue,
+  { sessions, groups }: CatalogueChanges,
+  used: SoldItems["usedCapacity"],
+  stored: StoredCatalogue | undefined,
+): Problem[] => {
+  const sessionTimes = new Map(
+    stored?.sessions.map(({ id, local_day, local_start }) => [id, `${local_day} ${local_start}`]),
+  );
+  return [...sessions.changed, ...groups.changed].flatMap(({ id, capacity, oversell_capacity }) => {
+    const usedCapacity = used.get(id) ?? 0;
+    if (capacity < 0 || usedCapacity <= capacity + oversell_capacity) return [];
+    const path = paths.get(id) ?? [];
+    const roomText = oversell_capacity > 0 ? `${capacity} and ${oversell_capacity} oversell` : String(capacity);
+    const message = sessionTimes.has(id)
+      ? `the session of ${sessionTimes.get(id)} would have room for ${roomText}, and ${usedCapacity} places are sold or held`
+      : `the capacity would be ${roomText}, and ${usedCapacity} tickets are sold or held`;
+    return [problemAt(sessionTimes.has(id) ? path : [...path, "capacity"], message)];
+  });
+};

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util";
+
+/** What an import does to the rows of one table. Retired rows stay for the tickets that name them; removed ones were never sold. */
+export type RowChanges<Row> = {
+  readonly added: Row[];
+  readonly changed: Row[];
+  readonly retired: Row[];
+  readonly removed: Row[];
+};
+
+/** How rows are told apart, which stay although nobody wants them, and which were sold. */
+export type CompareOptions<Row> = {
+  readonly keyOf: (row: Row) => string;
+  readonly isKept?: (row: Row) => boolean;
+  readonly isSold?: (row: Row) => boolean;
+};
+
+export const compareRows = <Row extends object>(
+  stored: readonly Row[],
+  desired: readonly Row[],
+  { keyOf, isKept, isSold }: CompareOptions<Row>,
+): RowChanges<Row> => {
+  const storedByKey = new Map(stored.map((row) => [keyOf(row), row]));
+  const changes: RowChanges<Row> = { added: [], changed: [], retired: [], removed: [] };
+  const seen = new Set<string>();
+  for (const row of desired) {
+    const key = keyOf(row);
+    seen.add(key);
+    const storedRow = storedByKey.get(key);
+    if (!storedRow) changes.added.push(row);
+    else if (differs(storedRow, row)) changes.changed.push(row);
+  }
+  for (const row of stored) {
+    if (seen.has(keyOf(row)) || isKept?.(row)) continue;
+    if (isSold?.(row)) changes.retired.push(row);
+    else changes.removed.push(row);
+  }
+  return changes;
+};
+
+/** Only what the wanted row says counts: counters belong to others. */
+const differs = <Row extends object>(stored: Row, row: Row): boolean =>
+  (Object.keys(row) as (keyof Row)[]).some((column) => {
+    const [old, current] = [stored[column], row[column]];
+    return old !== current && !(typeof current === "object" && isDeepStrictEqual(old, current));
+  });
+
+export const isUnchanged = <Row>({ added, changed, retired, removed }: RowChanges<Row>): boolean =>
+  added.length + changed.length + retired.length + removed.length === 0;

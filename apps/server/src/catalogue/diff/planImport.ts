@@ -1,0 +1,147 @@
+import type { Database } from "../../db/connections.ts";
+import { checkCurrencyChange, checkSoldCapacity } from "./checkSoldItems.ts";
+import { compareRows, isUnchanged, type RowChanges } from "./compareRows.ts";
+import { compareCatalogues, emptyCatalogue } from "./compareCatalogues.ts";
+import { groupsOfRezonedSeats, lockMovedEvents, checkSeatMapChange } from "./seatMapChanges.ts";
+import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
+import type { Problem } from "../format/problems.ts";
+import { readStoredCatalogue } from "./readStoredCatalogue.ts";
+import type {
+  CodeGroupRow,
+  CodeRow,
+  DiscountRow,
+  EventRow,
+  GroupRow,
+  ImageRow,
+  LoggedPriceRow,
+  MemberRuleRow,
+  MessageRow,
+  PriceRow,
+  ProgramRow,
+  RoleRow,
+  RuleRow,
+  SeatMapRow,
+  SeatRow,
+  SellerRow,
+  SessionRow,
+  TypeRow,
+  VenueRow,
+} from "./catalogueRows.ts";
+import { desiredCatalogue } from "./desiredCatalogue.ts";
+import { findSoldItems } from "./findSoldItems.ts";
+
+/** Everything that an import will do to one seller. */
+export type ImportPlan = {
+  readonly prepared: PreparedCatalogue;
+  readonly seller: { readonly row: SellerRow; readonly is: "added" | "changed" | "same" };
+  readonly images: RowChanges<ImageRow>;
+  readonly venues: RowChanges<VenueRow>;
+  readonly seatMaps: RowChanges<SeatMapRow>;
+  readonly seats: RowChanges<SeatRow>;
+  readonly events: RowChanges<EventRow>;
+  readonly groups: RowChanges<GroupRow>;
+  /** Groups whose limits per order, capacity or zones are other than before. */
+  readonly limitsChanged: readonly string[];
+  readonly types: RowChanges<TypeRow>;
+  readonly sessions: RowChanges<SessionRow>;
+  readonly prices: RowChanges<PriceRow>;
+  readonly messages: RowChanges<MessageRow>;
+  readonly memberRules: RowChanges<MemberRuleRow>;
+  readonly programs: RowChanges<ProgramRow>;
+  readonly roles: RowChanges<RoleRow>;
+  readonly codeGroups: RowChanges<CodeGroupRow>;
+  readonly codes: RowChanges<CodeRow>;
+  readonly discounts: RowChanges<DiscountRow>;
+  readonly rules: RowChanges<RuleRow>;
+  readonly priceLog: readonly LoggedPriceRow[];
+  /** Why it cannot be done. */
+  readonly problems: readonly Problem[];
+  /** Names of events, groups and types by id, for the report. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
+type Options = { readonly now: Temporal.Instant; readonly lock: boolean };
+
+/** Compares a catalogue with the database. With `lock`, what will leave or shrink cannot be sold meanwhile. */
+export const planImport = async (
+  db: Database,
+  prepared: PreparedCatalogue,
+  { now, lock }: Options,
+): Promise<ImportPlan> => {
+  const stored = await readStoredCatalogue(db, prepared.seller.slug);
+  const desired = desiredCatalogue(prepared, stored);
+  if (stored && lock) await lockMovedEvents(db, stored, desired);
+  const draftChanges = stored && compareCatalogues(stored, desired, { now, sold: new Set() });
+  const sold = stored && draftChanges ? await findSoldItems(db, stored.seller.id, draftChanges, lock) : undefined;
+  const changes = compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() });
+
+  const limits = (group: GroupRow) =>
+    [
+      group.min_tickets_per_order,
+      group.max_tickets_per_order,
+      group.capacity,
+      group.oversell_capacity,
+      ...group.seat_zones,
+    ].join();
+  const limitsBefore = new Map(stored?.groups.map((group) => [group.id, limits(group)]));
+  const rezoned = groupsOfRezonedSeats(stored, desired, changes.seats.changed);
+  const seller = compareRows(stored ? [stored.seller] : [], [desired.seller], { keyOf: () => "" });
+  return {
+    prepared,
+    seller: {
+      row: desired.seller,
+      is: seller.added.length > 0 ? "added" : seller.changed.length > 0 ? "changed" : "same",
+    },
+    ...changes,
+    limitsChanged: [
+      ...changes.groups.changed.filter((group) => limitsBefore.get(group.id) !== limits(group)).map(({ id }) => id),
+      ...rezoned,
+    ],
+    priceLog: newPrices(stored?.priceLog ?? [], desired.priceLog),
+    problems: [
+      ...(await checkCurrencyChange(db, prepared, stored?.seller, desired.seller)),
+      ...(stored ? await checkSeatMapChange(db, prepared, stored, desired) : []),
+      ...checkSoldCapacity(prepared, desired, changes, sold?.usedCapacity ?? new Map(), stored),
+    ],
+    names: new Map(
+      [
+        ...(stored?.events ?? []),
+        ...(stored?.groups ?? []),
+        ...(stored?.types ?? []),
+        ...desired.events,
+        ...desired.groups,
+        ...desired.types,
+      ].map(({ id, name }) => [id, name]),
+    ),
+  };
+};
+
+export const isEmptyPlan = (plan: ImportPlan): boolean =>
+  plan.seller.is === "same" &&
+  plan.priceLog.length === 0 &&
+  [
+    plan.images,
+    plan.venues,
+    plan.seatMaps,
+    plan.seats,
+    plan.events,
+    plan.groups,
+    plan.types,
+    plan.sessions,
+    plan.prices,
+    plan.messages,
+    plan.memberRules,
+    plan.programs,
+    plan.roles,
+    plan.codeGroups,
+    plan.codes,
+    plan.discounts,
+    plan.rules,
+  ].every((changes) => isUnchanged<unknown>(changes));
+
+const newPrices = (logged: readonly LoggedPriceRow[], desired: readonly LoggedPriceRow[]): LoggedPriceRow[] => {
+  const keyOf = ({ ticket_type_id, amount, amount_min, amount_max }: LoggedPriceRow) =>
+    [ticket_type_id, amount, amount_min, amount_max].join();
+  const loggedKeys = new Set(logged.map(keyOf));
+  return desired.filter((price) => !loggedKeys.has(keyOf(price)));
+};

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import { CheckoutRule } from "./rules.ts";
+import { MessageRule, PriceRule, Schedule, SingleSession } from "./schedule.ts";
+import { MembershipRule } from "./memberships.ts";
+import { Amount, Capacity, Count, Html, Key, Moment, Percent, text } from "./fields.ts";
+
+const descriptionFields = { summary: text(1000).optional(), description: Html.optional() };
+
+export const TicketType = z.strictObject({
+  key: Key,
+  name: text(200),
+  ...descriptionFields,
+  price: Amount,
+  price_min: Amount.optional().describe("With price_max: the visitor chooses what to pay, and `price` is suggested."),
+  price_max: Amount.optional(),
+  fees: z
+    .strictObject({ fixed: Amount.optional(), percent: Percent.optional() })
+    .optional()
+    .describe("On top of the price, for each ticket: an amount, a percentage of its price, or both."),
+  available: z.boolean().optional(),
+  member_event_ticket_type: z.string().max(200).optional(),
+  role: Key.optional().describe("Of a level of membership: the role of the program that whoever stands on it has."),
+  membership_rule: MembershipRule.optional().describe(
+    "Unless said: one `member`, with a name and an address, in the order once.",
+  ),
+});
+export type TicketType = z.infer<typeof TicketType>;
+
+const OrderLimit = z.int().min(-1).max(1000);
+
+export const TicketGroup = z.strictObject({
+  key: Key,
+  name: text(200),
+  ...descriptionFields,
+  handler: z.optional(Handler).describe("tickets unless said otherwise"),
+  hidden_type: z.optional(HiddenType).describe("public_browsable unless said otherwise"),
+  start_policy: z.enum(["fixedfrom", "fixedto"]).optional(),
+  start_policy_date: Moment.optional(),
+  duration_new: z
+    .string()
+    .regex(/^P(?=\d)(?:\d{1,3}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, "is an ISO 8601 duration, like P1Y")
+    .optional()
+    .describe("How long a pass or a membership is valid, like P1Y."),
+  min_tickets_per_order: OrderLimit.optional(),
+  max_tickets_per_order: OrderLimit.optional().describe("-1 is no limit."),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, "is a colour, like #0b5d4e")
+    .optional(),
+  sales_start: Moment.optional(),
+  sales_end: Moment.optional(),
+  available: z.boolean().optional(),
+  capacity: Capacity.optional(),
+  oversell_capacity: Count.optional(),
+  exclude_from_event_capacity: z.boolean().optional(),
+  additional_info_spec: z.optional(SurveySpec),
+  seat_zones: z
+    .array(Key)
+    .min(1, "names no zone")
+    .optional()
+    .describe("The zones of the event's seat map that a seated group sells."),
+  payment_plan: z
+    .array(
+      z.strictObject({
+        percent: Percent,
+        due_days: z
+          .int({ error: "is a number of days" })
+          .min(0, "is never negative")
+          .max(730, "is more than two years")
+          .optional()
+          .describe("Days after the first payment; left out for the first part, which is due at once."),
+      }),
+    )
+    .min(2, "a plan has two parts or more")
+    .max(24, "has more than 24 parts")
+    .optional()
+    .describe("Its tickets may be paid in parts. The order is made, and the tickets come, with the last one."),
+  program: Key.optional().describe("Of a level of membership: the program that it belongs to."),
+  physical_card: z
+    .boolean()
+    .optional()
+    .describe("Cards of plastic come by post; buyers are told that it takes 3 to 5 weeks."),
+  gift_codes: Key.optional().describe(
+    "The group of codes that a gift of this level is one of; its discount is what a gift is worth. Without it the level is not given.",
+  ),
+  meta: z.optional(GroupMeta),
+  types: z.array(TicketType).min(1, "a group needs a type"),
+});
+export type TicketGroup = z.infer<typeof TicketGroup>;
+
+export const Event = z.strictObject({
+  key: Key,
+  venue: Key.optional().describe("The key of a venue; not needed when there is only one."),
+  name: text(300),
+  subtitle: text(300).optional(),
+  ...descriptionFields,
+  category: text(100).optional(),
+  event_type: z.enum(["single", "repeating", "other"]).optional().describe("repeating unless said otherwise"),
+  hidden_type: z.optional(HiddenType).describe("public_browsable unless said otherwise"),
+  meta: z.optional(EventMeta).describe("image_cover and image_profile name an image by its key."),
+  seat_map: Key.optional().describe("The key of the seat map that its seated groups sell from."),
+  config: z.optional(EventConfig).describe("price_display names its ticket types as 'group/type'."),
+  groups: z.array(TicketGroup).optional(),
+  schedules: z.array(Schedule).optional(),
+  sessions: z.array(SingleSession).optional(),
+  prices: z.array(PriceRule).optional(),
+  messages: z.array(MessageRule).optional(),
+  rules: z.array(CheckoutRule).optional(),
+});
+export type Event = z.infer<typeof Event>;

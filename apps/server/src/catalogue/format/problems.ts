@@ -1,0 +1,30 @@
+/** Something wrong in a catalogue, where a person finds it. */
+export type Problem = {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly path: string;
+  readonly message: string;
+};
+
+export type Path = readonly (string | number)[];
+
+/** 'events[2].groups[0].key' */
+export const formatPath = (path: Path): string =>
+  path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
+
+/** 'harbor.yaml:12:5 events[0].venue: names no venue …' */
+export const formatProblem = ({ file, line, column, path, message }: Problem): string =>
+  `${file}:${line}:${column}${path ? ` ${path}:` : ""} ${message}`;
+
+/** The catalogue is wrong: nothing was changed. */
+export class InvalidCatalogue extends Error {
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(formatProblem).join("\n"));
+    this.name = "WrongCatalogue";
+    this.problems = [...problems].sort(
+      (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+    );
+  }
+}

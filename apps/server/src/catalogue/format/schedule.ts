@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { Amount, Capacity, Count, Date, EndTime, Key, Minutes, Time, TypeKey, Weekdays } from "./fields.ts";
+
+/** A day, or all days from one to another, both included. 'MM-DD' comes every year. */
+const yearlyDay = z.string().regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
+export const Days = z.union(
+  [yearlyDay, Date, z.strictObject({ from: z.union([yearlyDay, Date]), until: z.union([yearlyDay, Date]) })],
+  { error: "is a day (2027-03-01, today+3d, or 12-25 for every year) or { from, until }" },
+);
+export type Days = z.infer<typeof Days>;
+
+/** Each start of a session: named one by one, or in even steps; `to` is the last start at most. */
+const startFields = {
+  at: z.array(Time).min(1).optional().describe("Starting times."),
+  every: z
+    .strictObject({ minutes: Minutes, from: Time, to: Time })
+    .optional()
+    .describe("Starting times in even steps; `to` is the latest start."),
+};
+const lengthFields = {
+  minutes: Minutes.optional().describe("How long it lasts, in minutes that pass."),
+  ends: EndTime.optional().describe(
+    "When it ends by the venue's clocks; the next day when that is not after the start.",
+  ),
+};
+const capacityFields = { capacity: Capacity.optional(), oversell_capacity: Count.optional() };
+
+export const WeeklyPattern = z
+  .strictObject({
+    on: Weekdays,
+    nth: z
+      .array(z.int().min(-1).max(5))
+      .min(1)
+      .optional()
+      .describe("Only the first, second … such weekday of a month; -1 is the last."),
+    ...startFields,
+    ...lengthFields,
+    ...capacityFields,
+  })
+  .describe("What happens on some days of the week.");
+export type WeeklyPattern = z.infer<typeof WeeklyPattern>;
+
+export const SingleSession = z
+  .strictObject({
+    date: Date,
+    at: Time,
+    ...lengthFields,
+    ...capacityFields,
+    cancelled: z.boolean().optional().describe("Shown as cancelled, and not sold."),
+    prices: z.record(TypeKey, Amount).optional().describe("Prices of this session alone."),
+  })
+  .describe("One session.");
+export type SingleSession = z.infer<typeof SingleSession>;
+
+export const ScheduleChange = z
+  .strictObject({
+    days: Days.optional(),
+    on: Weekdays.optional(),
+    nth: z.array(z.int().min(-1).max(5)).min(1).optional(),
+    time: z
+      .strictObject({ from: Time.optional(), until: EndTime.optional() })
+      .optional()
+      .describe("Starts from (included) until (not included)."),
+    ...capacityFields,
+    cancelled: z.boolean().optional(),
+  })
+  .describe(
+    "Sessions of the schedule that differ; all that is named must hold. Of several that fit, the first decides.",
+  );
+export type ScheduleChange = z.infer<typeof ScheduleChange>;
+
+export const Schedule = z
+  .strictObject({
+    from: Date.describe("The first day."),
+    until: Date.describe("The last day."),
+    weekly: z.array(WeeklyPattern).min(1),
+    ...capacityFields,
+    closed: z.array(Days).optional().describe("Days without any session of this schedule."),
+    changed: z.array(ScheduleChange).optional(),
+    extra: z.array(SingleSession).optional().describe("Sessions besides the pattern, also on closed days."),
+  })
+  .describe("Weekly patterns over a time, with their exceptions.");
+export type Schedule = z.infer<typeof Schedule>;
+
+export const PriceRule = z
+  .strictObject({
+    when: z.strictObject({
+      days: Days.optional(),
+      on: Weekdays.optional(),
+      time: z.strictObject({ from: Time.optional(), until: EndTime.optional() }).optional(),
+    }),
+    amounts: z.record(TypeKey, Amount),
+  })
+  .describe("Prices that differ by day, weekday or time. For each type the first rule that fits and names it decides.");
+export type PriceRule = z.infer<typeof PriceRule>;
+
+export const MessageRule = z.strictObject({
+  key: Key,
+  when: z.strictObject({
+    days: z.strictObject({ from: Date.optional(), until: Date.optional() }).optional(),
+    on: Weekdays.optional(),
+    time: z.strictObject({ from: Time.optional(), until: EndTime.optional() }).optional(),
+    groups: z.array(Key).min(1).optional(),
+    types: z.array(TypeKey).min(1).optional(),
+    min: Count.optional().describe("From so many tickets of the groups and types named, or of all."),
+    max: Count.optional(),
+  }),
+  say: z.strictObject({
+    date_annotation: z.string().max(60).optional().describe("Beneath a day; a word or two."),
+    date_message: z.string().max(500).optional(),
+    session_annotation: z.string().max(60).optional(),
+    session_message: z.string().max(500).optional(),
+    quantity_message: z.string().max(500).optional(),
+  }),
+});
+export type MessageRule = z.infer<typeof MessageRule>;

@@ -1,0 +1,168 @@
+import * as z from "zod";
+import { Key, text } from "./fields.ts";
+
+/** Halls: sections, their rows, and the seats of those, in map units from the left and the top. */
+
+const numberBetween = (min: number, max: number) =>
+  z
+    .number({ error: "is a number" })
+    .min(min, `is ${min} or more`)
+    .max(max, `is ${max.toLocaleString("en")} or less`);
+const Units = numberBetween(-100_000, 100_000);
+const Size = numberBetween(0.1, 100_000);
+const Point = z.tuple([Units, Units], { error: "is a place on the map, like [120, 80]" });
+const Label = z
+  .union([z.string(), z.number()], { error: "is a label, like A or 12" })
+  .transform(String)
+  .refine((label) => /^[^/\s](?:[^/\n]{0,28}[^/\s])?$/.test(label), "is a label of at most 30 characters, without '/'");
+const PathData = z
+  .string({ error: "is SVG path data" })
+  .max(20_000)
+  .regex(/^[MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]+$/, "is no SVG path data");
+
+const drawnFields = {
+  rotate: numberBetween(-360, 360).optional().describe("Degrees about its own x and y."),
+  tone: z
+    .enum(["stage", "floor", "wall", "aisle", "label"])
+    .optional()
+    .describe("What it stands for: it is drawn in the seller's colours."),
+};
+const Shape = z.discriminatedUnion(
+  "shape",
+  [
+    z.strictObject({
+      shape: z.literal("rect"),
+      x: Units,
+      y: Units,
+      width: Size,
+      height: Size,
+      r: Size.optional(),
+      ...drawnFields,
+    }),
+    z.strictObject({ shape: z.literal("circle"), x: Units, y: Units, r: Size, ...drawnFields }),
+    z.strictObject({ shape: z.literal("path"), d: PathData, ...drawnFields }),
+    z.strictObject({
+      shape: z.literal("text"),
+      x: Units,
+      y: Units,
+      text: text(200),
+      size: Size.optional(),
+      ...drawnFields,
+    }),
+  ],
+  { error: "is rect, circle, path or text" },
+);
+
+const Gap = z
+  .union(
+    [
+      numberBetween(0.01, 500),
+      z.strictObject({
+        after: numberBetween(0.01, 500),
+        wide: numberBetween(0.1, 100).describe("In places; 1 unless said otherwise."),
+      }),
+    ],
+    { error: "is a number of seats, a part of the row like 0.25, or { after, wide }" },
+  )
+  .describe("An aisle after so many seats, or (below 1) after that part of the row. It parts neighbours.");
+
+const Bend = Units.describe(
+  "How far the middle of the row lies to the right of the way from `from` to `to`; 0 is straight.",
+);
+const SeatCount = z.int({ error: "is a whole number" }).min(1, "is 1 or more").max(500, "is 500 or less");
+
+const seatFields = {
+  zone: Key.optional().describe("Price area; that of the section, or the section's key, unless said otherwise."),
+  note: text(200).optional().describe("What to know before choosing it, like 'Restricted view'."),
+  r: Size.optional().describe("Radius of a seat."),
+};
+
+export const SeatRowPattern = z
+  .strictObject({
+    row: Label.optional(),
+    rows: z
+      .array(Label)
+      .min(2, "has two rows or more; one is `row`")
+      .max(200)
+      .optional()
+      .describe("Rows behind each other: the first lies as said here, the last as `last` says, the others between."),
+    from: Point.describe("The middle of its first seat."),
+    to: Point.describe("The middle of its last seat."),
+    bend: Bend.optional(),
+    seats: SeatCount,
+    last: z.strictObject({ from: Point, to: Point, bend: Bend.optional(), seats: SeatCount.optional() }).optional(),
+    gaps: z.array(Gap).max(20).optional(),
+    numbering: z
+      .enum(["left", "right", "odd", "even", "odd-even"])
+      .optional()
+      .describe(
+        "From `from` (left, the default) or from `to` (right); odd or even numbers only; odd-even: from the middle, odd towards `from`.",
+      ),
+    start: z
+      .int({ error: "is a whole number" })
+      .min(0)
+      .max(9999)
+      .optional()
+      .describe("The first number; 1, or 2 of even ones."),
+    labels: z.array(Label).optional().describe("Instead of numbers, one for each seat."),
+    ...seatFields,
+  })
+  .describe("A row, straight or bent, or several behind each other.");
+export type SeatRowPattern = z.infer<typeof SeatRowPattern>;
+
+const SingleSeat = z
+  .strictObject({
+    row: Label,
+    label: Label,
+    at: Point,
+    aisle: z.boolean().optional().describe("An aisle parts it from the seat before."),
+    ...seatFields,
+  })
+  .describe("A seat by itself. Those of one row that follow each other are neighbours.");
+export type SingleSeat = z.infer<typeof SingleSeat>;
+
+const Mark = z
+  .strictObject({
+    rows: z.array(Label).min(1).optional().describe("All rows unless said otherwise."),
+    seats: z
+      .array(Label)
+      .min(1)
+      .optional()
+      .describe("Labels, or spans of numbers like '3-8'; all seats unless said otherwise."),
+    removed: z.boolean().optional().describe("There is no seat: a pillar stands there."),
+    ...seatFields,
+  })
+  .describe("What is different about some seats of the section.");
+export type Mark = z.infer<typeof Mark>;
+
+export const Section = z.strictObject({
+  key: Key,
+  name: text(100),
+  seat_name: text(100)
+    .optional()
+    .describe(
+      "What a ticket says, with {section}, {row} and {label}; '{section} {row} {label}' unless said otherwise.",
+    ),
+  ...seatFields,
+  rows: z.array(SeatRowPattern).max(500).optional(),
+  seats: z.array(SingleSeat).max(5000).optional(),
+  marks: z.array(Mark).max(500).optional(),
+});
+export type Section = z.infer<typeof Section>;
+
+export const SeatMap = z
+  .strictObject({
+    name: text(200),
+    width: Size,
+    height: Size,
+    r: Size.describe("Radius of a seat, unless its section or row says otherwise."),
+    other_elements: z
+      .array(Shape)
+      .max(500)
+      .optional()
+      .describe("What stands in the hall besides seats: the stage, doors, words."),
+    map_geometry: z.array(Shape).max(500).optional().describe("Outlines of the sections, drawn beneath the seats."),
+    sections: z.array(Section).min(1, "has no section").max(500),
+  })
+  .describe("The plan of a hall with its seats.");
+export type SeatMap = z.infer<typeof SeatMap>;

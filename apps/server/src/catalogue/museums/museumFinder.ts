@@ -1,0 +1,58 @@
+import type { Museum } from "./museumLists.ts";
+import { townNames } from "./countries.ts";
+
+/** 'The Wallace Collection, London' and 'Wallace–Collection London' are one. */
+export const normalizeName = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[’']/g, "'")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}']+/gu, " ")
+    .trim()
+    .replace(/^the /, "");
+
+/** A shorter part of a name says too little. */
+const minNameLength = 5;
+
+/**
+ * Finds the museum that an exhibition names. Names are compared without accents and punctuation, with the town behind
+ * the last comma or without it; a museum that says its town elsewhere (its `location` or a tag) is not taken for a
+ * namesake in another town. 'Lenbachhaus, München' is the one museum of München with that in its name.
+ */
+export const museumFinder = (museums: readonly Museum[]) => {
+  const exact = new Map<string, Museum>();
+  const byName = new Map<string, Museum[]>();
+  const towns = new Set(townNames.map(normalizeName));
+  for (const museum of museums) {
+    for (const name of [museum.location, museum.name])
+      if (name !== undefined && !exact.has(normalizeName(name))) exact.set(normalizeName(name), museum);
+    const key = normalizeName(museum.name);
+    byName.set(key, [...(byName.get(key) ?? []), museum]);
+    // Topics among the tags are written small, towns are not.
+    for (const tag of museum.tags ?? []) if (/^\p{Lu}/u.test(tag)) towns.add(normalizeName(tag));
+  }
+  const isInTown = (museum: Museum, town: string): boolean => {
+    if (museum.location?.includes(","))
+      return normalizeName(museum.location.slice(museum.location.lastIndexOf(",") + 1)) === town;
+    const ownTowns = (museum.tags ?? []).map(normalizeName).filter((tag) => towns.has(tag));
+    return ownTowns.length === 0 || ownTowns.includes(town) || !towns.has(town);
+  };
+  const isKnownIn = (museum: Museum, town: string): boolean =>
+    [...(museum.tags ?? []), museum.location ?? ""]
+      .map(normalizeName)
+      .some((words) => words === town || words.endsWith(` ${town}`));
+  return (location: string): Museum | undefined => {
+    const exactMatch = exact.get(normalizeName(location));
+    if (exactMatch) return exactMatch;
+    const comma = location.lastIndexOf(",");
+    if (comma < 0) return undefined;
+    const [name, town] = [normalizeName(location.slice(0, comma)), normalizeName(location.slice(comma + 1))];
+    const sameName = byName.get(name)?.find((museum) => isInTown(museum, town));
+    if (sameName || name.length < minNameLength) return sameName;
+    const containing = museums.filter(
+      (museum) => ` ${normalizeName(museum.name)} `.includes(` ${name} `) && isKnownIn(museum, town),
+    );
+    return containing.length === 1 ? containing[0] : undefined;
+  };
+};

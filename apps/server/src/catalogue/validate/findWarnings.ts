@@ -1,0 +1,65 @@
+import { isForMembers, isVisit, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
+import type { Catalogue } from "../format/catalogue.ts";
+import type { TicketGroup } from "../format/events.ts";
+import type { Path } from "../format/problems.ts";
+
+type Say = (path: Path, message: string) => void;
+
+/** What can be sold as it is written, and is hardly meant so: it is said, and brought in all the same. */
+export const findWarnings = (catalogue: Catalogue, addWarning: Say): void => {
+  const { seller, membership_programs: programs = [], events = [] } = catalogue;
+  const allowed = new Set(programs.flatMap(({ roles }) => roles.flatMap(({ benefits = {} }) => Object.keys(benefits))));
+  let firstLevel: Path | undefined;
+  for (const [eventIndex, event] of events.entries())
+    for (const [index, group] of (event.groups ?? []).entries()) {
+      const path = ["events", eventIndex, "groups", index];
+      const { handler = "tickets", hidden_type = "public_browsable" } = group;
+      if (handler === "ledger" && seller.configuration?.ledger_id === undefined)
+        addWarning(
+          [...path, "handler"],
+          "sells gift cards that pay for nothing: the seller's configuration has no ledger_id",
+        );
+      if (handler === "membership") {
+        firstLevel ??= path;
+        warnAboutLevel(group, path, addWarning);
+      }
+      const members = isForMembers({ hidden_type }, { hidden_type: event.hidden_type ?? "public_browsable" });
+      if (!members || !isVisit(handler)) continue;
+      if (programs.length === 0)
+        addWarning([...path, "hidden_type"], "is for members, and there is no membership_programs");
+      else if (!allowed.has(anyTicketName)) warnAboutTypeNames(group, allowed, path, addWarning);
+    }
+  if (firstLevel && seller.web?.membership_event === undefined)
+    addWarning(firstLevel, "is a membership that no page leads to: the seller's web has no membership_event");
+};
+
+const warnAboutLevel = ({ program, types }: TicketGroup, path: Path, addWarning: Say): void => {
+  if (program === undefined)
+    return addWarning([...path, "handler"], "is a membership of no program: it allows its members nothing");
+  for (const [index, { role }] of types.entries())
+    if (role === undefined)
+      addWarning([...path, "types", index], "has no role: whoever stands on the membership by it is allowed nothing");
+  const isNamed = types.some(({ membership_rule }) => (membership_rule?.party_role ?? "member") === "member");
+  if (!isNamed)
+    addWarning(
+      [...path, "types"],
+      `none of them is a member: the first, '${types[0]?.key ?? ""}', is whose membership it is`,
+    );
+};
+
+/** Tickets for members that no role allows are sold to nobody. */
+const warnAboutTypeNames = (
+  { types }: TicketGroup,
+  allowed: ReadonlySet<string>,
+  path: Path,
+  addWarning: Say,
+): void => {
+  for (const [index, { name, member_event_ticket_type = null }] of types.entries()) {
+    const typeName = benefitName({ name, member_event_ticket_type });
+    if (!allowed.has(typeName))
+      addWarning(
+        [...path, "types", index],
+        `is for members, and no role's benefits allow '${typeName}' or '${anyTicketName}'`,
+      );
+  }
+};

@@ -1,0 +1,340 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { catalogueSchema } from "../format/catalogue.ts";
+import { prepareCatalogue } from "./prepareCatalogue.ts";
+import { parseCatalogue } from "../format/readCatalogue.ts";
+
+const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "foyer-format-"));
+  await writeFile(join(folder, "broken.png"), "no picture at all");
+  await writeFile(
+    join(folder, "drawing.svg"),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20"><path d="M0 0h80v20z"/></svg>',
+  );
+  await writeFile(
+    join(folder, "script.svg"),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>',
+  );
+  await writeFile(join(folder, "huge.png"), Buffer.alloc(13 * 1024 * 1024));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const listProblems = async (text: string): Promise<string[]> => {
+  const { sources, problems } = parseCatalogue(text, { file: "shop.yaml", folder });
+  const found = [...problems];
+  for (const source of sources) found.push(...(await prepareCatalogue(source, { now, trusted: false })).problems);
+  return found.map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`);
+};
+
+const seller = "seller: { slug: pier, name: Pier, currency: USD, timezone: Europe/London }\n";
+const event = (more: string) => `${seller}events:\n  - key: visit\n    name: Visit\n${more.replace(/^/gm, "    ")}\n`;
+const type = (more: string) =>
+  event(`groups:\n  - key: general\n    name: General\n    types:\n      - { key: adult, name: Adult, ${more} }`);
+const priced = (more: string) => type("price: 10, price_min: 5, price_max: 20") + more.replace(/^/gm, "    ");
+const schedule = (more: string) =>
+  event(
+    `schedules:\n  - from: 2027-01-01\n    until: 2027-01-31\n    weekly: [{ on: daily, at: ["10:00"], minutes: 60 }]\n${more.replace(/^/gm, "    ")}`,
+  );
+
+test.each<[string, string, string[]]>([
+  ["not YAML", "seller: {", ["1:10 : Flow map in block collection must be sufficiently indented and end with a }"]],
+  ["a field twice", `${seller}venues: {}\nvenues: {}\n`, ["3:1 : Map keys must be unique"]],
+  ["nothing in it", "", ["1:1 : shop.yaml is empty"]],
+  ["only a comment", "# later\n", ["1:1 : shop.yaml is empty"]],
+  ["no seller", "events: []\n", ["1:1 seller: is missing"]],
+  ["a field that is none", `${seller}colour: red\n`, ["2:1 colour: is no field of the format"]],
+  [
+    "a field deep down that is none",
+    event("meta: { image: sea }"),
+    ["5:13 events[0].meta.image: is no field of the format"],
+  ],
+  [
+    "a payment plan that does not add up",
+    type("price: 10").replace(
+      "    types:",
+      "    payment_plan: [{ percent: 30 }, { percent: 60.5, due_days: 30 }]\n        types:",
+    ),
+    ["8:9 events[0].groups[0].payment_plan: does not add up to 100 percent"],
+  ],
+  [
+    "a zone that is none",
+    seller.replace("Europe/London", "Europe/Lodon"),
+    ["1:50 seller.timezone: is no time zone; write one like Europe/London"],
+  ],
+  [
+    "an offset is no zone",
+    seller.replace("Europe/London", '"+02:00"'),
+    ["1:50 seller.timezone: is no time zone; write one like Europe/London"],
+  ],
+  [
+    "a slug with spaces",
+    seller.replace("pier", "Pier One"),
+    ["1:11 seller.slug: is wrong: must match pattern /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/"],
+  ],
+  ["a price in words", type("price: dear"), ["9:40 events[0].groups[0].types[0].price: is an amount, like 12.50"]],
+  ["a negative price", type("price: -1"), ["9:40 events[0].groups[0].types[0].price: is an amount, like 12.50"]],
+  [
+    "a tenth of a cent",
+    type("price: 1.005"),
+    ["9:40 events[0].groups[0].types[0].price: has more decimals than USD (2)"],
+  ],
+  [
+    "yen have no decimals",
+    type("price: 1.50").replace("USD", "JPY"),
+    ["9:40 events[0].groups[0].types[0].price: has more decimals than JPY (0)"],
+  ],
+  [
+    "a price outside its bounds",
+    type("price: 30, price_min: 5, price_max: 20"),
+    ["9:40 events[0].groups[0].types[0].price: lies outside price_min and price_max (5 to 20)"],
+  ],
+  [
+    "bounds the wrong way round",
+    type("price: 10, price_min: 20, price_max: 5"),
+    ["9:66 events[0].groups[0].types[0].price_max: is less than price_min (20)"],
+  ],
+  [
+    "one bound",
+    type("price: 10, price_min: 5"),
+    ["9:13 events[0].groups[0].types[0].price_max: is missing: a flexible price has both"],
+  ],
+  [
+    "a rule outside the bounds",
+    priced("prices: [{ when: { on: [fri] }, amounts: { general/adult: 50 } }]"),
+    ["10:48 events[0].prices[0].amounts.general/adult: lies outside price_min and price_max of general/adult"],
+  ],
+  [
+    "a rule for no type",
+    priced("prices: [{ when: {}, amounts: { general/child: 5 } }]"),
+    ["10:37 events[0].prices[0].amounts.general/child: names no type of this event: 'general/child'"],
+  ],
+  [
+    "a price of a session for no type",
+    event('sessions: [{ date: today+1d, at: "10:00", minutes: 5, prices: { a/b: 1 } }]'),
+    ["5:69 events[0].sessions[0].prices.a/b: names no type of this event: 'a/b'"],
+  ],
+  [
+    "a percentage beyond sense",
+    type("price: 10, fees: { percent: 120 }"),
+    ["9:59 events[0].groups[0].types[0].fees.percent: is a percentage below 100 with at most two decimals, like 2.5"],
+  ],
+  [
+    "a group without types",
+    event("groups: [{ key: g, name: G, types: [] }]"),
+    ["5:33 events[0].groups[0].types: a group needs a type"],
+  ],
+  [
+    "a handler that is none",
+    event("groups: [{ key: g, name: G, handler: tents, types: [{ key: t, name: T, price: 1 }] }]"),
+    [
+      '5:33 events[0].groups[0].handler: is wrong: expected one of "tickets"|"passes"|"codes"|"seated"|"ledger"|"donation"|"membership"',
+    ],
+  ],
+  [
+    "more at least than at most",
+    event(
+      "groups: [{ key: g, name: G, min_tickets_per_order: 4, max_tickets_per_order: 2, types: [{ key: t, name: T, price: 1 }] }]",
+    ),
+    ["5:33 events[0].groups[0].min_tickets_per_order: is more than max_tickets_per_order (2)"],
+  ],
+  [
+    "a sale that ends before it starts",
+    event(
+      "groups: [{ key: g, name: G, sales_start: 2027-02-01 09:00, sales_end: 2027-01-01 09:00, types: [{ key: t, name: T, price: 1 }] }]",
+    ),
+    ["5:64 events[0].groups[0].sales_end: is not after sales_start"],
+  ],
+  [
+    "a question without a type",
+    event(
+      "groups: [{ key: g, name: G, additional_info_spec: { properties: { diet: { title: Diet } } }, types: [{ key: t, name: T, price: 1 }] }]",
+    ),
+    ["5:71 events[0].groups[0].additional_info_spec.properties.diet: needs a type or an enum"],
+  ],
+  [
+    "a question that is asked nowhere",
+    event(
+      'groups: [{ key: g, name: G, additional_info_spec: { properties: { diet: { type: string, title: Diet, context: "" } }, required: [age] }, types: [{ key: t, name: T, price: 1 }] }]',
+    ),
+    [
+      "5:106 events[0].groups[0].additional_info_spec.properties.diet.context: must not be blank",
+      "5:134 events[0].groups[0].additional_info_spec.required[0]: names no question: 'age'",
+    ],
+  ],
+  [
+    "vouchers of no known format",
+    event("config: { citypass: true }"),
+    ["5:15 events[0].config.citypass: needs the seller's configuration.citypass_code_groups"],
+  ],
+  ["a venue that is not there", event("venue: hall"), ["5:5 events[0].venue: names no venue: 'hall'"]],
+  [
+    "which of two venues",
+    `${event("summary: Come")}venues:\n  a: { name: A, timezone: Europe/London }\n  b: { name: B, timezone: Europe/London }\n`,
+    ["3:5 events[0].venue: is missing; it is one of a, b"],
+  ],
+  [
+    "an image that is not there",
+    event("meta: { image_cover: sea }"),
+    ["5:13 events[0].meta.image_cover: names no image: 'sea'"],
+  ],
+  [
+    "a key twice",
+    `${event("summary: Come")}  - { key: visit, name: Again }\n`,
+    ["6:7 events[1].key: 'visit' is there twice"],
+  ],
+  [
+    "a key with capitals",
+    event("summary: Come").replace("key: visit", "key: Visit"),
+    ["3:5 events[0].key: a key is small letters, digits, '-' and '_', at most 63"],
+  ],
+  [
+    "an admission event that is none",
+    seller.replace(" }", ", web: { admission_event: gate } }"),
+    ["1:82 seller.web.admission_event: names no event: 'gate'"],
+  ],
+  [
+    "a donation at the checkout that is no event",
+    seller.replace(" }", ", web: { checkout_donation_event: gift } }"),
+    ["1:82 seller.web.checkout_donation_event: names no event: 'gift'"],
+  ],
+  [
+    "a block beside an event that is none",
+    seller.replace(" }", ", web: { content_blocks: [{ id: a, slot: top, html: Hello, events: [gate] }] } }"),
+    ["1:141 seller.web.content_blocks[0].events[0]: names no event: 'gate'"],
+  ],
+  [
+    "a chain with an event that is none",
+    seller.replace(" }", ", configuration: { upsells: { chain: [tour] } } }"),
+    ["1:111 seller.configuration.upsells.chain[0]: names no event: 'tour'"],
+  ],
+  [
+    "a chain that comes twice to an event",
+    `${seller.replace(" }", ", configuration: { upsells: { chain: [visit, visit] } } }")}${event("summary: Come").slice(seller.length)}`,
+    ["1:118 seller.configuration.upsells.chain[1]: names the event 'visit' for the second time"],
+  ],
+  [
+    "a regular expression that is none",
+    seller.replace(" }", ', configuration: { citypass_code_groups: { adult_regexp: "(", child_regexp: "a" } } }'),
+    ["1:116 seller.configuration.citypass_code_groups.adult_regexp: is no regular expression that is safe to run"],
+  ],
+  [
+    "a day that is none",
+    schedule("closed: [2027-02-30]"),
+    ["9:18 events[0].schedules[0].closed[0]: are no days of the calendar, or end before they begin"],
+  ],
+  [
+    "a day in words",
+    schedule("closed: [easter]"),
+    [
+      "9:18 events[0].schedules[0].closed[0]: is a day (2027-03-01, today+3d, or 12-25 for every year) or { from, until }",
+    ],
+  ],
+  [
+    "a time that is none",
+    schedule("").replace("10:00", "25:00"),
+    ['8:36 events[0].schedules[0].weekly[0].at[0]: is a time of day, like "09:30"'],
+  ],
+  [
+    "weekdays that are none",
+    schedule("").replace("daily", "sometimes"),
+    ["8:20 events[0].schedules[0].weekly[0].on: is daily, weekdays, weekends or a list like [tue, sat]"],
+  ],
+  [
+    "a capacity below none",
+    schedule("capacity: -5"),
+    ["9:9 events[0].schedules[0].capacity: is -1 for no limit, or 0 and more"],
+  ],
+  [
+    "tabs of the day",
+    event(
+      "config: { session_picker_tabs: [{ label: A, start: '0900', end: '12:00' }, { label: B, start: '1200', end: '2400' }] }",
+    ),
+    ['5:64 events[0].config.session_picker_tabs[0].end: is a time as four digits, like "0930" or "2400"'],
+  ],
+  [
+    "a message about no group",
+    event("messages: [{ key: m, when: { groups: [vip] }, say: { date_message: Hi } }]"),
+    ["5:43 events[0].messages[0].when.groups[0]: names no group of this event: 'vip'"],
+  ],
+  [
+    "a picture that is not there",
+    `${seller}images: { a: { file: gone.webp } }\n`,
+    ["2:16 images.a.file: gone.webp is not there"],
+  ],
+  [
+    "a picture from elsewhere on the machine",
+    `${seller}images: { a: { file: /etc/hostname } }\n`,
+    ["2:16 images.a.file: /etc/hostname must be found from the folder of the catalogue"],
+  ],
+  [
+    "a picture of 13 MB",
+    `${seller}images: { a: { file: huge.png } }\n`,
+    ["2:16 images.a.file: huge.png has 13 MB; an image may have 12 MB"],
+  ],
+  [
+    "a drawing with a script",
+    `${seller}images: { a: { file: script.svg } }\n`,
+    [
+      "2:16 images.a.file: script.svg is an SVG that holds more than a drawing (scripts, links, foreign or unknown elements)",
+    ],
+  ],
+  ["a drawing", `${seller}images: { a: { file: drawing.svg } }\n`, []],
+  [
+    "nothing wrong",
+    priced('sessions: [{ date: today+1d, at: "10:00", minutes: 5, prices: { general/adult: 7 } }]'),
+    [],
+  ],
+])("%s", async (_, text, expected) => {
+  expect(await listProblems(text)).toEqual(expected);
+  for (const line of expected) expect(pointsAtField(text, line)).toBe(true);
+});
+
+/** The place that is named is where the last field of the path is written; what is missing stands nowhere. */
+const pointsAtField = (text: string, said: string): boolean => {
+  const [, line, column, path = ""] = /^(\d+):(\d+) (\S*): /.exec(said) ?? [];
+  const field = /([\w/]+)$/.exec(path)?.[1];
+  return (
+    !field ||
+    said.includes(": is missing") ||
+    (text.split("\n")[Number(line) - 1] ?? "").slice(Number(column) - 1).startsWith(field)
+  );
+};
+
+test("a picture that is none", async () => {
+  const [problem] = await listProblems(`${seller}images: { a: { file: broken.png } }\n`);
+  expect(problem).toMatch(/^2:16 images\.a\.file: broken\.png is no image that can be read/);
+});
+
+test("everything wrong is said at once: of shape and of sense, in one event and in the next", async () => {
+  const found = await listProblems(
+    `${event("venue: hall")}  - key: talk\n    name: 5\n  - key: late\n    meta: { image_cover: x }\n    name: Late\n`,
+  );
+  expect(found).toEqual([
+    "7:5 events[1].name: is text",
+    "5:5 events[0].venue: names no venue: 'hall'",
+    "9:13 events[2].meta.image_cover: names no image: 'x'",
+  ]);
+});
+
+test("JSON is read too, with tabs and all, and several sellers stand in one file", async () => {
+  const one = {
+    seller: { slug: "pier", name: "Pier", currency: "USD", timezone: "Europe/London" },
+    events: [{ key: "visit", name: 5 }],
+  };
+  expect(await listProblems(JSON.stringify(one, null, "\t"))).toEqual(["11:4 events[0].name: is text"]);
+  const { sources } = parseCatalogue(`${seller}---\n${seller.replace("pier", "quay")}`, { file: "two.yaml", folder });
+  expect(sources.map(({ catalogue }) => catalogue.seller.slug)).toEqual(["pier", "quay"]);
+});
+
+test("the JSON schema in the repository is the format", async () => {
+  const written: unknown = JSON.parse(
+    await readFile(join(import.meta.dirname, "../../../../../docs/catalogue.schema.json"), "utf8"),
+  );
+  // `npm run foyer -- import --schema > docs/catalogue.schema.json` brings it up to date.
+  expect(written).toEqual(JSON.parse(JSON.stringify(catalogueSchema())));
+});

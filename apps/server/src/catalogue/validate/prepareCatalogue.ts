@@ -1,0 +1,143 @@
+import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
+import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { safePattern } from "@foyer/rules/values/safePattern.ts";
+import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
+import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
+import type { Catalogue } from "../format/catalogue.ts";
+import { prepareDiscounts, type PreparedDiscount } from "./prepareDiscounts.ts";
+import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
+import { checkIdentityForm } from "./prepareGroup.ts";
+import { prepareImages, type PreparedImage } from "./prepareImages.ts";
+import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
+import { preparePrograms, type PreparedProgram } from "./preparePrograms.ts";
+import { prepareSeatMap, type PreparedSeatMap } from "./prepareSeatMap.ts";
+import type { Path, Problem } from "../format/problems.ts";
+import { findWarnings } from "./findWarnings.ts";
+import type { CatalogueSource } from "../format/readCatalogue.ts";
+
+/** A catalogue with everything worked out that needs no database: days, prices, pictures. Things still know each other by key. */
+export type PreparedCatalogue = {
+  readonly file: string;
+  readonly seller: Catalogue["seller"];
+  readonly images: readonly PreparedImage[];
+  readonly venues: readonly { key: string; name: string; timezone: string; address: string | null }[];
+  readonly seatMaps: readonly PreparedSeatMap[];
+  readonly events: readonly PreparedEvent[];
+  readonly programs: readonly PreparedProgram[];
+  readonly rules: readonly PreparedRule[];
+  readonly codes: readonly PreparedCodeGroup[];
+  readonly discounts: readonly PreparedDiscount[];
+  /** Sessions of the catalogue that have begun: history, which an import does not write. */
+  readonly pastSessions: number;
+  /** What is brought in as it is written, and is hardly meant so. */
+  readonly warnings: readonly Problem[];
+  readonly problemAt: CatalogueSource["problemAt"];
+};
+
+/** Works a catalogue out, and says everything that makes no sense in it. */
+export const prepareCatalogue = async (
+  source: CatalogueSource,
+  { now, trusted: trustsImages }: { now: Temporal.Instant; trusted: boolean },
+): Promise<{ prepared: PreparedCatalogue; problems: Problem[] }> => {
+  const { catalogue, problemAt } = source;
+  const problems: Problem[] = [];
+  const addProblem = (path: Path, message: string) => void problems.push(problemAt(path, message));
+  const context: ValidationContext = { catalogue, now, todayIn: (zone) => todayAt(now, zone), addProblem };
+
+  const seatMaps = Object.entries(catalogue.seat_maps ?? {}).map(([key, map]) => prepareSeatMap(context, key, map));
+  const events = (catalogue.events ?? []).map((event, index) =>
+    prepareEvent(context, event, ["events", index], seatMaps),
+  );
+  checkUniqueKeys(catalogue.events ?? [], ["events"], addProblem);
+  const [rules, codes, discounts] = [prepareRules(context), prepareCodes(context), prepareDiscounts(context)];
+  const programs = preparePrograms(context);
+  checkSeller(context);
+  const images = await prepareImages(source, { addProblem, trustsImages });
+  const venues = Object.entries(catalogue.venues ?? {}).map(([key, { address = null, ...venue }]) => ({
+    key,
+    ...venue,
+    address,
+  }));
+  const warnings: Problem[] = [];
+  findWarnings(catalogue, (path, message) => void warnings.push(problemAt(path, message)));
+  const pastSessions = events.reduce((sum, event) => sum + event.pastSessions, 0);
+  return {
+    prepared: {
+      file: source.file,
+      seller: sanitizeSeller(catalogue.seller),
+      images,
+      venues,
+      seatMaps,
+      events,
+      programs,
+      rules,
+      codes,
+      discounts,
+      pastSessions,
+      warnings,
+      problemAt,
+    },
+    problems,
+  };
+};
+
+/** Fields of the seller that name an image. */
+export const sellerImageFields = [
+  "logo",
+  "logo_dark",
+  "favicon",
+  "share_image",
+  "completed_image",
+  "completed_mobile_image",
+] as const;
+
+const checkSeller = ({ catalogue, addProblem }: ValidationContext): void => {
+  const { meta, web, configuration } = catalogue.seller;
+  for (const field of sellerImageFields) checkImageKey(catalogue, meta?.[field], ["seller", "meta", field], addProblem);
+  const isEvent = (key: string) => catalogue.events?.some((event) => event.key === key) ?? false;
+  for (const field of ["membership_event", "admission_event", "checkout_donation_event"] as const) {
+    const key = web?.[field];
+    if (key !== undefined && !isEvent(key)) addProblem(["seller", "web", field], `names no event: '${key}'`);
+  }
+  for (const [index, block] of (web?.content_blocks ?? []).entries())
+    for (const [at, key] of (block.events ?? []).entries())
+      if (!isEvent(key))
+        addProblem(["seller", "web", "content_blocks", index, "events", at], `names no event: '${key}'`);
+  const chain = configuration?.upsells?.chain ?? [];
+  for (const [index, key] of chain.entries()) {
+    const at = ["seller", "configuration", "upsells", "chain", index];
+    if (!isEvent(key)) addProblem(at, `names no event: '${key}'`);
+    else if (chain.indexOf(key) < index) addProblem(at, `names the event '${key}' for the second time`);
+  }
+  const texts = new Set(catalogue.codes?.flatMap(({ codes }) => codes.map(({ code }) => normalizeCode(code))));
+  for (const country of ["us", "gb"] as const) {
+    const code = configuration?.zip_codes?.[country];
+    if (code !== undefined && !texts.has(normalizeCode(code)))
+      addProblem(["seller", "configuration", "zip_codes", country], `names no code: '${code}'`);
+  }
+  checkIdentityForm(configuration?.identity_form, ["seller", "configuration", "identity_form"], addProblem);
+  checkPickerTabs(web?.session_picker_tabs, ["seller", "web", "session_picker_tabs"], addProblem);
+  for (const field of ["adult_regexp", "child_regexp"] as const) {
+    const pattern = configuration?.citypass_code_groups?.[field];
+    if (pattern !== undefined && !safePattern(pattern))
+      addProblem(
+        ["seller", "configuration", "citypass_code_groups", field],
+        "is no regular expression that is safe to run",
+      );
+  }
+};
+
+const sanitizeSeller = (seller: Catalogue["seller"]): Catalogue["seller"] => {
+  if (!seller.web) return seller;
+  const { content_blocks, terms, ...web } = seller.web;
+  return {
+    ...seller,
+    web: {
+      ...web,
+      ...(content_blocks && {
+        content_blocks: content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })),
+      }),
+      ...(terms && { terms: { ...terms, html: cleanHtml(terms.html) } }),
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import { resolveDay, resolveMoment } from "./relativeDates.ts";
+import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
+import type { Discount } from "../format/discounts.ts";
+import { basisPoints, parseMoneyIn } from "./prepareGroup.ts";
+import { prepareScope, type PreparedScope } from "./prepareRules.ts";
+import type { Path } from "../format/problems.ts";
+
+export type PreparedDiscount = {
+  readonly key: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Keys of groups of codes. */
+  readonly codes: readonly string[];
+  readonly benefit: { readonly percent: number } | { readonly amount: number } | { readonly price: number };
+  readonly per: "ticket" | "cart";
+  readonly scopes: readonly PreparedScope[];
+  readonly min_tickets: number;
+  readonly max_tickets: number;
+  readonly valid_from: string | null;
+  readonly valid_to: string | null;
+  readonly visit_from: string | null;
+  readonly visit_until: string | null;
+  readonly stacking: "alone" | "with_others";
+};
+
+/** What the seller takes off, in the order in which it is taken. Moments and days are of the seller's own clocks. */
+export const prepareDiscounts = (context: ValidationContext): PreparedDiscount[] => {
+  const { discounts = [] } = context.catalogue;
+  checkUniqueKeys(discounts, ["discounts"], context.addProblem);
+  return discounts.map((discount, index) => prepareDiscount(context, discount, ["discounts", index]));
+};
+
+const prepareDiscount = (context: ValidationContext, discount: Discount, path: Path): PreparedDiscount => {
+  const { addProblem, catalogue } = context;
+  const { key, name, description = null, codes = [], per = "ticket", stacking = "alone" } = discount;
+  codes.forEach((group, index) => {
+    if (!catalogue.codes?.some((one) => one.key === group))
+      addProblem([...path, "codes", index], `names no group of codes: '${group}'`);
+  });
+  const { min_tickets = 1, max_tickets } = discount;
+  if (min_tickets === 0) addProblem([...path, "min_tickets"], "is at least 1");
+  if (max_tickets === 0) addProblem([...path, "max_tickets"], "is at least 1; leave it out for all");
+  return {
+    key,
+    name,
+    description,
+    codes,
+    benefit: prepareBenefit(context, discount, path),
+    per,
+    scopes: (discount.for ?? []).map((scope, index) => prepareScope(context, scope, [...path, "for", index])),
+    min_tickets: Math.max(1, min_tickets),
+    max_tickets: max_tickets === undefined || max_tickets === 0 ? -1 : max_tickets,
+    ...prepareValidity(context, discount, path),
+    stacking,
+  };
+};
+
+const prepareBenefit = (
+  { catalogue, addProblem }: ValidationContext,
+  { percent, amount, price }: Discount,
+  path: Path,
+): PreparedDiscount["benefit"] => {
+  if ([percent, amount, price].filter((value) => value !== undefined).length !== 1)
+    addProblem(path, "says exactly one of percent, amount and price");
+  const money = parseMoneyIn(catalogue.seller.currency, addProblem);
+  if (amount !== undefined) {
+    const off = money(amount, [...path, "amount"]);
+    if (off === 0) addProblem([...path, "amount"], "takes nothing off");
+    return { amount: off };
+  }
+  return price === undefined ? { percent: basisPoints(percent ?? "0") } : { price: money(price, [...path, "price"]) };
+};
+
+const prepareValidity = (
+  { catalogue, todayIn, addProblem }: ValidationContext,
+  { visits, ...discount }: Discount,
+  path: Path,
+): Pick<PreparedDiscount, "valid_from" | "valid_to" | "visit_from" | "visit_until"> => {
+  const { timezone } = catalogue.seller;
+  const today = todayIn(timezone);
+  const checkDay = (text: string | undefined, found: string | undefined, at: Path): string | null => {
+    if (text !== undefined && found === undefined) addProblem(at, "is no day of the calendar");
+    return found ?? null;
+  };
+  const moment = (field: "valid_from" | "valid_to") => {
+    const text = discount[field];
+    return checkDay(text, text && resolveMoment(text, today, timezone), [...path, field]);
+  };
+  const day = (field: "from" | "until") => {
+    const text = visits?.[field];
+    return checkDay(text, text && resolveDay(text, today), [...path, "visits", field]);
+  };
+  const [valid_from, valid_to] = [moment("valid_from"), moment("valid_to")];
+  const [visit_from, visit_until] = [day("from"), day("until")];
+  if (valid_from && valid_to && valid_to <= valid_from) addProblem([...path, "valid_to"], "is not after valid_from");
+  if (visit_from && visit_until && visit_until < visit_from) addProblem([...path, "visits", "until"], "is before from");
+  return { valid_from, valid_to, visit_from, visit_until };
+};

@@ -1,0 +1,157 @@
+import { isForSession } from "@foyer/rules/catalog/handlers.ts";
+import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
+import type { Event } from "../format/events.ts";
+import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
+import { prepareGroup, checkIdentityForm, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
+import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
+import { sessionPricer, type PricedSession } from "./sessionPricer.ts";
+import type { PreparedSeatMap } from "./prepareSeatMap.ts";
+import type { Path } from "../format/problems.ts";
+import { expandSchedules } from "./expandSchedules.ts";
+
+export type PreparedEvent = {
+  readonly key: string;
+  readonly venue: string | undefined;
+  readonly seat_map: string | undefined;
+  readonly timezone: string;
+  readonly event: Pick<
+    Event,
+    "name" | "subtitle" | "summary" | "description" | "category" | "event_type" | "hidden_type" | "meta" | "config"
+  >;
+  readonly groups: readonly PreparedGroup[];
+  readonly sessions: readonly PricedSession[];
+  readonly messages: readonly PreparedMessage[];
+  readonly pastSessions: number;
+};
+
+export const prepareEvent = (
+  context: ValidationContext,
+  event: Event,
+  path: Path,
+  seatMaps: readonly PreparedSeatMap[],
+): PreparedEvent => {
+  const { catalogue, now, addProblem } = context;
+  const venue = resolveVenue(context, event, path);
+  const timezone = (venue && catalogue.venues?.[venue]?.timezone) ?? catalogue.seller.timezone;
+  const today = context.todayIn(timezone);
+  const groups = (event.groups ?? []).map((group, index) =>
+    prepareGroup(context, group, { path: [...path, "groups", index], event: event.key, timezone, today }),
+  );
+  checkUniqueKeys(event.groups ?? [], [...path, "groups"], addProblem);
+  checkUniqueKeys(event.messages ?? [], [...path, "messages"], addProblem);
+  checkPickerTabs(event.config?.session_picker_tabs, [...path, "config", "session_picker_tabs"], addProblem);
+  checkIdentityForm(event.meta?.identity_form, [...path, "meta", "identity_form"], addProblem);
+  if (event.config?.citypass && !catalogue.seller.configuration?.citypass_code_groups)
+    addProblem([...path, "config", "citypass"], "needs the seller's configuration.citypass_code_groups");
+  for (const field of ["image_cover", "image_profile"] as const)
+    checkImageKey(catalogue, event.meta?.[field], [...path, "meta", field], addProblem);
+
+  const types = new Map(
+    groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, type] as const)),
+  );
+  checkTypeKeys(event, types, path, addProblem);
+  const seatMap = seatMaps.find(({ key }) => key === event.seat_map);
+  checkSeating(event, seatMap, path, addProblem);
+  const seats = countSellableSeats(event, seatMap);
+  const allSessions = expandSchedules(event, { zone: timezone, today, path, addProblem }).map((session) =>
+    seats !== undefined && session.capacity < 0 ? { ...session, capacity: seats } : session,
+  );
+  const priceSession = sessionPricer(context, { rules: event.prices ?? [], groups, today, path: [...path, "prices"] });
+  const nowText = now.toString();
+  const futureSessions = allSessions.filter(({ start_datetime }) => start_datetime > nowText);
+  const { name, subtitle, summary, description, category, event_type, hidden_type, meta, config } = event;
+  return {
+    key: event.key,
+    venue,
+    seat_map: seatMap?.key,
+    timezone,
+    event: {
+      name,
+      subtitle,
+      summary,
+      description: description && cleanHtml(description),
+      category,
+      event_type,
+      hidden_type,
+      meta,
+      config,
+    },
+    groups,
+    sessions: futureSessions.map(priceSession),
+    messages: (event.messages ?? []).map((message, index) =>
+      prepareMessage(message, { groups, today, say: addProblem, path: [...path, "messages", index] }),
+    ),
+    pastSessions: allSessions.length - futureSessions.length,
+  };
+};
+
+const resolveVenue = (
+  { catalogue, addProblem }: ValidationContext,
+  { venue }: Event,
+  path: Path,
+): string | undefined => {
+  const known = Object.keys(catalogue.venues ?? {});
+  if (venue === undefined) {
+    if (known.length > 1) addProblem([...path, "venue"], `is missing; it is one of ${known.join(", ")}`);
+    return known[0];
+  }
+  if (known.includes(venue)) return venue;
+  addProblem([...path, "venue"], `names no venue: '${venue}'`);
+  return undefined;
+};
+
+/** Seated groups need a hall, and zones of it. */
+const checkSeating = (
+  event: Event,
+  seatMap: PreparedSeatMap | undefined,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void => {
+  if (event.seat_map !== undefined && !seatMap)
+    addProblem([...path, "seat_map"], `names no seat map: '${event.seat_map}'`);
+  const zones = new Set(seatMap?.seats.map(({ zone }) => zone));
+  (event.groups ?? []).forEach(({ handler, seat_zones }, index) => {
+    const at = [...path, "groups", index];
+    if (handler === "seated" && event.seat_map === undefined)
+      addProblem([...path, "seat_map"], "is missing: a seated group needs it");
+    if (handler === "seated" && !seat_zones) addProblem([...at, "seat_zones"], "is missing: a seated group needs it");
+    if (handler !== "seated" && seat_zones)
+      addProblem([...at, "seat_zones"], "belongs to a group whose handler is seated");
+    if (seatMap)
+      seat_zones?.forEach((zone, zoneIndex) => {
+        if (!zones.has(zone)) addProblem([...at, "seat_zones", zoneIndex], `names no zone of the seat map: '${zone}'`);
+      });
+  });
+};
+
+/** How many seats an event sells, where all that takes a place in its sessions is a seat. */
+const countSellableSeats = ({ groups = [] }: Event, seatMap: PreparedSeatMap | undefined): number | undefined => {
+  const timedGroups = groups.filter(
+    (group) => isForSession({ handler: group.handler ?? "tickets" }) && !group.exclude_from_event_capacity,
+  );
+  if (!seatMap || timedGroups.length === 0 || timedGroups.some(({ handler }) => handler !== "seated")) return undefined;
+  const zones = new Set(timedGroups.flatMap(({ seat_zones = [] }) => seat_zones));
+  return seatMap.seats.filter(({ zone }) => zones.has(zone)).length;
+};
+
+const checkTypeKeys = (
+  event: Event,
+  types: ReadonlyMap<string, PreparedType>,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void => {
+  for (const field of ["primary_ticket_type", "secondary_ticket_type"] as const) {
+    const key = event.config?.price_display?.[field];
+    if (key !== undefined && !types.has(key))
+      addProblem([...path, "config", "price_display", field], `names no type of this event: '${key}'`);
+  }
+  const singles = [
+    ...(event.sessions ?? []).map((single, index) => ({ single, at: [...path, "sessions", index] })),
+    ...(event.schedules ?? []).flatMap(({ extra = [] }, schedule) =>
+      extra.map((single, index) => ({ single, at: [...path, "schedules", schedule, "extra", index] })),
+    ),
+  ];
+  for (const { single, at } of singles)
+    for (const key of Object.keys(single.prices ?? {}))
+      if (!types.has(key)) addProblem([...at, "prices", key], `names no type of this event: '${key}'`);
+};

@@ -1,0 +1,165 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import type { IdentityForm } from "@foyer/contract/shop/identityForm.ts";
+import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import { identityFormErrors } from "@foyer/rules/forms/identityFields.ts";
+import type { PartyRule } from "@foyer/rules/membership/partyRule.ts";
+import { currencyExponent, fromDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { paymentPlanError, type PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
+import { surveySpecErrors } from "@foyer/rules/forms/survey.ts";
+import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
+import { resolveMoment } from "./relativeDates.ts";
+import type { TicketGroup, TicketType } from "../format/events.ts";
+import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
+import { checkLevel, completeRule } from "./preparePrograms.ts";
+import type { Path } from "../format/problems.ts";
+
+export type PreparedType = {
+  readonly key: string;
+  readonly path: Path;
+  readonly name: string;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly currency_amount: Minor;
+  readonly currency_amount_min: Minor | null;
+  readonly currency_amount_max: Minor | null;
+  readonly fee_fixed_outside: Minor;
+  /** Basis points. */
+  readonly fee_percent_outside: number;
+  readonly available: boolean;
+  readonly member_event_ticket_type: string | null;
+  readonly role: string | null;
+  readonly membership_rule: PartyRule | null;
+};
+
+export type PreparedGroup = {
+  readonly key: string;
+  readonly path: Path;
+  readonly payment_plan: readonly PlanShare[] | null;
+  readonly group: Omit<TicketGroup, "key" | "types">;
+  readonly start_policy_date: string | null;
+  readonly sales_start: string | null;
+  readonly sales_end: string | null;
+  readonly types: readonly PreparedType[];
+};
+
+type GroupLocation = {
+  readonly path: Path;
+  /** The event's key. */
+  readonly event: string;
+  readonly timezone: string;
+  readonly today: Day;
+};
+
+export const prepareGroup = (
+  context: ValidationContext,
+  source: TicketGroup,
+  { path, event, timezone, today }: GroupLocation,
+): PreparedGroup => {
+  const { addProblem } = context;
+  const { key, types, ...group } = source;
+  const moment = (field: "start_policy_date" | "sales_start" | "sales_end"): string | null => {
+    const text = group[field];
+    if (text === undefined) return null;
+    const found = resolveMoment(text, today, timezone);
+    if (!found) addProblem([...path, field], "is no day of the calendar");
+    return found ?? null;
+  };
+  const [sales_start, sales_end, start_policy_date] = [
+    moment("sales_start"),
+    moment("sales_end"),
+    moment("start_policy_date"),
+  ];
+  if (sales_start && sales_end && sales_end <= sales_start)
+    addProblem([...path, "sales_end"], "is not after sales_start");
+  if (Boolean(group.start_policy) !== Boolean(group.start_policy_date))
+    addProblem([...path, "start_policy"], "needs start_policy_date, and the other way round");
+  const { min_tickets_per_order: minTickets = 1, max_tickets_per_order: maxTickets = -1 } = group;
+  if (maxTickets >= 0 && minTickets > maxTickets)
+    addProblem([...path, "min_tickets_per_order"], `is more than max_tickets_per_order (${maxTickets})`);
+  const payment_plan = group.payment_plan?.map(({ percent, due_days = 0 }) => ({
+    basis_points: basisPoints(percent),
+    due_days,
+  }));
+  const mistake = payment_plan && paymentPlanError(payment_plan);
+  if (mistake) addProblem([...path, "payment_plan"], mistake);
+  checkSurvey(group.additional_info_spec, [...path, "additional_info_spec"], addProblem);
+  checkIdentityForm(group.meta?.extra_checkout_fields, [...path, "meta", "extra_checkout_fields"], addProblem);
+  checkIdentityForm(group.meta?.identity_form, [...path, "meta", "identity_form"], addProblem);
+  checkUniqueKeys(types, [...path, "types"], addProblem);
+  checkLevel(context, source, path, event);
+  return {
+    key,
+    path,
+    payment_plan: payment_plan ?? null,
+    group: { ...group, description: group.description && cleanHtml(group.description) },
+    start_policy_date,
+    sales_start,
+    sales_end,
+    types: types.map((type, index) => prepareType(context, type, [...path, "types", index])),
+  };
+};
+
+const prepareType = ({ catalogue, addProblem }: ValidationContext, type: TicketType, path: Path): PreparedType => {
+  const money = parseMoneyIn(catalogue.seller.currency, addProblem);
+  const currency_amount = money(type.price, [...path, "price"]);
+  const [min, max] = [type.price_min, type.price_max];
+  if ((min === undefined) !== (max === undefined))
+    addProblem([...path, min === undefined ? "price_min" : "price_max"], "is missing: a flexible price has both");
+  const minAmount = min === undefined ? null : money(min, [...path, "price_min"]);
+  const maxAmount = max === undefined ? null : money(max, [...path, "price_max"]);
+  if (minAmount !== null && maxAmount !== null) {
+    if (maxAmount < minAmount) addProblem([...path, "price_max"], `is less than price_min (${min})`);
+    else if (currency_amount < minAmount || currency_amount > maxAmount)
+      addProblem([...path, "price"], `lies outside price_min and price_max (${min} to ${max})`);
+  }
+  return {
+    key: type.key,
+    path,
+    name: type.name,
+    summary: type.summary ?? null,
+    description: type.description === undefined ? null : cleanHtml(type.description),
+    currency_amount,
+    currency_amount_min: minAmount,
+    currency_amount_max: maxAmount,
+    fee_fixed_outside: type.fees?.fixed === undefined ? 0 : money(type.fees.fixed, [...path, "fees", "fixed"]),
+    fee_percent_outside: basisPoints(type.fees?.percent ?? "0"),
+    available: type.available ?? true,
+    member_event_ticket_type: type.member_event_ticket_type ?? null,
+    role: type.role ?? null,
+    membership_rule: type.membership_rule ? completeRule(type.membership_rule) : null,
+  };
+};
+
+/** Amounts as written, in minor units; says those that the currency cannot hold. */
+export const parseMoneyIn =
+  (currency: string, addProblem: ValidationContext["addProblem"]) =>
+  (amount: string, path: Path): Minor => {
+    const minor = fromDecimal(amount, currency);
+    if (minor === undefined) addProblem(path, `has more decimals than ${currency} (${currencyExponent(currency)})`);
+    return minor ?? 0;
+  };
+
+/** '2.5' → 250 */
+export const basisPoints = (percent: string): number => {
+  const [whole = "0", fraction = ""] = percent.split(".");
+  return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+};
+
+/** What is wrong with a survey is said where it stands. */
+export const checkSurvey = (
+  spec: SurveySpec | undefined,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void => {
+  for (const { path: within, mistake } of spec ? surveySpecErrors(spec) : []) addProblem([...path, ...within], mistake);
+};
+
+/** The same for what a purchaser is asked. */
+export const checkIdentityForm = (
+  form: IdentityForm | undefined,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void => {
+  for (const { path: within, mistake } of form ? identityFormErrors(form) : [])
+    addProblem([...path, ...within], mistake);
+};

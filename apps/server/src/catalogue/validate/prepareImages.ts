@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { extname, isAbsolute, resolve } from "node:path";
+import sharp from "sharp";
+import { isSafeSvg } from "../../http/sanitize/isSafeSvg.ts";
+import type { CatalogueSource } from "../format/readCatalogue.ts";
+import type { Path } from "../format/problems.ts";
+
+export type PreparedImage = {
+  readonly key: string;
+  readonly sha256: string;
+  readonly mime: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string | null;
+  readonly bytes: Buffer;
+};
+
+const maxBytes = 12 * 1024 * 1024;
+const maxPixels = 40_000_000;
+/** Pictures that every part of the house can read and resize. */
+const mimes: Readonly<Record<string, string>> = {
+  png: "image/png",
+  jpeg: "image/jpeg",
+  webp: "image/webp",
+  heif: "image/avif",
+  avif: "image/avif",
+};
+
+type ImageOptions = { readonly addProblem: (path: Path, message: string) => void; readonly trustsImages: boolean };
+
+/** Reads every image of a catalogue, and says which cannot be used. */
+export const prepareImages = async (
+  { catalogue, folder }: CatalogueSource,
+  { addProblem, trustsImages }: ImageOptions,
+): Promise<PreparedImage[]> => {
+  const images: PreparedImage[] = [];
+  for (const [key, { file, alt }] of Object.entries(catalogue.images ?? {})) {
+    const result = await readImage(folder, file, trustsImages);
+    if (typeof result === "string") addProblem(["images", key, "file"], result);
+    else images.push({ key, alt: alt ?? null, ...result });
+  }
+  return images;
+};
+
+const readImage = async (
+  folder: string,
+  file: string,
+  isTrusted: boolean,
+): Promise<string | Omit<PreparedImage, "key" | "alt">> => {
+  if (isAbsolute(file)) return `${file} must be found from the folder of the catalogue`;
+  const path = resolve(folder, file);
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return `${file} is not there`;
+  if (found.size > maxBytes)
+    return `${file} has ${Math.ceil(found.size / 1024 / 1024)} MB; an image may have ${maxBytes / 1024 / 1024} MB`;
+  try {
+    const bytes = await readFile(path);
+    if (extname(path).toLowerCase() === ".svg") return readSvg(file, bytes);
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
+    const mime = mimes[format];
+    if (!mime) return `${file} is ${format}; an image is PNG, JPEG, WebP, AVIF or SVG`;
+    if (width * height > maxPixels) return `${file} has ${width} × ${height} points; that is too large`;
+    // The head of a broken file may read well: only drawing it tells.
+    if (!isTrusted)
+      await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" }).resize(16).raw().toBuffer();
+    return { sha256: sha256(bytes), mime, width, height, bytes };
+  } catch (error) {
+    return `${file} is no image that can be read (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`;
+  }
+};
+
+/** A drawing must be nothing but a drawing, and say its size. */
+const readSvg = (file: string, bytes: Buffer): string | Omit<PreparedImage, "key" | "alt"> => {
+  if (!isSafeSvg(bytes))
+    return `${file} is an SVG that holds more than a drawing (scripts, links, foreign or unknown elements)`;
+  const [head = ""] = /<svg[^>]*>/i.exec(bytes.toString("utf8")) ?? [];
+  const box = /viewBox\s*=\s*["'][\d.+-]+[\s,]+[\d.+-]+[\s,]+([\d.]+)[\s,]+([\d.]+)/i.exec(head);
+  const size = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`, "i").exec(head)?.[1];
+  const [width, height] = [size("width") ?? box?.[1], size("height") ?? box?.[2]].map((text) =>
+    Math.round(Number(text)),
+  );
+  if (!width || !height) return `${file} says no size: it needs width and height, or a viewBox`;
+  return { sha256: sha256(bytes), mime: "image/svg+xml", width, height, bytes };
+};
+
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");

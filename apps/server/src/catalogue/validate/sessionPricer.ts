@@ -1,0 +1,88 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
+import type { Minor } from "@foyer/rules/values/money.ts";
+import { dayMatcher } from "./relativeDates.ts";
+import type { PriceRule } from "../format/schedule.ts";
+import type { ValidationContext } from "./validationContext.ts";
+import { parseMoneyIn, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
+import type { Path } from "../format/problems.ts";
+import { timeMatcher, weekdayMatcher, type ScheduledSession } from "./expandSchedules.ts";
+
+export type PricedSession = Omit<ScheduledSession, "prices" | "at"> & {
+  /** Prices that differ from the type's own, by 'group/type'. */
+  readonly amounts: ReadonlyMap<string, Minor>;
+  readonly min_price: Minor | null;
+  readonly min_price_fees: Minor;
+};
+
+type PricingInput = {
+  readonly rules: readonly PriceRule[];
+  readonly groups: readonly PreparedGroup[];
+  readonly today: Day;
+  readonly path: Path;
+};
+
+/** What everything costs in a session: its own prices first, then the first rule that fits and names the type, then the type's own. */
+export const sessionPricer = (
+  { catalogue, addProblem }: ValidationContext,
+  { rules, groups, today, path }: PricingInput,
+): ((session: ScheduledSession) => PricedSession) => {
+  const money = parseMoneyIn(catalogue.seller.currency, addProblem);
+  const types: ReadonlyMap<string, { type: PreparedType; group: PreparedGroup }> = new Map(
+    groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, { type, group }] as const)),
+  );
+  const amountOf = (key: string, written: string, at: Path): Minor | undefined => {
+    const found = types.get(key);
+    if (!found) addProblem(at, `names no type of this event: '${key}'`);
+    const amount = money(written, at);
+    if (found && isOutsideBounds(amount, found.type)) addProblem(at, `lies outside price_min and price_max of ${key}`);
+    return found && amount;
+  };
+
+  const resolvedRules = rules.flatMap(({ when, amounts }, index) => {
+    const isInDays = when.days === undefined ? () => true : dayMatcher(when.days, today);
+    if (!isInDays)
+      addProblem([...path, index, "when", "days"], "are no days of the calendar, or end before they begin");
+    const pricedTypes = Object.entries(amounts).flatMap(([key, written]) => {
+      const amount = amountOf(key, written, [...path, index, "amounts", key]);
+      return amount === undefined ? [] : [[key, amount] as const];
+    });
+    const [isOnWeekday, isInTime] = [weekdayMatcher({ on: when.on }), timeMatcher(when.time)];
+    const applies = (session: ScheduledSession) =>
+      Boolean(isInDays?.(session.local_day)) && isOnWeekday(session.local_day) && isInTime(session.local_start);
+    return [{ is: applies, amounts: new Map(pricedTypes) }];
+  });
+  const browsable = [...types]
+    .filter(
+      ([, { type, group }]) =>
+        type.available &&
+        group.group.available !== false &&
+        !group.group.exclude_from_event_capacity &&
+        (group.group.hidden_type ?? "public_browsable") === "public_browsable" &&
+        ["tickets", "seated"].includes(group.group.handler ?? "tickets"),
+    )
+    .map(([key, { type }]) => ({ ...type, id: key }));
+  const defaultLowest = lowestPrice(browsable, null);
+
+  return ({ prices, at, ...session }) => {
+    const sessionPrices = Object.entries(prices).flatMap(([key, written]) =>
+      types.has(key) ? [[key, amountOf(key, written, [...session.path, "prices", key]) ?? 0] as const] : [],
+    );
+    const priceSources = [
+      new Map(sessionPrices),
+      ...resolvedRules.filter(({ is: applies }) => applies({ ...session, prices, at })).map(({ amounts }) => amounts),
+    ];
+    const amounts = new Map<string, Minor>();
+    for (const [key, { type }] of types) {
+      const amount = priceSources.find((list) => list.has(key))?.get(key);
+      if (amount !== undefined && amount !== type.currency_amount) amounts.set(key, amount);
+    }
+    const lowest = amounts.size === 0 ? defaultLowest : lowestPrice(browsable, Object.fromEntries(amounts));
+    return { ...session, amounts, min_price: lowest?.price ?? null, min_price_fees: lowest?.fees ?? 0 };
+  };
+};
+
+const isOutsideBounds = (
+  amount: Minor,
+  { currency_amount_min: min, currency_amount_max: max }: PreparedType,
+): boolean => min !== null && max !== null && (amount < min || amount > max);

@@ -1,0 +1,47 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import type { Catalogue } from "../format/catalogue.ts";
+import type { Path } from "../format/problems.ts";
+
+/** What a catalogue says about itself, told what its words mean. */
+export type ValidationContext = {
+  readonly catalogue: Catalogue;
+  readonly now: Temporal.Instant;
+  readonly todayIn: (zone: string) => Day;
+  readonly addProblem: (path: Path, message: string) => void;
+};
+
+/** Two of one list with one key. */
+export const checkUniqueKeys = (
+  list: readonly { readonly key: string }[],
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void => {
+  const seen = new Set<string>();
+  list.forEach(({ key }, index) => {
+    if (seen.has(key)) addProblem([...path, index, "key"], `'${key}' is there twice`);
+    seen.add(key);
+  });
+};
+
+/** A field that names an image by its key. */
+export const checkImageKey = (
+  catalogue: Catalogue,
+  key: string | undefined,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void => {
+  if (key !== undefined && !Object.hasOwn(catalogue.images ?? {}, key)) addProblem(path, `names no image: '${key}'`);
+};
+
+/** Parts of the day are written '0930' to '2400'. */
+export const checkPickerTabs = (
+  tabs: readonly { start: string; end: string }[] | undefined,
+  path: Path,
+  addProblem: ValidationContext["addProblem"],
+): void =>
+  tabs?.forEach((tab, index) => {
+    for (const field of ["start", "end"] as const)
+      if (!/^(?:(?:[01]\d|2[0-3])[0-5]\d|2400)$/.test(tab[field]))
+        addProblem([...path, index, field], 'is a time as four digits, like "0930" or "2400"');
+    if (tab.end <= tab.start) addProblem([...path, index, "end"], "is not after start");
+  });

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Database } from "../db/connections.ts";
+import { invariants } from "./invariants.ts";
+
+export type BrokenInvariant = {
+  readonly id: string;
+  readonly description: string;
+  readonly rows: readonly { seller_id: string | null; id: string }[];
+};
+
+/** Looks for anything that must not be. `acrossSellers` sees every seller; an empty answer is a healthy shop. */
+export const checkInvariants = async (acrossSellers: Database): Promise<BrokenInvariant[]> => {
+  const broken: BrokenInvariant[] = [];
+  for (const { id, description, query } of invariants) {
+    const { rows } = await sql<{
+      seller_id: string | null;
+      id: string;
+    }>`select * from (${sql.raw(query)}) found limit 20`.execute(acrossSellers);
+    if (rows.length > 0) broken.push({ id, description, rows });
+  }
+  return broken;
+};
+
+/** `foyer check`: prints each invariant that is broken and where; exit code 1 when one is. */
+export const reportInvariants = async (acrossSellers: Database, print: (line: string) => void): Promise<number> => {
+  const broken = await checkInvariants(acrossSellers);
+  for (const { id, description, rows } of broken) {
+    print(`${id} broken: ${description}`);
+    for (const row of rows) print(`  seller ${row.seller_id ?? "-"}: ${row.id}`);
+  }
+  print(`${invariants.length - broken.length} of ${invariants.length} invariants hold`);
+  return broken.length === 0 ? 0 : 1;
+};

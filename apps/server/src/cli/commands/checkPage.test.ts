@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { testProviders } from "../../../test/app/testProviders.ts";
+import { checkPageCommand } from "./checkPage.ts";
+import type { CommandContext } from "../command.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+const never = (): never => {
+  throw new Error("nobody asks for it");
+};
+const runCommand = async (...args: string[]) => {
+  const lines: string[] = [];
+  const context: CommandContext = {
+    openConnections: async () => server.connections,
+    now: Temporal.Now.instant(),
+    print: (line) => void lines.push(line),
+    readInput: never,
+    sealer: never,
+    // Nobody listens there.
+    openProviders: async () => ({ ...testProviders(server), origin: "http://127.0.0.1:9" }),
+  };
+  return { code: await checkPageCommand.run(args, context), lines };
+};
+
+test("where nobody takes cards there is nothing to compare", async () => {
+  expect(await runCommand()).toEqual({ code: 0, lines: ["Nobody takes cards with Stripe here."] });
+  const { slug } = await createTestShop(server.db);
+  await expect(runCommand(slug)).rejects.toThrow(`'${slug}' is no seller who takes cards with Stripe.`);
+});
+
+test("a page that cannot be reached is worth an alarm", async () => {
+  const { slug, seller_id } = await createTestShop(server.db);
+  await server.db
+    .insertInto("payment_keys")
+    .values({
+      seller_id,
+      gateway_id: "stripe",
+      sealed: Buffer.from("x"),
+      updated_at: Temporal.Now.instant().toString(),
+    })
+    .execute();
+  const { code, lines } = await runCommand(slug);
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(`^http://127\\.0\\.0\\.1:9/${slug}/checkout: cannot be compared: .+`)]);
+});

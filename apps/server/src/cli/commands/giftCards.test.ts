@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../test/app/testBrowser.ts";
+import { createGiftCard, giftCardSeller } from "../../../test/payments/giftCards.ts";
+import { checkInvariants } from "../checkInvariants.ts";
+import { giftCardsCommand } from "./giftCards.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let printed: string[] = [];
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await createTestShop(server.db, { seller: giftCardSeller });
+  printed = [];
+});
+const runCommand = (args: string[], { slug = shop.slug, given = "" } = {}) =>
+  giftCardsCommand.run([slug, ...args], {
+    openConnections: async () => server.connections,
+    now: Temporal.Now.instant(),
+    print: (line) => void printed.push(line),
+    readInput: async () => given,
+    openProviders: () => Promise.reject(new Error("nobody is asked")),
+    sealer: () => {
+      throw new Error("nothing is sealed here");
+    },
+  });
+const lookUp = async (number: string) =>
+  (await new TestBrowser(server, shop).call(lookUpGiftCard, { ledger_id: "cards", number })).body.ledger._data[0];
+
+describe("a card that nobody bought", () => {
+  test("is made, with a number that people can type, and pays", async () => {
+    expect(await runCommand(["issue", "25.50"])).toBe(0);
+    const [number = ""] = printed;
+    expect(printed).toHaveLength(1);
+    expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){4}$/);
+    expect(await lookUp(number)).toMatchObject({ state: "active", balance: "25.50" });
+  });
+
+  test("has another number each time", async () => {
+    for (let times = 0; times < 20; times++) await runCommand(["issue", "1"]);
+    expect(new Set(printed).size).toBe(20);
+  });
+
+  test("pays up to the end of its day at the seller's", async () => {
+    await runCommand(["issue", "10", "--valid-to", "2031-12-31"]);
+    await runCommand(["show", printed[0] ?? ""]);
+    expect(printed[1]).toBe("active, 10.00 USD left, up to 2032-01-01T05:00:00Z");
+  });
+
+  test("of a seller without gift cards waits", async () => {
+    const bare = await createTestShop(server.db);
+    await runCommand(["issue", "10"], { slug: bare.slug });
+    expect(printed[1]).toContain("ledger_id");
+  });
+
+  test.each(["0", "-5", "1.234", "ten"])("is not made of %s", async (amount) => {
+    await expect(runCommand(["issue", "--", amount])).rejects.toThrow("is no amount in USD");
+    expect(printed).toEqual([]);
+  });
+});
+
+test("a card is shown with all that happened to it", async () => {
+  const { number } = await createGiftCard(server, shop, 2000);
+  await runCommand(["show", "-"], { given: `${number.toLowerCase()}\n` });
+  expect(printed[0]).toBe("active, 20.00 USD left");
+  expect(printed.slice(1).map((line) => line.split("\t").slice(1))).toEqual([["issue", "20.00 USD"]]);
+});
+
+test("a closed card is empty and out of use, and closing it again changes nothing", async () => {
+  const { number } = await createGiftCard(server, shop, 2000);
+  await runCommand(["close", number]);
+  await runCommand(["close", number]);
+  await runCommand([]);
+  expect(printed).toEqual([
+    "It is out of use; 20.00 USD was taken off.",
+    "It is out of use; 0 USD was taken off.",
+    "No gift card needs a person.",
+  ]);
+  expect(await lookUp(number)).toMatchObject({ state: "inactive", balance: "0" });
+});
+
+test("money on a card that is out of use waits for a person", async () => {
+  const { number, id } = await createGiftCard(server, shop, 2000);
+  await server.db.updateTable("ledger_account").set({ state: "inactive" }).where("id", "=", id).execute();
+  await runCommand([]);
+  expect(printed).toEqual([`••••${number.slice(-4)}\tinactive\t20.00 of 20.00 USD left`]);
+});
+
+test.each([
+  ["another word", ["sell", "10"]],
+  ["no amount", ["issue"]],
+  ["too much", ["show", "1", "2"]],
+])("whoever says %s is told what to say", async (_, args) => {
+  await expect(runCommand(args)).rejects.toThrow("foyer gift-cards");
+});
+
+test("another seller's card is not there", async () => {
+  const other = await createTestShop(server.db, { seller: giftCardSeller });
+  const { number } = await createGiftCard(server, other, 100);
+  await expect(runCommand(["show", number])).rejects.toThrow("no such card");
+  await expect(runCommand([], { slug: "nobody" })).rejects.toThrow("There is no seller 'nobody'");
+});

@@ -1,0 +1,77 @@
+import { parseArgs } from "node:util";
+import { catalogueSchema } from "../../catalogue/format/catalogue.ts";
+import { importCatalogue, importSources } from "../../catalogue/apply/importCatalogue.ts";
+import { readAndConvertMuseums } from "../../catalogue/museums/convertMuseums.ts";
+import { InvalidCatalogue, formatProblem } from "../../catalogue/format/problems.ts";
+import { formatReport, type ImportReport } from "../../catalogue/apply/importReport.ts";
+import type { Command, CommandContext } from "../command.ts";
+
+const options = {
+  "dry-run": { type: "boolean", default: false },
+  from: { type: "string" },
+  "shift-years": { type: "string" },
+  schema: { type: "boolean", default: false },
+} as const;
+
+/** `foyer import`: all files or none. Exit code 1 when anything in them is wrong, and then nothing is changed. */
+export const importCommand: Command = {
+  usage: "FILE… [--dry-run] [--from museums [--shift-years N]] [--schema]",
+  description: [
+    "Brings sellers up to their catalogue files; sold tickets keep what they name",
+    "--dry-run         say what would change, and change nothing",
+    "--from museums    read the museum and exhibition lists (a folder, or the two JSON files)",
+    "--shift-years N   with museums: move every exhibition by N years instead of into the year ahead",
+    "--schema          print the JSON Schema of the format",
+  ].join("\n"),
+  run: async (args, context) => {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (values.schema) {
+      context.print(JSON.stringify(catalogueSchema(), null, 2));
+      return 0;
+    }
+    if (positionals.length === 0) throw new Error("foyer import needs a file.");
+    if (values.from !== undefined && values.from !== "museums")
+      throw new Error(`--from knows museums, not '${values.from}'.`);
+    if (values["shift-years"] !== undefined && !/^-?\d{1,3}$/.test(values["shift-years"]))
+      throw new Error("--shift-years needs a whole number.");
+    const shiftYears = values["shift-years"] === undefined ? undefined : Number(values["shift-years"]);
+    const dryRun = values["dry-run"];
+    try {
+      const reports = values.from
+        ? await importMuseums(positionals, context, { dryRun, shiftYears })
+        : await importCatalogue(await context.openConnections(), positionals, { now: context.now, dryRun });
+      for (const report of reports) context.print(formatReport(report));
+      context.print(summary(reports, dryRun));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof InvalidCatalogue)) throw error;
+      for (const problem of error.problems) context.print(formatProblem(problem));
+      context.print(
+        `${error.problems.length} ${error.problems.length === 1 ? "error" : "errors"}: nothing was changed`,
+      );
+      return 1;
+    }
+  },
+};
+
+type ImportOptions = { readonly dryRun: boolean; readonly shiftYears: number | undefined };
+
+const importMuseums = async (
+  paths: readonly string[],
+  { openConnections, now, print }: CommandContext,
+  { dryRun, shiftYears }: ImportOptions,
+): Promise<ImportReport[]> => {
+  const { sources, skipped, counts } = await readAndConvertMuseums(paths, { now, shiftYears });
+  for (const { row, name, reason } of skipped) print(`left out: ${row}: ${name}: ${reason}`);
+  for (const line of counts) print(line);
+  return importSources(await openConnections(), { sources, problems: [] }, { now, dryRun });
+};
+
+const summary = (reports: readonly ImportReport[], dryRun: boolean): string => {
+  const changed = reports.filter(({ isUnchanged }) => !isUnchanged).length;
+  if (changed === 0) return "Nothing to change.";
+  const sellers = `${changed} ${changed === 1 ? "seller" : "sellers"}`;
+  return dryRun
+    ? `${sellers} would change. This was a dry run: nothing was changed.`
+    : `${sellers} brought up to date.`;
+};

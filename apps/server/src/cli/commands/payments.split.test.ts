@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { checkInvariants } from "../checkInvariants.ts";
+import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { createGiftCard } from "../../../test/payments/giftCards.ts";
+import {
+  cardTender,
+  giftCardTender,
+  readGiftCard,
+  createGiftCardShop,
+  SplitPaymentBuyer,
+  paymentOutcome,
+} from "../../../test/payments/splitPayments.ts";
+import { testProviders } from "../../../test/app/testProviders.ts";
+import { paymentsCommand } from "./payments.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let buyer: SplitPaymentBuyer;
+const plan = [
+  { basis_points: 3000, due_days: 0 },
+  { basis_points: 7000, due_days: 14 },
+];
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await createGiftCardShop(server, {
+    event: { sessions: [{ inDays: 90, capacity: 2 }], groups: [{ payment_plan: JSON.stringify(plan) }] },
+  });
+  buyer = new SplitPaymentBuyer(server, shop);
+});
+
+const runCommand = async (...args: string[]) => {
+  const printed: string[] = [];
+  const code = await paymentsCommand.run(args, {
+    openConnections: async () => server.connections,
+    now: Temporal.Now.instant(),
+    print: (line) => void printed.push(line),
+    readInput: () => Promise.reject(new Error("nothing is read")),
+    sealer: () => {
+      throw new Error("nothing is sealed");
+    },
+    openProviders: async () => testProviders(server),
+  });
+  return { code, said: printed.join("\n") };
+};
+const readPayments = () =>
+  server.db
+    .selectFrom("payment")
+    .select(["id", "gateway_id", "amount", "state"])
+    .where("seller_id", "=", shop.seller_id)
+    .orderBy("gateway_id")
+    .execute();
+const countUses = async () =>
+  (
+    await server.db
+      .selectFrom("event_session")
+      .select("used_capacity")
+      .where("id", "=", shop.session.id)
+      .executeTakeFirstOrThrow()
+  ).used_capacity;
+const shiftDueDates = (cart: Cart, days: number) =>
+  server.runAsOwner(
+    `set app.seller = '*'; update scheduled_payment set due_date = due_date - ${days} where cart_id = '${cart.id}';
+     update payment_audit set occurred_on = occurred_on - interval '${days} days' where payment_id in (select id from payment where cart_id = '${cart.id}')`,
+  );
+/** Two tickets of 20.00: 5.00 of a gift card and 7.00 of a card are paid. */
+const createPartPaidCart = async () => {
+  const card = await createGiftCard(server, shop, 500);
+  const cart = await buyer.hold(2);
+  await buyer.payWith(cart, giftCardTender(card, 500), cardTender(700));
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("partial");
+  return { cart, card };
+};
+
+test("a cart of which a part is paid needs nobody until the next part has been due for a week", async () => {
+  const { cart } = await createPartPaidCart();
+  await shiftDueDates(cart, 20);
+  expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
+  await shiftDueDates(cart, 2);
+  const { code, said } = await runCommand(shop.slug);
+  expect(code).toBe(1);
+  expect(said).toContain(`a part of the cart has been due for a week (cart ${cart.cart_number})`);
+  expect(said).toContain("1 to look at.");
+  // Its buyer pays: nobody is needed any more.
+  await buyer.payWith(cart, cardTender(2800));
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
+});
+
+test("one that is never paid for whole ends when all that was paid went back: each where it came from, and its places are free", async () => {
+  const { cart, card } = await createPartPaidCart();
+  const [byGift, byBank] = await readPayments();
+  expect(await runCommand("refund", byBank?.id ?? "")).toMatchObject({ code: 0 });
+  expect(await countUses()).toBe(2);
+  expect(await runCommand("refund", byGift?.id ?? "")).toMatchObject({ code: 0 });
+  expect((await readPayments()).map(({ gateway_id, state }) => [gateway_id, state])).toEqual([
+    ["ledger", "refunded"],
+    ["test", "refunded"],
+  ]);
+  expect((await readGiftCard(server, card)).balance).toBe(500);
+  expect(await countUses()).toBe(0);
+  expect(paymentOutcome(await buyer.get(`/my/cart/${cart.id}`))).toBe("cart: cart_expired");
+  // Somebody else has the places; whoever paid in parts cannot go on.
+  expect(await new SplitPaymentBuyer(server, shop).hold(2)).toMatchObject({ state: "pending" });
+  expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("cart: cart_expired");
+});
+
+test("not while another part is under way", async () => {
+  const { cart } = await createPartPaidCart();
+  await buyer.payWith(cart, cardTender(2800, "4000000000003220"));
+  for (const { id, state } of await readPayments()) if (state === "captured") await runCommand("refund", id);
+  expect(await countUses()).toBe(2);
+});

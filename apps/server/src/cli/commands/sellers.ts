@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Command } from "../command.ts";
+
+type SellerLine = { slug: string; name: string; currency: string; timezone: string; events: number; sessions: number };
+
+export const sellersCommand: Command = {
+  usage: "",
+  description: "Lists the sellers, with their events and sessions to come",
+  run: async (_, { openConnections, now, print }) => {
+    const { rows } = await sql<SellerLine>`select s.slug, s.name, s.currency, s.timezone,
+        (select count(*) from event_template e where e.seller_id = s.id and not e.retired) as events,
+        (select count(*) from event_session x where x.seller_id = s.id and not x.retired and x.start_datetime > ${now.toString()}) as sessions
+      from seller s order by s.slug`.execute((await openConnections()).acrossSellers());
+    for (const { slug, name, currency, timezone, events, sessions } of rows)
+      print(`${slug}\t${name}\t${currency}\t${timezone}\t${events} events\t${sessions} sessions`);
+    if (rows.length === 0) print("There are no sellers yet: foyer import FILE… brings them in.");
+    return 0;
+  },
+};

@@ -1,0 +1,184 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
+import pg from "pg";
+import { createHash } from "node:crypto";
+import type { Schema } from "./schema/schema.ts";
+
+/** The database as seen by one seller: row-level security shows nothing of any other. */
+export type Database = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+const toInstantText = (text: string) => text.replace(" ", "T").replace(/\+00(?::?00)?$/, "Z");
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toInstantText);
+
+type TenantClient = pg.PoolClient & { foyerSeller?: string; foyerBroken?: boolean };
+
+/** Kept out of the pool for its lane, until somebody needs it more or it was idle for as long as any other. */
+type ReservedClient = { readonly client: TenantClient; readonly timer: NodeJS.Timeout };
+const idleTimeoutMs = 30_000;
+
+/** Statement names by text, so that a text is parsed and planned once for each connection. */
+const statementNames = new Map<string, string>();
+export const statementName = (text: string): string => {
+  const existing = statementNames.get(text);
+  if (existing) return existing;
+  const name = `f${createHash("sha1").update(text).digest("hex").slice(0, 16)}`;
+  // A text that is built anew for each call would fill the server's memory with plans.
+  if (statementNames.size < 2000) statementNames.set(text, name);
+  return name;
+};
+
+/** A text that begins like this gets no name, and so no plan that is kept. */
+export const freshPlanPrefix = "/* planned anew */ ";
+
+type CorkableStream = { cork(): void; uncork(): void };
+type CorkableClient = { readonly connection?: { readonly stream?: CorkableStream }; foyerCorked?: boolean };
+
+/** What is said in one breath goes out in one piece: each piece is a call of the system, and there are dozens of statements. */
+const corkUntilNextTick = (client: pg.PoolClient): void => {
+  const corkable = client as unknown as CorkableClient;
+  const stream = corkable.connection?.stream;
+  if (corkable.foyerCorked || !stream) return;
+  corkable.foyerCorked = true;
+  stream.cork();
+  process.nextTick(() => {
+    corkable.foyerCorked = false;
+    stream.uncork();
+  });
+};
+
+const withPreparedStatements = (client: pg.PoolClient, release: () => void): PostgresPoolClient => {
+  const send = (text: string | object, values?: unknown[]): Promise<object> =>
+    typeof text === "string" && values !== undefined && statementNames.size < 2000 && !text.startsWith(freshPlanPrefix)
+      ? client.query({ text, values, name: statementName(text) })
+      : client.query(text as string, values);
+  const query = (text: string | object, values?: unknown[]): Promise<object> => {
+    corkUntilNextTick(client);
+    const pending = send(text, values);
+    if (text !== "begin") return pending;
+    // Not waited for: what is said next goes after it, and where a beginning fails the connection is gone.
+    pending.catch(() => undefined);
+    return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
+  };
+  return { query: query as unknown as PostgresPoolClient["query"], release };
+};
+
+const sessionOptions = "-c timezone=UTC -c datestyle=ISO -c jit=off";
+
+const dedicatedDatabases = new WeakMap<Database, (lane: string) => Database>();
+
+/**
+ * The same database by a connection that does this kind of work and little else, as far as there is one: what is said on it
+ * is parsed and planned already. A transaction stays where it is.
+ */
+export const onDedicatedConnection = (db: Database, workload: string): Database =>
+  dedicatedDatabases.get(db)?.(workload) ?? db;
+
+/** All connections of this process. */
+export class Connections {
+  readonly pool: pg.Pool;
+  #bySeller = new Map<string, Database>();
+  readonly #reserved = new Map<string, ReservedClient>();
+
+  constructor(config: pg.PoolConfig) {
+    this.pool = new pg.Pool({
+      max: 20,
+      idleTimeoutMillis: idleTimeoutMs,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 10_000,
+      // Whoever says several statements at once (db/transact.ts, transactOnWire) has them sent at once.
+      pipeline: true,
+      types,
+      ...config,
+      options: `${config.options ?? ""} ${sessionOptions}`,
+    });
+    // A connection that breaks while idle is replaced at the next use.
+    this.pool.on("error", () => undefined);
+    // One that breaks in the hands of somebody who waits for no answer just then tells it with their next statement. An
+    // error that nobody listens to would end the process, and with it everybody else's work.
+    this.pool.on("connect", (client: TenantClient) => {
+      const onBroken = (): void => {
+        client.foyerBroken = true;
+        for (const [workload, reserved] of this.#reserved) if (reserved.client === client) this.#release(workload);
+      };
+      client.on("error", onBroken);
+      client.on("end", onBroken);
+    });
+  }
+
+  /** So many somebody has in their hands at this moment. */
+  get busyCount(): number {
+    return this.pool.totalCount - this.pool.idleCount - this.#reserved.size;
+  }
+
+  #reserve(workload: string, client: TenantClient): void {
+    const isWanted = this.pool.waitingCount > 0 || this.pool.ending;
+    if (client.foyerBroken || isWanted || this.#reserved.has(workload)) return client.release(client.foyerBroken);
+    this.#reserved.set(workload, { client, timer: setTimeout(() => this.#release(workload), idleTimeoutMs).unref() });
+  }
+  #takeReserved(workload: string): TenantClient | undefined {
+    const reserved = this.#reserved.get(workload);
+    clearTimeout(reserved?.timer);
+    this.#reserved.delete(workload);
+    return reserved?.client;
+  }
+  #release(workload: string): void {
+    const client = this.#takeReserved(workload);
+    client?.release(client.foyerBroken);
+  }
+
+  /** A client whose row-level security stands on this seller ('*': every seller, for jobs and the command line). */
+  async acquire(sellerId: string, workload?: string): Promise<pg.PoolClient> {
+    const reserved = workload === undefined ? undefined : this.#takeReserved(workload);
+    const { idleCount, totalCount, options } = this.pool;
+    // Nobody waits for what is only kept.
+    if (!reserved && idleCount === 0 && totalCount >= options.max)
+      for (const other of this.#reserved.keys()) this.#release(other);
+    const client: TenantClient = reserved ?? (await this.pool.connect());
+    // Whoever listens for connections that are handed out hears of these too.
+    if (reserved) this.pool.emit("acquire", reserved);
+    if (client.foyerSeller === sellerId) return client;
+    try {
+      await client.query({
+        text: "select set_config('app.seller', $1, false)",
+        values: [sellerId],
+        name: "set_seller",
+      });
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    client.foyerSeller = sellerId;
+    return client;
+  }
+
+  forSeller(sellerId: string, workload?: string): Database {
+    const key = workload === undefined ? sellerId : `${sellerId} ${workload}`;
+    const existing = this.#bySeller.get(key);
+    if (existing) return existing;
+    const connect = async (): Promise<PostgresPoolClient> => {
+      const client = await this.acquire(sellerId, workload);
+      return withPreparedStatements(client, () =>
+        workload === undefined ? client.release() : this.#reserve(workload, client),
+      );
+    };
+    const database = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: { connect, end: async () => undefined } }),
+    });
+    this.#bySeller.set(key, database);
+    if (workload === undefined) dedicatedDatabases.set(database, (workload) => this.forSeller(sellerId, workload));
+    return database;
+  }
+
+  /** For work that belongs to no single seller: jobs, the command line, finding a seller by its slug. */
+  acrossSellers(): Database {
+    return this.forSeller("*");
+  }
+
+  async close(): Promise<void> {
+    for (const workload of this.#reserved.keys()) this.#release(workload);
+    await this.pool.end();
+  }
+}

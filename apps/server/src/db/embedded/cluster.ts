@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { systemAccountFor, changeOwner, spawnInside } from "./systemAccount.ts";
+import type { SystemAccount } from "./systemAccount.ts";
+import { findBinaries } from "./binaries.ts";
+
+/** One embedded PostgreSQL: its folder, its account and how to reach it. */
+export type Cluster = {
+  readonly folder: string;
+  readonly account: SystemAccount | undefined;
+  readonly owner: {
+    readonly host: string;
+    readonly user: string;
+    readonly password: string;
+    readonly database: string;
+  };
+  /** Forgets what this process made to reach it; the data stays. */
+  readonly cleanUp: () => Promise<void>;
+};
+
+const majorVersion = "18";
+const passwordFile = "foyer.password";
+/** The shortest limit of a socket's path is 104 bytes (BSD and macOS), its closing zero included. */
+const maxSocketPathBytes = 103;
+
+/** Sized for a whole product at rest under 300 MB. What must not be lost is fixed at each start instead, in postmaster.ts. */
+const defaultSettings = {
+  shared_buffers: "64MB",
+  max_connections: "100",
+  io_method: "sync",
+  jit: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "512MB",
+  autovacuum_max_workers: "2",
+  log_min_messages: "warning",
+  log_checkpoints: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+/** Finds the cluster of a data folder, or makes it. It appears whole or not at all, also when two processes make it at once. */
+export const openCluster = async (dataDir: string): Promise<Cluster> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const folder = join(await realpath(dataDir), "postgres");
+  if (!(await stat(folder).catch(() => undefined))) await createCluster(folder);
+
+  const account = await systemAccountFor(folder);
+  if (account && (await stat(folder)).uid === 0) await changeOwner(account, folder);
+  const version = (await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => "none")).trim();
+  if (version !== majorVersion)
+    throw new Error(
+      `The database folder ${folder} is of PostgreSQL ${version}, and this server brings ${majorVersion}. Set DATA_DIR to another folder.`,
+    );
+
+  const password = (await readFile(join(folder, passwordFile), "utf8")).trim();
+  const { host, forget: cleanUp } = await shortSocketPath(folder);
+  return { folder, account, owner: { host, user: "foyer", password, database: "foyer" }, cleanUp };
+};
+
+const createCluster = async (folder: string): Promise<void> => {
+  const account = await systemAccountFor(folder);
+  const bin = await findBinaries(account);
+  await removeStaleDrafts(folder);
+  const draft = await mkdtemp(`${folder}.new-`);
+  try {
+    await changeOwner(account, draft);
+    await initialiseCluster(bin, draft, account);
+    await rename(draft, folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    // Another server was quicker: its cluster is as good as ours.
+    if (!(await stat(folder).catch(() => undefined))) throw error;
+  }
+};
+
+const initialiseCluster = async (bin: string, draft: string, account: SystemAccount | undefined): Promise<void> => {
+  const { name, options } = spawnInside(draft, account);
+  const run = promisify(execFile);
+  await run(
+    join(bin, "initdb"),
+    [
+      `--pgdata=${name}`,
+      "--username=postgres",
+      "--auth=reject",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--no-instructions",
+      ...Object.entries(defaultSettings).map(([setting, value]) => `--set=${setting}=${value}`),
+    ],
+    options,
+  );
+  const password = randomBytes(24).toString("base64url");
+  await writeFile(join(draft, passwordFile), `${password}\n`, { mode: 0o600 });
+  await writeFile(
+    join(draft, "pg_hba.conf"),
+    "# Only the owner, only through the socket in this folder.\nlocal all foyer scram-sha-256\n",
+  );
+  await changeOwner(account, draft);
+  const single = run(join(bin, "postgres"), ["--single", "-D", name, "postgres"], options);
+  single.child.stdin?.end(
+    `create role foyer login createrole createdb password '${password}'\ncreate database foyer owner foyer\n`,
+  );
+  const { stderr } = await single;
+  if (/ERROR|FATAL/.test(stderr)) throw new Error(`The database could not be made: ${stderr.trim()}`);
+};
+
+/** What a killed first start left behind; a living one is done in seconds. */
+const removeStaleDrafts = async (folder: string): Promise<void> => {
+  const parent = dirname(folder);
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith("postgres.new-")) continue;
+    const draft = join(parent, name);
+    const stats = await stat(draft).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > 600_000) await rm(draft, { recursive: true, force: true });
+  }
+};
+
+/** The socket lies in the private data folder; where that path is too long for a socket, a link stands for it. */
+const shortSocketPath = async (folder: string): Promise<{ host: string; forget: () => Promise<void> }> => {
+  if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= maxSocketPathBytes)
+    return { host: folder, forget: async () => {} };
+  const folderForLink = await mkdtemp(join(tmpdir(), "foyer-"));
+  await chmod(folderForLink, 0o700);
+  await symlink(folder, join(folderForLink, "db"));
+  return { host: join(folderForLink, "db"), forget: () => rm(folderForLink, { recursive: true, force: true }) };
+};

@@ -1,0 +1,90 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { PoolConfig } from "pg";
+import type { Settings } from "../settings.ts";
+import { startEmbedded } from "./embedded/startEmbedded.ts";
+import type { ReportLine } from "./embedded/startEmbedded.ts";
+
+/** A database that is up, keeps what it acknowledges, and how to reach it. */
+export type OpenedDatabase = {
+  readonly kind: "embedded" | "external";
+  /** For migrations and the owner's commands. */
+  readonly owner: PoolConfig;
+  /** For everything else: acts as `foyer_app`, so that row-level security holds. The role comes with the first migration. */
+  readonly app: PoolConfig;
+  /** One line for people: what runs where. */
+  readonly description: string;
+  readonly stop: () => Promise<void>;
+};
+
+const oldestVersion = 15;
+
+/** Opens DATABASE_URL when it is set, else the embedded PostgreSQL of DATA_DIR. Refuses a database that could lose what it acknowledged. */
+export const openDatabase = async (
+  settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
+  report: ReportLine,
+): Promise<OpenedDatabase> => {
+  if (settings.DATABASE_URL) {
+    const owner = { connectionString: settings.DATABASE_URL };
+    await assertSafeSettings(owner);
+    return { kind: "external", ...logins(owner), description: "PostgreSQL at DATABASE_URL", stop: async () => {} };
+  }
+
+  const embedded = await startEmbedded(settings.DATA_DIR, report);
+  try {
+    await assertSafeSettings(embedded.owner);
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  return {
+    kind: "embedded",
+    ...logins(embedded.owner),
+    description: `embedded PostgreSQL in ${settings.DATA_DIR} (${embedded.started ? "started" : "joined"})`,
+    stop: embedded.stop,
+  };
+};
+
+/** Was there a database before? One at DATABASE_URL always was. */
+export const databaseExists = async ({
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<boolean> =>
+  DATABASE_URL !== undefined || (await stat(join(DATA_DIR, "postgres")).catch(() => undefined)) !== undefined;
+
+/** The same login twice: as its owner, and as the role that the rows are guarded against, set before the first statement. */
+export const logins = (owner: PoolConfig): Pick<OpenedDatabase, "owner" | "app"> => ({
+  owner: { ...owner, application_name: "foyer" },
+  app: { ...owner, application_name: "foyer", options: "-c role=foyer_app" },
+});
+
+/** What a box office may not do without: an answer given is an answer kept, and the locking that the code was written for. */
+export const assertSafeSettings = async (config: PoolConfig): Promise<void> => {
+  const client = new Client({ ...config, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect().catch((cause: unknown) => {
+      throw new Error(`The database does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
+    });
+    const { rows } = await client.query<{ fsync: string; commit: string; isolation: string; version: string }>(
+      `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+              current_setting('default_transaction_isolation') as isolation, current_setting('server_version_num') as version`,
+    );
+    const found = rows[0];
+    if (!found) throw new Error("The database did not tell its settings.");
+    const version = Math.floor(Number(found.version) / 10_000);
+    const problems = [
+      found.fsync !== "on" && `fsync is ${found.fsync}; it must be on, or a power cut loses orders.`,
+      found.commit === "off" && "synchronous_commit is off; it must be on, or a crash loses orders already confirmed.",
+      found.isolation !== "read committed" &&
+        `default_transaction_isolation is ${found.isolation}; it must be read committed.`,
+      version < oldestVersion && `It is PostgreSQL ${version}; it must be ${oldestVersion} or newer.`,
+    ].filter((line) => line !== false);
+    if (problems.length > 0)
+      throw new Error(`This database cannot be used:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};

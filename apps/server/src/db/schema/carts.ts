@@ -1,0 +1,78 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { Json, Timestamp } from "./columns.ts";
+
+export type CartTable = {
+  seller_id: string;
+  id: string;
+  cart_number: Generated<number>;
+  state: Generated<"pending" | "expired" | "completed">;
+  identity_id: string;
+  purchaser_identity_id: string | null;
+  terms_version: string | null;
+  created_at: Timestamp;
+  expires_at: string;
+  hold_until_at_most: string;
+  extensions: Generated<number>;
+  paying_until: string | null;
+  version: Generated<number>;
+  part_paid: Generated<boolean>;
+  channel_id: Generated<string>;
+  campaign: Json<Record<string, string>>;
+  /** Where it was begun, under the house's own key; null where an address tells nobody apart. */
+  place: string | null;
+  additional_info: Json;
+  giftee_identity_id: Generated<string | null>;
+  /** A member's cart that was a guest's when money was promised for it: its link goes on opening it meanwhile. */
+  link_open: Generated<boolean>;
+  /** What went with the hold, where somebody had begun to pay (cart/lostWith.sql.ts). */
+  lost: JSONColumnType<object | null, string | null | undefined, string | null>;
+};
+
+export type TicketOrderTable = {
+  seller_id: string;
+  id: string;
+  order_number: Generated<number>;
+  identity_id: string;
+  owner_identity_id: string;
+  cart_id: string;
+  currency: string;
+  scan_code: string;
+  total: number;
+  created_at: Timestamp;
+};
+
+export type TicketTable = {
+  seller_id: string;
+  id: string;
+  state: "held" | "in_cart" | "booked" | "redeemed" | "cancelled" | "unbooked";
+  cart_id: string;
+  ticket_order_id: string | null;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_template_id: string;
+  event_session_id: string | null;
+  seat_id: string | null;
+  face_value: number;
+  adjusted_value: number;
+  fee_fixed: Generated<number>;
+  fee_percent: Generated<number>;
+  admit_name: string | null;
+  admit_email: string | null;
+  handler_data: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  scan_code: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  voucher: string | null;
+  needs_anchor: Generated<boolean>;
+  created_at: Timestamp;
+};
+
+export type TransitionTable = {
+  seller_id: string;
+  id: Generated<number>;
+  entity: string;
+  entity_id: string;
+  from_state: string;
+  to_state: string;
+  at: Timestamp;
+};

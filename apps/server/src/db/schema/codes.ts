@@ -1,0 +1,76 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { Timestamp } from "./columns.ts";
+
+type Benefit = { percent: number } | { amount: number } | { price: number };
+type Scope = { event_template_ids?: string[]; ticket_group_ids?: string[]; ticket_type_ids?: string[] };
+
+export type CodeGroupTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  name: string;
+  description: string | null;
+  rank: Generated<number>;
+  retired: Generated<boolean>;
+  max_uses: Generated<number>;
+  max_uses_each: Generated<number>;
+  used: Generated<number>;
+  activates: Generated<string[]>;
+};
+
+export type CodeTable = {
+  seller_id: string;
+  id: string;
+  code_group_id: string;
+  code: string;
+  folded: string;
+  valid_from: string | null;
+  valid_to: string | null;
+  max_uses: Generated<number>;
+  used: Generated<number>;
+  is_gift: Generated<boolean>;
+  retired: Generated<boolean>;
+};
+
+export type CartCodeTable = {
+  seller_id: string;
+  cart_id: string;
+  code_id: string;
+  created_at: Timestamp;
+  at_work: Generated<boolean>;
+};
+
+export type CheckoutRuleTable = {
+  seller_id: string;
+  id: string;
+  event_template_id: string | null;
+  key: string;
+  description: string;
+  blocks: "reserve" | "checkout";
+  code_group_id: string | null;
+  conditions: JSONColumnType<object[], string, string>;
+  rank: Generated<number>;
+};
+
+export type DiscountTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  name: string;
+  description: string | null;
+  code_group_ids: Generated<string[]>;
+  benefit: JSONColumnType<Benefit, string, string>;
+  per: "ticket" | "cart";
+  scopes: JSONColumnType<Scope[], string | undefined, string>;
+  min_tickets: Generated<number>;
+  max_tickets: Generated<number>;
+  valid_from: string | null;
+  valid_to: string | null;
+  visit_from: string | null;
+  visit_until: string | null;
+  stacking: "alone" | "with_others";
+  rank: Generated<number>;
+  retired: Generated<boolean>;
+};
+
+export type CartDiscountTable = { seller_id: string; cart_id: string; discount_id: string; amount: number };

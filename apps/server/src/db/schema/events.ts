@@ -1,0 +1,112 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { Json, Timestamp } from "./columns.ts";
+
+type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
+
+export type EventTemplateTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  venue_id: string | null;
+  name: string;
+  subtitle: string | null;
+  summary: string | null;
+  description: string | null;
+  category: string | null;
+  event_type: Generated<"single" | "repeating" | "other">;
+  hidden_type: Generated<HiddenType>;
+  timezone: string;
+  rank: Generated<number>;
+  meta: Json;
+  config: Json;
+  seat_map_id: string | null;
+  retired: Generated<boolean>;
+};
+
+export type EventSessionTable = {
+  seller_id: string;
+  id: string;
+  event_template_id: string;
+  start_datetime: Timestamp;
+  end_datetime: Timestamp;
+  local_day: string;
+  local_start: string;
+  local_end: string;
+  capacity: Generated<number>;
+  oversell_capacity: Generated<number>;
+  used_capacity: Generated<number>;
+  min_price: number | null;
+  min_price_fees: Generated<number>;
+  cancelled: Generated<boolean>;
+  retired: Generated<boolean>;
+};
+
+export type TicketGroupTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  event_template_id: string;
+  name: string;
+  summary: string | null;
+  description: string | null;
+  handler: Generated<"tickets" | "passes" | "codes" | "seated" | "ledger" | "donation" | "membership">;
+  hidden_type: Generated<HiddenType>;
+  start_policy: "fixedfrom" | "fixedto" | null;
+  start_policy_date: string | null;
+  duration_new: string | null;
+  min_tickets_per_order: Generated<number>;
+  max_tickets_per_order: Generated<number>;
+  color: string | null;
+  sales_start: string | null;
+  sales_end: string | null;
+  available: Generated<boolean>;
+  capacity: Generated<number>;
+  oversell_capacity: Generated<number>;
+  used_capacity: Generated<number>;
+  exclude_from_event_capacity: Generated<boolean>;
+  additional_info_spec: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+  meta: Json;
+  payment_plan: JSONColumnType<
+    { basis_points: number; due_days: number }[] | null,
+    string | null | undefined,
+    string | null
+  >;
+  seat_zones: Generated<string[]>;
+  rank: Generated<number>;
+  limits_changed_at: Timestamp;
+  membership_program_id: Generated<string | null>;
+  physical_card: Generated<boolean>;
+  gift_code_group_id: Generated<string | null>;
+  retired: Generated<boolean>;
+};
+
+export type TicketTypeTable = {
+  seller_id: string;
+  id: string;
+  key: string;
+  ticket_group_id: string;
+  name: string;
+  summary: string | null;
+  description: string | null;
+  currency_amount: number;
+  currency_amount_min: number | null;
+  currency_amount_max: number | null;
+  fee_fixed_outside: Generated<number>;
+  fee_percent_outside: Generated<number>;
+  available: Generated<boolean>;
+  member_event_ticket_type: string | null;
+  rank: Generated<number>;
+  membership_role_id: Generated<string | null>;
+  retired: Generated<boolean>;
+};
+
+export type SessionPriceTable = { seller_id: string; event_session_id: string; ticket_type_id: string; amount: number };
+
+export type PriceLogTable = {
+  seller_id: string;
+  ticket_type_id: string;
+  amount: number;
+  amount_min: number | null;
+  amount_max: number | null;
+  since: Timestamp;
+};

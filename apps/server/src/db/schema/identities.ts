@@ -1,0 +1,51 @@
+import type { Generated, JSONColumnType } from "kysely";
+import type { Json, Timestamp } from "./columns.ts";
+
+export type IdentityTable = {
+  seller_id: string;
+  id: string;
+  kind: "public" | "guest" | "user";
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  address_more: string | null;
+  city: string | null;
+  state: string | null;
+  region: string | null;
+  country: string | null;
+  zip_code: string | null;
+  gift_aid_eligible: boolean | null;
+  additional_info: Json;
+  meta: Json;
+  created_at: Timestamp;
+  /** Whose giftee or handle this is: good with that visitor alone, and taken once. */
+  named_by_id: string | null;
+  taken_at: string | null;
+};
+
+export type VisitorSessionTable = {
+  seller_id: string;
+  token_hash: Buffer;
+  identity_id: string;
+  created_at: Timestamp;
+  seen_at: Timestamp;
+  expires_at: string;
+  ended_at: string | null;
+  /** A limited session stays a guest's; `member_identity_id` says whose benefits it may buy with. */
+  strength: Generated<"none" | "limited" | "full">;
+  method: string | null;
+  authenticated_at: string | null;
+  member_identity_id: string | null;
+  external: JSONColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
+};
+
+export type ProviderKeysTable = {
+  seller_id: string;
+  provider: "loqate" | "recaptcha" | "hcaptcha" | "turnstile" | "oidc" | "jwt" | "apple_wallet" | "google_wallet";
+  sealed: Buffer;
+  updated_at: Timestamp;
+};
+
+export type CaptchaSpentTable = { seller_id: string; mark: Buffer; expires_at: string };

@@ -1,0 +1,132 @@
+import type { Generated } from "kysely";
+import type { Json, Timestamp } from "./columns.ts";
+
+export type PaymentTable = {
+  seller_id: string;
+  id: string;
+  cart_id: string;
+  cart_version: number;
+  ticket_order_id: string | null;
+  gateway_id: "free" | "test" | "stripe" | "ledger";
+  state: Generated<"created" | "processing" | "authorized" | "captured" | "voided" | "failed" | "refunded">;
+  amount: number;
+  refunded: Generated<number>;
+  /** On its way back. */
+  refunding: Generated<number>;
+  seen_at: string | null;
+  currency: string;
+  provider_ref: string | null;
+  /** Of a gift card: a keyed hash of its number. */
+  account_ref: Generated<string | null>;
+  gateway_data: Json;
+  failure: string | null;
+  /** Its payer agreed that what it is paid with is kept, and pays the next terms. */
+  auto_renew: Generated<boolean>;
+  /** Charged without its payer. */
+  saved_payment_method_id: Generated<string | null>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type ScheduledPaymentTable = {
+  seller_id: string;
+  id: string;
+  cart_id: string;
+  place: number;
+  due_date: string;
+  amount: number;
+  created_at: Timestamp;
+};
+
+export type TestGatewayIntentTable = {
+  seller_id: string;
+  id: string;
+  idempotency_key: string;
+  status: "requires_action" | "processing" | "requires_capture" | "succeeded" | "canceled" | "failed";
+  amount: number;
+  currency: string;
+  card: string;
+  decline_code: string | null;
+  /** What is kept of it, or what it was charged with. */
+  method_id: Generated<string | null>;
+  created_at: Timestamp;
+};
+
+export type TestGatewayMethodTable = {
+  seller_id: string;
+  id: string;
+  customer: string;
+  card: string;
+  exp_month: number | null;
+  exp_year: number | null;
+  /** It is charged no more. */
+  detached_at: Generated<string | null>;
+  created_at: Timestamp;
+};
+
+export type TestGatewayRefundTable = {
+  seller_id: string;
+  id: string;
+  intent_id: string;
+  idempotency_key: string;
+  amount: number;
+  created_at: Timestamp;
+};
+
+export type PaymentKeysTable = { seller_id: string; gateway_id: "stripe"; sealed: Buffer; updated_at: Timestamp };
+
+export type StripeIntentTable = {
+  seller_id: string;
+  payment_id: string;
+  ref: string;
+  amount: number;
+  currency: string;
+  created_at: Timestamp;
+};
+
+export type PaymentEventTable = {
+  seller_id: string;
+  gateway_id: "stripe";
+  id: string;
+  type: string;
+  object_id: string;
+  occurred_on: string;
+  claimed_until: string | null;
+  done_at: string | null;
+  outcome: "settled" | "orphan" | "unknown" | null;
+  created_at: Timestamp;
+};
+
+export type PaymentAuditTable = {
+  seller_id: string;
+  id: string;
+  payment_id: string;
+  audit_action: "capture" | "refund" | "refund_failed" | "dispute_opened" | "dispute_closed" | "dispute_fee";
+  occurred_on: Timestamp;
+  amount: number;
+  currency: string;
+  provider_ref: string;
+};
+
+export type RefundTable = {
+  seller_id: string;
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  reason: "late" | "asked" | "outside";
+  state: Generated<"created" | "pending" | "succeeded" | "failed">;
+  provider_ref: string | null;
+  failure: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+};
+
+export type ReconciliationTable = {
+  seller_id: string;
+  gateway_id: "test" | "stripe" | "ledger";
+  seen_until: string;
+  asked_at: string;
+};
+
+export type PaymentTryTable = { seller_id: string; payment_id: string; place: string | null; created_at: Timestamp };

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoMembers, demoPassword } from "@foyer/demo/members.ts";
+import { passwordProblems } from "@foyer/rules/account/password.ts";
+import { loadDemo } from "../catalogue/apply/loadDemo.ts";
+import { checkInvariants } from "../cli/checkInvariants.ts";
+import { createTestShop } from "../../test/shop/createTestShop.ts";
+import { loadDemoMembers } from "./loadDemoMembers.ts";
+import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { TestVisitor } from "../../test/accounts/login.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+  await loadDemo(server.connections, Temporal.Instant.from("2026-11-21T12:00:00Z"));
+  await loadDemoMembers(server.connections);
+}, 60_000);
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+const users = () =>
+  server.db
+    .selectFrom("identity as i")
+    .innerJoin("user_login as l", "l.identity_id", "i.id")
+    .select(["i.id", "i.email", "i.zip_code", "l.password", "l.email_proved_at"])
+    .where("i.kind", "=", "user")
+    .orderBy("i.id")
+    .execute();
+
+test("everybody of the demo is there, with an address that is theirs", async () => {
+  expect(passwordProblems(demoPassword)).toEqual([]);
+  const found = await users();
+  expect(found.map(({ email, zip_code }) => `${email} ${zip_code}`).toSorted()).toEqual(
+    demoMembers.map(({ email, zip_code }) => `${email} ${zip_code}`).toSorted(),
+  );
+  expect(found.every(({ email_proved_at }) => email_proved_at !== null)).toBe(true);
+});
+
+test.each(["harbor", "larkfield"])("Ada logs in at %s as the README says", async (slug) => {
+  const { status, body } = await new TestVisitor(server, { slug }).post("/login", {
+    username: "ada@members.example",
+    password: demoPassword,
+  });
+  expect([status, body.user._data[0].identity.first_name]).toEqual([200, "Ada"]);
+});
+
+test("each demo seller logs in in a way of its own", async () => {
+  const rows = await server.db.selectFrom("seller").select(["slug", "configuration"]).orderBy("slug").execute();
+  expect(rows.map(({ slug, configuration }) => `${slug} ${String(configuration.authentication)}`)).toEqual([
+    "harbor otp_or_password",
+    "kiwa scan_code_last_name",
+    "larkfield password",
+    "opal none",
+  ]);
+});
+
+test("said again, nobody is there twice, and a password that somebody set stays", async () => {
+  const before = await users();
+  await loadDemoMembers(server.connections);
+  expect(await users()).toEqual(before);
+  await server.db
+    .updateTable("user_login")
+    .set({ password: null })
+    .where("identity_id", "=", before[0]?.id ?? "")
+    .execute();
+  await loadDemoMembers(server.connections);
+  const after = await users();
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(after[0]?.password).toMatch(/^\$argon2id/);
+});
+
+test("a seller of somebody's own gets nobody, whatever they are called", async () => {
+  const own = await openTestApp();
+  try {
+    await createTestShop(own.db, { seller: { slug: "harbor" } });
+    await loadDemoMembers(own.connections);
+    expect(await own.db.selectFrom("identity").select("id").where("kind", "=", "user").execute()).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCart } from "@foyer/contract/shop/cart.ts";
+import { demoMemberships } from "@foyer/demo/memberships.ts";
+import { loadDemo } from "../catalogue/apply/loadDemo.ts";
+import { checkInvariants } from "../cli/checkInvariants.ts";
+import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
+import { loadDemoMembers } from "./loadDemoMembers.ts";
+import { loadDemoMemberships } from "./loadDemoMemberships.ts";
+import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { TestBrowser } from "../../test/app/testBrowser.ts";
+import { ada, TestBuyer, cards } from "../../test/shop/testBuyer.ts";
+import { createTestUser } from "../../test/accounts/members.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+  await loadDemo(server.connections, Temporal.Now.instant());
+  await loadDemoMembers(server.connections);
+  await loadDemoMemberships(server.connections, server.app);
+}, 60_000);
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+const readMemberships = () =>
+  server.db
+    .selectFrom("membership as m")
+    .innerJoin("seller as s", "s.id", "m.seller_id")
+    .select(["s.slug", "m.level_name", "m.holder_name", "m.member_number", "m.identity_id"])
+    .orderBy("s.slug")
+    .orderBy("m.holder_name")
+    .execute();
+
+test("Ada is a member at three sellers, by the numbers that everybody knows", async () => {
+  const found = await readMemberships();
+  expect(found.map(({ slug, level_name, holder_name }) => `${slug} ${level_name}: ${holder_name}`)).toEqual([
+    "harbor Family: Ada Lindqvist",
+    "harbor Family: Nils Lindqvist",
+    "harbor Family: Siri Lindqvist",
+    "harbor Family: Tove Lindqvist",
+    "kiwa Night Keeper: Ada Lindqvist",
+    "larkfield Friend: Ada Lindqvist",
+  ]);
+  const own = found.filter(({ identity_id }) => identity_id !== null);
+  expect(own.map(({ slug, member_number }) => `${slug} ${member_number}`)).toEqual(
+    demoMemberships.map(({ seller, number }) => `${seller} ${number}`).toSorted(),
+  );
+  const letters = await server.db
+    .selectFrom("outbox")
+    .select("message")
+    .where("kind", "=", "membership_card")
+    .execute();
+  const told = letters.map(({ message }) => JSON.stringify(message));
+  for (const { number } of demoMemberships) expect(told.some((text) => text.includes(number))).toBe(true);
+});
+
+test("said again, nobody is a member twice", async () => {
+  const before = await readMemberships();
+  await loadDemoMemberships(server.connections, server.app);
+  expect(await readMemberships()).toEqual(before);
+});
+
+test("a seller of somebody's own gets nobody", async () => {
+  const own = await openTestApp();
+  try {
+    await createTestShop(own.db, { seller: { slug: "harbor" } });
+    await loadDemoMemberships(own.connections, own.app);
+    expect(await own.db.selectFrom("membership").select("id").execute()).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
+
+describe("everybody else", () => {
+  const levelOf = async (slug: string, event: string, level: string) => {
+    const rows = await server.db
+      .selectFrom("ticket_type as y")
+      .innerJoin("ticket_group as g", "g.id", "y.ticket_group_id")
+      .innerJoin("event_template as e", "e.id", "g.event_template_id")
+      .innerJoin("seller as s", "s.id", "e.seller_id")
+      .select(["y.id", "y.key", "e.id as event_template_id"])
+      .where("s.slug", "=", slug)
+      .where("e.key", "=", event)
+      .where("g.key", "=", level)
+      .orderBy("y.rank")
+      .execute();
+    const [first] = rows;
+    if (!first) throw new Error("There is no such level.");
+    return { event_template_id: first.event_template_id, rows };
+  };
+
+  test("gives a membership of the museum, and it is redeemed for nothing", async () => {
+    const { event_template_id, rows } = await levelOf("harbor", "membership", "family");
+    const { id: seller_id } = await server.db
+      .selectFrom("seller")
+      .select("id")
+      .where("slug", "=", "harbor")
+      .executeTakeFirstOrThrow();
+    const shop = { slug: "harbor", seller_id };
+    // Guests would be asked whether they are people.
+    const giver = new TestBrowser(server, shop, (await createTestUser(server.db, shop)).cookie);
+    const party = rows.filter(({ key }) => key !== "child");
+    const wanted = party.map(({ id }) => ({ ticket_type_id: id, quantity: 1 }));
+    const held = await giver.call(createCart, {
+      add: [{ event_template_id, membership: { action: "gift" }, ticket_types_required: wanted }],
+    });
+    const [cart] = held.body.cart._data;
+    if (!cart) throw new Error("Nothing was held.");
+    expect(cart.outstanding_balance).toBe("160.00");
+    const buyer = new TestBuyer(server, shop as TestShop, giver.cookie);
+    await buyer.pay(cart, cards.good);
+    const said = await buyer.checkOut(cart, {
+      identity: ada,
+      terms_accepted: true,
+      terms_version: "2026-09",
+    });
+    expect(said.body.outcome).toBe("completed");
+    const { code } = await server.db
+      .selectFrom("membership_gift as g")
+      .innerJoin("code as k", "k.id", "g.code_id")
+      .select("k.code")
+      .executeTakeFirstOrThrow();
+    const answer = await new TestBrowser(server, { slug: "harbor" }).call(createCart, {
+      add: [
+        {
+          event_template_id,
+          ticket_types_required: party.map(({ id }) => ({
+            ticket_type_id: id,
+            quantity: 1,
+            admit_names: ["Grace Hopper"],
+            admit_emails: ["grace@example.org"],
+          })),
+        },
+      ],
+      preReservePromoCodes: { codes: [code] },
+    });
+    expect(answer.body.cart._data[0]).toMatchObject({ outstanding_balance: "0", membership_action: "redeem" });
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test, vi } from "vitest";
+import { ResponseCache } from "./responseCache.ts";
+
+const makeCache = (limit = 1000) => {
+  let now = 0;
+  const cache = new ResponseCache(limit, () => now);
+  return { cache, at: (moment: number) => void (now = moment) };
+};
+const bodyText = async (cached: Promise<{ body: Buffer }>) => (await cached).body.toString();
+
+test("an answer is kept for its time and not a moment longer", async () => {
+  const { cache, at } = makeCache();
+  expect(await bodyText(cache.get("a", 1, async () => "old"))).toBe("old");
+  at(600);
+  expect(cache.getFresh("a")?.body.toString()).toBe("old");
+  at(1000);
+  expect(cache.getFresh("a")).toBeUndefined();
+  expect(await bodyText(cache.get("a", 1, async () => "new"))).toBe("new");
+});
+
+test("many who ask at once share one making", async () => {
+  const { cache } = makeCache();
+  const make = vi.fn(async () => "one");
+  expect(await Promise.all(Array.from({ length: 1000 }, () => bodyText(cache.get("a", 1, make))))).toEqual(
+    Array(1000).fill("one"),
+  );
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test("towards the end of its time an answer is made anew, once, while it is given out", async () => {
+  const { cache, at } = makeCache();
+  await cache.get("a", 1, async () => "old");
+  at(700);
+  expect(cache.getFresh("a")).toBeUndefined();
+  const slow = Promise.withResolvers<string>();
+  const make = vi.fn(() => slow.promise);
+  expect(await bodyText(cache.get("a", 1, make))).toBe("old");
+  expect(cache.getFresh("a")?.body.toString()).toBe("old");
+  expect(await bodyText(cache.get("a", 1, make))).toBe("old");
+  expect(make).toHaveBeenCalledTimes(1);
+  // The old one's time ends before the new one is there: from then on people wait.
+  at(1000);
+  const waiting = bodyText(cache.get("a", 1, make));
+  slow.resolve("new");
+  expect(await waiting).toBe("new");
+  expect(make).toHaveBeenCalledTimes(1);
+  // It is as old as its reading, which began at 700.
+  at(1699);
+  expect(await bodyText(cache.get("a", 1, async () => "newer"))).toBe("new");
+  at(1701);
+  expect(await bodyText(cache.get("a", 1, async () => "newest"))).toBe("newer");
+});
+
+test("a making that fails keeps nothing and is told to those who have nothing else", async () => {
+  const { cache, at } = makeCache();
+  await expect(cache.get("a", 1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await cache.get("a", 1, async () => "old");
+  at(900);
+  expect(await bodyText(cache.get("a", 1, () => Promise.reject(new Error("no"))))).toBe("old");
+  at(1000);
+  await expect(cache.get("a", 1, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+});
+
+test("what nobody asked for the longest goes first when there is no room", async () => {
+  const { cache } = makeCache(10);
+  for (const key of ["a", "b"]) await cache.get(key, 1, async () => "12345");
+  expect(cache.getFresh("a")).toBeDefined();
+  await cache.get("c", 1, async () => "12345");
+  expect([cache.getFresh("a"), cache.getFresh("b"), cache.getFresh("c")].map(Boolean)).toEqual([true, false, true]);
+});
+
+test("a seller's answers are forgotten together", async () => {
+  const { cache } = makeCache();
+  for (const key of ["s1 a", "s1 b", "s2 a"]) await cache.get(key, 1, async () => "x");
+  cache.deleteByPrefix("s1 ");
+  expect(["s1 a", "s1 b", "s2 a"].map((key) => cache.getFresh(key) !== undefined)).toEqual([false, false, true]);
+});

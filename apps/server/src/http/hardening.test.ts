@@ -1,0 +1,272 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { TestBuyer, cards } from "../../test/shop/testBuyer.ts";
+import { listRoutes } from "../../test/app/listRoutes.ts";
+
+const lines: string[] = [];
+let server: TestApp;
+let shop: TestShop;
+let port: number;
+beforeAll(async () => {
+  server = await openTestApp({ logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } });
+  shop = await createTestShop(server.db);
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  const bound = server.app.server.address();
+  port = typeof bound === "object" && bound ? bound.port : 0;
+});
+afterAll(() => server.close());
+beforeEach(() => void (lines.length = 0));
+
+const app = { "x-application": "ecomm" };
+const json = { ...app, "content-type": "application/json" };
+const urlOf = (route: string) => {
+  const [, path = ""] = route.split(" ");
+  return `${path.replace(/:\w+/g, crypto.randomUUID())}?_seller=${shop.slug}`;
+};
+const mutatingRoutes = () =>
+  listRoutes(server.app).filter((route) => /^(?:POST|PUT|PATCH|DELETE) \/(?:cached_)?api\//.test(route));
+const inject = (route: string, headers: Record<string, string>, payload = "{}", url = urlOf(route)) =>
+  server.app.inject({ method: route.split(" ")[0] as "POST", url, headers, payload });
+
+describe("a change comes from our own page (T101)", () => {
+  test("there are such calls", () => expect(mutatingRoutes().length).toBeGreaterThan(12));
+
+  test.each([
+    ["without the application's header", { "content-type": "application/json" }, 403],
+    ["for another application", { ...json, "x-application": "evil" }, 403],
+    ["from another site", { ...json, "sec-fetch-site": "cross-site" }, 403],
+    ["from a neighbouring host", { ...json, "sec-fetch-site": "same-site" }, 403],
+    ["from another origin", { ...json, origin: "https://evil.example" }, 403],
+    ["from nowhere", { ...json, origin: "null" }, 403],
+  ])("%s every such call is refused, however its address is written", async (_, headers, status) => {
+    for (const route of mutatingRoutes())
+      for (const url of [urlOf(route), urlOf(route).replace("/api", "/%61pi")]) {
+        const answer = await inject(route, headers, "{}", url);
+        expect(answer.statusCode, `${route} ${url}`).toBe(status);
+        expect(answer.headers["set-cookie"]).toBeUndefined();
+      }
+  });
+});
+
+describe("a body is JSON and says so (T135)", () => {
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/jsonx",
+    "application/json\t",
+    "application/json;",
+    "application/json; charset=utf-16",
+    "application/json, text/plain",
+    "text/json",
+    "application/ld+json",
+    "*/*",
+    "",
+  ])("%j is not", async (type) => {
+    for (const route of mutatingRoutes())
+      expect((await inject(route, { ...app, "content-type": type })).statusCode, route).toBe(415);
+  });
+
+  test("a body without a type is not", async () => {
+    for (const route of mutatingRoutes().filter((route) => !route.startsWith("DELETE")))
+      expect((await inject(route, app)).statusCode, route).toBe(415);
+  });
+});
+
+describe("bodies that nobody sends in earnest (T16, T17)", () => {
+  const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+  test.each([
+    ["a prototype", '{"__proto__":{"admin":true}}'],
+    ["a prototype's constructor", '{"constructor":{"prototype":{"admin":true}}}'],
+    ["eleven levels", `{"campaign":${deep(11)}}`],
+    ["ten thousand levels", `{"campaign":${deep(10_000)}}`],
+    ["a column of ours", '{"state":"completed","seller_id":"x","expires_at":"2099-01-01T00:00:00Z"}'],
+    ["half a character", '{"campaign":{"utm":"\\ud800"}}'],
+    ["the character that no database keeps", '{"campaign":{"utm":"a\\u0000b"}}'],
+    ["the same in a key", '{"campaign":{"a\\u0000":"b"}}'],
+  ])("%s is refused", async (_, payload) => {
+    for (const route of mutatingRoutes().filter((route) => !route.startsWith("DELETE"))) {
+      const { statusCode } = await inject(route, json, payload);
+      expect([400, 422], `${route} ${statusCode}`).toContain(statusCode);
+    }
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  test("a name that the database could not keep is asked for again, and nothing fails", async () => {
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    const said = await buyer.savePurchaser(cart, { first_name: "A\u0000da", last_name: "L", email: "a@example.org" });
+    expect(said).toMatchObject({ status: 422, body: { _data: [{ _code: "validation_failed" }] } });
+  });
+
+  test("more than 64 KB are not read", async () => {
+    const { statusCode, payload } = await inject(
+      "POST /api/my/cart/modify",
+      json,
+      `{"campaign":{"a":"${"x".repeat(70_000)}"}}`,
+    );
+    expect([statusCode, JSON.parse(payload)._data[0]._code]).toEqual([413, "payload_too_large"]);
+  });
+});
+
+/** What the server says to bytes as they are. */
+const sendRaw = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.setTimeout(5000, () => socket.destroy(new Error("no answer")));
+    socket.on("data", (chunk) => (received += chunk.toString()));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(received));
+  });
+
+describe("what is no request (T132, T133)", () => {
+  test("headers without end are cut off", async () => {
+    expect(await sendRaw(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431/,
+    );
+  });
+
+  test("a body said twice over is not read", async () => {
+    const smuggled =
+      "POST /api/my/cart/modify HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+    expect(await sendRaw(smuggled)).toMatch(/^HTTP\/1\.1 400/);
+  });
+
+  test.each(["TRACE", "CONNECT", "PUT"])("%s does nothing", async (method) => {
+    expect(
+      await sendRaw(`${method} /api/my/cart/modify?_seller=x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    ).not.toMatch(/^HTTP\/1\.1 2/);
+  });
+
+  test("slow senders have fifteen seconds for all of it", () => {
+    expect(server.app.server.requestTimeout).toBe(15_000);
+    expect(server.app.server.headersTimeout).toBeLessThanOrEqual(60_000);
+  });
+
+  test("an address that cannot be read is refused like everything else, and not repeated", async () => {
+    const { statusCode, headers, payload } = await server.app.inject({ url: "/api/events/%E0%A4%A?_seller=canary" });
+    expect([statusCode, JSON.parse(payload)._data[0]._code]).toEqual([400, "bad_field_value"]);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(payload).not.toMatch(/%E0|canary/);
+  });
+});
+
+describe("nothing is kept or guessed at that should not be (T124, T126)", () => {
+  test("an answer of /api is never kept, whatever it says, and its type is not guessed", async () => {
+    for (const route of listRoutes(server.app).filter(
+      (route) => / \/api\//.test(route) && !route.includes("/image/"),
+    )) {
+      const { headers } = await inject(route, json);
+      expect(headers["cache-control"], route).toMatch(/no-store/);
+      expect(headers["x-content-type-options"], route).toBe("nosniff");
+    }
+  });
+
+  test("what is the same for everybody sets no cookie and reads none", async () => {
+    const buyer = new TestBuyer(server, shop);
+    await buyer.hold(1);
+    for (const route of listRoutes(server.app).filter((route) => / \/cached_api\//.test(route))) {
+      const url = urlOf(route);
+      const [without, withIt] = [
+        await inject(route, {}, "", url),
+        await inject(route, { cookie: buyer.cookie }, "", url),
+      ];
+      const told = (payload: string) => payload.replace(/"request_id":"[^"]*"/, "");
+      expect(told(withIt.payload), route).toBe(told(without.payload));
+      expect([without.headers["set-cookie"], withIt.headers["set-cookie"]]).toEqual([undefined, undefined]);
+    }
+  });
+});
+
+describe("the log (ERR-08, T140, T141)", () => {
+  test("of a purchase holds no name, address, number or token, not even when something fails", async () => {
+    const person = {
+      first_name: "Cannarina",
+      last_name: "Bird-Song",
+      email: "canary@secret.example",
+      phone: "+64 21 555 0199",
+    };
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    await buyer.savePurchaser(cart, person);
+    await buyer.pay(cart, cards.declined);
+    await buyer.pay(cart, cards.good);
+    const { body } = await buyer.checkOut(cart, { identity: person });
+    const { id, token } = body.ticket_order._data[0];
+    await buyer.get(`/ticket_order/${id}?token=${token}`);
+
+    // Something breaks while a name is in hand: the database repeats what it was given.
+    await server.runAsOwner(
+      "alter table identity add constraint canary check (first_name <> 'Cannarina' or kind <> 'guest') not valid",
+    );
+    const second = await buyer.hold(1);
+    await expect(buyer.savePurchaser(second, person)).rejects.toThrow();
+    await server.runAsOwner("alter table identity drop constraint canary");
+    server.app.log.error({ email: person.email, nested: { first_name: person.first_name } }, `sent to ${person.email}`);
+    server.app.log.error(new Error(`card 4242 4242 4242 4242 of ${person.email} with ${token}`));
+
+    expect(lines.some((line) => line.includes("unexpected error") && line.includes("canary"))).toBe(true);
+    expect(lines.some((line) => line.includes("a visitor got a session"))).toBe(true);
+    const all = lines.join("");
+    const session = buyer.cookie.split("=")[1] ?? "";
+    for (const secret of ["Cannarina", "Bird-Song", "canary@secret", "555 0199", "4242 4242", token, session])
+      expect(all).not.toContain(secret);
+  });
+
+  test("is one line of JSON for each thing said, whatever stands in it", () => {
+    server.app.log.info({ said: "one\r\ntwo\u001b[31m" }, "three\nfour");
+    expect(lines).toHaveLength(1);
+    for (const sign of ["\r", "\n", "\u001b"]) expect(lines[0]?.trimEnd()).not.toContain(sign);
+  });
+});
+
+test("a bug says nothing of itself", async () => {
+  await server.runAsOwner("alter table event_template rename column subtitle to elsewhere");
+  const { statusCode, headers, payload } = await server.app.inject({
+    url: `/api/events/${shop.event.id}?_seller=${shop.slug}`,
+  });
+  await server.runAsOwner("alter table event_template rename column elsewhere to subtitle");
+  expect(statusCode).toBe(500);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(JSON.parse(payload)._data).toEqual([
+    {
+      _code: "unexpected",
+      _context: "general",
+      _description: "Sorry! Something unexpected happened. Please try again.",
+    },
+  ]);
+  expect(payload).not.toMatch(/subtitle|select|column|at /);
+});
+
+test("a server that closes lets whoever is being served finish, and lets nobody else in", async () => {
+  const closing = await openTestApp({}, server);
+  await closing.app.listen({ port: 0, host: "127.0.0.1" });
+  const bound = closing.app.server.address();
+  const origin = `http://127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`;
+  const slow = await server.db.transaction().execute(async (tx) => {
+    // The hold waits for this row; meanwhile the server is told to close.
+    await sql`select from event_session where id = ${shop.session.id} for update`.execute(tx);
+    const hold = fetch(`${origin}/api/my/cart/modify?_seller=${shop.slug}`, {
+      method: "POST",
+      headers: json,
+      body: JSON.stringify({
+        add: [
+          {
+            event_template_id: shop.event.id,
+            event_session_id: shop.session.id,
+            ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+          },
+        ],
+      }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { hold, closed: closing.close() };
+  });
+  expect((await slow.hold).status).toBe(200);
+  await slow.closed;
+  await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+});

@@ -1,0 +1,82 @@
+import sanitizeHtml from "sanitize-html";
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    "a",
+    "b",
+    "blockquote",
+    "br",
+    "code",
+    "em",
+    "h2",
+    "h3",
+    "h4",
+    "hr",
+    "i",
+    "li",
+    "ol",
+    "p",
+    "s",
+    "small",
+    "strong",
+    "sub",
+    "sup",
+    "u",
+    "ul",
+    "dl",
+    "dt",
+    "dd",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "caption",
+    "figure",
+    "figcaption",
+  ],
+  allowedAttributes: {
+    a: ["href", "title", "rel", "target"],
+    th: ["scope", "colspan", "rowspan"],
+    td: ["colspan", "rowspan"],
+    ol: ["start"],
+  },
+  allowedSchemes: ["https", "http", "mailto", "tel"],
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  transformTags: {
+    // A page that we open must not be able to steer ours.
+    a: (tagName, { href, title, target }) => ({
+      tagName,
+      attribs: {
+        ...(href && { href }),
+        ...(title && { title }),
+        ...(target === "_blank" && { target, rel: "noopener noreferrer" }),
+      },
+    }),
+    h1: "h2",
+  },
+};
+
+const cleanedTexts = new Map<string, string>();
+const maxCachedTexts = 2000;
+const maxCachedLength = 20_000;
+
+/**
+ * A seller's HTML with nothing in it but text and its shape: no scripts, styles, pictures, frames or forms, and links
+ * only to the web, mail and telephones. Cleaned when it comes in and again when it goes out; texts seen before are
+ * remembered, since a listing says the same ones again and again.
+ */
+export function cleanHtml(html: string): string;
+export function cleanHtml(html: string | null): string | null;
+export function cleanHtml(html: string | null): string | null {
+  if (html === null || html === "") return html;
+  const known = cleanedTexts.get(html);
+  if (known !== undefined) return known;
+  const clean = sanitizeHtml(html, options);
+  if (html.length > maxCachedLength) return clean;
+  if (cleanedTexts.size >= maxCachedTexts) cleanedTexts.clear();
+  cleanedTexts.set(html, clean);
+  return clean;
+}

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { restoreGuards } from "../../../db/faultPoints.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
+import { limitSession, createTestUser } from "../../../../test/accounts/members.ts";
+import { cardTender, createGiftCardShop, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
+
+let server: TestApp;
+const password = "Lantern-Quay-7";
+beforeAll(async () => void (server = await openTestApp()));
+afterEach(restoreGuards);
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const openSetup = async () => {
+  const shop = await createLoginShop(server, "password");
+  await recordPrices(server, shop);
+  const user = await createTestUser(server.db, shop, { password });
+  const guest = new TestBuyer(server, shop);
+  const cart = await guest.hold(2);
+  return { shop, user, guest, cart };
+};
+/** The guest logs in: the same browser, with the cookies that it gets. */
+const logIn = async (guest: TestBuyer, email: string): Promise<TestBuyer> => {
+  const caller = new TestVisitor(server, guest.shop, { cookie: guest.cookie });
+  expect((await caller.post("/login", { username: email, password })).status).toBe(200);
+  return new TestBuyer(server, guest.shop, `foyer.${guest.shop.slug}=${caller.session}`);
+};
+
+test("what a guest holds is the user's, and nobody else's any more", async () => {
+  const { guest, user, cart, shop } = await openSetup();
+  const before = guest.cookie;
+  const member = await logIn(guest, user.email);
+  const { body } = await member.get(`/my/cart/${cart.id}`);
+  expect(body.cart._data[0]).toMatchObject({ id: cart.id, owned_by_public_identity: false, editable: true });
+  expect(body.ticket._data).toHaveLength(2);
+  // T21: whoever prepared the cart, or knows its link, has nothing in their hands.
+  expect(responseCode(await new TestBuyer(server, shop, before).get(`/my/cart/${cart.id}`))).toBe("not_found:cart");
+  expect(responseCode(await new TestBuyer(server, shop).get(`/cart/${cart.id}`))).toBe("access_denied:cart");
+  await member.pay(cart, cards.good);
+  expect((await member.checkOut(cart)).body.outcome).toBe("completed");
+});
+
+test("orders stay the guest's", async () => {
+  const { guest, user } = await openSetup();
+  const order = (await guest.buy(1)).body.ticket_order._data[0];
+  const member = await logIn(guest, user.email);
+  expect(responseCode(await member.get(`/ticket_order/${order.id}`))).toBe("not_found:order");
+  const row = await server.db
+    .selectFrom("ticket_order")
+    .select("owner_identity_id")
+    .where("id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  expect(row.owner_identity_id).not.toBe(user.identity_id);
+});
+
+test("one user's cart does not become another's who logs in after them", async () => {
+  const { guest, user, cart, shop } = await openSetup();
+  const member = await logIn(guest, user.email);
+  const other = await createTestUser(server.db, shop, { password });
+  const second = await logIn(member, other.email);
+  expect(responseCode(await second.get(`/my/cart/${cart.id}`))).toBe("not_found:cart");
+  const row = await server.db
+    .selectFrom("cart")
+    .select("identity_id")
+    .where("id", "=", cart.id)
+    .executeTakeFirstOrThrow();
+  expect(row.identity_id).toBe(user.identity_id);
+});
+
+test("a payment that is promised goes on: whoever logs in between paying and checking out has their order", async () => {
+  const { guest, user, cart } = await openSetup();
+  await guest.savePurchaser(cart);
+  expect((await guest.pay(cart, cards.good)).status).toBe(200);
+  const member = await logIn(guest, user.email);
+  const { body } = await member.checkOut(cart, {});
+  expect(body.outcome).toBe("completed");
+  const row = await server.db
+    .selectFrom("ticket_order")
+    .select("owner_identity_id")
+    .where("cart_id", "=", cart.id)
+    .executeTakeFirstOrThrow();
+  expect(row.owner_identity_id).toBe(user.identity_id);
+});
+
+test("so it does at the bank: whoever comes back logged in goes on", async () => {
+  const { guest, user, cart } = await openSetup();
+  await guest.savePurchaser(cart);
+  const asked = await guest.pay(cart, cards.requiresAction);
+  expect(responseCode(asked)).toBe("intent_requires_action:payment");
+  const { payment_id, action_url } = asked.body._data[0]._extra;
+  const member = await logIn(guest, user.email);
+  await server.app.inject({
+    method: "POST",
+    url: new URL(action_url, "http://localhost").pathname,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: "decision=agree",
+  });
+  expect((await member.resumePayment(cart, payment_id)).status).toBe(200);
+  expect((await member.checkOut(cart, {})).body.outcome).toBe("completed");
+});
+
+test("somebody who pays by the link is let finish when its owner logs in, and nobody else comes in by it", async () => {
+  const { guest, user, cart, shop } = await openSetup();
+  const friend = new TestBuyer(server, shop);
+  const offer = [
+    {
+      gateway_id: "test",
+      amount: cart.outstanding_balance,
+      gateway_data: { card: { number: cards.good, expiry: "12/40", cvc: "123" } },
+    },
+  ];
+  expect((await friend.post(`/cart/${cart.id}/purchaser`, { identity: ada })).status).toBe(200);
+  expect((await friend.post(`/cart/${cart.id}/pay`, offer)).status).toBe(200);
+  await logIn(guest, user.email);
+  expect((await friend.get(`/cart/${cart.id}`)).status).toBe(200);
+  expect(responseCode(await friend.post(`/cart/${cart.id}/modify`, { remove: [] }))).toBe("cart_not_editable:reserve");
+  const { body } = await friend.post(`/cart/${cart.id}/guest_checkout`, { identity: ada });
+  expect(body.outcome).toBe("completed");
+});
+
+test("once their payment has come to nothing the link is closed", async () => {
+  const { guest, user, cart, shop } = await openSetup();
+  const friend = new TestBuyer(server, shop);
+  await friend.post(`/cart/${cart.id}/purchaser`, { identity: ada });
+  await friend.post(`/cart/${cart.id}/pay`, [
+    {
+      gateway_id: "test",
+      amount: cart.outstanding_balance,
+      gateway_data: { card: { number: cards.good, expiry: "12/40", cvc: "123" } },
+    },
+  ]);
+  const member = await logIn(guest, user.email);
+  await server.db.updateTable("cart").set({ paying_until: null }).where("id", "=", cart.id).execute();
+  expect(responseCode(await friend.get(`/cart/${cart.id}`))).toBe("access_denied:cart");
+  expect((await member.get(`/my/cart/${cart.id}`)).status).toBe(200);
+  await server.db.updateTable("payment").set({ state: "voided" }).where("cart_id", "=", cart.id).execute();
+});
+
+test("a cart that is paid in parts goes on being paid by its link, and is the user's", async () => {
+  const shop = await createGiftCardShop(server, {
+    seller: { configuration: JSON.stringify({ authentication: "password", ledger_id: "cards" }) },
+    event: {
+      sessions: [{ inDays: 60 }],
+      groups: [{ payment_plan: `[{ "basis_points": 5000, "due_days": 0 }, { "basis_points": 5000, "due_days": 30 }]` }],
+    },
+  });
+  const user = await createTestUser(server.db, shop, { password });
+  const guest = new SplitPaymentBuyer(server, shop);
+  const cart = await guest.hold(2);
+  await guest.payWith(cart, cardTender(2000));
+  expect((await guest.checkOut(cart)).body.outcome).toBe("partial");
+  const member = await logIn(guest, user.email);
+  expect((await member.get(`/my/cart/${cart.id}`)).status).toBe(200);
+  expect((await new TestBuyer(server, shop).get(`/cart/${cart.id}`)).status).toBe(200);
+});
+
+test("a limited session is the guest's with what they hold; logging in takes it along", async () => {
+  const { guest, user, cart } = await openSetup();
+  await limitSession(server.db, guest, user.identity_id);
+  expect((await guest.get(`/my/cart/${cart.id}`)).status).toBe(200);
+  const member = await logIn(guest, user.email);
+  expect((await member.get(`/my/cart/${cart.id}`)).status).toBe(200);
+});

@@ -1,0 +1,325 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../../db/newId.ts";
+import { restoreGuards } from "../../../db/faultPoints.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { TestVisitor, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
+import { createTestUser, type TestUser } from "../../../../test/accounts/members.ts";
+
+let server: TestApp;
+let seconds = 0;
+beforeAll(async () => {
+  server = await openTestApp();
+  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${seconds} seconds'`));
+});
+afterEach(() => {
+  restoreGuards();
+  seconds = 0;
+});
+afterAll(() => server.close());
+
+const password = "Lantern-Quay-7";
+type Member = TestUser & { readonly shop: TestShop; readonly number: string; readonly card: string };
+
+/** Who is a member at a shop of that method, with a number of their own. */
+const makeMember = async (
+  method: string,
+  { configuration = {}, state = "active" as "active" | "cancelled" } = {},
+): Promise<Member> => {
+  const shop = await createLoginShop(server, method, { configuration });
+  await recordPrices(server, shop);
+  const user = await createTestUser(server.db, shop, { last_name: "Núñez O’Brien", zip_code: "02110-1234", password });
+  const { body } = await new TestBuyer(server, shop).buy(1);
+  const signs = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const number = Array.from(randomBytes(10), (byte) => signs[byte % signs.length]).join("");
+  const card = randomBytes(16).toString("hex").toUpperCase();
+  await server.db
+    .insertInto("membership")
+    .values({
+      seller_id: shop.seller_id,
+      id: newId(),
+      ticket_id: body.ticket._data[0].id,
+      ticket_order_id: body.ticket_order._data[0].id,
+      event_template_id: shop.event.id,
+      ticket_group_id: shop.group.id,
+      ticket_type_id: shop.type.id,
+      level_name: "Friend",
+      party_role: "member",
+      identity_id: user.identity_id,
+      scan_code: card,
+      member_number: number,
+      // Over since yesterday: whoever logs in may want to renew.
+      valid_from: sql<string>`app_now() - interval '1 year'`,
+      valid_to: sql<string>`app_now() - interval '1 day'`,
+      state,
+    })
+    .execute();
+  return { ...user, shop, number, card };
+};
+let nth = 0;
+const caller = ({ shop }: Member) => new TestVisitor(server, shop, { from: `203.0.113.${(nth += 1)}` });
+/** How it went, and how far it opened. */
+const outcome = async (who: TestVisitor, path: string, body: object): Promise<string | number> => {
+  const answer = await who.post(path, body);
+  return answer.status === 200 ? String(answer.body.user._data[0].strength) : responseCode(answer);
+};
+const wrong = "not_authorized:login";
+
+describe("a member's number", () => {
+  test.each([
+    ["scan_code", {}, "limited"],
+    ["scan_code_last_name", { last_name: "nunez obrien" }, "full"],
+    ["scan_code_last_name", { last_name: "NÚÑEZ O'BRIEN " }, "full"],
+    ["scan_code_last_name", { last_name: "Nunez" }, wrong],
+    ["scan_code_last_name", { last_name: "" }, wrong],
+    ["scan_code_last_name", {}, wrong],
+    ["scan_code_last_name", { zip_code: "02110", password }, wrong],
+    ["scan_code_zip", { zip_code: "02110" }, "full"],
+    ["scan_code_zip", { zip_code: "02111" }, wrong],
+    ["scan_code_zip", {}, wrong],
+    ["scan_code_password", { password }, "full"],
+    ["scan_code_password", { password: "Lantern-Quay-8" }, wrong],
+    ["scan_code_password", {}, wrong],
+    ["scan_code_password", { last_name: "Nunez OBrien" }, wrong],
+  ])("%s with %j: %s", async (method, besides, expected) => {
+    const member = await makeMember(method);
+    expect(await outcome(caller(member), "/login", { scan_code: member.number, ...besides })).toBe(expected);
+    expect(await outcome(caller(member), "/login", { scan_code: "2222222222", ...besides })).toBe(wrong);
+  });
+
+  test("with the address of its owner", async () => {
+    const member = await makeMember("scan_code_email");
+    const ask = (email: string) => outcome(caller(member), "/login", { scan_code: member.number, email });
+    expect(await ask(member.email.toUpperCase())).toBe("full");
+    expect(await ask("ada@example.org")).toBe(wrong);
+  });
+
+  test("as the user's name where the method is scan_code_password", async () => {
+    const member = await makeMember("scan_code_password");
+    expect(await outcome(caller(member), "/login", { username: member.number, password })).toBe("full");
+    expect(await outcome(caller(member), "/login", { username: member.email, password })).toBe(wrong);
+  });
+
+  test("is typed from paper: spaces, dashes and capitals make no difference; the card's code does as well", async () => {
+    const member = await makeMember("scan_code_zip");
+    const { number, card } = member;
+    for (const scan_code of [
+      ` ${number.slice(0, 5)} ${number.slice(5)} `,
+      `${number.slice(0, 4)}-${number.slice(4)}`.toLowerCase(),
+      card,
+    ])
+      expect(await outcome(caller(member), "/login", { scan_code, zip_code: "02110" })).toBe("full");
+  });
+
+  test.each(["zip_code", "last_name"] as const)(
+    "of a member without a %s is not opened by having none",
+    async (what) => {
+      const member = await makeMember(what === "zip_code" ? "scan_code_zip" : "scan_code_last_name");
+      await server.db
+        .updateTable("identity")
+        .set({ [what]: what === "zip_code" ? null : "" })
+        .where("id", "=", member.identity_id)
+        .execute();
+      for (const besides of [{}, { [what]: "" }, { [what]: " " }])
+        expect(await outcome(caller(member), "/login", { scan_code: member.number, ...besides })).toBe(wrong);
+    },
+  );
+
+  test("of a membership that was taken back opens nothing", async () => {
+    const member = await makeMember("scan_code_zip", { state: "cancelled" });
+    expect(await outcome(caller(member), "/login", { scan_code: member.number, zip_code: "02110" })).toBe(wrong);
+  });
+
+  test.each([
+    ["scan_code_zip", "Member details not found. Please check your member ID and ZIP code."],
+    ["scan_code_last_name", "Member details not found. Please check your member ID and last name."],
+    ["scan_code_email", "Member details not found. Please check your email address and member ID."],
+  ])("%s says of a wrong and of an unknown one: %s", async (method, words) => {
+    const member = await makeMember(method);
+    for (const scan_code of [member.number, "2222222222"]) {
+      const { body } = await caller(member).post("/login", {
+        scan_code,
+        zip_code: "99999",
+        last_name: "x",
+        email: "x@example.org",
+      });
+      expect(body._data[0]._description).toBe(words);
+    }
+  });
+
+  test("can be guessed at five times from one place, then slowly and as a person (T95)", async () => {
+    const member = await makeMember("scan_code_zip");
+    const guesser = caller(member);
+    const guess = (zip: number) => ({ scan_code: member.number, zip_code: String(zip).padStart(5, "0") });
+    for (let zip = 0; zip < 5; zip++) expect(responseCode(await guesser.post("/login", guess(zip)))).toBe(wrong);
+    expect(responseCode(await guesser.post("/login", guess(5)))).toBe("too_many_requests:login");
+    seconds = 2;
+    expect(responseCode(await guesser.post("/login", guess(5)))).toBe("captcha_required:captcha");
+    expect(responseCode(await guesser.postWithCaptcha("/login", guess(5)))).toBe(wrong);
+    const { status, headers } = await guesser.postWithCaptcha("/login", guess(6));
+    expect([status, Number(headers["retry-after"])]).toEqual([429, 2]);
+    // Its owner, somewhere else, is not locked out.
+    expect(await outcome(caller(member), "/login", { scan_code: member.number, zip_code: "02110" })).toBe("full");
+    // A quarter of an hour later it is forgotten.
+    seconds = 1000;
+    expect(responseCode(await guesser.post("/login", guess(7)))).toBe(wrong);
+  });
+});
+
+test("the answer says what they are members of; a limited session sees no number (T96)", async () => {
+  const full = await makeMember("scan_code_zip");
+  const sent = { scan_code: full.number, zip_code: "02110" };
+  const [own] = (await caller(full).post("/login", sent)).body.membership._data;
+  expect(own).toMatchObject({
+    level_name: "Friend",
+    member_number: full.number,
+    scan_code: full.card,
+    is_expired: true,
+  });
+  const [seen] = (await caller(full).post("/login/by_link", sent)).body.membership._data;
+  expect(seen).toMatchObject({
+    level_name: "Friend",
+    member_number: null,
+    scan_code: null,
+    holder_name: null,
+    is_expired: true,
+  });
+});
+
+describe("guessing without an end (T88, T95)", () => {
+  /** As if each of these tries had been made so often. */
+  const again = (shop: TestShop, times: number) =>
+    sql`insert into login_try (seller_id, door, target, place, at)
+      select seller_id, door, target, place, at from login_try, generate_series(1, ${times}::int) where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+  const guess = (who: TestVisitor, scan_code: string, path = "/login") =>
+    who.post(path, { scan_code, zip_code: "99999" }).then(responseCode);
+
+  test("at one member from everywhere: from the twentieth on everybody shows that they are a person", async () => {
+    const member = await makeMember("scan_code_zip");
+    for (let nth = 0; nth < 4; nth++) expect(await guess(caller(member), member.number)).toBe(wrong);
+    await again(member.shop, 4);
+    expect(await guess(caller(member), member.number)).toBe("captcha_required:captcha");
+    // Nobody is locked out: a person is let in.
+    const right = { scan_code: member.number, zip_code: "02110" };
+    expect((await caller(member).postWithCaptcha("/login", right)).status).toBe(200);
+  });
+
+  test("at everybody from one place: from the thirtieth on it is asked, from the three hundredth on it waits", async () => {
+    const member = await makeMember("scan_code_zip");
+    const from = caller(member);
+    const many = async (count: number) => {
+      for (let nth = 0; nth < count; nth++) expect(await guess(from, String(1000000 + nth))).toBe(wrong);
+    };
+    await many(6);
+    await again(member.shop, 4);
+    expect(await guess(from, "3333333333")).toBe("captcha_required:captcha");
+    expect(await guess(caller(member), "3333333333")).toBe(wrong);
+    await again(member.shop, 9);
+    expect(await guess(from, "4444444444")).toBe("too_many_requests:login");
+    expect(responseCode(await from.postWithCaptcha("/login", { scan_code: member.number, zip_code: "02110" }))).toBe(
+      "too_many_requests:login",
+    );
+  });
+
+  test("at a link: five times, like anywhere else", async () => {
+    const member = await makeMember("scan_code_zip");
+    const from = caller(member);
+    for (let nth = 0; nth < 5; nth++) expect(await guess(from, member.number, "/login/by_link")).toBe(wrong);
+    expect(await guess(from, member.number, "/login/by_link")).toBe("too_many_requests:login");
+    seconds = 2;
+    expect(await guess(from, member.number, "/login/by_link")).toBe("captcha_required:captcha");
+  });
+});
+
+describe("a number in a link (D4, T95)", () => {
+  const link = "/login/by_link";
+
+  test.each([
+    ["scan_code", {}, "limited"],
+    ["scan_code_zip", { zip_code: "02110" }, "limited"],
+    ["scan_code_zip", {}, wrong],
+    ["scan_code_last_name", { last_name: "Nunez O’Brien" }, "limited"],
+    ["scan_code_email", { email: "x@example.org" }, wrong],
+  ])("%s with %j: %s", async (method, besides, expected) => {
+    const member = await makeMember(method);
+    expect(await outcome(caller(member), link, { scan_code: member.number, ...besides })).toBe(expected);
+  });
+
+  test("gives a guest's session, which says whom it buys for by one letter (T96)", async () => {
+    const member = await makeMember("scan_code_zip");
+    const guest = caller(member);
+    const answer = await guest.post(link, { scan_code: member.number, zip_code: "02110" });
+    const [user] = answer.body.user._data;
+    expect(user).toEqual({
+      id: user.id,
+      identity: { id: user.id, first_name: "A", last_name: null, email: null },
+      strength: "limited",
+      has_password: false,
+      needs_email: false,
+    });
+    expect(user.id).not.toBe(member.identity_id);
+    expect(JSON.stringify(answer.body)).not.toMatch(/O’Brien|@example|02110/);
+    expect(guest.cookies.get(`foyer-in.${member.shop.slug}`)).toBe("limited");
+    expect((await guest.get("/my/user")).body.user._data).toEqual([user]);
+    const rows = await server.db
+      .selectFrom("visitor_session")
+      .select(["strength", "member_identity_id", "identity_id"])
+      .where("identity_id", "=", user.id)
+      .execute();
+    expect(rows).toEqual([{ strength: "limited", member_identity_id: member.identity_id, identity_id: user.id }]);
+  });
+
+  test("keeps the cart of the guest that they were, under a new token", async () => {
+    const member = await makeMember("scan_code");
+    const guest = new TestBuyer(server, member.shop);
+    const cart = await guest.hold(1);
+    const clicker = new TestVisitor(server, member.shop, { cookie: guest.cookie });
+    const before = clicker.session;
+    await clicker.post(link, { scan_code: member.number });
+    expect(clicker.session).not.toBe(before);
+    expect((await clicker.get(`/my/cart/${cart.id}`)).status).toBe(200);
+    expect((await guest.get(`/my/cart/${cart.id}`)).status).toBe(404);
+    expect((await clicker.post("/logout", {})).body).toEqual({ logged_out: true, logout_url: null });
+    expect(clicker.cookies.has(`foyer-in.${member.shop.slug}`)).toBe(false);
+    expect((await clicker.get("/my/user")).body.user._data).toEqual([]);
+    expect((await clicker.get(`/my/cart/${cart.id}`)).status).toBe(200);
+  });
+
+  test("is good for a day; the guest stays", async () => {
+    const member = await makeMember("scan_code");
+    const guest = new TestBuyer(server, member.shop);
+    const cart = await guest.hold(1);
+    const clicker = new TestVisitor(server, member.shop, { cookie: guest.cookie });
+    await clicker.post(link, { scan_code: member.number });
+    seconds = 23 * 3600;
+    expect((await clicker.get("/my/user")).body.user._data).toHaveLength(1);
+    seconds = 25 * 3600;
+    expect((await clicker.get("/my/user")).body.user._data).toEqual([]);
+    expect(responseCode(await clicker.get(`/my/cart/${cart.id}`)), "over, and theirs").toBe("cart_expired:cart");
+  });
+
+  test("does nothing to whoever is logged in: nobody is made somebody else by a link", async () => {
+    const member = await makeMember("scan_code");
+    const ada = await createTestUser(server.db, member.shop);
+    const clicker = new TestVisitor(server, member.shop, { cookie: ada.cookie });
+    const { body } = await clicker.post(link, { scan_code: member.number });
+    expect(body.user._data[0]).toMatchObject({ id: ada.identity_id, strength: "full" });
+  });
+
+  test("changes nothing of the member's account", async () => {
+    const member = await makeMember("scan_code");
+    const guest = caller(member);
+    await guest.post(link, { scan_code: member.number });
+    const calls = [
+      () => guest.send("PATCH", `/my/user/${member.identity_id}`, { identity: { zip_code: "10001" } }),
+      () => guest.send("PUT", "/my/user", { zip_code: "10001" }),
+      () => guest.post("/my/user/confirm_email", { token: "x".repeat(43) }),
+    ];
+    for (const call of calls) expect(responseCode(await call())).toBe("step_up_required:account");
+  });
+});

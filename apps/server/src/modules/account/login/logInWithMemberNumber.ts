@@ -1,0 +1,118 @@
+import { timingSafeEqual } from "node:crypto";
+import type { LoginReply } from "@foyer/contract/shop/login.ts";
+import {
+  normalizeEmail,
+  normalizeMemberNumber,
+  normalizeName,
+  normalizeZip,
+} from "@foyer/rules/values/normalizeNames.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { authenticationMode, requireLoginMethod } from "../../identity/loginMethod.ts";
+import { verifyPassword } from "../../identity/password/hashPassword.ts";
+import { hashSecret } from "../../identity/tokens/oneTimeTokens.ts";
+import { countGuess } from "../../identity/attempts/loginAttempts.ts";
+import { findUser, type UserRow } from "../../identity/users/users.ts";
+import { completeLogin, completeLimitedLogin, notAuthorized } from "./completeLogin.ts";
+import { userOfMemberNumber } from "./memberNumber.sql.ts";
+
+/** What was typed or stood in the link. */
+type Sent = {
+  readonly scan_code: string;
+  readonly password?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly zip_code?: string | undefined;
+  readonly email?: string | undefined;
+};
+/** What a seller wants to see beside the number. */
+type RequiredDetail = "nothing" | "last_name" | "zip_code" | "email";
+
+const requiredDetailByMode: Partial<Record<ReturnType<typeof authenticationMode>, RequiredDetail>> = {
+  scan_code: "nothing",
+  scan_code_last_name: "last_name",
+  scan_code_zip: "zip_code",
+  scan_code_email: "email",
+};
+
+/** The words of document 2 §8.4. */
+const notFoundMessages: Readonly<Record<RequiredDetail, string>> = {
+  nothing: "Member details not found. Please check your member ID.",
+  zip_code: "Member details not found. Please check your member ID and ZIP code.",
+  last_name: "Member details not found. Please check your member ID and last name.",
+  email: "Member details not found. Please check your email address and member ID.",
+};
+
+/** Both are compared in the same time, whatever they are. What is empty is like nothing. */
+const isEqual = (one: string, other: string): boolean =>
+  timingSafeEqual(hashSecret(one), hashSecret(other)) && one !== "";
+
+const matchesDetail = (
+  user: UserRow & { readonly holder_name: string | null },
+  sent: Sent,
+  detail: RequiredDetail,
+): boolean => {
+  switch (detail) {
+    case "nothing":
+      return true;
+    case "last_name":
+      return isEqual(
+        normalizeName(user.last_name ?? user.holder_name?.split(" ").at(-1) ?? ""),
+        normalizeName(sent.last_name ?? ""),
+      );
+    case "zip_code":
+      return isEqual(normalizeZip(user.zip_code ?? ""), normalizeZip(sent.zip_code ?? ""));
+    case "email":
+      return isEqual(normalizeEmail(user.email ?? ""), normalizeEmail(sent.email ?? ""));
+  }
+};
+
+const findMember = async (
+  ctx: RequestContext,
+  number: string,
+): Promise<(UserRow & { holder_name: string | null }) | undefined> => {
+  const found = await userOfMemberNumber(ctx, number);
+  // As many questions for a number that nobody has.
+  const user = await findUser(ctx, found?.identity_id ?? ctx.seller.id);
+  return user && found && { ...user, holder_name: found.holder_name };
+};
+
+/**
+ * Logs in by a member's number or the code of their card, and what the seller asks for beside it. The number alone is no
+ * more than a card that somebody else may have seen: it gives a limited session (docs/decisions/018).
+ */
+export const logInWithMemberNumber = async (ctx: RequestContext, sent: Sent): Promise<LoginReply> => {
+  requireLoginMethod(ctx, "scan_code");
+  const method = authenticationMode(ctx);
+  const number = normalizeMemberNumber(sent.scan_code);
+  const guess = await countGuess(ctx, "scan_code", number);
+  const user = await findMember(ctx, number);
+  if (method === "scan_code_password") {
+    const isRight = await verifyPassword((sent.password ?? "").trim(), user?.password ?? null);
+    if (!user || !isRight) throw loginFailed(ctx);
+    return completeLogin(ctx, user, { method, password: user.password }, (ctx) => guess.clear(ctx));
+  }
+  const detail = requiredDetailByMode[method] ?? "nothing";
+  if (!user || !matchesDetail(user, sent, detail)) throw loginFailed(ctx, notFoundMessages[detail]);
+  if (detail === "nothing") {
+    await guess.clear(ctx);
+    return completeLimitedLogin(ctx, user, method);
+  }
+  return completeLogin(ctx, user, { method }, (ctx) => guess.clear(ctx));
+};
+
+/** The same from a link: never more than a limited session (D4, T95). */
+export const logInWithMemberLink = async (ctx: RequestContext, sent: Sent): Promise<LoginReply> => {
+  requireLoginMethod(ctx, "link");
+  const detail =
+    ctx.seller.configuration.login?.link_needs ?? requiredDetailByMode[authenticationMode(ctx)] ?? "nothing";
+  const number = normalizeMemberNumber(sent.scan_code);
+  const guess = await countGuess(ctx, "link", number);
+  const user = await findMember(ctx, number);
+  if (!user || !matchesDetail(user, sent, detail)) throw loginFailed(ctx, notFoundMessages[detail]);
+  await guess.clear(ctx);
+  return completeLimitedLogin(ctx, user, "link");
+};
+
+const loginFailed = (ctx: RequestContext, description?: string) => {
+  ctx.log.info({ event: "login_failed", door: "scan_code" }, "a login failed");
+  return notAuthorized(description);
+};

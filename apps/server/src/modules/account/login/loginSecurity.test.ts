@@ -1,0 +1,185 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { restoreGuards } from "../../../db/faultPoints.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { userSessionDays } from "../../../http/session.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestVisitor, emailsTo, createLoginShop } from "../../../../test/accounts/login.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+import { deleteExpiredLogins } from "../../identity/sessions/deleteExpiredLogins.ts";
+import { passwordHashCount, verifyPassword } from "../../identity/password/hashPassword.ts";
+
+let server: TestApp;
+let secure: TestApp;
+let shop: TestShop;
+let days = 0;
+const lines: string[] = [];
+const password = "Lantern-Quay-7";
+beforeAll(async () => {
+  server = await openTestApp({ logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } });
+  secure = await openTestApp({ secureCookies: true }, server);
+  shop = await createLoginShop(server, "otp_or_password", {
+    configuration: { login: { link_needs: "zip_code" } },
+    seller: { web: JSON.stringify({ external_urls: { logout: "https://id.example/logout" } }) },
+  });
+  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${days} days'`));
+});
+afterEach(() => {
+  restoreGuards();
+  days = 0;
+});
+afterAll(async () => {
+  await secure.close();
+  await server.close();
+});
+
+let nth = 0;
+const caller = (of = server) => new TestVisitor(of, shop, { from: `203.0.113.${(nth += 1)}` });
+
+test("nothing that was typed at any door stands in the log (T140)", async () => {
+  const email = "canary-bird@secret-place.example";
+  const user = await createTestUser(server.db, shop, {
+    email,
+    password,
+    first_name: "Cannarina",
+    last_name: "Birdsong",
+  });
+  lines.length = 0;
+  const ada = caller();
+  await ada.post("/login", { username: email, password: "Wrong-Canary-99" });
+  await ada.post("/login", { username: email, password });
+  await ada.post("/login", { jwt: "canary.jwt.signature" });
+  await ada.post("/login/by_link?zip_code=90210", { scan_code: "CANARY7777", zip_code: "90210" });
+  await ada.post("/login/by_link", { scan_code: "CANARY7777", zip_code: "90210" });
+  const otp = await ada.post("/login/request_otp", {
+    email,
+    state: shop.slug,
+    provider: "ecomm",
+    redirect_path: "/canary-path",
+  });
+  await ada.post("/login/submit_otp", { token: otp.body.token, otp: "777777" });
+  await ada.post("/password_reset/request", { email });
+  const token = /token=([\w-]{43})/.exec((await emailsTo(server, email)).map(({ text }) => text).join("\n"))?.[1] ?? "";
+  await ada.post("/password_reset/validate", { token });
+  await ada.post("/password_reset/reset", { token, password: "Canary-Kettle-31" });
+  await ada.postWithCaptcha("/user", {
+    first_name: "Cannarina",
+    last_name: "Birdsong",
+    email,
+    password: "Canary-Kettle-31",
+  });
+  await ada.post("/giftee", { first_name: "Cannarina", last_name: "Birdsong", email });
+  const said = lines.join("");
+  for (const event of ["login_failed", "logged_in", "password_reset"]) expect(said).toContain(event);
+  for (const secret of [
+    "canary",
+    "Cannarina",
+    "Birdsong",
+    "90210",
+    "777777",
+    token,
+    String(otp.body.token),
+    ada.session ?? "no session",
+    "argon2",
+  ])
+    expect(said.toLowerCase(), secret).not.toContain(secret.toLowerCase());
+  expect(said).toContain(user.identity_id);
+});
+
+describe("the cookies of a login (T100)", () => {
+  test("are the page's own: the session's is read by nobody, the other opens nothing", async () => {
+    const { email } = await createTestUser(server.db, shop, { password });
+    const of = async (app: TestApp) => {
+      const { headers } = await caller(app).post("/login", { username: email, password });
+      return (headers["set-cookie"] as readonly string[]).map((cookie) => cookie.replace(/=[^;]*/, "=…"));
+    };
+    const age = 180 * 24 * 3600;
+    expect(await of(server)).toEqual([
+      `foyer.${shop.slug}=…; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax`,
+      `foyer-in.${shop.slug}=…; Max-Age=${age}; Path=/; SameSite=Lax`,
+    ]);
+    expect(await of(secure)).toEqual([
+      `__Host-foyer.${shop.slug}=…; Max-Age=${age}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      `foyer-in.${shop.slug}=…; Max-Age=${age}; Path=/; Secure; SameSite=Lax`,
+    ]);
+  });
+  test("a cookie that only says that somebody is in lets nobody in", async () => {
+    const liar = new TestVisitor(server, shop, { cookie: `foyer-in.${shop.slug}=full` });
+    expect((await liar.get("/my/user")).body.user._data).toEqual([]);
+  });
+});
+
+describe("a user is remembered (T100)", () => {
+  const arrive = async () => {
+    const { email } = await createTestUser(server.db, shop, { password });
+    const ada = caller();
+    await ada.post("/login", { username: email, password });
+    return async (day: number) => {
+      days = day;
+      return (await ada.get("/my/user")).body.user._data.length === 1;
+    };
+  };
+  test("for fourteen days after they were last seen", async () => {
+    const remembered = await arrive();
+    expect(await remembered(userSessionDays.idle - 1)).toBe(true);
+    expect(await remembered(2 * userSessionDays.idle - 2)).toBe(true);
+    expect(await remembered(3 * userSessionDays.idle)).toBe(false);
+  });
+  test("never longer than sixty", async () => {
+    const remembered = await arrive();
+    for (let day = 10; day < userSessionDays.absolute; day += 10)
+      expect(await remembered(day), `day ${day}`).toBe(true);
+    expect(await remembered(userSessionDays.absolute + 1)).toBe(false);
+  });
+});
+
+test("whoever was let in elsewhere is told where to leave, and nobody else", async () => {
+  const { email, identity_id } = await createTestUser(server.db, shop, { password });
+  const ada = caller();
+  await ada.post("/login", { username: email, password });
+  expect((await ada.post("/logout", {})).body.logout_url).toBeNull();
+  await ada.post("/login", { username: email, password });
+  await server.db
+    .updateTable("visitor_session")
+    .set({ external: JSON.stringify({ id_token: "x" }) })
+    .where("identity_id", "=", identity_id)
+    .execute();
+  expect((await ada.post("/logout", {})).body).toEqual({ logged_out: true, logout_url: "https://id.example/logout" });
+});
+
+test("old secrets and tries are forgotten; what is good, or counted, is not", async () => {
+  const { email } = await createTestUser(server.db, shop, { password });
+  const ask = () => caller().post("/password_reset/request", { email });
+  const kept = async () => {
+    const tokens = await server.db.selectFrom("login_token").select("id").where("email", "=", email).execute();
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from login_try where seller_id = ${shop.seller_id}::uuid and door = 'reset'`.execute(
+      server.db,
+    );
+    return { tokens: tokens.length, tries: rows[0]?.count };
+  };
+  await server.db.deleteFrom("login_try").execute();
+  await ask();
+  await deleteExpiredLogins(server.db);
+  expect(await kept()).toEqual({ tokens: 1, tries: 1 });
+  days = 1.5;
+  await deleteExpiredLogins(server.db);
+  expect(await kept()).toEqual({ tokens: 0, tries: 0 });
+});
+
+test("a flood of guesses is worked off two at a time; whoever comes when thirty wait is sent away at once", async () => {
+  const before = passwordHashCount();
+  const sentAway: unknown[] = [];
+  const flood = Array.from({ length: 40 }, () =>
+    verifyPassword(password, null).catch((error: unknown) => void sentAway.push(error)),
+  );
+  await turn();
+  expect(passwordHashCount() - before).toBe(2);
+  expect(sentAway.map((error) => (error instanceof Refused ? error.code : error))).toEqual(
+    Array(8).fill("unavailable"),
+  );
+  await Promise.all(flood);
+});

@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { restoreGuards } from "../../../db/faultPoints.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestVisitor, emailsTo, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
+import { limitSession, createTestUser, type TestUser } from "../../../../test/accounts/members.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let seconds = 0;
+const password = "Lantern-Quay-7";
+const newPassword = "Kettle.Violet.31";
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createLoginShop(server, "password");
+  server.connections.pool.on("acquire", (client) => void client.query(`set app.clock = '${seconds} seconds'`));
+});
+afterEach(() => {
+  restoreGuards();
+  seconds = 0;
+});
+afterAll(() => server.close());
+
+let nth = 0;
+const caller = () => new TestVisitor(server, shop, { from: `203.0.113.${(nth += 1)}` });
+const newUser = (): Promise<TestUser> => createTestUser(server.db, shop, { password });
+/** Asks for a link; the token as the letter says it. */
+const linkFor = async (email: string): Promise<string> => {
+  expect((await caller().post("/password_reset/request", { email })).body).toEqual({ requested: true });
+  const [letter] = await emailsTo(server, email);
+  return /reset-password\?token=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
+};
+const loginWith = async (email: string, password: string) =>
+  (await caller().post("/login", { username: email, password })).status;
+
+describe("a link to set a password", () => {
+  test("says whose it is, sets it once, and lets nobody in (T93)", async () => {
+    const { email } = await newUser();
+    const token = await linkFor(email);
+    expect(token).toHaveLength(43);
+    const ada = caller();
+    expect((await ada.post("/password_reset/validate", { token })).body).toEqual({ email });
+    expect((await ada.post("/password_reset/reset", { token, password: newPassword })).body).toEqual({ reset: true });
+    expect(ada.session).toBeUndefined();
+    expect(await loginWith(email, password)).toBe(401);
+    expect(await loginWith(email, newPassword)).toBe(200);
+    for (const path of ["validate", "reset"])
+      expect(
+        responseCode(
+          await ada.post(`/password_reset/${path}`, { token, ...(path === "reset" && { password: newPassword }) }),
+        ),
+      ).toBe("validate_failed:login");
+    expect((await emailsTo(server, email))[0]?.kind).toBe("password_changed");
+  });
+
+  test("ends a code that was sent before it (T93)", async () => {
+    const both = await createLoginShop(server, "otp_or_password");
+    const { email } = await createTestUser(server.db, both, { password });
+    const at = () => new TestVisitor(server, both, { from: `203.0.113.${(nth += 1)}` });
+    const reader = at();
+    const asked = await reader.post("/login/request_otp", { email, state: both.slug, provider: "ecomm" });
+    const [letter] = await emailsTo(server, email);
+    const otp = /Your code: (\w{6})/.exec(letter?.text ?? "")?.[1];
+    await at().post("/password_reset/request", { email });
+    const link = (await emailsTo(server, email)).find(({ kind }) => kind === "password_reset");
+    const token = /reset-password\?token=([\w-]+)/.exec(link?.text ?? "")?.[1];
+    expect((await at().post("/password_reset/reset", { token, password: newPassword })).status).toBe(200);
+    seconds = 3;
+    expect(responseCode(await reader.post("/login/submit_otp", { token: asked.body.token, otp }))).toBe(
+      "otp_token_expired:login",
+    );
+  });
+
+  test("ends all sessions, the limited ones among them (T93)", async () => {
+    const user = await newUser();
+    const [one, two] = [caller(), caller()];
+    for (const each of [one, two]) await each.post("/login", { username: user.email, password });
+    const lim = new TestBuyer(server, shop);
+    await lim.hold(1);
+    await limitSession(server.db, lim, user.identity_id);
+    const stranger = await newUser();
+    const theirs = new TestVisitor(server, shop, { cookie: stranger.cookie });
+    const token = await linkFor(user.email);
+    await caller().post("/password_reset/reset", { token, password: newPassword });
+    for (const each of [
+      one,
+      two,
+      new TestVisitor(server, shop, { cookie: user.cookie }),
+      new TestVisitor(server, shop, { cookie: lim.cookie }),
+    ])
+      expect((await each.get("/my/user")).body.user._data).toEqual([]);
+    expect((await theirs.get("/my/user")).body.user._data).toHaveLength(1);
+  });
+
+  test("proves the address that it was sent to", async () => {
+    const user = await newUser();
+    await server.db
+      .updateTable("user_login")
+      .set({ email_proved_at: null })
+      .where("identity_id", "=", user.identity_id)
+      .execute();
+    await caller().post("/password_reset/reset", { token: await linkFor(user.email), password: newPassword });
+    const row = await server.db
+      .selectFrom("user_login")
+      .select("email_proved_at")
+      .where("identity_id", "=", user.identity_id)
+      .executeTakeFirstOrThrow();
+    expect(row.email_proved_at).not.toBeNull();
+  });
+
+  test("sets a first password", async () => {
+    const { email } = await createTestUser(server.db, shop);
+    await caller().post("/password_reset/reset", { token: await linkFor(email), password: newPassword });
+    expect(await loginWith(email, newPassword)).toBe(200);
+  });
+
+  test("is good for half an hour", async () => {
+    const { email } = await newUser();
+    const token = await linkFor(email);
+    seconds = 1801;
+    expect(responseCode(await caller().post("/password_reset/validate", { token }))).toBe("validate_failed:login");
+    expect(responseCode(await caller().post("/password_reset/reset", { token, password: newPassword }))).toBe(
+      "validate_failed:login",
+    );
+    seconds = 1790;
+    expect((await caller().post("/password_reset/reset", { token, password: newPassword })).status).toBe(200);
+  });
+
+  test("takes the place of the one before it", async () => {
+    const { email } = await newUser();
+    const old = await linkFor(email);
+    const token = await linkFor(email);
+    expect(responseCode(await caller().post("/password_reset/validate", { token: old }))).toBe("validate_failed:login");
+    expect((await caller().post("/password_reset/validate", { token })).status).toBe(200);
+  });
+
+  test.each([
+    ["nobody's", "x".repeat(43), "not_found:login"],
+    ["none", "", "not_found:login"],
+    ["far too long", "x".repeat(65), "validation_failed:general"],
+  ])("%s is refused", async (_, token, expected) => {
+    const answer = await caller().post("/password_reset/validate", { token });
+    expect(responseCode(answer)).toBe(expected);
+    if (expected === "not_found:login")
+      expect(answer.body._data[0]._description).toBe("This reset link is not valid. It may have expired.");
+  });
+
+  test("of one seller is none of another's", async () => {
+    const { email } = await newUser();
+    const token = await linkFor(email);
+    const other = new TestVisitor(server, await createLoginShop(server, "password"));
+    expect(responseCode(await other.post("/password_reset/validate", { token }))).toBe("not_found:login");
+  });
+
+  test("of a code is none: what a letter is for is kept with it", async () => {
+    const { email } = await newUser();
+    const token = await linkFor(email);
+    await server.db.updateTable("login_token").set({ purpose: "email" }).where("email", "=", email).execute();
+    expect(responseCode(await caller().post("/password_reset/validate", { token }))).toBe("not_found:login");
+  });
+
+  test.each([
+    ["short", "Lant-7", ["short"]],
+    ["without capitals and digits", "lantern-quay", ["few_classes"]],
+    ["that everybody has", "Password1!", ["common"]],
+    ["that is one's own name", "Lovelace1815!", ["common"]],
+    ["of 2000 signs", `Aa1-${"x".repeat(1990)}`, ["long"]],
+  ])("takes no password %s, and stays good", async (_, weak, problems) => {
+    const { email } = await newUser();
+    const token = await linkFor(email);
+    const { status, body } = await caller().post("/password_reset/reset", { token, password: weak });
+    expect(status).toBe(422);
+    expect(body._data[0]._extra).toEqual({
+      fields: ["password"],
+      problems: problems.map((message) => ({ field: "password", message })),
+    });
+    expect(JSON.stringify(body)).not.toContain(weak);
+    expect((await caller().post("/password_reset/reset", { token, password: newPassword })).status).toBe(200);
+  });
+});
+
+describe("asking for one (T92)", () => {
+  test("is answered the same whether there is somebody or not", async () => {
+    const { email } = await newUser();
+    const answer = async (address: string) => {
+      const { status, body } = await caller().post("/password_reset/request", { email: address });
+      const rows = await server.db
+        .selectFrom("login_token")
+        .select(["purpose", "uses"])
+        .where("email", "=", address)
+        .execute();
+      return { status, body, rows };
+    };
+    expect(await answer("unknown@example.org")).toEqual(await answer(email));
+    expect(await emailsTo(server, "unknown@example.org")).toEqual([]);
+  });
+
+  test("sends three letters in an hour for one address; the last stays good, and nobody is told", async () => {
+    const { email } = await newUser();
+    const tokens: string[] = [];
+    for (let asked = 0; asked < 5; asked++) tokens.push(await linkFor(email));
+    expect((await emailsTo(server, email)).length).toBe(3);
+    expect((await caller().post("/password_reset/validate", { token: tokens[2] })).status).toBe(200);
+  });
+
+  test("twenty times from one place, and then not for a while", async () => {
+    const curious = new TestVisitor(server, shop, { from: "198.51.100.7" });
+    for (let asked = 0; asked < 20; asked++)
+      expect((await curious.post("/password_reset/request", { email: `n${asked}@example.org` })).status).toBe(200);
+    expect((await curious.post("/password_reset/request", { email: "n20@example.org" })).status).toBe(429);
+    expect((await caller().post("/password_reset/request", { email: "n20@example.org" })).status).toBe(200);
+  });
+
+  test.each(["ada", "ada@example", "a@example.org, b@example.org", "a@example.org\nBcc: b@example.org"])(
+    "with %j is refused: that is no address",
+    async (email) =>
+      expect(responseCode(await caller().post("/password_reset/request", { email }))).toMatch(/^validat/),
+  );
+
+  test.each([
+    { host: "evil.example" },
+    { "x-forwarded-host": "evil.example" },
+    { forwarded: "host=evil.example;proto=https" },
+    { host: "localhost@evil.example" },
+    { "x-original-host": "evil.example", "x-host": "evil.example" },
+    { referer: "https://evil.example/" },
+  ])("with %j leads to the shop's own address (T94)", async (headers) => {
+    const { email } = await newUser();
+    await caller().post("/password_reset/request", { email }, headers as Record<string, string>);
+    const [letter] = await emailsTo(server, email);
+    expect(letter?.text.match(/https?:\/\/[^\s/]+/g)).toEqual(["http://localhost"]);
+  });
+});

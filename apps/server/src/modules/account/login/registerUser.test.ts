@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { restoreGuards } from "../../../db/faultPoints.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
+import { TestVisitor, emailsTo, createLoginShop, responseCode } from "../../../../test/accounts/login.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+
+let server: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createLoginShop(server, "password", {
+    configuration: {
+      identity_form: {
+        properties: {
+          phone: { type: "string" },
+          newsletter: { type: "boolean", title: "Newsletter" },
+          zip_code: { type: "string" },
+        },
+      },
+      login: { test_accounts: "noemail-tests.*@tests\\.example" },
+    },
+  });
+});
+afterEach(restoreGuards);
+afterAll(() => server.close());
+
+let nth = 0;
+const caller = (cookie = "") => new TestVisitor(server, shop, { from: `203.0.113.${(nth += 1)}`, cookie });
+const person = (email: string) => ({ first_name: " Ada ", last_name: "Lovelace", email, password: "Lantern-Quay-7" });
+const fresh = () => `${crypto.randomUUID()}@example.org`;
+
+describe("creating an account", () => {
+  test("lets its owner in, and asks them whether the address is theirs", async () => {
+    const email = fresh();
+    const ada = caller();
+    const { status, body } = await ada.postWithCaptcha("/user", {
+      ...person(email),
+      additional_info: { newsletter: true, unknown: 1 },
+    });
+    expect(status).toBe(200);
+    expect(body.user._data[0]).toMatchObject({
+      strength: "full",
+      has_password: true,
+      needs_email: false,
+      identity: { first_name: "Ada", last_name: "Lovelace", email, additional_info: { newsletter: true } },
+    });
+    expect(body.user._data[0].identity.additional_info).toEqual({ newsletter: true });
+    expect((await ada.get("/my/user")).body.user._data[0].id).toBe(body.user._data[0].id);
+    const proved = async () =>
+      (
+        await server.db
+          .selectFrom("user_login")
+          .select("email_proved_at")
+          .where("identity_id", "=", body.user._data[0].id)
+          .executeTakeFirstOrThrow()
+      ).email_proved_at;
+    expect(await proved()).toBeNull();
+    const [letter] = await emailsTo(server, email);
+    const token = /set-email-address\?token=([\w-]+)/.exec(letter?.text ?? "")?.[1];
+    expect((await ada.post("/my/user/confirm_email", { token })).body).toEqual({ email });
+    expect(await proved()).not.toBeNull();
+    expect((await caller().post("/login", { username: email, password: "Lantern-Quay-7" })).status).toBe(200);
+  });
+
+  test("wants a person (D2)", async () =>
+    expect(responseCode(await caller().post("/user", person(fresh())))).toBe("captcha_required:captcha"));
+
+  test("is nothing for somebody who is in", async () => {
+    const { cookie } = await createTestUser(server.db, shop);
+    const answer = await caller(cookie).postWithCaptcha("/user", person(fresh()));
+    expect(responseCode(answer)).toBe("access_denied:login");
+    // It is about no cart.
+    expect(answer.body._data[0]._description).toBe("Oops! Sorry, something went wrong. Please try again.");
+  });
+
+  test.each([
+    ["without a name", { first_name: " " }, "validation_failed:identity"],
+    ["with a link for a name (T105)", { last_name: "www.evil.example" }, "validation_failed:identity"],
+    ["with a name of 51 letters", { first_name: "x".repeat(51) }, "validation_failed:general"],
+    ["with what is no address", { email: "ada" }, "validate_not_email:login"],
+    ["with an address that stands in for one (T104)", { email: "noemail-1@example.org" }, "validate_not_email:login"],
+    ["the same in capitals", { email: " NOEMAIL-1@example.org" }, "validate_not_email:login"],
+    ["with a password that everybody has", { password: "Harbor-Museum1" }, "validation_failed:login"],
+    [
+      "with a password of one megabyte less a bit",
+      { password: `Aa1${"x".repeat(50_000)}` },
+      "validation_failed:general",
+    ],
+    ["as a member of the house", { role: "admin" }, "validation_failed:general"],
+    ["with somebody's id", { id: crypto.randomUUID() }, "validation_failed:general"],
+  ])("%s is refused", async (_, wrong, expected) =>
+    expect(responseCode(await caller().postWithCaptcha("/user", { ...person(fresh()), ...wrong }))).toBe(expected),
+  );
+
+  test("of a test may have a stand-in for an address", async () =>
+    expect((await caller().postWithCaptcha("/user", person("noemail-tests1@tests.example"))).status).toBe(200));
+});
+
+describe("an address that is taken (D3, T70)", () => {
+  const taken = async (ada: TestVisitor, email: string) => {
+    const answer = await ada.postWithCaptcha("/user", {
+      ...person(email.toUpperCase()),
+      first_name: "Eve",
+      last_name: "Else",
+    });
+    return { answer, handle: String(answer.body._data?.[0]?._extra?.identity_id) };
+  };
+
+  test("is answered with an id that tells nothing and is nobody's but the visitor's", async () => {
+    const user = await createTestUser(server.db, shop, { password: "Lantern-Quay-7" });
+    const eve = caller();
+    const { answer, handle } = await taken(eve, user.email);
+    expect(responseCode(answer)).toBe("email_taken:login");
+    expect(answer.body._data[0]._description).toBe("Another account already uses this email address.");
+    expect(handle).not.toBe(user.identity_id);
+    const row = await server.db.selectFrom("identity").selectAll().where("id", "=", handle).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ kind: "guest", first_name: "Eve", last_name: "Else", phone: null, address: null });
+    expect(
+      await server.db.selectFrom("identity").selectAll().where("id", "=", user.identity_id).executeTakeFirstOrThrow(),
+    ).toMatchObject({
+      first_name: "Ada",
+      last_name: "Lovelace",
+    });
+    expect((await eve.get("/my/user")).body.user._data).toEqual([]);
+  });
+
+  test("which buys once, as what was typed, and for nobody else", async () => {
+    const user = await createTestUser(server.db, shop);
+    const eve = new TestBuyer(server, shop);
+    const cart = await eve.hold(1);
+    const { handle } = await taken(caller(eve.cookie), user.email);
+    await eve.pay(cart, cards.good);
+    const thief = new TestBuyer(server, shop);
+    const theirs = await thief.hold(1);
+    await thief.pay(theirs, cards.good);
+    expect(responseCode(await thief.checkOut(theirs, { guest_identity_id: handle }))).toBe("not_found:identity");
+    expect(responseCode(await eve.checkOut(cart, { guest_identity_id: user.identity_id }))).toBe("not_found:identity");
+    const bought = await eve.checkOut(cart, { guest_identity_id: handle });
+    expect(bought.body.outcome).toBe("completed");
+    expect((await eve.checkOut(cart, { guest_identity_id: handle })).body.ticket_order).toEqual(
+      bought.body.ticket_order,
+    );
+    const order = await server.db
+      .selectFrom("ticket_order as o")
+      .innerJoin("identity as i", "i.id", "o.identity_id")
+      .select(["i.first_name", "i.last_name", "i.kind", "i.id"])
+      .where("o.cart_id", "=", cart.id)
+      .executeTakeFirstOrThrow();
+    expect(order).toMatchObject({ first_name: "Eve", last_name: "Else", kind: "guest" });
+    expect(order.id).not.toBe(user.identity_id);
+    const another = await eve.hold(1);
+    await eve.pay(another, cards.good);
+    expect(responseCode(await eve.checkOut(another, { guest_identity_id: handle }))).toBe("not_found:identity");
+  });
+
+  test("is told five times to one place in a while (D2)", async () => {
+    const user = await createTestUser(server.db, shop);
+    const curious = new TestVisitor(server, shop, { from: "198.51.100.9" });
+    for (let asked = 0; asked < 5; asked++) expect((await taken(curious, user.email)).answer.status).toBe(409);
+    expect((await taken(curious, user.email)).answer.status).toBe(429);
+    const other = await createTestUser(server.db, shop);
+    expect((await taken(curious, other.email)).answer.status, "somebody else's address").toBe(429);
+  });
+});
+
+describe("a giftee", () => {
+  test("is whom this visitor named, and is not told back", async () => {
+    const giver = caller();
+    const { status, body } = await giver.post("/giftee", {
+      first_name: "Grace",
+      last_name: "Hopper",
+      email: "grace@example.org",
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(["identity_id"]);
+    expect(giver.session).toBeDefined();
+    const row = await server.db
+      .selectFrom("identity")
+      .selectAll()
+      .where("id", "=", body.identity_id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ kind: "guest", first_name: "Grace", email: "grace@example.org" });
+    expect(row.named_by_id).not.toBeNull();
+  });
+  test("comes along when the giver logs in", async () => {
+    const user = await createTestUser(server.db, shop, { password: "Lantern-Quay-7" });
+    const giver = caller();
+    const { body } = await giver.post("/giftee", {
+      first_name: "Grace",
+      last_name: "Hopper",
+      email: "grace@example.org",
+    });
+    await giver.post("/login", { username: user.email, password: "Lantern-Quay-7" });
+    const row = await server.db
+      .selectFrom("identity")
+      .select("named_by_id")
+      .where("id", "=", body.identity_id)
+      .executeTakeFirstOrThrow();
+    expect(row.named_by_id).toBe(user.identity_id);
+  });
+  test("is named thirty times in an hour, and no more (T105)", async () => {
+    const giver = caller();
+    const statuses = new Set<number>();
+    for (let named = 0; named < 31; named++) {
+      const { status } = await giver.post("/giftee", {
+        first_name: "Grace",
+        last_name: "Hopper",
+        email: `g${named}@example.org`,
+      });
+      statuses.add(status);
+      expect(status).toBe(named < 30 ? 200 : 429);
+    }
+  });
+  test.each([
+    ["no address", { email: "grace" }, "validate_not_email:login"],
+    ["two addresses", { email: "a@example.org,b@example.org" }, "validate_not_email:login"],
+    ["a line in a name", { first_name: "Grace\r\nBcc: x" }, 200],
+    ["an advertisement for a name", { first_name: "Win at https://evil.example" }, "validation_failed:identity"],
+  ])("with %s", async (_, wrong, expected) =>
+    expect(
+      responseCode(
+        await caller().post("/giftee", { first_name: "Grace", last_name: "Hopper", email: "g@example.org", ...wrong }),
+      ),
+    ).toBe(expected),
+  );
+});

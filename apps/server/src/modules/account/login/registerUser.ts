@@ -1,0 +1,63 @@
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import type { createGiftee, createUser, LoginReply } from "@foyer/contract/shop/login.ts";
+import { normalizeEmail } from "@foyer/rules/values/normalizeNames.ts";
+import { pause } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { validatePerson } from "../../identity/users/validateUserDetails.ts";
+import { requireLoginMethod } from "../../identity/loginMethod.ts";
+import { saveGuestIdentity } from "../../identity/users/guestIdentity.ts";
+import { requireStrongPassword } from "../../identity/password/requireStrongPassword.ts";
+import { hashPassword } from "../../identity/password/hashPassword.ts";
+import { requireCaptcha } from "../../identity/captcha/requireCaptcha.ts";
+import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
+import { addUser } from "../../identity/users/users.ts";
+import { queueEmailVerification } from "../profile/emailVerification.ts";
+import { completeLogin } from "./completeLogin.ts";
+
+const emailTaken = "email taken";
+
+/**
+ * Makes an account and lets its owner in. Whoever is told that an address is taken has shown that they are a person, a few
+ * times in a while (D2), and gets an id that stands for what they typed and for nobody else (D3).
+ */
+export const registerUser = async (ctx: RequestContext, sent: Received<typeof createUser>): Promise<LoginReply> => {
+  requireLoginMethod(ctx, "account");
+  if (ctx.visitor?.strength === "full") throw new Refused({ code: "access_denied", context: "login" });
+  const person = validatePerson(ctx, sent);
+  const password = sent.password;
+  requireStrongPassword(ctx, password, person);
+  await requireCaptcha(ctx, "login");
+  const quota = await consumeQuota(ctx, "register", normalizeEmail(person.email));
+  if (quota.exceeded) throw tooManyRequests(quota.wait);
+  const hash = await hashPassword(password);
+  const id = newId();
+  try {
+    const reply = await completeLogin(ctx, { id }, { method: "password" }, async (ctx) => {
+      await pause("before_user_insert");
+      if (!(await addUser(ctx, { id, ...person, password: hash }))) throw new Error(emailTaken);
+      await queueEmailVerification(ctx, id, person.email);
+    });
+    await quota.release();
+    return reply;
+  } catch (error) {
+    if (!(error instanceof Error && error.message === emailTaken)) throw error;
+    throw new Refused({
+      code: "email_taken",
+      context: "login",
+      extra: { identity_id: await saveGuestIdentity(ctx, person) },
+    });
+  }
+};
+
+/** Names whom a gift is for. */
+export const registerGiftee = async (
+  ctx: RequestContext,
+  sent: Received<typeof createGiftee>,
+): Promise<Reply<typeof createGiftee>> => {
+  const person = validatePerson(ctx, sent);
+  const quota = await consumeQuota(ctx, "giftee", ctx.ensureVisitor().identity_id);
+  if (quota.exceeded) throw tooManyRequests(quota.wait);
+  return { identity_id: await saveGuestIdentity(ctx, person) };
+};

@@ -1,0 +1,44 @@
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import type { changeUser, putUser } from "@foyer/contract/shop/login.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { validateUserDetails } from "../../identity/users/validateUserDetails.ts";
+import { findUser, saveUserDetails, readCurrentUser } from "../../identity/users/users.ts";
+import { requestEmailVerification } from "./emailVerification.ts";
+import { requireMember } from "../requireMember.ts";
+
+type Profile = Omit<Received<typeof putUser>, "_embed">;
+
+/** One's own details, and no one else's: that there is somebody else is not told (T102). */
+export const updateUser = async (
+  ctx: RequestContext,
+  { user_id, identity: { email, ...profile } }: Received<typeof changeUser>,
+): Promise<Reply<typeof changeUser>> => {
+  if (requireMember(ctx).identity_id !== user_id) throw new Refused({ code: "not_found", context: "account" });
+  if (email !== undefined) await requestEmailVerification(ctx, user_id, email);
+  return saveProfile(ctx, user_id, profile);
+};
+
+export const updateCurrentUser = async (
+  ctx: RequestContext,
+  sent: Received<typeof putUser>,
+): Promise<Reply<typeof putUser>> => saveProfile(ctx, requireMember(ctx).identity_id, sent);
+
+/** What was sent and is asked for changes; what was sent empty is empty from now on; the rest stays. */
+const saveProfile = async (ctx: RequestContext, user_id: string, { additional_info, ...profile }: Profile) => {
+  const user = await findUser(ctx, user_id);
+  const { state, ...others } = profile;
+  // Alone of all it may be cleared, also where it is asked for (document 2 §5.1).
+  const sent = { ...additional_info, ...others, ...(typeof state === "string" && { state }) };
+  const {
+    first_name: _,
+    last_name: __,
+    email: ___,
+    additional_info: answers,
+    ...kept
+  } = validateUserDetails(ctx, sent, user?.country);
+  const cleared = Object.entries(profile).flatMap(([name, value]) => (value === "" || value === null ? [name] : []));
+  await saveUserDetails(ctx, user_id, { kept, cleared, answers });
+  const shown = await readCurrentUser(ctx);
+  return { user: { _data: shown ? [shown] : [] } };
+};

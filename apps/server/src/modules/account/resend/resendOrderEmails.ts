@@ -1,0 +1,128 @@
+import type { resendMyOrders, resendOrders } from "@foyer/contract/shop/account.ts";
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import { isEmail } from "@foyer/rules/values/email.ts";
+import { newId } from "../../../db/newId.ts";
+import { transact } from "../../../db/transact.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmationEmail.ts";
+import { cardEmail } from "../../membership/cards/cardEmail.ts";
+import { isPlaceholderAddress } from "../../identity/users/users.ts";
+import { requireCaptcha } from "../../identity/captcha/requireCaptcha.ts";
+import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { requireMember } from "../requireMember.ts";
+import {
+  otherCardsOfOrder,
+  cardsToResend,
+  deleteResendRequest,
+  insertResendRequest,
+  ordersToResend,
+  type ResendFilter,
+} from "./resendOrderEmails.sql.ts";
+import { countResendRequest } from "./countResendRequest.ts";
+
+/** Letters of one request: somebody else's mailbox is not to be filled by it. */
+const maxEmails = 5;
+
+const noOrdersFound = (): Refused =>
+  new Refused({
+    code: "not_found",
+    context: "account",
+    description: "No orders could be found for this email address.",
+  });
+
+/**
+ * Sends the confirmations of an address again, to that address and no other. Known or not, the same is done before the
+ * answer, and it is written down what to send; a seller who is strict about it answers everybody alike (security.md D1).
+ */
+export const resendOrderEmails = async (
+  ctx: RequestContext,
+  { email: typed, memberships_only = false }: Received<typeof resendOrders>,
+): Promise<Reply<typeof resendOrders>> => {
+  const email = typed.trim().toLowerCase();
+  // Behind it stands that letters go to the address on file and no other: several at once are nobody's.
+  if (!isEmail(email))
+    throw new Refused({ code: "validate_not_email", context: "account", extra: { fields: ["email"] } });
+  await requireCaptcha(ctx, "resend");
+  await countResendRequest(ctx, "resend", email);
+  const found = await transact(ctx, async (ctx) => {
+    await insertResendRequest(ctx, { email, memberships_only });
+    return (memberships_only ? cardsToResend : ordersToResend)(ctx, { email }, 1);
+  });
+  if (found.length === 0 && !ctx.seller.configuration.strict_resend) throw noOrdersFound();
+  return { sent: true };
+};
+
+/** One's own, as somebody who is logged in. */
+export const resendOwnEmails = async (
+  ctx: RequestContext,
+  { memberships_only = false }: Received<typeof resendMyOrders>,
+): Promise<Reply<typeof resendMyOrders>> => {
+  const { identity_id } = requireMember(ctx);
+  await countResendRequest(ctx, "order_email", identity_id);
+  const sent = await transact(ctx, (ctx) =>
+    requeueEmails(ctx, { owner_identity_id: identity_id }, { memberships_only, occasion: newId() }),
+  );
+  if (sent === 0) throw noOrdersFound();
+  return { sent: true };
+};
+
+type ResendContext = Pick<RequestContext, "db" | "seller" | "providers">;
+
+/** What was asked for by an address, done by the job: the request goes with its letters, in one transaction. */
+export const sendRequestedEmails = (
+  ctx: ResendContext,
+  { id, email, memberships_only }: { readonly id: string; readonly email: string; readonly memberships_only: boolean },
+): Promise<number> =>
+  transact(ctx, async (ctx) => {
+    await deleteResendRequest(ctx, id);
+    return requeueEmails(ctx, { email }, { memberships_only, occasion: id });
+  });
+
+type ResendOptions = { readonly memberships_only: boolean; readonly occasion: string };
+
+const requeueEmails = (
+  ctx: ResendContext,
+  filter: ResendFilter,
+  { memberships_only, occasion }: ResendOptions,
+): Promise<number> =>
+  memberships_only ? requeueCardEmails(ctx, filter, occasion) : requeueOrderEmails(ctx, filter, occasion);
+
+/** Of orders that are over only the last is worth a letter, and only where nothing lies ahead. */
+const requeueOrderEmails = async (ctx: ResendContext, filter: ResendFilter, occasion: string): Promise<number> => {
+  const found = await ordersToResend(ctx, filter, maxEmails);
+  const upcoming = found.filter(({ lies_ahead }) => lies_ahead);
+  let sent = 0;
+  for (const { id } of upcoming.length > 0 ? upcoming : found.slice(0, 1))
+    if (await resendConfirmationEmail(ctx, id, { occasion })) sent += 1;
+  return sent;
+};
+
+/** The same of cards: whoever renews needs the number of the one that is over. */
+const requeueCardEmails = async (ctx: ResendContext, filter: ResendFilter, occasion: string): Promise<number> => {
+  const found = await cardsToResend(ctx, filter, maxEmails);
+  const valid = found.filter(({ is_over }) => !is_over);
+  let sent = 0;
+  for (const card of valid.length > 0 ? valid : found.slice(0, 1)) {
+    if (card.to_address === null || isPlaceholderAddress(ctx, card.to_address)) continue;
+    const { level_name, timezone, physical_card } = card;
+    const others = card.party_role === "member" ? await otherCardsOfOrder(ctx, card) : [];
+    const email = cardEmail(ctx.seller, ctx.providers.origin, {
+      level_name,
+      timezone,
+      physical_card,
+      renewed: false,
+      own: card,
+      others,
+    });
+    await queueEmail(ctx, {
+      kind: "membership_card",
+      ref_id: card.id,
+      occasion,
+      to_address: card.to_address,
+      email,
+    });
+    sent += 1;
+  }
+  return sent;
+};

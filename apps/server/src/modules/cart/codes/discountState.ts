@@ -1,0 +1,56 @@
+import type { CartDiscount, DiscountRow, CartDiscountAmount } from "../../codes/code.ts";
+
+export type LoadedDiscounts = {
+  /** What the seller takes off, in the order in which it is taken. */
+  readonly all: readonly DiscountRow[];
+  readonly ofCarts: readonly CartDiscount[];
+};
+
+type DiscountAmounts = ReadonlyMap<string, number>;
+
+/** What discounts take off the carts of one transaction: before, and after each change. */
+export class DiscountState {
+  readonly all: readonly DiscountRow[];
+  readonly #before: ReadonlyMap<string, DiscountAmounts>;
+  readonly #byCart: Map<string, DiscountAmounts>;
+
+  constructor({ all, ofCarts }: LoadedDiscounts) {
+    this.all = all;
+    const carts = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
+    this.#before = new Map(
+      [...carts].map(([cart_id, of]) => [cart_id, new Map(of.map(({ id, amount }) => [id, amount]))]),
+    );
+    this.#byCart = new Map(this.#before);
+  }
+
+  /** Discounts at work on a cart. */
+  appliedTo(cart_id: string | undefined): ReadonlySet<string> {
+    return new Set(cart_id === undefined ? [] : this.#byCart.get(cart_id)?.keys());
+  }
+
+  setCartDiscounts(cart_id: string, amounts: DiscountAmounts): void {
+    if (amounts.size > 0 || this.#byCart.has(cart_id)) this.#byCart.set(cart_id, amounts);
+  }
+
+  ofCart(cart_id: string): readonly CartDiscount[] {
+    const amounts = this.#byCart.get(cart_id);
+    if (!amounts) return [];
+    return this.all.flatMap((discount) => {
+      const amount = amounts.get(discount.id);
+      return amount === undefined ? [] : [{ ...discount, cart_id, amount }];
+    });
+  }
+
+  /** What has to be written. */
+  get writes(): { readonly kept: readonly CartDiscountAmount[]; readonly gone: readonly CartDiscountAmount[] } {
+    const [kept, gone]: [CartDiscountAmount[], CartDiscountAmount[]] = [[], []];
+    for (const [cart_id, after] of this.#byCart) {
+      const before = this.#before.get(cart_id);
+      for (const [discount_id, amount] of after)
+        if (before?.get(discount_id) !== amount) kept.push({ cart_id, discount_id, amount });
+      for (const [discount_id, amount] of before ?? [])
+        if (!after.has(discount_id)) gone.push({ cart_id, discount_id, amount });
+    }
+    return { kept, gone };
+  }
+}

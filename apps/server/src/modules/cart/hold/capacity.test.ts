@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCart, modifyCart, removeTickets, type Cart, type CartReply } from "@foyer/contract/shop/cart.ts";
+import { priceCalendar, priceSessions } from "@foyer/contract/shop/sessions.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { createTestShop, type TicketGroupOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const ticketLine = ({ event }: TestShop, quantity: number, { group = 0, type = 0, session = 0 } = {}) => ({
+  event_template_id: event.id,
+  event_session_id: event.sessions[session]?.id ?? "",
+  ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity }],
+});
+const cartOf = ({ cart }: CartReply): Cart => {
+  const [only] = cart._data;
+  if (!only) throw new Error("There is no cart.");
+  return only;
+};
+const idsOf = ({ ticket }: CartReply): string[] => ticket._data.map(({ id }) => id);
+
+describe("room, in all combinations", () => {
+  const combinations = [-1, 2].flatMap((session) =>
+    [0, 1].flatMap((sessionOver) =>
+      [-1, 0, 2, 3].flatMap((group) =>
+        [0, 1].flatMap((groupOver) =>
+          [false, true].map((apart) => ({ session, sessionOver, group, groupOver, apart })),
+        ),
+      ),
+    ),
+  );
+
+  test.each(combinations)(
+    "session $session + $sessionOver, group $group + $groupOver, apart: $apart",
+    async ({ session, sessionOver, group, groupOver, apart }) => {
+      const shop = await createTestShop(server.db, {
+        event: {
+          groups: [{ capacity: group, oversell_capacity: groupOver, exclude_from_event_capacity: apart }],
+          sessions: [{ capacity: session, oversell_capacity: sessionOver }],
+        },
+      });
+      const ofGroup = group < 0 ? Infinity : group + groupOver;
+      const ofSession = apart || session < 0 ? Infinity : session + sessionOver;
+      const room = Math.min(ofGroup, ofSession, 6);
+
+      const took: string[] = [];
+      let refused: string | undefined;
+      for (let buyer = 0; buyer < 6 && refused === undefined; buyer++) {
+        const { status, code } = await new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop, 1)] });
+        if (status === 200) took.push("");
+        else refused = code;
+      }
+      expect(took).toHaveLength(room);
+      const whose = ofSession <= ofGroup ? "event_session_sold_out:reserve" : "ticket_group_sold_out:reserve";
+      expect(refused).toBe(room < 6 ? whose : undefined);
+    },
+  );
+
+  test("two groups share one session's places: fifty ask at once, seven get one, and all of those apart from it", async () => {
+    const groups: TicketGroupOverrides[] = [
+      {},
+      { name: "Students" },
+      { name: "To take along", exclude_from_event_capacity: true },
+    ];
+    const shop = await createTestShop(server.db, {
+      event: { groups, sessions: [{ capacity: 6, oversell_capacity: 1 }] },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 75 }, async (_, buyer) => {
+        const group = buyer % 3;
+        const { status, code } = await new TestBrowser(server, shop).call(createCart, {
+          add: [ticketLine(shop, 1, { group })],
+        });
+        return { group, got: status === 200, code };
+      }),
+    );
+    expect(answers.filter(({ group, got }) => got && group < 2)).toHaveLength(7);
+    expect(answers.filter(({ group, got }) => got && group === 2)).toHaveLength(25);
+    expect(new Set(answers.flatMap(({ got, code }) => (got ? [] : [code])))).toEqual(
+      new Set(["event_session_sold_out:reserve"]),
+    );
+  });
+
+  test("the hour that is there twice: two sessions at one time on the clock, each with its own place", async () => {
+    const timezone = "Europe/London";
+    const nextBack = (from: Temporal.ZonedDateTime): Temporal.ZonedDateTime => {
+      const change = from.getTimeZoneTransition("next");
+      if (!change) throw new Error("London changes its clocks.");
+      return change.offsetNanoseconds < change.subtract({ seconds: 1 }).offsetNanoseconds ? change : nextBack(change);
+    };
+    const change = nextBack(Temporal.Now.zonedDateTimeISO(timezone)).toInstant();
+    const sessions = [-30, 30].map((minutes) => {
+      const start = change.add({ minutes });
+      return { start_datetime: start.toString(), end_datetime: start.add({ minutes: 20 }).toString(), capacity: 1 };
+    });
+    const shop = await createTestShop(server.db, { seller: { timezone }, event: { sessions } });
+    const browser = new TestBrowser(server, shop);
+    const begun = await browser.call(createCart, { add: [ticketLine(shop, 1), ticketLine(shop, 1, { session: 1 })] });
+    const { lines } = cartOf(begun.body);
+    expect(lines.map(({ local_start }) => local_start)).toEqual(["01:30", "01:30"]);
+    expect(new Set(lines.map(({ start_datetime }) => start_datetime)).size).toBe(2);
+    for (const session of [0, 1])
+      expect(
+        (await new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop, 1, { session })] })).code,
+      ).toBe("event_session_sold_out:reserve");
+  });
+});
+
+describe("limits of an order, over several requests", () => {
+  const open = async (limits: TicketGroupOverrides) => {
+    const shop = await createTestShop(server.db, { event: { groups: [limits] } });
+    return { shop, browser: new TestBrowser(server, shop) };
+  };
+
+  test("the most: what is held counts, what was taken out does not", async () => {
+    const { shop, browser } = await open({ max_tickets_per_order: 3 });
+    const begun = await browser.call(createCart, { add: [ticketLine(shop, 2)] });
+    const cart_id = cartOf(begun.body).id;
+    expect((await browser.call(modifyCart, { cart_id, add: [ticketLine(shop, 2)] })).code).toBe(
+      "max_tickets_per_order_exceeded:reserve",
+    );
+    expect((await browser.call(modifyCart, { cart_id, add: [ticketLine(shop, 1, { type: 1 })] })).status).toBe(200);
+    expect(
+      (await browser.call(modifyCart, { cart_id, add: [ticketLine(shop, 2)], remove: idsOf(begun.body) })).status,
+    ).toBe(200);
+  });
+
+  test("the least: reached in steps, and never in the way of taking out", async () => {
+    const { shop, browser } = await open({ min_tickets_per_order: 3 });
+    expect((await browser.call(createCart, { add: [ticketLine(shop, 2)] })).code).toBe(
+      "min_tickets_per_order_not_met:reserve",
+    );
+    const begun = await browser.call(createCart, { add: [ticketLine(shop, 2), ticketLine(shop, 1, { type: 1 })] });
+    const cart_id = cartOf(begun.body).id;
+    expect((await browser.call(modifyCart, { cart_id, add: [ticketLine(shop, 1)] })).status).toBe(200);
+    expect((await browser.call(removeTickets, { cart_id, tickets: idsOf(begun.body).slice(0, 2) })).status).toBe(200);
+  });
+});
+
+describe("a group behind its link", () => {
+  test("can be had by whoever knows it, and is not told to others", async () => {
+    const shop = await createTestShop(server.db, {
+      event: { groups: [{}, { name: "Press", hidden_type: "public_link_only" }] },
+    });
+    const browser = new TestBrowser(server, shop);
+    const [, press] = shop.event.groups;
+    const session = `/api/events/${shop.event.id}/sessions/${shop.session.id}?_embed=ticket_group`;
+    const names = async (query: string) =>
+      (await server.get(shop.slug, session + query)).body.ticket_group._data.map(({ name }: { name: string }) => name);
+    expect(await names("")).toEqual(["General Admission"]);
+    expect(await names(`&ticket_group.id._in=${press?.id}`)).toEqual(["Press"]);
+    expect((await browser.call(createCart, { add: [ticketLine(shop, 1, { group: 1 })] })).status).toBe(200);
+  });
+});
+
+describe("what a basket is said to cost is what is charged", () => {
+  /** A small generator of numbers, the same in every run. */
+  const numbers = (seed: number) => () => {
+    seed = (seed * 1664525 + 1013904223) % 2 ** 32;
+    return seed / 2 ** 32;
+  };
+
+  test.each([1, 2, 3, 4, 5, 6])("basket %i", async (seed) => {
+    const next = numbers(seed);
+    const upTo = (most: number) => Math.floor(next() * (most + 1));
+    const types = Array.from({ length: 3 }, (_, place) => ({
+      name: `Type ${place}`,
+      currency_amount: upTo(9999),
+      fee_fixed_outside: upTo(300),
+      fee_percent_outside: upTo(1500),
+    }));
+    const sessions = Array.from({ length: 6 }, (_, place) => ({
+      inDays: 3 + (place % 3),
+      at: place < 3 ? "10:00" : "15:00",
+      prices: Object.fromEntries([0, 1, 2].flatMap((type) => (next() < 0.5 ? [[type, upTo(9999)]] : []))),
+    }));
+    const shop = await createTestShop(server.db, { event: { groups: [{ types }], sessions } });
+    const browser = new TestBrowser(server, shop);
+    const ticket_types_required = shop.group.types.map(({ id }) => ({ ticket_type_id: id, quantity: 1 + upTo(3) }));
+    const asked = { event_template_id: shop.event.id, ticket_types_required };
+    const { price_schedule, event_session } = (await browser.call(priceSessions, asked)).body;
+    expect(price_schedule._data).toHaveLength(6);
+
+    for (const { event_session_id, price, fees } of price_schedule._data) {
+      const add = [{ ...asked, event_session_id }];
+      const [charged] = cartOf((await new TestBrowser(server, shop).call(createCart, { add })).body).cart_fees;
+      expect([charged?.grand_totals.total_before_cartmod_price, charged?.face_value]).toEqual([price, fees]);
+    }
+    const { calendar } = (await browser.call(priceCalendar, asked)).body;
+    const dayOf = new Map(event_session._data.map(({ id, local_day }) => [id, local_day]));
+    for (const { date, min_price } of calendar._data) {
+      const ofDay = price_schedule._data.filter(({ event_session_id }) => dayOf.get(event_session_id) === date);
+      expect(Number(min_price)).toBe(Math.min(...ofDay.map(({ price }) => Number(price))));
+    }
+  });
+
+  test("and a calendar is asked for at most ten types", async () => {
+    const types = Array.from({ length: 11 }, (_, place) => ({ name: `Type ${place}` }));
+    const shop = await createTestShop(server.db, { event: { groups: [{ types }] } });
+    const ask = (count: number) =>
+      new TestBrowser(server, shop).call(priceCalendar, {
+        event_template_id: shop.event.id,
+        ticket_types_required: shop.group.types.slice(0, count).map(({ id }) => ({ ticket_type_id: id, quantity: 1 })),
+      });
+    expect((await ask(10)).status).toBe(200);
+    expect(await ask(11)).toMatchObject({
+      code: "validation_failed:event_calendar",
+      said: { _description: "You can only select up to 10 different types of tickets." },
+    });
+  });
+});

@@ -1,0 +1,236 @@
+import type { MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
+import { guardStands } from "../../../db/faultPoints.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import { cartColumns, type CartRow } from "../read/cartRow.ts";
+
+export type NewCart = {
+  id: string;
+  visitor: { identity_id: string };
+  channel_id: string;
+  campaign: Record<string, string>;
+  additional_info: object;
+  place: string | null;
+  /** Whom a present in it is for. */
+  giftee_identity_id: string | null;
+};
+export type CartUpdate = {
+  id: string;
+  /** Something was added: the hold begins anew. */
+  renews: boolean;
+  /** It held nothing before: even the utmost limit begins anew. */
+  restarts: boolean;
+  additional_info: object;
+  /** Null: whoever it was before. */
+  giftee_identity_id: string | null;
+};
+export type NewTicketRow = {
+  id: string;
+  cart_id: string;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_template_id: string;
+  event_session_id: string | null;
+  seat_id: string | null;
+  face_value: number;
+  /** What it costs after discounts. */
+  adjusted_value: number;
+  fee_fixed: number;
+  fee_percent: number;
+  admit_name: string | null;
+  admit_email: string | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  voucher: string | null;
+  needs_anchor: boolean;
+  handler_data: Readonly<Record<string, unknown>> | null;
+  member_use: MemberUse | null;
+};
+/** Places by bucket: taken when above zero, given back when below. */
+export type UsageChanges = ReadonlyMap<string, number>;
+export type HoldMinutes = { hold: number; atMost: number };
+
+/** A cart that was begun a moment ago, as it will be read: nobody can have paid for it. */
+type InsertedCart = Omit<CartRow, "paying" | "schedule" | "ticket_order_id" | "payments" | "gift_cards">;
+
+export const insertCarts = async (
+  wire: Pipeline,
+  seller_id: string,
+  carts: readonly NewCart[],
+  minutes: HoldMinutes,
+): Promise<CartRow[]> => {
+  if (carts.length === 0) return [];
+  const rows = await statement<InsertedCart>(
+    wire,
+    `insert into cart as c (seller_id, id, identity_id, channel_id, campaign, additional_info, place, giftee_identity_id, created_at, expires_at, hold_until_at_most)
+     select $1, n.id, n.identity_id, n.channel_id, n.campaign, n.additional_info, n.place, n.giftee, app_now(), app_now() + make_interval(mins => $7::int), app_now() + make_interval(mins => $8::int)
+     from unnest($2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::jsonb[], $9::text[], $10::uuid[]) as n (id, identity_id, channel_id, campaign, additional_info, place, giftee)
+     returning ${cartColumns()}`,
+    [
+      seller_id,
+      carts.map((cart) => cart.id),
+      carts.map((cart) => cart.visitor.identity_id),
+      carts.map((cart) => cart.channel_id),
+      carts.map((cart) => JSON.stringify(cart.campaign)),
+      carts.map((cart) => JSON.stringify(cart.additional_info)),
+      minutes.hold,
+      minutes.atMost,
+      carts.map((cart) => cart.place),
+      carts.map((cart) => cart.giftee_identity_id),
+    ],
+  );
+  return rows.map((row) => ({
+    ...row,
+    paying: false,
+    schedule: null,
+    ticket_order_id: null,
+    payments: null,
+    gift_cards: null,
+  }));
+};
+
+/** A hold is never made shorter, and never longer than its utmost limit. */
+export const updateCarts = async (
+  wire: Pipeline,
+  seller_id: string,
+  carts: readonly CartUpdate[],
+  minutes: HoldMinutes,
+): Promise<void> => {
+  if (carts.length === 0) return;
+  await statementWithFreshPlan(
+    wire,
+    `update cart c set
+       version = c.version + 1,
+       additional_info = c.additional_info || w.additional_info,
+       giftee_identity_id = coalesce(w.giftee, c.giftee_identity_id),
+       extensions = case when w.restarts then 0 else c.extensions end,
+       hold_until_at_most = case when w.restarts then app_now() + make_interval(mins => $7::int) else c.hold_until_at_most end,
+       expires_at = case
+         when w.restarts then app_now() + make_interval(mins => $6::int)
+         when w.renews then greatest(c.expires_at, least(app_now() + make_interval(mins => $6::int), c.hold_until_at_most))
+         else c.expires_at end
+     from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[], $8::uuid[]) as w (id, renews, restarts, additional_info, giftee)
+     where c.seller_id = $1 and c.id = w.id`,
+    [
+      seller_id,
+      carts.map((cart) => cart.id),
+      carts.map((cart) => cart.renews),
+      carts.map((cart) => cart.restarts),
+      carts.map((cart) => JSON.stringify(cart.additional_info)),
+      minutes.hold,
+      minutes.atMost,
+      carts.map((cart) => cart.giftee_identity_id),
+    ],
+  );
+};
+
+export const insertTickets = async (
+  wire: Pipeline,
+  seller_id: string,
+  tickets: readonly NewTicketRow[],
+): Promise<void> => {
+  if (tickets.length === 0) return;
+  await statement(
+    wire,
+    `insert into ticket (seller_id, id, state, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, seat_id,
+       face_value, adjusted_value, fee_fixed, fee_percent, admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, created_at)
+     select $1, t.id, 'held', t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.valid_from, t.valid_to, t.voucher, t.needs_anchor, t.handler_data, app_now()
+     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[], $9::bigint[], $10::bigint[],
+       $11::text[], $12::text[], $13::timestamptz[], $14::timestamptz[], $15::text[], $16::boolean[], $17::jsonb[], $18::uuid[], $19::bigint[])
+       as t (id, cart_id, ticket_type_id, ticket_group_id, event_template_id, event_session_id, face_value, fee_fixed, fee_percent,
+         admit_name, admit_email, valid_from, valid_to, voucher, needs_anchor, handler_data, seat_id, adjusted_value)`,
+    [
+      seller_id,
+      tickets.map((ticket) => ticket.id),
+      tickets.map((ticket) => ticket.cart_id),
+      tickets.map((ticket) => ticket.ticket_type_id),
+      tickets.map((ticket) => ticket.ticket_group_id),
+      tickets.map((ticket) => ticket.event_template_id),
+      tickets.map((ticket) => ticket.event_session_id),
+      tickets.map((ticket) => ticket.face_value),
+      tickets.map((ticket) => ticket.fee_fixed),
+      tickets.map((ticket) => ticket.fee_percent),
+      tickets.map((ticket) => ticket.admit_name),
+      tickets.map((ticket) => ticket.admit_email),
+      tickets.map((ticket) => ticket.valid_from),
+      tickets.map((ticket) => ticket.valid_to),
+      tickets.map((ticket) => ticket.voucher),
+      tickets.map((ticket) => ticket.needs_anchor),
+      tickets.map((ticket) => ticket.handler_data && JSON.stringify(ticket.handler_data)),
+      tickets.map((ticket) => ticket.seat_id),
+      tickets.map((ticket) => ticket.adjusted_value),
+    ],
+  );
+};
+
+export type PricedTicket = Pick<NewTicketRow, "id" | "adjusted_value" | "fee_fixed" | "fee_percent">;
+
+/** Held tickets that cost something else now. */
+export const updateTicketPrices = async (
+  wire: Pipeline,
+  seller_id: string,
+  tickets: readonly PricedTicket[],
+): Promise<void> => {
+  if (tickets.length === 0) return;
+  await statementWithFreshPlan(
+    wire,
+    `update ticket t set adjusted_value = w.adjusted_value, fee_fixed = w.fee_fixed, fee_percent = w.fee_percent
+     from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) as w (id, adjusted_value, fee_fixed, fee_percent)
+     where t.seller_id = $1 and t.id = w.id and t.state in ('held', 'in_cart')`,
+    [
+      seller_id,
+      tickets.map((ticket) => ticket.id),
+      tickets.map((ticket) => ticket.adjusted_value),
+      tickets.map((ticket) => ticket.fee_fixed),
+      tickets.map((ticket) => ticket.fee_percent),
+    ],
+  );
+};
+
+/** What cannot be moved has to fail in the database, where the commit is already waiting behind it: text is no number. */
+const usageStatement = (table: "event_session" | "ticket_group", condition: string) => `
+  with moved as (
+    update ${table} b set used_capacity = b.used_capacity + w.n
+    from unnest($2::uuid[], $3::int[]) as w (id, n)
+    where b.seller_id = $1 and b.id = any($2::uuid[]) and b.id = w.id ${condition}
+    returning b.id)
+  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: there was less room than had been judged')::int end from moved`;
+const withinCapacity = "and (w.n <= 0 or b.capacity < 0 or b.used_capacity + w.n <= b.capacity + b.oversell_capacity)";
+const sessionUsage = usageStatement("event_session", withinCapacity);
+const groupUsage = usageStatement("ticket_group", withinCapacity);
+const uncheckedSessionUsage = usageStatement("event_session", "");
+const uncheckedGroupUsage = usageStatement("ticket_group", "");
+
+/**
+ * Moves the counters, all of them or it throws. The rows are locked and the room was judged; should either ever be
+ * wrong, the condition in the statement is what keeps the last place from being sold twice.
+ */
+export const addSessionUsage = (wire: Pipeline, seller_id: string, sessions: UsageChanges): Promise<void> =>
+  addUsage(wire, guardStands("capacity_condition") ? sessionUsage : uncheckedSessionUsage, seller_id, sessions);
+export const addGroupUsage = (wire: Pipeline, seller_id: string, groups: UsageChanges): Promise<void> =>
+  addUsage(wire, guardStands("capacity_condition") ? groupUsage : uncheckedGroupUsage, seller_id, groups);
+
+const addUsage = async (wire: Pipeline, text: string, seller_id: string, buckets: UsageChanges): Promise<void> => {
+  const moves = [...buckets].filter(([, n]) => n !== 0);
+  if (moves.length === 0) return;
+  await statement(wire, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
+};
+
+/** Gives tickets back. The counters are moved by whoever asks, together with what is taken. */
+export const unbookTickets = async (
+  wire: Pipeline,
+  seller_id: string,
+  ticket_ids: readonly string[],
+): Promise<void> => {
+  if (ticket_ids.length === 0) return;
+  await statement(
+    wire,
+    `with gone as (
+       update ticket t set state = 'unbooked' from ticket was
+       where t.seller_id = $1 and t.id = any($2::uuid[]) and was.seller_id = t.seller_id and was.id = t.id and was.state in ('held', 'in_cart')
+       returning t.id, was.state as from_state),
+     allowances as (delete from member_use u using gone where u.seller_id = $1 and u.ticket_id = gone.id)
+     insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from gone`,
+    [seller_id, ticket_ids],
+  );
+};

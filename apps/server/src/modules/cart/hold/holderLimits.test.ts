@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
+
+let server: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterEach(() => restoreGuards());
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 50 }] } });
+  await recordPrices(server, shop);
+});
+
+const bot = "198.51.100.66";
+const buyerFrom = (address: string, cookie = ""): TestBuyer => {
+  const buyer = new TestBuyer(server, shop, cookie);
+  buyer.clientAddress = address;
+  return buyer;
+};
+const ticketLine = (quantity: number) => ({
+  add: [
+    {
+      event_template_id: shop.event.id,
+      event_session_id: shop.session.id,
+      ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
+    },
+  ],
+});
+const hold = (buyer: TestBuyer, quantity: number, cart = ""): Promise<TestResponse> =>
+  buyer.post(`/my/cart${cart && `/${cart}`}/modify`, ticketLine(quantity));
+const used = async () =>
+  (
+    await server.db
+      .selectFrom("event_session")
+      .select("used_capacity")
+      .where("id", "=", shop.session.id)
+      .executeTakeFirstOrThrow()
+  ).used_capacity;
+const tooManyRequests = { status: 429, body: { _data: [{ _code: "too_many_requests", _context: "reserve" }] } };
+
+/** Five hundred carts, each of somebody new. */
+const rush = (address: string, carts = 120) =>
+  Promise.all(Array.from({ length: carts }, () => hold(buyerFrom(address), 5))).then((said) =>
+    said.filter(({ status }) => status === 200),
+  );
+
+describe("one address with a bot (T26)", () => {
+  test("holds no more than its share of a session, and an honest buyer still buys", async () => {
+    await rush(bot);
+    expect(await used()).toBe(30);
+    expect(await hold(buyerFrom(bot), 1)).toMatchObject(tooManyRequests);
+    const honest = buyerFrom("198.51.100.7");
+    expect((await honest.buy(4)).body.outcome).toBe("completed");
+  });
+
+  test("without the limit holds the house", async () => {
+    removeGuard("hold_limits");
+    await rush(bot);
+    expect(await used()).toBe(50);
+    restoreGuards();
+  });
+
+  test("does not get round it by filling small carts, or by giving them to somebody else", async () => {
+    const carts: { buyer: TestBuyer; id: string }[] = [];
+    for (let time = 0; time < 12; time++) {
+      const buyer = buyerFrom(bot);
+      carts.push({ buyer, id: (await hold(buyer, 1)).body.cart._data[0].id });
+    }
+    for (const { buyer, id } of carts) await hold(buyer, 6, id);
+    expect(await used()).toBeLessThanOrEqual(30);
+    for (const { id } of carts) await buyerFrom(bot).post(`/cart/${id}/transfer`, {});
+    expect(await hold(buyerFrom(bot), 6)).toMatchObject(tooManyRequests);
+  });
+
+  test("gets back what it lets go: only what is held now counts", async () => {
+    await rush(bot);
+    await sql`update cart set expires_at = app_now() - interval '1 second' where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+    expect((await hold(buyerFrom(bot), 5)).status).toBe(200);
+  });
+
+  test("has so many carts, of a session without a limit too", async () => {
+    shop = await createTestShop(server.db, {
+      seller: { configuration: JSON.stringify({ hold_limits: { carts_of_address: 6 } }) },
+      event: { sessions: [{ capacity: -1 }] },
+    });
+    expect(await rush(bot, 20)).toHaveLength(6);
+  });
+});
+
+describe("one visitor with many tabs", () => {
+  test("holds a third of a session with several carts, whatever address they come from", async () => {
+    const first = buyerFrom("203.0.113.1");
+    expect((await hold(first, 10)).status).toBe(200);
+    const others = ["203.0.113.2", "203.0.113.3"].map((address) => buyerFrom(address, first.cookie));
+    expect(await Promise.all(others.map(async (other) => (await hold(other, 7)).status))).toEqual(
+      expect.arrayContaining([200, 429]),
+    );
+    expect(await used()).toBe(17);
+  });
+
+  test("and one cart with all that an order may hold is nobody's business", async () => {
+    expect((await hold(buyerFrom("203.0.113.1"), 45)).status).toBe(200);
+  });
+
+  test("begins no ninth cart", async () => {
+    const buyer = buyerFrom("203.0.113.1");
+    for (let time = 0; time < 8; time++) expect((await hold(buyer, 1)).status).toBe(200);
+    expect(await hold(buyer, 1)).toMatchObject(tooManyRequests);
+  });
+});
+
+describe("a school behind one router", () => {
+  test("thirty children each take one of fifty places", async () => {
+    const said = await Promise.all(Array.from({ length: 30 }, () => hold(buyerFrom("192.0.2.10"), 1)));
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(30);
+  });
+
+  test("and what it bought counts no more", async () => {
+    for (let time = 0; time < 8; time++) expect((await buyerFrom("192.0.2.10").buy(5)).body.outcome).toBe("completed");
+    expect((await hold(buyerFrom("192.0.2.10"), 5)).status).toBe(200);
+  });
+
+  test("a proxy of our own that nobody named shuts nobody out", async () => {
+    expect((await rush("10.0.0.2", 10)).length).toBe(10);
+    expect(await used()).toBe(50);
+  });
+});

@@ -1,0 +1,74 @@
+import { holdLimits } from "@foyer/contract/limits.ts";
+import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import { canHold, type HolderCart, type HoldLimits } from "@foyer/rules/hold/canHold.ts";
+import { guardStands } from "../../../db/faultPoints.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { HolderRow } from "./holders.sql.ts";
+
+/** A visitor, and where they come from. Whoever is new here holds nothing that would have to be looked for. */
+export type Holder = { readonly identity_id: string | undefined; readonly clientNetwork: string | null };
+
+export const holderOf = (ctx: RequestContext): Holder => ({
+  identity_id: ctx.visitor && !ctx.visitor.fresh ? ctx.visitor.identity_id : undefined,
+  clientNetwork: clientNetworkOf(ctx),
+});
+
+/** The seller's own numbers before the usual ones. */
+export const holdLimitsOf = ({ hold_limits: own }: Configuration): HoldLimits => ({
+  carts_of_visitor: own?.carts_of_visitor ?? holdLimits.carts_of_visitor,
+  carts_of_address: own?.carts_of_address ?? holdLimits.carts_of_address,
+  share_of_visitor: own?.share_of_visitor ?? holdLimits.share_of_visitor,
+  share_of_address: own?.share_of_address ?? holdLimits.share_of_address,
+  always_allowed: holdLimits.always_allowed,
+});
+
+type KnownCart = HolderCart & Holder;
+
+/** What visitors and places hold, as the changes of one batch go on (T26). */
+export class HolderLimits {
+  readonly #carts = new Map<string, KnownCart>();
+  readonly #limits: HoldLimits;
+
+  constructor(rows: readonly HolderRow[], limits: HoldLimits) {
+    this.#limits = limits;
+    for (const { cart_id, identity_id, place: clientNetwork, event_session_id, n } of rows) {
+      const known = this.#carts.get(cart_id) ?? { identity_id, clientNetwork, bySession: new Map<string, number>() };
+      if (event_session_id !== null) known.bySession.set(event_session_id, n);
+      this.#carts.set(cart_id, known);
+    }
+  }
+
+  /** Would this cart, with what it is to hold now, be more than its visitor or their place may have at once? */
+  check(
+    { identity_id, clientNetwork }: Holder,
+    cart: { readonly id: string | undefined; readonly bySession: ReadonlyMap<string, number> },
+    capacities: ReadonlyMap<string, number>,
+  ): Refused | undefined {
+    if (!guardStands("hold_limits")) return undefined;
+    const others = [...this.#carts].filter(([id]) => id !== cart.id).map(([, known]) => known);
+    const visitorCarts = others.filter((known) => identity_id !== undefined && known.identity_id === identity_id);
+    const networkCarts = others.filter((known) => clientNetwork !== null && known.clientNetwork === clientNetwork);
+    const isAllowed =
+      canHold(cart.bySession, visitorCarts, capacities, {
+        carts: this.#limits.carts_of_visitor,
+        share: this.#limits.share_of_visitor,
+        always_allowed: this.#limits.always_allowed,
+      }) &&
+      canHold(cart.bySession, networkCarts, capacities, {
+        carts: this.#limits.carts_of_address,
+        share: this.#limits.share_of_address,
+        always_allowed: this.#limits.always_allowed,
+      });
+    return isAllowed
+      ? undefined
+      : new Refused({ code: "too_many_requests", context: "reserve", extra: { retry_after: 60 } });
+  }
+
+  /** From now on it holds this. */
+  record(id: string, { identity_id, clientNetwork }: Holder, bySession: ReadonlyMap<string, number>): void {
+    const known = this.#carts.get(id);
+    this.#carts.set(id, { identity_id, clientNetwork, ...known, bySession: new Map(bySession) });
+  }
+}

@@ -1,0 +1,37 @@
+import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
+
+/** A live cart of a visitor or a place, and how many tickets of one session it holds. */
+export type HolderRow = {
+  readonly cart_id: string;
+  readonly identity_id: string;
+  readonly place: string | null;
+  readonly event_session_id: string | null;
+  readonly n: number;
+};
+
+/** Each by who they are alone: an index that begins with the seller would read all that the seller has. */
+const liveCartsWhere = (condition: string) => `cross join lateral (
+  select * from cart where ${condition} and state = 'pending' and not part_paid and (expires_at > app_now() or paying_until > app_now()) ${byKeyFence}) c
+  where c.seller_id = $1`;
+
+/** What visitors and places hold at this moment. Carts that are paid in parts are bought, not held. */
+export const holderRows = (
+  wire: Pipeline,
+  seller_id: string,
+  {
+    identities,
+    places: clientNetworks,
+  }: { readonly identities: readonly string[]; readonly places: readonly string[] },
+): Promise<HolderRow[]> =>
+  statement(
+    wire,
+    `select c.id as cart_id, c.identity_id, c.place, t.event_session_id, count(*)::int as n
+     from (
+       select c.id, c.identity_id, c.place from unnest($2::uuid[]) as i (id) ${liveCartsWhere("identity_id = i.id")}
+       union
+       select c.id, c.identity_id, c.place from unnest($3::text[]) as p (place) ${liveCartsWhere("place = p.place")}) c
+     cross join lateral (
+       select event_session_id from ticket where seller_id = $1 and cart_id = c.id and state in ('held', 'in_cart') offset 0) t
+     group by 1, 2, 3, 4`,
+    [seller_id, identities, clientNetworks],
+  );

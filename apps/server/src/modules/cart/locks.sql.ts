@@ -1,0 +1,226 @@
+import { guardStands } from "../../db/faultPoints.ts";
+import type { CartTable } from "../../db/schema/carts.ts";
+import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
+import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { PartyType } from "@foyer/rules/membership/partyRule.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
+import { ownerKindColumn } from "./read/cartRow.ts";
+import { openByLinkColumn } from "./access/openByLinkColumn.ts";
+import { partyColumn } from "../catalog/events/levelColumns.ts";
+
+/**
+ * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, memberships,
+ * each set by id. Nothing is ever waited for backwards, so nobody waits in a circle.
+ */
+
+export type LockedCart = {
+  id: string;
+  identity_id: string;
+  owner_kind: "public" | "guest" | "user";
+  /** A guest's is; a member's only while somebody pays for it who began when it was a guest's. */
+  open_by_link: boolean;
+  state: CartTable["state"]["__select__"];
+  ticket_order_id: string | null;
+  /** A payment is in flight, or a part is paid. */
+  paying: boolean;
+  /** A part is paid for good: nothing in it can change any more. */
+  part_paid: boolean;
+  /** Its time is over; whether that matters depends on whether it holds anything. */
+  overdue: boolean;
+  /** Survey answers, by ticket group. */
+  answers: Record<string, SurveyAnswers>;
+};
+
+const cartsStatement = (lock: "for update" | "offset 0") => `
+  select c.id, c.identity_id, ${ownerKindColumn} as owner_kind, ${openByLinkColumn()} as open_by_link, c.state,
+    (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
+    coalesce(c.paying_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
+    c.additional_info as answers
+  from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
+  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c`;
+const cartsForUpdate = cartsStatement("for update");
+const cartsUnlocked = cartsStatement("offset 0");
+
+export const lockCarts = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
+  statementWithFreshPlan(wire, guardStands("cart_lock") ? cartsForUpdate : cartsUnlocked, [seller_id, cart_ids]);
+
+/** The same without the lock, for those who only look. */
+export const readCartsUnlocked = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<LockedCart[]> => statementWithFreshPlan(wire, cartsUnlocked, [seller_id, cart_ids]);
+
+export type LiveTicket = {
+  id: string;
+  cart_id: string;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_session_id: string | null;
+};
+
+/** What carts hold. Asked after their lock, in a statement of its own, so that it sees what the lock waited for. */
+export const liveTickets = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LiveTicket[]> =>
+  statementWithFreshPlan(
+    wire,
+    `select t.id, t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_session_id
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
+     where t.state in ('held', 'in_cart')`,
+    [seller_id, cart_ids],
+  );
+
+export type HoldTypeRow = {
+  id: string;
+  name: string;
+  member_event_ticket_type: string | null;
+  ticket_group_id: string;
+  currency_amount: number;
+  currency_amount_min: number | null;
+  currency_amount_max: number | null;
+  fee_fixed_outside: number;
+  fee_percent_outside: number;
+  available: boolean;
+  retired: boolean;
+};
+
+export const holdTypeRows = (wire: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<HoldTypeRow[]> =>
+  statement(
+    wire,
+    `select id, name, member_event_ticket_type, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
+     from ticket_type where seller_id = $1 and id = any($2::uuid[])`,
+    [seller_id, type_ids],
+  );
+
+export type LockedSession = {
+  id: string;
+  event_template_id: string;
+  start_datetime: string;
+  end_datetime: string;
+  capacity: number;
+  oversell_capacity: number;
+  used_capacity: number;
+  local_day: string;
+  local_start: string;
+  cancelled: boolean;
+  retired: boolean;
+  own: Record<string, number> | null;
+};
+
+const sessionsUnlocked = `
+  select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.retired,
+    (select json_object_agg(p.ticket_type_id, p.amount) from session_price p
+      where p.seller_id = s.seller_id and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
+  from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id`;
+const sessionsForUpdate = `${sessionsUnlocked} for update of s`;
+
+/** Sessions with the prices of their own for these types. */
+export const lockSessions = (
+  wire: Pipeline,
+  seller_id: string,
+  session_ids: readonly string[],
+  type_ids: readonly string[],
+): Promise<LockedSession[]> =>
+  statement(wire, guardStands("bucket_lock") ? sessionsForUpdate : sessionsUnlocked, [
+    seller_id,
+    session_ids,
+    type_ids,
+  ]);
+
+export type LockedGroup = {
+  id: string;
+  event_template_id: string;
+  name: string;
+  handler: "tickets" | "passes" | "codes" | "seated" | "ledger" | "donation" | "membership";
+  hidden_type: HiddenType;
+  start_policy: "fixedfrom" | "fixedto" | null;
+  start_policy_date: string | null;
+  duration_new: string | null;
+  min_tickets_per_order: number;
+  max_tickets_per_order: number;
+  sales_start: string | null;
+  sales_end: string | null;
+  available: boolean;
+  capacity: number;
+  oversell_capacity: number;
+  used_capacity: number;
+  exclude_from_event_capacity: boolean;
+  retired: boolean;
+  meta: GroupMeta;
+  additional_info_spec: SurveySpec | null;
+  event_name: string;
+  event_meta: EventMeta;
+  event_config: EventConfig;
+  event_hidden_type: HiddenType;
+  event_type: string;
+  event_timezone: string;
+  event_retired: boolean;
+  party: PartyType[] | null;
+  gift_code_group_id: string | null;
+  now: string;
+};
+type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
+
+const groupsStatement = (lock: "for update" | "offset 0") => `
+  select g.id, g.event_template_id, g.name, g.handler, g.hidden_type, g.start_policy, g.start_policy_date, g.duration_new,
+    g.min_tickets_per_order, g.max_tickets_per_order, g.sales_start, g.sales_end, g.available, g.capacity, g.oversell_capacity,
+    g.used_capacity, g.exclude_from_event_capacity, g.retired, g.meta, g.additional_info_spec,
+    e.name as event_name, e.meta as event_meta, e.config as event_config,
+    e.hidden_type as event_hidden_type, e.event_type, e.timezone as event_timezone, e.retired as event_retired, app_now() as now,
+    g.gift_code_group_id, ${partyColumn} as party
+  from (
+    select id from (
+      select unnest($2::uuid[]) as id
+      union
+      select y.ticket_group_id from unnest($3::uuid[]) as asked (id)
+      cross join lateral (select * from ticket_type where seller_id = $1 and id = asked.id offset 0) y) named
+    order by id) asked
+  cross join lateral (select * from ticket_group where seller_id = $1 and id = asked.id ${lock}) g
+  cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`;
+const groupsForUpdate = groupsStatement("for update");
+const groupsUnlocked = groupsStatement("offset 0");
+
+/** These groups and those of these types, with their events, and the moment by which everything is decided. */
+export const lockGroups = (
+  wire: Pipeline,
+  seller_id: string,
+  group_ids: readonly string[],
+  type_ids: readonly string[],
+): Promise<LockedGroup[]> =>
+  statement(wire, guardStands("bucket_lock") ? groupsForUpdate : groupsUnlocked, [seller_id, group_ids, type_ids]);
+
+/** What somebody found too little of. */
+export type Shortage = {
+  readonly sessions: readonly string[];
+  readonly groups: readonly string[];
+  readonly codes: readonly string[];
+  readonly vouchers: readonly string[];
+  /** Groups of codes: whichever of their codes a cart has. */
+  readonly codeGroups: readonly string[];
+  readonly memberships: readonly string[];
+};
+export const hasShortage = (short: Shortage): boolean => Object.values(short).some((ids) => ids.length > 0);
+
+/** Of a ticket `t` of a cart `c`: it stands in one of these buckets, its cart has one of these codes, or it is held by one of these memberships. */
+export const inShortageCondition = (first: number): string =>
+  `(t.event_session_id = any($${first}::uuid[]) or t.ticket_group_id = any($${first + 1}::uuid[]) or t.voucher = any($${first + 3}::text[])
+    or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and (x.code_id = any($${first + 2}::uuid[])
+      or x.code_id in (select k.id from code k where k.seller_id = c.seller_id and k.code_group_id = any($${first + 4}::uuid[]))))
+    or exists (select from member_use u where u.seller_id = t.seller_id and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
+
+/** Does anything overdue still stand in the way? */
+export const hasOverdueHolds = async (
+  wire: Pipeline,
+  seller_id: string,
+  { sessions, groups, codes, vouchers, codeGroups, memberships }: Shortage,
+): Promise<boolean> => {
+  const [found] = await statementWithFreshPlan<{ found: boolean }>(
+    wire,
+    `select exists (
+       select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
+       where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())
+         and t.state in ('held', 'in_cart') and ${inShortageCondition(2)}) as found`,
+    [seller_id, sessions, groups, codes, vouchers, codeGroups, memberships],
+  );
+  return found?.found ?? false;
+};

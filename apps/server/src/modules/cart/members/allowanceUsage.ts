@@ -1,0 +1,85 @@
+import type { AllowanceContext, MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
+import { sortByRank } from "@foyer/rules/membership/memberTerms.ts";
+import type { BeyondTerm } from "@foyer/rules/membership/memberTerms.ts";
+import type { Pipeline } from "../../../db/statement.ts";
+import type { Visitor } from "../../../http/requestContext.ts";
+import { lockIdentityTerms, type IdentityTerm } from "../../catalog/members/readMemberTerms.ts";
+import { liveMemberUses, memberUseRows, type MemberUseRow } from "./memberUses.sql.ts";
+
+export type LoadedAllowances = {
+  readonly terms: readonly IdentityTerm[];
+  readonly uses: readonly MemberUseRow[];
+  readonly beyond: BeyondTerm;
+};
+
+/** Whose memberships something may be added by. */
+type AllowanceRequest = {
+  readonly ctx: { readonly visitor: Visitor | null };
+  readonly add: readonly { event_template_id: string }[];
+};
+
+/** Locks the memberships of whoever takes something, in the order of their ids, and says what is used of them. Nothing is asked about nobody. */
+export const lockAllowances = (
+  wire: Pipeline,
+  seller_id: string,
+  changes: readonly AllowanceRequest[],
+): readonly [Promise<IdentityTerm[]>, Promise<MemberUseRow[]>] => {
+  const requests = changes.filter(({ add }) => add.length > 0);
+  const ids = [...new Set(requests.flatMap(({ ctx }) => ctx.visitor?.member_id ?? []))];
+  if (ids.length === 0) return [Promise.resolve([]), Promise.resolve([])];
+  const events = new Set(requests.flatMap(({ add }) => add.map(({ event_template_id }) => event_template_id)));
+  return [lockIdentityTerms(wire, seller_id, ids), memberUseRows(wire, seller_id, ids, [...events])];
+};
+
+type TicketAllowance = { readonly id?: string; readonly member_use?: MemberUse | null };
+
+/** The memberships of one transaction: what was used of them when they were locked, and what each change makes of it. */
+export class AllowanceUsage {
+  readonly #terms: ReadonlyMap<string, readonly IdentityTerm[]>;
+  readonly #usesByTicket: ReadonlyMap<string, MemberUse>;
+  readonly #uses: Set<MemberUse>;
+  readonly #beyond: BeyondTerm;
+  readonly #exhausted = new Set<string>();
+
+  constructor({ terms, uses, beyond }: LoadedAllowances) {
+    this.#terms = Map.groupBy(terms, ({ identity_id }) => identity_id);
+    this.#usesByTicket = new Map(uses.map((use) => [use.ticket_id, use]));
+    this.#uses = new Set(uses);
+    this.#beyond = beyond;
+  }
+
+  /** What a visitor may have, as it stands now. */
+  contextFor(visitor: Visitor | null): Omit<AllowanceContext, "today"> {
+    return { terms: sortByRank(this.#termsOf(visitor)), uses: this.#uses, beyond: this.#beyond };
+  }
+
+  /** Tickets come with their allowances, or give them back. */
+  applyTickets(tickets: readonly TicketAllowance[], sign: 1 | -1): void {
+    for (const { id, member_use } of tickets) {
+      const use = member_use ?? this.#usesByTicket.get(id ?? "");
+      if (!use) continue;
+      if (sign > 0) this.#uses.add(use);
+      else this.#uses.delete(use);
+    }
+  }
+
+  /** Somebody found all used up. */
+  markExhausted(visitor: Visitor | null): void {
+    for (const { id } of this.#termsOf(visitor)) this.#exhausted.add(id);
+  }
+  get exhausted(): readonly string[] {
+    return [...this.#exhausted];
+  }
+
+  #termsOf(visitor: Visitor | null): readonly IdentityTerm[] {
+    return this.#terms.get(visitor?.member_id ?? "") ?? [];
+  }
+}
+
+/** What somebody uses of their memberships for an event, as it stands for who only looks. */
+export const readAllowanceUses = (
+  wire: Pipeline,
+  seller_id: string,
+  identity_id: string,
+  event_template_id: string,
+): Promise<MemberUse[]> => liveMemberUses(wire, seller_id, identity_id, event_template_id);

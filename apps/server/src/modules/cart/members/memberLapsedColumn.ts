@@ -1,0 +1,11 @@
+import { byKeyFence } from "../../../db/statement.ts";
+
+/** Of a ticket `t` of a cart `c`: the membership that it was held by sells it no more, or not to whom the cart is now. */
+export const memberLapsedColumn = `
+  exists (select from (select * from member_use where seller_id = t.seller_id and ticket_id = t.id ${byKeyFence}) u
+    cross join lateral (select * from membership where seller_id = u.seller_id and id = u.membership_id ${byKeyFence}) m
+    cross join lateral (select * from cart where seller_id = u.seller_id and id = t.cart_id ${byKeyFence}) c
+    cross join lateral (select * from identity where seller_id = c.seller_id and id = c.identity_id ${byKeyFence}) i
+    where m.state <> 'active' or (i.kind = 'user' and m.identity_id is distinct from i.id)
+      or (u.counts_on_renewal and not exists (select from auto_renewal a
+        where a.seller_id = m.seller_id and a.membership_id = m.id and a.state = 'scheduled' ${byKeyFence})) ${byKeyFence})`;

@@ -1,0 +1,43 @@
+import type { Identity } from "@foyer/contract/shop/identity.ts";
+import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { CartTable } from "../../../db/schema/carts.ts";
+import type { GiftCardOfCart } from "./giftCardsOfCart.ts";
+
+export type CartRow = {
+  id: string;
+  cart_number: number;
+  state: CartTable["state"]["__select__"];
+  expires_at: string;
+  expires_in: number;
+  extensions: number;
+  at_most_reached: boolean;
+  identity_id: string;
+  owner_kind: "public" | "guest" | "user";
+  /** The database's own moment. */
+  now: string;
+  /** A part is paid, and the rest is due by `schedule`. */
+  part_paid: boolean;
+  /** Whom a present in it is for. */
+  giftee: Identity | null;
+  schedule: readonly Installment[] | null;
+  /** A payment is under way. */
+  paying: boolean;
+  ticket_order_id: string | null;
+  payments:
+    | { id: string; created_at: string; amount: number; refunded: number; state: string; gateway_id: string }[]
+    | null;
+  gift_cards: GiftCardOfCart[] | null;
+};
+
+/** Of whoever owns a cart `c`. */
+export const ownerKindColumn = `(select i.kind from identity i where i.seller_id = c.seller_id and i.id = c.identity_id)`;
+
+/** Of a cart `c`, what it knows without looking at payments and orders. `kind`: its owner's. */
+export const cartColumns = (kind = ownerKindColumn): string => `
+  c.id, c.cart_number, c.state, c.expires_at, c.extensions, c.expires_at >= c.hold_until_at_most as at_most_reached,
+  greatest(0, floor(extract(epoch from c.expires_at - app_now())))::int as expires_in, c.identity_id,
+  app_now() as now, c.part_paid,
+  case when c.giftee_identity_id is not null then (
+    select json_build_object('id', g.id, 'first_name', g.first_name, 'last_name', g.last_name, 'email', g.email)
+    from identity g where g.seller_id = c.seller_id and g.id = c.giftee_identity_id) end as giftee,
+  ${kind} as owner_kind`;

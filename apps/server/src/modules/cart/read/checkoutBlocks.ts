@@ -1,0 +1,72 @@
+import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { findAnchor, anchorProblems, type AnchorRules } from "@foyer/rules/hold/anchor.ts";
+import { blockReason, blockingRules, type CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
+import { openedCodeGroups, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
+import { parseVisitTime, visitWindow, type VisitWindow } from "@foyer/rules/hold/visitTime.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { readCartCodes, readCheckoutRules } from "../../codes/codeContext.ts";
+import { readCartTickets, type CartTicket } from "./readCartTickets.ts";
+
+/** Why a cart cannot be paid for as it is. */
+export type CheckoutBlock = {
+  /** Of the rule, or of the event whose tickets go with an admission or are for members. */
+  readonly id: string;
+  readonly description: string;
+  readonly block_reason: "code_required" | "not_allowed";
+};
+
+export const anchorRulesOf = ({ web, configuration }: Seller): AnchorRules => ({
+  admission_event_id: web.admission_event_id,
+  visit_time: parseVisitTime(configuration.upsells?.visit_time),
+});
+
+/** The seller's rules that stand in the way of a cart with these codes; one that waits lifts nothing. */
+export const findBlockingRules = <Rule extends CheckoutRule>(
+  tickets: readonly CartTicket[],
+  { codes, rules }: { readonly codes: readonly CodeInCart[]; readonly rules: readonly Rule[] },
+): Rule[] => blockingRules(rules, tickets, new Set(codes.filter(({ at_work }) => at_work).flatMap(openedCodeGroups)));
+
+/** These rules, what a membership sells no more, and what does not go with the admission. */
+export const checkoutBlocksIn = (
+  seller: Seller,
+  tickets: readonly CartTicket[],
+  blockingRules: readonly CheckoutRule[],
+): CheckoutBlock[] => [
+  ...blockingRules.map((rule) => ({
+    id: rule.id,
+    description: rule.description,
+    block_reason: blockReason(rule),
+  })),
+  ...memberBlocks(seller, tickets),
+  ...anchorProblems(tickets, anchorRulesOf(seller)).map(({ code, extra }) => ({
+    id: String(extra.event_template_id),
+    description: (seller.strings[`error.${code}`] ?? refusalDescriptions[code]).replace("{count}", String(extra.count)),
+    block_reason: "not_allowed" as const,
+  })),
+];
+
+/** What a membership sells no more, because it was taken back, is not renewed after all, or is not the buyer's. */
+const memberBlocks = (seller: Seller, tickets: readonly CartTicket[]): CheckoutBlock[] => {
+  const events = new Set(tickets.flatMap((ticket) => (ticket.member_lapsed ? ticket.event_template_id : [])));
+  const description = seller.strings["error.member_lapsed"] ?? lapsedDescription;
+  return [...events].map((id) => ({ id, description, block_reason: "not_allowed" as const }));
+};
+const lapsedDescription =
+  "Your membership no longer covers all of your tickets. Please remove those for members to continue.";
+
+export const readCheckoutBlocks = async (
+  { db, seller }: Pick<RequestContext, "db" | "seller">,
+  cart_id: string,
+): Promise<CheckoutBlock[]> => {
+  const tickets = (await readCartTickets(db, seller.id, [cart_id])).get(cart_id) ?? [];
+  const [codes, rules] = [await readCartCodes(db, seller.id, [cart_id]), await readCheckoutRules(db, seller.id)];
+  return checkoutBlocksIn(seller, tickets, findBlockingRules(tickets, { codes, rules }));
+};
+
+/** When add-ons may take place; null where nothing limits them, or there is no visit yet. */
+export const visitWindowOf = (seller: Seller, tickets: readonly CartTicket[]): VisitWindow | null => {
+  const rules = anchorRulesOf(seller);
+  const anchor = findAnchor(tickets, rules);
+  return anchor && rules.visit_time ? visitWindow(rules.visit_time, anchor) : null;
+};

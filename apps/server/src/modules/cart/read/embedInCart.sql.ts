@@ -1,0 +1,13 @@
+import type { Database } from "../../../db/connections.ts";
+
+/** Who was kept as the purchaser of a cart. */
+export const purchaserOfCart = (db: Database, seller_id: string, cart_id: string) =>
+  db
+    .selectFrom("cart as c")
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.purchaser_identity_id"),
+    )
+    .select(["i.id", "i.first_name", "i.last_name", "i.email", "i.phone"])
+    .where("c.seller_id", "=", seller_id)
+    .where("c.id", "=", cart_id)
+    .executeTakeFirst();

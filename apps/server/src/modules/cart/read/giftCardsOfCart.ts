@@ -1,0 +1,33 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+
+/** A gift card that pays for a cart, or promised to; several payments from one card are one. */
+export type GiftCardOfCart = {
+  readonly number: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly currency: string;
+  readonly state: string;
+};
+
+/** As a column of a cart `c`. */
+export const giftCardsColumn = `
+  (select json_agg(json_build_object('number', a.number, 'amount', paid.amount, 'balance', a.balance, 'currency', a.currency,
+       'state', case when a.state = 'active' and a.valid_to <= app_now() then 'expired' else a.state end) order by paid.first_at)
+     from (select e.account_id, sum(p.amount - p.refunded) as amount, min(p.created_at) as first_at
+       from payment p join ledger_entry e on e.seller_id = p.seller_id and e.payment_id = p.id and e.kind = 'debit'
+       where p.seller_id = c.seller_id and p.cart_id = c.id and p.gateway_id = 'ledger' and p.state in ('authorized', 'captured')
+       group by e.account_id) paid
+     join ledger_account a on a.seller_id = c.seller_id and a.id = paid.account_id) as gift_cards`;
+
+/** Their numbers up to the last four signs, and no word of them for whoever came by a link. */
+export const presentGiftCards = (cards: readonly GiftCardOfCart[] | null, isOwner: boolean): Cart["gift_cards"] =>
+  isOwner
+    ? (cards ?? []).map(({ number, amount, balance, currency, state }) => ({
+        number: maskGiftCardNumber(number),
+        amount: toDecimal(amount, currency),
+        balance: toDecimal(balance, currency),
+        state,
+      }))
+    : [];

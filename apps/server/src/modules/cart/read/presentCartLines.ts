@@ -1,0 +1,75 @@
+import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { findAnchor } from "@foyer/rules/hold/anchor.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { membershipOrdered } from "../members/membershipActionIn.ts";
+import type { CartTicket } from "./readCartTickets.ts";
+
+/** Tickets that read as one thing, dated ones first and earliest first; the rows come in that order. */
+export const presentCartLines = (seller: Seller, tickets: readonly CartTicket[]): CartLine[] => {
+  const anchor = findAnchor(tickets, { admission_event_id: seller.web.admission_event_id });
+  return [...Map.groupBy(tickets, lineKey).entries()].map(([key, lineTickets]) =>
+    presentLine(seller, lineTickets, anchor !== undefined && key === lineKey(anchor)),
+  );
+};
+
+const lineKey = (ticket: CartTicket): string => ticket.event_session_id ?? ticket.event_template_id;
+
+const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: boolean): CartLine => {
+  const [first] = tickets;
+  if (!first) throw new Error("A line of a cart holds at least one ticket.");
+  const { start_datetime, end_datetime } = first;
+  return {
+    event_template_id: first.event_template_id,
+    event_session_id: first.event_session_id,
+    name: first.event_name,
+    image: first.image,
+    image_alt: first.image_alt,
+    start_datetime,
+    end_datetime,
+    local_day: first.local_day,
+    local_start: first.local_start,
+    timezone: first.timezone,
+    all_day:
+      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first.event_type),
+    ticket_date_time: first.ticket_date_time,
+    is_anchor,
+    needs_anchor: tickets.some((ticket) => ticket.needs_anchor),
+    membership: membershipOrdered(first),
+    types: [...Map.groupBy(tickets, (ticket) => ticket.ticket_type_id).values()].map((of) =>
+      presentLineType(seller, of),
+    ),
+  };
+};
+
+/** 'C 9' before 'C 10'. */
+const { compare: bySeat } = new Intl.Collator("en", { numeric: true });
+
+const presentLineType = (seller: Seller, tickets: readonly CartTicket[]): CartLine["types"][number] => {
+  const [first] = tickets;
+  if (!first) throw new Error("A type of a line holds at least one ticket.");
+  return {
+    ticket_type_id: first.ticket_type_id,
+    ticket_group_id: first.ticket_group_id,
+    name: first.type_name,
+    group_name: first.group_name,
+    count: tickets.length,
+    price: toDecimal(
+      tickets.reduce((sum, ticket) => sum + ticket.face_value, 0),
+      seller.default_currency_code,
+    ),
+    ticket_ids: tickets.map((ticket) => ticket.id),
+    seats: tickets.flatMap((ticket) => ticket.seat_name ?? []).toSorted(bySeat),
+  };
+};
+
+export const anchorOfLines = (lines: readonly CartLine[]): Cart["anchor"] => {
+  const line = lines.find((one) => one.is_anchor);
+  if (!line?.event_session_id || !line.local_day) return null;
+  return {
+    event_session_id: line.event_session_id,
+    event_template_id: line.event_template_id,
+    local_day: line.local_day,
+  };
+};

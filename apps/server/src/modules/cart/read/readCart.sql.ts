@@ -1,0 +1,122 @@
+import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
+import type { TicketTable } from "../../../db/schema/carts.ts";
+import { cartColumns, type CartRow } from "./cartRow.ts";
+import { giftCardsColumn } from "./giftCardsOfCart.ts";
+import { memberLapsedColumn } from "../members/memberLapsedColumn.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+
+export const cartRows = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
+  statementWithFreshPlan(
+    wire,
+    `select ${cartColumns()}, case
+         when not c.part_paid then coalesce(c.paying_until > app_now(), false)
+         else exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.cart_version = c.version
+           and p.state in ('created', 'processing', 'authorized')) end as paying,
+       case when c.part_paid then (select json_agg(json_build_object('due_date', s.due_date, 'amount', s.amount) order by s.place)
+         from scheduled_payment s where s.seller_id = c.seller_id and s.cart_id = c.id) end as schedule,
+       (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
+       (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
+          from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments,
+       ${giftCardsColumn}
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from cart where seller_id = $1 and id = asked.id offset 0) c`,
+    [seller_id, cart_ids],
+  );
+
+export type TicketRow = {
+  id: string;
+  state: TicketTable["state"];
+  cart_id: string;
+  ticket_order_id: string | null;
+  ticket_type_id: string;
+  ticket_group_id: string;
+  event_template_id: string;
+  event_session_id: string | null;
+  seat_id: string | null;
+  seat_name: string | null;
+  face_value: number;
+  adjusted_value: number;
+  fee_fixed: number;
+  fee_percent: number;
+  admit_name: string | null;
+  admit_email: string | null;
+  scan_code: string | null;
+  handler_data: Record<string, unknown> | null;
+  /** Of a city pass, as codes are compared. */
+  voucher: string | null;
+  /** It is there because of the anchor. */
+  needs_anchor: boolean;
+  /** It was held by a membership that does not sell it any more. */
+  member_lapsed: boolean;
+};
+
+export const ticketRows = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
+  statementWithFreshPlan(
+    wire,
+    `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
+       case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
+       t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
+     where t.state in ('held', 'in_cart', 'booked', 'redeemed')`,
+    [seller_id, cart_ids],
+  );
+
+/** What the types of tickets are called, in the order in which they are listed. */
+export type TypeName = {
+  id: string;
+  place: number;
+  type_name: string;
+  group_name: string;
+  event_name: string;
+  event_type: string;
+  timezone: string;
+  ticket_date_time: string | null;
+  /** As many as of the anchor. */
+  matches_anchor: boolean;
+  takes_a_place: boolean;
+  handler: Handler;
+  fee_fixed_outside: number;
+  fee_percent_outside: number;
+  payment_plan: PlanShare[] | null;
+  image: string | null;
+  image_alt: string | null;
+};
+
+export const typeNames = (wire: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
+  statement(
+    wire,
+    `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as place,
+       y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
+       e.meta ->> 'ticket_date_time' as ticket_date_time,
+       coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
+       not g.exclude_from_event_capacity as takes_a_place,
+       g.handler, g.payment_plan, y.fee_fixed_outside, y.fee_percent_outside,
+       coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt
+     from ticket_type y
+     join ticket_group g on g.seller_id = y.seller_id and g.id = y.ticket_group_id
+     join event_template e on e.seller_id = g.seller_id and e.id = g.event_template_id
+     where y.seller_id = $1 and y.id = any($2::uuid[])`,
+    [seller_id, type_ids],
+  );
+
+export type SessionTimes = {
+  id: string;
+  start_datetime: string;
+  end_datetime: string;
+  local_day: string;
+  local_start: string;
+};
+
+export const sessionTimes = (
+  wire: Pipeline,
+  seller_id: string,
+  session_ids: readonly string[],
+): Promise<SessionTimes[]> =>
+  statement(
+    wire,
+    `select id, start_datetime, end_datetime, local_day, local_start from event_session where seller_id = $1 and id = any($2::uuid[])`,
+    [seller_id, session_ids],
+  );

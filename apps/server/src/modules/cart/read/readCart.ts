@@ -1,0 +1,160 @@
+import type { Cart, CartReply, Ticket } from "@foyer/contract/shop/cart.ts";
+import { cartLimits } from "@foyer/contract/limits.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { computeTotals, type Totals } from "@foyer/rules/pricing/totals.ts";
+import type { Database } from "../../../db/connections.ts";
+import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
+import { stripePublicKeys } from "../../../providers/payments/stripe/publicKeys.ts";
+import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes/codeContext.ts";
+import { checkoutBlocksIn, findBlockingRules, visitWindowOf } from "./checkoutBlocks.ts";
+import { anchorOfLines, presentCartLines } from "./presentCartLines.ts";
+import { presentCartMods, type AppliedRules } from "./presentCartMods.ts";
+import { presentGiftCards } from "./giftCardsOfCart.ts";
+import { presentBalance } from "./presentBalance.ts";
+import { membershipActionIn } from "../members/membershipActionIn.ts";
+import type { CartRow } from "./cartRow.ts";
+import { cartRows } from "./readCart.sql.ts";
+import { byId, readCartTickets, type CartTicket } from "./readCartTickets.ts";
+
+/** A cart and who looks at it. Without `visitor` the house itself looks, and sees all. */
+export type CartView = { readonly cart_id: string; readonly visitor: Visitor | null | undefined };
+
+/** One cart as this visitor may see it; without a visitor in `ask`, as the house sees it. The caller knows that there is one. */
+export const readCart = async (
+  ctx: Pick<RequestContext, "db" | "seller"> & { readonly visitor?: Visitor | null },
+  cart_id: string,
+): Promise<CartReply> => {
+  const [reply] = await readCarts(ctx.db, ctx.seller, [{ cart_id, visitor: ctx.visitor }]);
+  if (!reply) throw new Error("There is no such cart.");
+  return reply;
+};
+
+/** Replies in the order asked for; undefined where there is no such cart. */
+export const readCarts = async (
+  db: Database,
+  seller: Seller,
+  views: readonly CartView[],
+): Promise<(CartReply | undefined)[]> => {
+  if (views.length === 0) return [];
+  const ids = [...new Set(views.map(({ cart_id }) => cart_id))];
+  const rows = await cartRows(db, seller.id, ids);
+  const codes = await readCartCodes(db, seller.id, ids);
+  const rules = await readCheckoutRules(db, seller.id);
+  const discounts = Map.groupBy(await readCartDiscounts(db, seller.id, ids), (discount) => discount.cart_id);
+  const carts = byId(rows);
+  const codesOf = Map.groupBy(codes, (code) => code.cart_id);
+  const tickets = await readCartTickets(db, seller.id, ids);
+  return views.map(({ cart_id, visitor }) => {
+    const row = carts.get(cart_id);
+    const applied = { codes: codesOf.get(cart_id) ?? [], rules, discounts: discounts.get(cart_id) ?? [] };
+    return row && presentCartReply(seller, row, tickets.get(cart_id) ?? [], visitor, applied);
+  });
+};
+
+/** The only place where a Cart is put together, from rows that were read or that were just written. */
+export const presentCartReply = (
+  seller: Seller,
+  row: CartRow,
+  tickets: readonly CartTicket[],
+  visitor: Visitor | null | undefined,
+  applied: AppliedRules,
+): CartReply => {
+  const isOwner = visitor === undefined || row.identity_id === visitor?.identity_id;
+  return {
+    cart: { _data: [presentCart(seller, row, tickets, { own: isOwner, ...applied })] },
+    ticket: { _data: tickets.map((ticket) => presentTicket(seller, ticket, isOwner)) },
+  };
+};
+
+const presentCart = (
+  seller: Seller,
+  row: CartRow,
+  tickets: readonly CartTicket[],
+  { own, ...applied }: AppliedRules & { readonly own: boolean },
+): Cart => {
+  const currency = seller.default_currency_code;
+  const payments = row.payments ?? [];
+  const totals = computeTotals(
+    tickets,
+    payments.map((payment) => payment.amount - payment.refunded),
+  );
+  // Only a pending cart with something in it has a time that runs, until a part of it is paid.
+  const hasExpiry = row.state === "pending" && tickets.length > 0 && !row.part_paid;
+  const lines = presentCartLines(seller, tickets);
+  const action = membershipActionIn(tickets, applied.codes);
+  const blockingRules = row.state === "pending" ? findBlockingRules(tickets, applied) : [];
+  return {
+    id: row.id,
+    cart_number: String(row.cart_number),
+    state: row.state,
+    expires_at: hasExpiry ? row.expires_at : null,
+    expires_in: hasExpiry ? row.expires_in : null,
+    extensions_left: hasExpiry && !row.at_most_reached ? cartLimits.extensions - row.extensions : 0,
+    identity_id: own ? row.identity_id : null,
+    owned_by_public_identity: row.owner_kind !== "user",
+    editable: own && row.state === "pending" && !row.part_paid,
+    currency,
+    lines,
+    cart_mods: presentCartMods(seller, applied, blockingRules, own),
+    cart_fees: [presentFee(seller, totals)],
+    blocking_rules: row.state === "pending" ? checkoutBlocksIn(seller, tickets, blockingRules) : [],
+    ...presentBalance(seller, row, tickets, totals),
+    completed_payments: payments.map(({ id, created_at, amount, state, gateway_id }) => ({
+      id,
+      occurred_date: Temporal.Instant.from(created_at).toString(),
+      amount: toDecimal(amount, currency),
+      status: state,
+      gateway_id,
+    })),
+    gift_cards: presentGiftCards(row.gift_cards, own),
+    anchor: anchorOfLines(lines),
+    visit_window: visitWindowOf(seller, tickets),
+    giftee: own && action === "gift" ? row.giftee : null,
+    membership_action: action,
+    ticket_order_id: own ? row.ticket_order_id : null,
+    payment_in_progress: row.state === "pending" && row.paying,
+  };
+};
+
+const presentFee = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
+  const money = (amount: number) => toDecimal(amount, seller.default_currency_code);
+  // What costs nothing needs no card.
+  const gateway_id = totals.total === 0 ? "free" : (seller.configuration.gateway ?? "test");
+  const cardSettings = gateway_id === "stripe" ? stripePublicKeys(seller) : undefined;
+  return {
+    gateway_id,
+    account_id: null,
+    pmc_id: cardSettings?.pmc_id ?? null,
+    publishable_key: cardSettings?.publishable_key ?? null,
+    face_value: money(totals.fee_fixed + totals.fee_percent),
+    grand_totals: {
+      total_before_cartmod_price: money(totals.subtotal),
+      total_fee_fixed_outside: money(totals.fee_fixed),
+      total_fee_percent_outside: money(totals.fee_percent),
+      total_cartmod_amount: money(totals.discount),
+      total_payments: money(totals.payments),
+      total_outstanding: money(Math.max(0, totals.outstanding)),
+    },
+  };
+};
+
+/** Of somebody else's ticket neither its guest nor its code is told. */
+export const presentTicket = (seller: Seller, row: CartTicket, isOwner: boolean): Ticket => ({
+  id: row.id,
+  state: row.state,
+  ticket_order_id: isOwner ? row.ticket_order_id : null,
+  ticket_type_id: row.ticket_type_id,
+  ticket_group_id: row.ticket_group_id,
+  event_template_id: row.event_template_id,
+  event_session_id: row.event_session_id,
+  admit_name: isOwner ? row.admit_name : null,
+  admit_email: isOwner ? row.admit_email : null,
+  face_value: toDecimal(row.face_value, seller.default_currency_code),
+  adjusted_value: toDecimal(row.adjusted_value, seller.default_currency_code),
+  start_datetime: row.start_datetime,
+  timezone: row.timezone,
+  seat_name: row.seat_name,
+  scan_code: isOwner ? row.scan_code : null,
+  handler_data: isOwner ? row.handler_data : null,
+});

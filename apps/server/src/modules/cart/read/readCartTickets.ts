@@ -1,0 +1,68 @@
+import type { Database } from "../../../db/connections.ts";
+import {
+  sessionTimes,
+  ticketRows,
+  typeNames,
+  type SessionTimes,
+  type TicketRow,
+  type TypeName,
+} from "./readCart.sql.ts";
+
+/** A ticket with the names and times by which people know it. */
+export type CartTicket = TicketRow &
+  Omit<TypeName, "id"> & { readonly [time in keyof Omit<SessionTimes, "id">]: SessionTimes[time] | null };
+
+const noTimes = { start_datetime: null, end_datetime: null, local_day: null, local_start: null };
+
+/**
+ * The tickets of carts, by cart, in the order in which they are listed. Names and times are read once for all tickets
+ * that share them, which in a rush are most.
+ */
+export const readCartTickets = async (
+  db: Database,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly CartTicket[]>> => {
+  const rows = await ticketRows(db, seller_id, cart_ids);
+  if (rows.length === 0) return new Map();
+  const types = byId(await typeNames(db, seller_id, [...new Set(rows.map((row) => row.ticket_type_id))]));
+  const session_ids = [...new Set(rows.flatMap((row) => row.event_session_id ?? []))];
+  const sessions = byId(session_ids.length > 0 ? await sessionTimes(db, seller_id, session_ids) : []);
+
+  const tickets = Map.groupBy(rows, (row) => row.cart_id);
+  return new Map(
+    [...tickets].map(([cart_id, cartTickets]) => [cart_id, describeTickets(cartTickets, types, sessions)]),
+  );
+};
+
+/** Tickets of one cart with what they are called and when they are for, in the order in which they are listed. */
+export const describeTickets = (
+  rows: readonly TicketRow[],
+  types: ReadonlyMap<string, TypeName>,
+  sessions: ReadonlyMap<string, SessionTimes>,
+): CartTicket[] =>
+  rows
+    .map((row): CartTicket => {
+      const type = types.get(row.ticket_type_id);
+      if (!type) throw new Error("A ticket has a type.");
+      const { start_datetime, end_datetime, local_day, local_start } =
+        sessions.get(row.event_session_id ?? "") ?? noTimes;
+      return { ...type, start_datetime, end_datetime, local_day, local_start, ...row };
+    })
+    .toSorted(compareTickets);
+
+export const byId = <Row extends { id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/** In the order in which tickets are listed. */
+export const sortTickets = <Ticket extends CartTicket>(tickets: readonly Ticket[]): Ticket[] =>
+  tickets.toSorted(compareTickets);
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Earliest first, what has no date last. */
+const compareTickets = (one: CartTicket, other: CartTicket): number =>
+  compareText(one.start_datetime ?? "~", other.start_datetime ?? "~") ||
+  compareText(one.event_session_id ?? "", other.event_session_id ?? "") ||
+  one.place - other.place ||
+  compareText(one.id, other.id);

@@ -1,0 +1,22 @@
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { transact } from "../../../db/transact.ts";
+import { liveTickets, lockCarts } from "../locks.sql.ts";
+import { releaseHold } from "./releaseHold.ts";
+import { cartNotFound, checkWriteAccess, checkReadAccess, type CartAccess } from "../access/cartAccess.ts";
+
+/** Lets go of everything the cart holds. Once more does no harm: an expired cart is gone already. */
+export const closeCart = (
+  ctx: RequestContext,
+  { cart_id }: { cart_id: string },
+  access: CartAccess = "my",
+): Promise<{ deleted: boolean }> =>
+  transact(ctx, async (ctx) => {
+    const [cart] = await lockCarts(ctx.db, ctx.seller.id, [cart_id]);
+    const refusal = checkReadAccess(cart, ctx.visitor, access);
+    if (refusal || !cart) throw refusal ?? cartNotFound();
+    const holdsTickets = (await liveTickets(ctx.db, ctx.seller.id, [cart_id])).length > 0;
+    const refused = checkWriteAccess(cart, holdsTickets, ctx.visitor, access, "cart");
+    if (refused && refused.code !== "cart_expired") throw refused;
+    if (cart.state === "pending") await releaseHold(ctx.db, [{ seller_id: ctx.seller.id, id: cart_id }]);
+    return { deleted: true };
+  });

@@ -1,0 +1,66 @@
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import type { RestoreFailure } from "../restore/restoreFailure.ts";
+
+/** What went with a hold that somebody had begun to pay for. */
+export type ReleasedWithHold = {
+  /** In the order in which they came. */
+  readonly codes: readonly { readonly code_id: string; readonly at_work: boolean }[];
+  readonly discounts: readonly { readonly discount_id: string; readonly amount: number }[];
+  readonly uses: readonly { readonly ticket_id: string; readonly membership_id: string }[];
+};
+
+/** The same of a cart `c`, as the database writes it down in the statement that takes it away. */
+export const releasedWithHold = `jsonb_build_object(
+  'codes', coalesce((select jsonb_agg(jsonb_build_object('code_id', x.code_id, 'at_work', x.at_work) order by x.created_at, x.code_id)
+    from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id), '[]'),
+  'discounts', coalesce((select jsonb_agg(jsonb_build_object('discount_id', x.discount_id, 'amount', x.amount))
+    from cart_discount x where x.seller_id = c.seller_id and x.cart_id = c.id), '[]'),
+  'uses', coalesce((select jsonb_agg(jsonb_build_object('ticket_id', u.ticket_id, 'membership_id', u.membership_id))
+    from ticket t join member_use u on u.seller_id = t.seller_id and u.ticket_id = t.id
+    where t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')), '[]'))`;
+
+export type ReleasedHold = ReleasedWithHold & {
+  readonly identity_id: string;
+  /** Codes as they are compared. */
+  readonly folded: readonly string[];
+  readonly code_group_ids: readonly string[];
+  /** Whose the memberships are now. */
+  readonly members: readonly { readonly membership_id: string; readonly identity_id: string | null }[];
+};
+
+/** Of a cart that the caller has locked, or only looks at. */
+export const readReleasedHold = async (
+  wire: Pipeline,
+  seller_id: string,
+  cart_id: string,
+): Promise<ReleasedHold | undefined> => {
+  const [row] = await statementWithFreshPlan<ReleasedHold>(
+    wire,
+    `select c.identity_id, coalesce(c.lost -> 'codes', '[]') as codes, coalesce(c.lost -> 'discounts', '[]') as discounts,
+       coalesce(c.lost -> 'uses', '[]') as uses,
+       array(select k.folded from jsonb_array_elements(c.lost -> 'codes') x
+         join code k on k.seller_id = c.seller_id and k.id = (x ->> 'code_id')::uuid) as folded,
+       array(select distinct k.code_group_id from jsonb_array_elements(c.lost -> 'codes') x
+         join code k on k.seller_id = c.seller_id and k.id = (x ->> 'code_id')::uuid) as code_group_ids,
+       coalesce((select jsonb_agg(jsonb_build_object('membership_id', m.id, 'identity_id', m.identity_id))
+         from membership m where m.seller_id = c.seller_id and m.id in (
+           select (x ->> 'membership_id')::uuid from jsonb_array_elements(c.lost -> 'uses') x)), '[]') as members
+     from cart c where c.seller_id = $1 and c.id = $2`,
+    [seller_id, cart_id],
+  );
+  return row;
+};
+
+export const updateRestoreFailure = async (
+  wire: Pipeline,
+  seller_id: string,
+  cart_id: string,
+  failure: RestoreFailure,
+): Promise<void> => {
+  await statementWithFreshPlan(
+    wire,
+    `update cart set lost = coalesce(lost, '{}') || jsonb_build_object('gone', $3::text)
+     where seller_id = $1 and id = $2 and state = 'expired'`,
+    [seller_id, cart_id, failure],
+  );
+};

@@ -1,0 +1,91 @@
+import { allocateAllowances, type MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
+import { isCodeCurrent, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
+import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { sortByRank, hasTermEnded, isVisit, benefitName } from "@foyer/rules/membership/memberTerms.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { lockIdentityTerms } from "../../catalog/members/readMemberTerms.ts";
+import { lockCodesAndVouchers } from "../../codes/codeContext.ts";
+import { CodeUsage } from "../codes/codeUsage.ts";
+import type { ReleasedTicket } from "./restoreCart.sql.ts";
+import type { ReleasedHold } from "../release/releasedHold.sql.ts";
+import { memberUseRows } from "../members/memberUses.sql.ts";
+
+type SellerContext = Pick<RequestContext, "db" | "seller">;
+type RestoredCart = { readonly id: string; readonly now: Temporal.Instant };
+
+/**
+ * Locks a cart's codes and vouchers again, and says how their counters move when it uses them as it did. Undefined: one
+ * of them is over, or others have used it up.
+ */
+export const reclaimCodes = async (
+  { db, seller }: SellerContext,
+  cart: RestoredCart,
+  { codes: released, folded, identity_id }: ReleasedHold,
+  vouchers: readonly string[],
+): Promise<CodeUsage["writes"] | undefined> => {
+  const lockRequest = { codes: folded, vouchers, carts: [], identities: [identity_id] };
+  const [codes, limits, uses] = await Promise.all(lockCodesAndVouchers(db, seller.id, lockRequest));
+  const usage = new CodeUsage({ codes, limits, uses, ofCarts: [], vouchers: [] });
+  const reclaimed: { readonly id: string; readonly at_work: boolean }[] = [];
+  for (const { code_id: id, at_work } of released) {
+    const code = [...usage.codes.values()].find((code) => code.id === id);
+    if (!code) return undefined;
+    // One that waited used nothing, and may wait again.
+    if (at_work && (!isCodeCurrent(code, cart.now) || isCodeUsedUp(code) || !usage.mayUse(code, { identity_id })))
+      return undefined;
+    reclaimed.push({ id, at_work });
+    usage.setCartCodes(cart.id, { identity_id }, [...reclaimed]);
+  }
+  return usage.writes;
+};
+
+export type AllowedTicket = { readonly id: string; readonly member_use: MemberUse };
+
+/**
+ * Locks the memberships by which tickets were allowed, and allots them anew to whoever had them, as things stand today.
+ * Undefined: their memberships allow them no more. What is for every member is only for whoever is one.
+ */
+export const reclaimAllowances = async (
+  { db, seller }: SellerContext,
+  { now }: Pick<RestoredCart, "now">,
+  { uses: released, members, identity_id }: ReleasedHold,
+  tickets: readonly (ReleasedTicket & { readonly local_day: string | null })[],
+): Promise<readonly AllowedTicket[] | undefined> => {
+  const forMembers = tickets.filter(({ for_members }) => for_members);
+  const [first] = forMembers;
+  if (!first) return [];
+  const memberOf = (ticket_id: string): string | null => {
+    const membership_id = released.find((use) => use.ticket_id === ticket_id)?.membership_id;
+    return members.find((member) => member.membership_id === membership_id)?.identity_id ?? null;
+  };
+  const visits = Map.groupBy(
+    forMembers.filter(({ handler }) => isVisit(handler)),
+    ({ id }) => memberOf(id),
+  );
+  const memberIds = [...visits.keys()];
+  const identity_ids = [...new Set([...memberIds, identity_id])].filter((id) => id !== null);
+  const events = [...new Set(forMembers.map(({ event_template_id }) => event_template_id))];
+  const [terms, uses] = await Promise.all([
+    lockIdentityTerms(db, seller.id, identity_ids),
+    memberUseRows(db, seller.id, identity_ids, events),
+  ]);
+  const today = todayAt(now, first.timezone);
+  if (terms.every((term) => hasTermEnded(term, today))) return undefined;
+
+  const allowed: AllowedTicket[] = [];
+  for (const [member, visitTickets] of visits) {
+    const context = {
+      terms: sortByRank(terms.filter((term) => term.identity_id === member)),
+      uses,
+      today,
+      beyond: seller.configuration.member_reserve_session_beyond_term,
+    };
+    const wanted = visitTickets.map((ticket) => ({ ...ticket, name: benefitName(ticket) }));
+    for (const [index, member_use] of allocateAllowances(wanted, context).entries()) {
+      const id = visitTickets[index]?.id;
+      if (id === undefined || typeof member_use === "string") return undefined;
+      allowed.push({ id, member_use });
+    }
+  }
+  return allowed;
+};

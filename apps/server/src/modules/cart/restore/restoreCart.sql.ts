@@ -1,0 +1,94 @@
+import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+
+export type ReleasedTicket = {
+  id: string;
+  event_session_id: string | null;
+  ticket_group_id: string;
+  seat_id: string | null;
+  voucher: string | null;
+  /** With its fees. */
+  cost: number;
+  /** What was taken off its price. */
+  reduced_by: number;
+  /** Nobody had it who was no member. */
+  for_members: boolean;
+  /** Its group is sold in parts. */
+  planned: boolean;
+  event_template_id: string;
+  handler: Handler;
+  name: string;
+  member_event_ticket_type: string | null;
+  timezone: string;
+};
+
+/**
+ * What a cart lost together with its life: the tickets that went at the very moment, which is their transaction's, at
+ * which it expired. What was taken out of it before is not among them. Nothing, when another version expired.
+ */
+export const releasedTicketRows = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_id: string,
+  cart_version: number,
+): Promise<ReleasedTicket[]> =>
+  statementWithFreshPlan(
+    wire,
+    `select t.id, t.event_session_id, t.ticket_group_id, t.seat_id, t.voucher, t.adjusted_value + t.fee_fixed + t.fee_percent as cost,
+       t.face_value - t.adjusted_value as reduced_by, t.event_template_id, g.handler, g.payment_plan is not null as planned,
+       y.name, y.member_event_ticket_type, e.timezone,
+       'public_member_only' in (g.hidden_type, e.hidden_type) as for_members
+     from cart c
+     join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state = 'unbooked'
+     join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+     join ticket_type y on y.seller_id = t.seller_id and y.id = t.ticket_type_id
+     join event_template e on e.seller_id = t.seller_id and e.id = t.event_template_id
+     where c.seller_id = $1 and c.id = $2 and c.state = 'expired' and c.version = $3::int + 1
+       and (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = t.id and m.entity = 'ticket' and m.to_state = 'unbooked')
+         = (select max(m.at) from transition m where m.seller_id = c.seller_id and m.entity_id = c.id and m.entity = 'cart' and m.to_state = 'expired')
+     order by t.id`,
+    [seller_id, cart_id, cart_version],
+  );
+
+/** Has somebody else one of their seats or vouchers by now? Behind this stand the indexes of one ticket for each. */
+export const isTakenByOthers = async (
+  wire: Pipeline,
+  seller_id: string,
+  tickets: readonly ReleasedTicket[],
+): Promise<boolean> => {
+  const [found] = await statementWithFreshPlan<{ taken: boolean }>(
+    wire,
+    `select exists (
+       select from unnest($2::uuid[], $3::uuid[], $4::text[]) as w (session_id, seat_id, voucher)
+       join ticket t on t.seller_id = $1 and t.state in ('held', 'in_cart', 'booked', 'redeemed')
+         and (t.seat_id = w.seat_id and t.event_session_id = w.session_id or t.voucher = w.voucher)) as taken`,
+    [
+      seller_id,
+      tickets.map(({ event_session_id }) => event_session_id),
+      tickets.map(({ seat_id }) => seat_id),
+      tickets.map(({ voucher }) => voucher),
+    ],
+  );
+  return found?.taken ?? false;
+};
+
+/** The cart is in the version again that was paid for, with what that version held. */
+export const writeRestoredCart = async (
+  wire: Pipeline,
+  seller_id: string,
+  { cart_id, cart_version }: { cart_id: string; cart_version: number },
+  ticket_ids: readonly string[],
+): Promise<void> => {
+  await statementWithFreshPlan(
+    wire,
+    `with again as (
+       update ticket t set state = 'held' where t.seller_id = $1 and t.id = any($4::uuid[]) and t.state = 'unbooked' returning t.id),
+     alive as (
+       update cart c set state = 'pending', version = $3::int, paying_until = 'infinity', lost = null
+       where c.seller_id = $1 and c.id = $2 and c.state = 'expired' returning c.id)
+     insert into transition (seller_id, entity, entity_id, from_state, to_state)
+     select $1, 'ticket', id, 'unbooked', 'held' from again
+     union all select $1, 'cart', id, 'expired', 'pending' from alive`,
+    [seller_id, cart_id, cart_version, ticket_ids],
+  );
+};

@@ -1,0 +1,35 @@
+import {
+  createCart,
+  deleteCart,
+  deleteLinkedCart,
+  extendCart,
+  getCart,
+  getLinkedCart,
+  modifyCart,
+  modifyLinkedCart,
+  removeTickets,
+  transferCart,
+} from "@foyer/contract/shop/cart.ts";
+import { applyCode as applyCodeCall, removeCode as removeCodeCall } from "@foyer/contract/shop/codes.ts";
+import { route } from "../../http/mount.ts";
+import { applyCode, removeCode } from "./codes/applyCode.ts";
+import { closeCart } from "./release/closeCart.ts";
+import { extendHold } from "./hold/extendHold.ts";
+import { createCartWithTickets, reserveTickets, removeFromCart } from "./hold/reserveTickets.ts";
+import { showCart } from "./read/showCart.ts";
+import { transferCartToVisitor } from "./transfer/transferCartToVisitor.ts";
+
+export const cartRoutes = [
+  route(createCart, createCartWithTickets, { exact: true, keyed: true }),
+  route(modifyCart, (ctx, sent) => reserveTickets(ctx, sent), { exact: true, keyed: true }),
+  route(modifyLinkedCart, (ctx, sent) => reserveTickets(ctx, sent, "link"), { exact: true, keyed: true }),
+  route(getCart, (ctx, sent) => showCart(ctx, sent)),
+  route(getLinkedCart, (ctx, sent) => showCart(ctx, sent, "link")),
+  route(deleteCart, (ctx, sent) => closeCart(ctx, sent), { keyed: true }),
+  route(deleteLinkedCart, (ctx, sent) => closeCart(ctx, sent, "link"), { keyed: true }),
+  route(extendCart, extendHold, { keyed: true }),
+  route(removeTickets, removeFromCart, { exact: true, keyed: true }),
+  route(transferCart, transferCartToVisitor, { keyed: true }),
+  route(applyCodeCall, applyCode, { exact: true, keyed: true }),
+  route(removeCodeCall, removeCode, { exact: true, keyed: true }),
+];

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCart, getCart, modifyCart } from "@foyer/contract/shop/cart.ts";
+import { checkInvariants } from "../../cli/checkInvariants.ts";
+import { createCodes, createCheckoutRule } from "../../../test/shop/codesAndRules.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../test/app/testBrowser.ts";
+
+/** A server and a database whose clocks stand still until they are set. */
+let server: TestApp;
+let now = Temporal.Now.instant();
+beforeAll(async () => {
+  server = await openTestApp({ clock: () => now });
+});
+afterAll(async () => {
+  await releaseExpiredHolds(server.db);
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const setClock = async (moment: Temporal.Instant): Promise<void> => {
+  now = moment;
+  await server.runAsOwner(
+    `create or replace function app_now() returns timestamptz language sql stable as $$ select timestamptz '${moment.toString()}' $$`,
+  );
+};
+const opening = Temporal.Now.instant().round("second").add({ hours: 24 });
+const closing = opening.add({ hours: 48 });
+/** The last that the clocks can tell before a moment, and the moment itself. */
+const around = (moment: Temporal.Instant) => [moment.subtract({ microseconds: 1 }), moment] as const;
+
+const ticketLine = (shop: TestShop, quantity = 1) => ({
+  event_template_id: shop.event.id,
+  event_session_id: shop.session.id,
+  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
+});
+const hold = async (shop: TestShop, more: object = {}) => {
+  const { code, status } = await new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop)], ...more });
+  return code ?? status;
+};
+
+test("a sale runs from its first second to the one that ends it, on the page and at the desk", async () => {
+  const shop = await createTestShop(server.db, {
+    event: { groups: [{ sales_start: opening.toString(), sales_end: closing.toString() }] },
+  });
+  const shown = async () =>
+    (
+      await server.get(shop.slug, `/api/events/${shop.event.id}/sessions/${shop.session.id}?_embed=ticket_group`)
+    ).body.ticket_group._data.map(({ name }: { name: string }) => name);
+  const open = [["General Admission"], 200];
+  const shut = [[], "ticket_group_not_on_sale:reserve"];
+  for (const [moment, answer] of [
+    [around(opening)[0], shut],
+    [around(opening)[1], open],
+    [around(closing)[0], open],
+    [around(closing)[1], shut],
+  ] as const) {
+    await setClock(moment);
+    expect([await shown(), await hold(shop)], moment.toString()).toEqual(answer);
+  }
+});
+
+test("a session can be had until it begins, one that fills a day until it ends", async () => {
+  const span = { start_datetime: opening.toString(), end_datetime: opening.add({ hours: 6 }).toString() };
+  const once = await createTestShop(server.db, { event: { event_type: "single", sessions: [span] } });
+  const allDay = await createTestShop(server.db, { event: { event_type: "repeating", sessions: [span] } });
+  const shown = async ({ slug, event, session }: TestShop) => {
+    const ask = async (path: string) => (await server.get(slug, `/api/events/${path}`)).body;
+    const [{ sold_out }] = (await ask(`${event.id}/sessions/${session.id}`)).event_session._data;
+    return [
+      !sold_out,
+      (await ask(`${event.id}/sessions`)).event_session._data.length,
+      (await ask(`${event.id}/calendar`)).calendar._data.length,
+      (await ask("available")).event_template._data.length,
+      (await ask("available?includeSessions=true")).event_session._data.length,
+    ];
+  };
+  for (const [shop, end] of [
+    [once, opening],
+    [allDay, opening.add({ hours: 6 })],
+  ] as const) {
+    const [before, at] = around(end);
+    await setClock(before);
+    expect([await shown(shop), await hold(shop)]).toEqual([[true, 1, 1, 1, 1], 200]);
+    await setClock(at);
+    expect([await shown(shop), await hold(shop)]).toEqual([[false, 0, 0, 0, 0], "event_session_not_on_sale:reserve"]);
+  }
+});
+
+test("a hold is over at the second that it was held until, and its place is free in the same", async () => {
+  await setClock(opening);
+  const shop = await createTestShop(server.db, { event: { sessions: [{ inDays: 30, capacity: 1 }] } });
+  const owner = new TestBrowser(server, shop);
+  const cart_id = (await owner.call(createCart, { add: [ticketLine(shop)] })).body.cart._data[0]?.id ?? "";
+  const [before, at] = around(opening.add({ minutes: 20 }));
+  await setClock(before);
+  expect((await owner.call(getCart, { cart_id })).body.cart._data[0]?.state).toBe("pending");
+  expect(await hold(shop)).toBe("event_session_sold_out:reserve");
+  await setClock(at);
+  expect((await owner.call(modifyCart, { cart_id, add: [ticketLine(shop)] })).code).toBe("cart_expired:reserve");
+  expect(await hold(shop)).toBe(200);
+});
+
+test("a code is good from its first second to the one that ends it", async () => {
+  const shop = await createTestShop(server.db, { event: { sessions: [{ inDays: 30 }] } });
+  const { id } = await createCodes(server.db, shop, {
+    Friends: { valid_from: opening.toString(), valid_to: closing.toString() },
+  });
+  await createCheckoutRule(server.db, shop, { code_group_id: id, conditions: [{ min: 1 }] });
+  const heard = [];
+  for (const moment of [...around(opening), ...around(closing)]) {
+    await setClock(moment);
+    heard.push(await hold(shop, { preReservePromoCodes: { codes: ["friends"] } }));
+  }
+  expect(heard).toEqual(["code_not_found:reserve", 200, 200, "code_not_found:reserve"]);
+});

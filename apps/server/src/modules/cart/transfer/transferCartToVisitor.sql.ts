@@ -1,0 +1,27 @@
+import type { Database } from "../../../db/connections.ts";
+import { statement } from "../../../db/statement.ts";
+
+/**
+ * A cart with all that refers to it goes on under another id, for another visitor. One statement: the rows go out and
+ * in again together, and foreign keys are looked at when it ends. Its version moves on, so that no payment begun by the
+ * former owner is for what the new one holds.
+ */
+export const moveCartToNewId = async (
+  db: Database,
+  seller_id: string,
+  { from, to, identity_id }: { from: string; to: string; identity_id: string },
+): Promise<void> => {
+  await statement(db, moveStatement, [seller_id, from, to, identity_id]);
+};
+
+const moveStatement = `
+  with gone as (delete from cart where seller_id = $1 and id = $2::uuid returning *),
+  made as (
+    insert into cart (seller_id, id, cart_number, state, identity_id, created_at, expires_at, hold_until_at_most, extensions,
+      version, channel_id, campaign, additional_info, place)
+    select seller_id, $3::uuid, cart_number, state, $4::uuid, created_at, expires_at, hold_until_at_most, extensions,
+      version + 1, channel_id, campaign, additional_info, place from gone),
+  tickets as (update ticket set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
+  discounts as (update cart_discount set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
+  codes as (update cart_code set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid)
+  update payment set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid`;

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { invariants } from "../../../cli/invariants.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
+import { confirmAtTestBank, createSettler } from "../../../../test/payments/latePayments.ts";
+import { markLoggedIn } from "../../../../test/accounts/members.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let owner: TestBuyer;
+let other: TestBuyer;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shop = await createTestShop(server.db);
+  [owner, other] = [new TestBuyer(server, shop), new TestBuyer(server, shop)];
+});
+
+const transferCart = (who: TestBuyer, cart_id: string): Promise<TestResponse> =>
+  who.post(`/my/cart/${cart_id}/transfer`, {});
+const rowOf = (id: string) => server.db.selectFrom("cart").selectAll().where("id", "=", id).executeTakeFirst();
+const expectInvariants = async () => {
+  for (const { id, query } of invariants) expect((await sql.raw(query).execute(server.db)).rows, id).toEqual([]);
+};
+
+describe("a guest's cart", () => {
+  test("is the taker's from then on, with its tickets, its time and its number, under an id that only they know", async () => {
+    const cart = await owner.hold(2);
+    const before = await rowOf(cart.id);
+    const { status, body } = await transferCart(other, cart.id);
+    expect(status).toBe(200);
+    const [taken] = body.cart._data;
+    expect(taken.id).not.toBe(cart.id);
+    expect(taken).toMatchObject({ editable: true, cart_number: cart.cart_number, state: "pending" });
+    expect(taken.lines).toEqual(cart.lines);
+    expect(await rowOf(taken.id)).toMatchObject({
+      expires_at: before?.expires_at,
+      hold_until_at_most: before?.hold_until_at_most,
+    });
+    expect((await other.get(`/my/cart/${taken.id}`)).body.cart._data[0].id).toBe(taken.id);
+    await expectInvariants();
+  });
+
+  test("is nobody's any more under its old id, its former owner's least of all", async () => {
+    const cart = await owner.hold(2);
+    const taken = (await transferCart(other, cart.id)).body.cart._data[0];
+    const ticket = cart.lines[0]?.types[0]?.ticket_ids[0];
+    for (const who of [owner, other]) {
+      for (const said of [
+        await who.get(`/my/cart/${cart.id}`),
+        await who.get(`/cart/${cart.id}`),
+        await who.post(`/my/cart/${cart.id}/modify`, { remove: [ticket] }),
+        await who.post(`/cart/${cart.id}/remove`, { tickets: [ticket] }),
+        await who.pay(cart, cards.good),
+        await transferCart(who, cart.id),
+      ])
+        expect([said.status, said.body._data[0]._code]).toEqual([404, "not_found"]);
+    }
+    // Nor may the former owner change it should they learn the new one; they may take it back like anybody.
+    expect((await owner.post(`/my/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(404);
+    expect((await owner.post(`/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(409);
+    await expectInvariants();
+  });
+
+  test("is bought by the taker; whom its owner had named as the buyer is forgotten", async () => {
+    const cart = await owner.hold(2);
+    await owner.savePurchaser(cart);
+    const taken = (await transferCart(other, cart.id)).body.cart._data[0];
+    expect((await other.get(`/my/cart/${taken.id}?_embed=identity`)).body.identity._data).toEqual([]);
+    await other.pay(taken, cards.good);
+    expect((await other.checkOut(taken, {})).status).toBe(422);
+    const { body } = await other.checkOut(taken, { identity: { ...ada, email: "grace@example.org" } });
+    expect(body.outcome).toBe("completed");
+    expect((await owner.get(`/ticket_order/${body.ticket_order._data[0].id}`)).status).toBe(404);
+    await expectInvariants();
+  });
+
+  test("goes to somebody who was never here before, and they are remembered", async () => {
+    const cart = await owner.hold(1);
+    const taken = (await transferCart(other, cart.id)).body.cart._data[0];
+    expect(other.cookie).not.toBe("");
+    expect((await other.get(`/my/cart/${taken.id}`)).status).toBe(200);
+  });
+
+  test("keeps what was paid for in vain with it, and such a payment pays for nothing", async () => {
+    const cart = await owner.hold(1);
+    expect((await owner.pay(cart, cards.declined)).status).toBe(402);
+    const taken = (await transferCart(other, cart.id)).body.cart._data[0];
+    const payments = await server.db.selectFrom("payment").select("state").where("cart_id", "=", taken.id).execute();
+    expect(payments).toEqual([{ state: "failed" }]);
+    await other.pay(taken, cards.good);
+    expect((await other.checkOut(taken)).body.outcome).toBe("completed");
+    await expectInvariants();
+  });
+});
+
+test("money that its former owner promised before is not the taker's", async () => {
+  const cart = await owner.hold(1);
+  await owner.savePurchaser(cart);
+  const { action_url, payment_id } = (await owner.pay(cart, cards.requiresAction)).body._data[0]._extra;
+  // They never came back from their bank, and the lease is over; the tickets are still held.
+  await server.db.updateTable("cart").set({ paying_until: null }).where("id", "=", cart.id).execute();
+  const taken = (await transferCart(other, cart.id)).body.cart._data[0];
+  await confirmAtTestBank(server, action_url);
+  const codeOf = ({ body }: TestResponse) => body._data[0]._code;
+  expect(codeOf(await other.resumePayment(taken, payment_id))).toBe("payment_incomplete");
+  expect(codeOf(await other.checkOut(taken))).toBe("payment_incomplete");
+  await createSettler(server, () => undefined)();
+  expect(codeOf(await other.checkOut(taken))).toBe("payment_incomplete");
+  const payments = await server.db.selectFrom("payment").select("state").where("cart_id", "=", taken.id).execute();
+  expect(payments).toEqual([{ state: "voided" }]);
+  await expectInvariants();
+});
+
+test("codes at work on it go along", async () => {
+  const cart = await owner.hold(1);
+  const { seller_id } = shop;
+  const [group, code] = [crypto.randomUUID(), crypto.randomUUID()];
+  await server.db
+    .insertInto("code_group")
+    .values({ seller_id, id: group, key: "friends", name: "Friends", used: 1 })
+    .execute();
+  await server.db
+    .insertInto("code")
+    .values({ seller_id, id: code, code_group_id: group, code: "TIDE", folded: "tide", used: 1 })
+    .execute();
+  await server.db.insertInto("cart_code").values({ seller_id, cart_id: cart.id, code_id: code }).execute();
+  const taken = (await transferCart(other, cart.id)).body.cart._data[0];
+  const codes = await server.db.selectFrom("cart_code").select("cart_id").where("code_id", "=", code).execute();
+  expect(codes).toEqual([{ cart_id: taken.id }]);
+  await expectInvariants();
+});
+
+test("one's own cart stays as it is", async () => {
+  const cart = await owner.hold(1);
+  const { status, body } = await transferCart(owner, cart.id);
+  expect([status, body.cart._data[0].id]).toEqual([200, cart.id]);
+});
+
+test.each([1, 2, 3])("of many who reach for it at once one has it (%i)", async () => {
+  const cart = await owner.hold(2);
+  const takers = Array.from({ length: 10 }, () => new TestBuyer(server, shop));
+  const ticket = cart.lines[0]?.types[0]?.ticket_ids[0];
+  const [changed, ...answers] = await Promise.all([
+    owner.post(`/my/cart/${cart.id}/modify`, { remove: [ticket] }),
+    ...takers.map((taker) => transferCart(taker, cart.id)),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
+  const winner = answers.find(({ status }) => status === 200)?.body.cart._data[0];
+  const held = await server.db.selectFrom("ticket").select("state").where("cart_id", "=", winner.id).execute();
+  // Its owner's last change came in time or not at all.
+  expect(held.filter(({ state }) => state === "held")).toHaveLength(changed?.status === 200 ? 1 : 2);
+  await expectInvariants();
+});
+
+describe("is refused", () => {
+  const said = async (cart_id: string) => {
+    const { status, body } = await transferCart(other, cart_id);
+    return [status, body._data[0]._code, body._data[0]._description];
+  };
+
+  test("a member's, and nothing of it changes", async () => {
+    const cart = await owner.hold(1);
+    await markLoggedIn(server.db, cart.identity_id ?? "");
+    const before = await rowOf(cart.id);
+    expect(await said(cart.id)).toEqual([403, "access_denied", "This cart belongs to another member"]);
+    expect(await rowOf(cart.id)).toEqual(before);
+  });
+
+  test("one whose time is over", async () => {
+    const cart = await owner.hold(1);
+    await server.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", cart.id).execute();
+    expect((await said(cart.id)).slice(0, 2)).toEqual([410, "cart_expired"]);
+  });
+
+  test("one that is being paid for", async () => {
+    const cart = await owner.hold(1);
+    await owner.pay(cart, cards.good);
+    expect((await said(cart.id)).slice(0, 2)).toEqual([409, "payment_in_progress"]);
+    expect((await owner.checkOut(cart)).body.outcome).toBe("completed");
+  });
+
+  test("one that was booked, without a word of its order", async () => {
+    const cart = await owner.hold(1);
+    await owner.pay(cart, cards.good);
+    await owner.checkOut(cart);
+    expect((await said(cart.id)).slice(0, 2)).toEqual([404, "not_found"]);
+  });
+});
+
+test("whatever refers to a cart goes along: a table that joins later has to be moved too", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'cart'::regclass order by 1`.execute(server.db);
+  // A renewal’s cart is a member’s, an order’s is completed, and one with a schedule is paid in part: neither is ever taken over.
+  const never = ["auto_renewal", "scheduled_payment", "ticket_order"];
+  expect(rows.map(({ name }) => name).filter((name) => !never.includes(name))).toEqual([
+    "cart_code",
+    "cart_discount",
+    "payment",
+    "ticket",
+  ]);
+});

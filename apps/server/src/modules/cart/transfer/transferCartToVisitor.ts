@@ -1,0 +1,53 @@
+import type { CartReply, transferCart } from "@foyer/contract/shop/cart.ts";
+import type { Received } from "@foyer/contract/endpoint.ts";
+import { newId } from "../../../db/newId.ts";
+import { transact } from "../../../db/transact.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
+import { liveTickets, lockCarts, type LockedCart } from "../locks.sql.ts";
+import { isCartExpired, isOwnCart, cartNotFound } from "../access/cartAccess.ts";
+import { membersOfCart } from "../members/memberUses.sql.ts";
+import { readCart } from "../read/readCart.ts";
+import { moveCartToNewId } from "./transferCartToVisitor.sql.ts";
+
+/**
+ * Takes over a guest's cart by its link. Its id is all the right that a guest has to it, and the former owner knows it:
+ * so the cart goes on under a new one, and the old id names nothing any more. Who was to buy is not taken along.
+ */
+export const transferCartToVisitor = async (
+  ctx: RequestContext,
+  { cart_id }: Received<typeof transferCart>,
+): Promise<CartReply> => {
+  const id = await transact(ctx, async (ctx) => {
+    const [cart] = await lockCarts(ctx.db, ctx.seller.id, [cart_id]);
+    if (!cart) throw cartNotFound();
+    if (isOwnCart(cart, ctx.visitor)) return cart.id;
+    const heldTickets = await liveTickets(ctx.db, ctx.seller.id, [cart_id]);
+    const refused = checkTransferable(cart, heldTickets.length > 0);
+    if (refused) throw refused;
+    // What a member's number opened is for that member, not for whoever has the link.
+    const members = await membersOfCart(ctx.db, ctx.seller.id, cart_id);
+    if (members.some((id) => id !== ctx.visitor?.member_id)) throw belongsToOther();
+    const visitor = ctx.ensureVisitor();
+    await saveNewVisitors(ctx.db, ctx.seller.id, [visitor]);
+    const id = newId();
+    await moveCartToNewId(ctx.db, ctx.seller.id, { from: cart_id, to: id, identity_id: visitor.identity_id });
+    ctx.log.info({ event: "cart_transferred" }, "a cart has a new owner");
+    return id;
+  });
+  return readCart(ctx, id);
+};
+
+const belongsToOther = (): Refused =>
+  new Refused({ code: "access_denied", context: "cart", description: "This cart belongs to another member" });
+
+/** A stranger is not told which order a cart became. */
+const checkTransferable = (cart: LockedCart, holdsTickets: boolean): Refused | undefined => {
+  if (cart.owner_kind === "user") return belongsToOther();
+  if (cart.state === "completed") return cartNotFound();
+  // Whoever paid the first part is its buyer; others may pay for it by its link.
+  if (cart.part_paid) return new Refused({ code: "cart_not_editable", context: "cart" });
+  if (cart.paying) return new Refused({ code: "payment_in_progress", context: "cart" });
+  return isCartExpired(cart, holdsTickets) ? new Refused({ code: "cart_expired", context: "cart" }) : undefined;
+};

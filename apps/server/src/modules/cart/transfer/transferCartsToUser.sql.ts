@@ -1,0 +1,22 @@
+import type { Database } from "../../../db/connections.ts";
+import { statement } from "../../../db/statement.ts";
+
+/**
+ * The carts that a guest has not bought yet go on as a user's, under the same ids and with the payments that are under
+ * way for them. Locked in the order of their ids, as by everybody.
+ */
+export const updateCartsOwner = async (
+  db: Database,
+  seller_id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> => {
+  const moved = await statement(db, updateStatement, [seller_id, from, to]);
+  return moved.length;
+};
+
+const updateStatement = `
+  with mine as (
+    select id from cart where seller_id = $1 and identity_id = $2::uuid and state = 'pending' order by id for update),
+  named as (update identity set named_by_id = $3::uuid where seller_id = $1 and named_by_id = $2::uuid)
+  update cart c set identity_id = $3::uuid, link_open = c.link_open or c.part_paid or coalesce(c.paying_until > app_now(), false)
+  from mine where c.seller_id = $1 and c.id = mine.id returning c.id`;

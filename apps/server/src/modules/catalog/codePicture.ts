@@ -1,5 +1,0 @@
-import qrcode from "qrcode";
-
-/** A scan code as a PNG, with so many of its squares left white around it. */
-export const codePicture = (scan_code: string, margin: number): Promise<Buffer> =>
-  qrcode.toBuffer(scan_code, { margin, errorCorrectionLevel: "M", type: "png", width: 480 });

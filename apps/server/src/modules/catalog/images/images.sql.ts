@@ -1,0 +1,19 @@
+import type { RequestContext } from "../../../http/requestContext.ts";
+
+/** What there is to know of a picture without its bytes. */
+export const imageRow = ({ db, seller }: Pick<RequestContext, "db" | "seller">, id: string) =>
+  db
+    .selectFrom("image_asset")
+    .select(["id", "sha256", "mime", "width", "height"])
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+export type ImageRow = NonNullable<Awaited<ReturnType<typeof imageRow>>>;
+
+export const imageBytes = ({ db, seller }: Pick<RequestContext, "db" | "seller">, id: string) =>
+  db
+    .selectFrom("image_asset")
+    .select("bytes")
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();

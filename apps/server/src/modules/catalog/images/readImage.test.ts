@@ -1,0 +1,228 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { widthFor, widths } from "./readImage.ts";
+
+let server: TestApp;
+let shop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db);
+});
+afterAll(() => server.close());
+
+type StoredImage = { bytes: Buffer; mime: string; width: number; height: number };
+const storeImage = async ({ bytes, ...rest }: StoredImage, seller_id = shop.seller_id): Promise<string> => {
+  const id = crypto.randomUUID();
+  await server.db
+    .insertInto("image_asset")
+    .values({
+      seller_id,
+      id,
+      key: id,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      bytes,
+      alt: null,
+      ...rest,
+    })
+    .execute();
+  return id;
+};
+const makeImage = async (width: number, height: number, format: "png" | "jpeg" = "jpeg"): Promise<StoredImage> => {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: "#4a7" } })
+    [format]()
+    .toBuffer();
+  return { bytes, mime: `image/${format}`, width, height };
+};
+const read = async (id: string, query = "", headers: Record<string, string> = {}) => {
+  const {
+    statusCode,
+    rawPayload,
+    headers: said,
+  } = await server.app.inject({ url: `/api/image/${id}?_seller=${shop.slug}${query}`, headers });
+  return { status: statusCode, bytes: rawPayload, headers: said };
+};
+const imageSize = async (bytes: Buffer) => {
+  const { width, height, format } = await sharp(bytes).metadata();
+  return { width, height, format: format === "heif" ? "avif" : format };
+};
+
+describe("the width that is made", () => {
+  const wide = { width: 1500, height: 1000 };
+  test.each([
+    ["its own, where nothing is asked", wide, {}, 1500],
+    ["the width asked for", wide, { sizex: "272" }, 272],
+    ["the next that we make", wide, { sizex: "280" }, 384],
+    ["as the height allows", wide, { sizex: "1500", sizey: "216" }, 384],
+    ["the box of a teaser", wide, { sizex: "272", sizey: "216" }, 272],
+    [
+      "no larger than it is, when it may only shrink",
+      { width: 200, height: 100 },
+      { sizex: "544", shrinkonly: true },
+      200,
+    ],
+    ["larger, when it may grow", { width: 200, height: 100 }, { sizex: "544" }, 544],
+    ["never more than the largest", { width: 5000, height: 10 }, { sizex: "9999" }, 3000],
+    ["never higher than the largest", { width: 10, height: 1000 }, { sizex: "3000" }, 30],
+    ["at least one", { width: 1, height: 10_000 }, { sizex: "50" }, 1],
+  ])("%s", (_, own, asked, width) => expect(widthFor(own, asked)).toBe(width));
+
+  test.each([
+    [1500, 1000],
+    [200, 3000],
+    [3333, 4444],
+    [7, 7],
+  ])("of %i × %i there are at most sixteen, whatever is asked for", (width, height) => {
+    const made = new Set<number>();
+    for (let size = 1; size <= 9999; size += 7)
+      for (const shrinkonly of [true, false])
+        for (const asked of [
+          { sizex: String(size) },
+          { sizey: String(size) },
+          { sizex: String(size), sizey: "500" },
+          {},
+        ])
+          made.add(widthFor({ width, height }, { ...asked, shrinkonly }));
+    expect(made.size).toBeLessThanOrEqual(16);
+    expect(widths.length).toBe(15);
+  });
+});
+
+describe("a picture", () => {
+  test.each([
+    ["image/avif,image/webp,*/*;q=0.8", "avif"],
+    ["image/webp,*/*", "webp"],
+    ["image/avif;q=0, image/webp", "webp"],
+    ["*/*", "jpeg"],
+    ["", "jpeg"],
+    ["text/html", "jpeg"],
+  ])("for a browser that takes %j is %s", async (accept, format) => {
+    const id = await storeImage(await makeImage(600, 400));
+    const { status, bytes, headers } = await read(id, "&sizex=272&sizey=216", { accept });
+    expect([status, headers["content-type"], headers.vary, headers["x-content-type-options"]]).toEqual([
+      200,
+      `image/${format}`,
+      "Accept",
+      "nosniff",
+    ]);
+    expect(await imageSize(bytes)).toEqual({ width: 272, height: 181, format });
+  });
+
+  test("that may be see-through stays so", async () => {
+    const id = await storeImage(await makeImage(100, 100, "png"));
+    expect((await read(id)).headers["content-type"]).toBe("image/png");
+  });
+
+  test("is kept for good under a version, for minutes without, and is not sent twice", async () => {
+    const id = await storeImage(await makeImage(100, 100));
+    const first = await read(id, "&v=abc");
+    expect(first.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await read(id)).headers["cache-control"]).toBe("public, max-age=300");
+    const again = await read(id, "", { "if-none-match": String(first.headers.etag) });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    expect((await read(id, "&sizex=48", { "if-none-match": String(first.headers.etag) })).status).toBe(200);
+  });
+
+  test("of another seller is not there", async () => {
+    const other = await createTestShop(server.db);
+    const id = await storeImage(await makeImage(100, 100), other.seller_id);
+    expect((await read(id)).status).toBe(404);
+  });
+
+  test.each(["0", "-1", "1e9", "NaN", "1.5", "", "99999", "0x10", "100px"])("sizex=%s is no size", async (size) => {
+    const id = await storeImage(await makeImage(10, 10));
+    expect((await read(id, `&sizex=${size}`)).status).toBe(400);
+  });
+
+  test("many at once are all made", async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, async () => storeImage(await makeImage(400, 300))));
+    const all = await Promise.all(ids.map((id) => read(id, "&sizex=96", { accept: "image/avif" })));
+    expect(all.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  });
+});
+
+describe("what is not a picture that we make", () => {
+  const svg = (inside: string): StoredImage => ({
+    bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`),
+    mime: "image/svg+xml",
+    width: 9,
+    height: 9,
+  });
+
+  test("a drawing is sent as it is, and may do nothing", async () => {
+    const kept = svg('<path d="M0 0h9v9z"/>');
+    const { status, bytes, headers } = await read(await storeImage(kept), "&sizex=48");
+    expect([status, headers["content-type"], headers["content-security-policy"]]).toEqual([
+      200,
+      "image/svg+xml",
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    ]);
+    expect(bytes).toEqual(kept.bytes);
+  });
+
+  test("a drawing is text, and comes compressed to whoever takes that", async () => {
+    const id = await storeImage(svg('<path d="M0 0h9v9z"/>'.repeat(50)));
+    const plain = await read(id);
+    const packed = await read(id, "", { "accept-encoding": "gzip, br" });
+    expect([plain.headers["content-encoding"], packed.headers["content-encoding"]]).toEqual([undefined, "br"]);
+    expect(packed.headers.vary).toBe("Accept, Accept-Encoding");
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
+    expect(brotliDecompressSync(packed.bytes)).toEqual(plain.bytes);
+  });
+
+  test("a drawing with a script is not sent", async () =>
+    expect((await read(await storeImage(svg("<script>alert(1)</script>")))).status).toBe(404));
+
+  test.each([
+    ["a drawing that calls itself a PNG", { ...svg("<path/>"), mime: "image/png" }],
+    [
+      "a GIF",
+      {
+        bytes: Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+        mime: "image/png",
+        width: 1,
+        height: 1,
+      },
+    ],
+    ["bytes of nothing", { bytes: Buffer.from("nothing"), mime: "image/jpeg", width: 1, height: 1 }],
+    [
+      "a cut-off file",
+      {
+        bytes: Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAf", "base64"),
+        mime: "image/png",
+        width: 1,
+        height: 1,
+      },
+    ],
+  ])("%s is not decoded", async (_, kept) => expect((await read(await storeImage(kept))).status).toBe(404));
+
+  test("a picture of more than forty million points is not decoded", async () => {
+    const bytes = await sharp({
+      create: { width: 9000, height: 5000, channels: 3, background: "#000" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const began = performance.now();
+    expect(
+      (await read(await storeImage({ bytes, mime: "image/png", width: 9000, height: 5000 }), "&sizex=48")).status,
+    ).toBe(404);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  test.each([
+    "..%2f..%2fetc%2fpasswd",
+    "https:%2f%2fevil.example%2fx.png",
+    "%2f%2fevil.example",
+    "169.254.169.254",
+    "file:%2f%2f%2fetc%2fpasswd",
+    "%00",
+    "[::ffff:127.0.0.1]",
+    "x.png",
+  ])("%s names no picture", async (id) => {
+    expect((await read(id)).status).toBe(400);
+  });
+});

@@ -1,0 +1,54 @@
+import sharp from "sharp";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { ResponseCache } from "../../../http/cache/responseCache.ts";
+import { isSafeSvg } from "../../../http/sanitize/isSafeSvg.ts";
+import { isRaster } from "./isRaster.ts";
+import { imageBytes, imageRow } from "./images.sql.ts";
+
+export type FitBox = {
+  readonly width: number;
+  readonly height: number;
+  /** '#ffffff': what shines through a see-through picture; without it, it stays so. */
+  readonly background?: string;
+};
+
+const imageCache = new ResponseCache(8 * 1024 * 1024);
+const hourInSeconds = 3600;
+
+/**
+ * A picture of the seller's as a PNG that fits into a box, also a drawing, for where there is no browser to draw it.
+ * Undefined when there is no such picture or it cannot be drawn.
+ */
+export const renderFittedImage = async (
+  ctx: Pick<RequestContext, "db" | "seller">,
+  image_id: string,
+  box: FitBox,
+): Promise<Buffer | undefined> => {
+  const row = await imageRow(ctx, image_id);
+  if (!row) return undefined;
+  const key = `${ctx.seller.id} ${row.id} ${row.sha256} ${box.width} ${box.height} ${box.background ?? ""}`;
+  return imageCache
+    .get(key, hourInSeconds, () => renderImage(ctx, row, box))
+    .then(
+      ({ body }) => body,
+      () => undefined,
+    );
+};
+
+const renderImage = async (
+  ctx: Pick<RequestContext, "db" | "seller">,
+  row: { readonly id: string; readonly mime: string; readonly width: number; readonly height: number },
+  { width, height, background }: FitBox,
+): Promise<Buffer> => {
+  const { bytes } = await imageBytes(ctx, row.id);
+  const isSvg = row.mime === "image/svg+xml";
+  if (!(isSvg ? isSafeSvg(bytes) : isRaster(bytes))) throw new Error("This is not what it says it is.");
+  // A drawing is laid out at the size that it is wanted in; 72 points an inch is its own.
+  const scale = Math.min(width / row.width, height / row.height);
+  const density = Math.max(1, Math.min(72 * scale, 2400));
+  const image = sharp(bytes, { ...(isSvg && { density }), limitInputPixels: 40_000_000, pages: 1 })
+    .rotate()
+    .resize({ width, height, fit: "inside" })
+    .timeout({ seconds: 8 });
+  return (background === undefined ? image : image.flatten({ background })).png({ compressionLevel: 9 }).toBuffer();
+};

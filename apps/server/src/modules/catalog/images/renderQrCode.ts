@@ -1,0 +1,5 @@
+import qrcode from "qrcode";
+
+/** A scan code as a PNG, with so many of its squares left white around it. */
+export const renderQrCode = (scan_code: string, margin: number): Promise<Buffer> =>
+  qrcode.toBuffer(scan_code, { margin, errorCorrectionLevel: "M", type: "png", width: 480 });

@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from "kysely";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { freedTickets } from "../offer/freedTickets.sql.ts";
+import {
+  freedBySession,
+  isUpcoming,
+  ownPrices,
+  sessionRoom,
+  sessionColumns,
+  type SessionRow,
+} from "../sessions/sessions.sql.ts";
+
+/** What a listing looks for in the sessions of an event, by the clocks of its venue. */
+export type SessionFilter = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly date?: string | undefined;
+  readonly at?: string | undefined;
+  readonly earliest?: string | undefined;
+  readonly latest?: string | undefined;
+};
+
+const dayExpression = (date: string): RawBuilder<string> => {
+  if (date === "today") return sql`(app_now() at time zone e.timezone)::date`;
+  if (date === "tomorrow") return sql`(app_now() at time zone e.timezone)::date + 1`;
+  return sql`${date}::date`;
+};
+
+/** What a session `s` of an event `e` has to be; undefined where nothing is looked for. */
+const sessionCondition = ({ from, to, date, at, earliest, latest }: SessionFilter): RawBuilder<boolean> | undefined => {
+  const conditions = [
+    from !== undefined && sql<boolean>`s.start_datetime >= ${from}`,
+    to !== undefined && sql<boolean>`s.start_datetime < ${to}`,
+    date !== undefined && sql<boolean>`s.local_day = ${dayExpression(date)}`,
+    at !== undefined && sql<boolean>`s.local_start = ${at}`,
+    earliest !== undefined && sql<boolean>`s.local_start >= ${earliest}`,
+    latest !== undefined && sql<boolean>`s.local_start <= ${latest}`,
+  ].filter((condition) => condition !== false);
+  return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+};
+
+const matchesFilter = (filter: SessionFilter): RawBuilder<boolean> => {
+  const condition = sessionCondition(filter);
+  return condition ? sql<boolean>`bool_or(${condition})` : sql<boolean>`true`;
+};
+
+/**
+ * Every event that could stand in a listing, with its sessions to come summed up, in one statement however many there
+ * are. `has_room`: a session still has places; `matching`: a session is what the listing looks for.
+ */
+export const listingRows = (
+  ctx: RequestContext,
+  hidden_types: readonly string[],
+  before: string,
+  filter: SessionFilter,
+) =>
+  ctx.db
+    .with("freed", () => freedTickets(ctx))
+    .with("freed_session", () => freedBySession(ctx))
+    .selectFrom("event_template as e")
+    .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
+    // For each event through its index: planned the same before the tables were ever analysed as after.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("event_session as s")
+          .leftJoin("freed_session as f", "f.event_session_id", "s.id")
+          .select([
+            sql<string | null>`min(s.start_datetime)`.as("next_session"),
+            sql<string | null>`max(s.start_datetime)`.as("last_session"),
+            sql<number | null>`min(s.min_price)`.as("min_price"),
+            sql<
+              boolean | null
+            >`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as(
+              "has_room",
+            ),
+            matchesFilter(filter).as("matching"),
+          ])
+          .where("s.seller_id", "=", ctx.seller.id)
+          .whereRef("s.event_template_id", "=", "e.id")
+          .where(isUpcoming)
+          .where("s.start_datetime", "<", before)
+          .where("s.cancelled", "=", false)
+          .where("s.retired", "=", false)
+          .as("x"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      "e.seller_id",
+      "e.id",
+      "e.key",
+      "e.venue_id",
+      "e.name",
+      "e.subtitle",
+      "e.summary",
+      "e.category",
+      "e.event_type",
+      "e.hidden_type",
+      "e.timezone",
+      "e.rank",
+      "e.meta",
+      "e.config",
+      "e.retired",
+      sql<null>`null`.as("description"),
+      "v.name as venue_name",
+      "v.timezone as venue_timezone",
+      "v.address as venue_address",
+      "x.next_session",
+      "x.last_session",
+      "x.min_price",
+      "x.has_room",
+      "x.matching",
+    ])
+    .where("e.seller_id", "=", ctx.seller.id)
+    .where("e.retired", "=", false)
+    .where("e.hidden_type", "=", sql<"public_browsable">`any(${hidden_types})`)
+    .orderBy("e.rank")
+    .orderBy("e.name")
+    .orderBy("e.id")
+    .execute();
+export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
+
+/** The next sessions of events that are what a listing looks for, so many of each. */
+export const listedSessionRows = (
+  ctx: RequestContext,
+  event_ids: readonly string[],
+  wanted: { before: string; looked: SessionFilter; perEvent: number; pricesOf: readonly string[] },
+): Promise<SessionRow[]> =>
+  ctx.db
+    .with("freed", () => freedTickets(ctx))
+    .with("freed_session", () => freedBySession(ctx))
+    .selectFrom("event_template as e")
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("event_session as s")
+          .leftJoin("freed_session as f", "f.event_session_id", "s.id")
+          .select(sessionColumns)
+          .select([sessionRoom.as("room"), ownPrices(ctx, wanted.pricesOf).as("own_prices")])
+          .where("s.seller_id", "=", ctx.seller.id)
+          .whereRef("s.event_template_id", "=", "e.id")
+          .where(isUpcoming)
+          .where("s.start_datetime", "<", wanted.before)
+          .where("s.cancelled", "=", false)
+          .where("s.retired", "=", false)
+          .where(sessionCondition(wanted.looked) ?? sql<boolean>`true`)
+          .orderBy("s.start_datetime")
+          .limit(wanted.perEvent)
+          .as("x"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("x")
+    .where("e.seller_id", "=", ctx.seller.id)
+    .where("e.id", "=", sql<string>`any(${event_ids})`)
+    .orderBy("x.start_datetime")
+    .orderBy("x.id")
+    .execute();
+
+/** The lowest price of these types in the sessions to come of each event. */
+export const lowestPriceRows = ({ db, seller }: RequestContext, type_ids: readonly string[], before: string) =>
+  db
+    .selectFrom("ticket_type as t")
+    .innerJoin("ticket_group as g", (join) =>
+      join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"),
+    )
+    .innerJoin("event_session as s", (join) =>
+      join.onRef("s.seller_id", "=", "g.seller_id").onRef("s.event_template_id", "=", "g.event_template_id"),
+    )
+    .leftJoin("session_price as p", (join) =>
+      join
+        .onRef("p.seller_id", "=", "s.seller_id")
+        .onRef("p.event_session_id", "=", "s.id")
+        .onRef("p.ticket_type_id", "=", "t.id"),
+    )
+    .select([
+      "g.event_template_id",
+      sql<number>`coalesce(min(nullif(coalesce(p.amount, t.currency_amount), 0)), 0)::bigint`.as("min_price"),
+    ])
+    .where("t.seller_id", "=", seller.id)
+    .where("t.id", "=", sql<string>`any(${type_ids})`)
+    .where(isUpcoming)
+    .where("s.start_datetime", "<", before)
+    .where("s.cancelled", "=", false)
+    .where("s.retired", "=", false)
+    .groupBy("g.event_template_id")
+    .execute();

@@ -1,0 +1,33 @@
+import type { EventMeta } from "@foyer/contract/shop/catalog.ts";
+import type { Received } from "@foyer/contract/endpoint.ts";
+import type { listEvents } from "@foyer/contract/shop/listing.ts";
+
+type ListingRequest = Received<typeof listEvents>;
+type MetaFilter = { readonly key: keyof EventMeta; readonly value: boolean | number | readonly string[] };
+
+const prefix = "meta.";
+
+/** What a listing was asked to keep, by keys of meta. The contract names the keys and reads their values. */
+export const metaFiltersOf = (sent: ListingRequest): readonly MetaFilter[] =>
+  Object.entries(sent).flatMap(([name, value]) =>
+    name.startsWith(prefix) && value !== undefined
+      ? [{ key: name.slice(prefix.length) as keyof EventMeta, value: value as MetaFilter["value"] }]
+      : [],
+  );
+
+/** A flag that an event does not set is off; any other key that it does not set equals nothing. */
+export const matchesMeta = (meta: EventMeta, asked: readonly MetaFilter[]): boolean =>
+  asked.every(({ key, value }) => {
+    const own = meta[key];
+    if (typeof value === "boolean") return (own ?? false) === value;
+    if (typeof value === "number") return own === value;
+    return typeof own === "string" && value.includes(own);
+  });
+
+/** Meta with the keys alone that were asked for; with all where none was. */
+export const pickMeta = (meta: EventMeta, keys: ListingRequest["metadataKeys"]): EventMeta => {
+  if (keys === undefined) return meta;
+  const { image_profile, image_profile_alt_text, image_profile_no_cropping } = meta;
+  const offered = { image_profile, image_profile_alt_text, image_profile_no_cropping };
+  return Object.fromEntries(keys.flatMap((key) => (offered[key] === undefined ? [] : [[key, offered[key]]])));
+};

@@ -1,0 +1,35 @@
+import type { MemberTerm } from "@foyer/rules/membership/memberTerms.ts";
+import { guardStands } from "../../../db/faultPoints.ts";
+import { statement, type Pipeline } from "../../../db/statement.ts";
+
+export type MemberTermRow = MemberTerm & { readonly identity_id: string };
+
+/** What some are members by that is not over: terms that have not begun among them. Days are those of the level's venue. */
+const terms = `
+  select m.id, m.identity_id, m.level_name, m.benefits, m.purchase_limit, m.renews_id,
+    (m.valid_from at time zone e.timezone)::date as first_day,
+    ((m.valid_to - interval '1 microsecond') at time zone e.timezone)::date as last_day,
+    coalesce(p.rank, 1000) as program_rank, coalesce(r.rank, 1000) as role_rank,
+    exists (select from auto_renewal a where a.seller_id = m.seller_id and a.membership_id = m.id and a.state = 'scheduled') as renews_itself
+  from membership m
+  join event_template e on e.seller_id = m.seller_id and e.id = m.event_template_id
+  left join membership_program p on p.seller_id = m.seller_id and p.id = m.membership_program_id
+  left join membership_role r on r.seller_id = m.seller_id and r.id = m.membership_role_id
+  where m.seller_id = $1 and m.identity_id = any($2::uuid[]) and m.state = 'active' and (m.valid_to is null or m.valid_to > app_now())
+  order by m.id`;
+/** A renewal may name the row meanwhile; nobody else may sell by it. */
+const termsForUpdate = `${terms} for no key update of m`;
+
+export const memberTermRows = (
+  wire: Pipeline,
+  seller_id: string,
+  identity_ids: readonly string[],
+): Promise<MemberTermRow[]> => statement(wire, terms, [seller_id, identity_ids]);
+
+/** The same, locked: what is used of them stands still until the transaction ends. */
+export const lockMemberTerms = (
+  wire: Pipeline,
+  seller_id: string,
+  identity_ids: readonly string[],
+): Promise<MemberTermRow[]> =>
+  statement(wire, guardStands("membership_lock") ? termsForUpdate : terms, [seller_id, identity_ids]);

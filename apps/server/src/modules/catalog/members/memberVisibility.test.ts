@@ -1,0 +1,260 @@
+import { createCart } from "@foyer/contract/shop/cart.ts";
+import { checkPrices, getEvent } from "@foyer/contract/shop/catalog.ts";
+import { listEvents } from "@foyer/contract/shop/listing.ts";
+import { getCalendar, getSession, listSessions, priceSessions } from "@foyer/contract/shop/sessions.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import {
+  createTestMember,
+  createTestMembership,
+  createTestUser,
+  createLimitedVisitor,
+  type MembershipOverrides,
+} from "../../../../test/accounts/members.ts";
+
+let server: TestApp;
+/** What is for everybody at 20.00, and what is for members at 5.00. One session within a month, one in half a year. */
+let shop: TestShop;
+/** An event that is for members altogether. */
+let membersOnlyShop: TestShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  const sessions = [{ inDays: 7 }, { inDays: 180 }];
+  shop = await createTestShop(server.db, {
+    event: {
+      sessions,
+      groups: [
+        { name: "General", types: [{ name: "Adult" }] },
+        {
+          name: "Members",
+          hidden_type: "public_member_only",
+          types: [
+            { name: "Adult", currency_amount: 500 },
+            { name: "Guest", currency_amount: 500, member_event_ticket_type: "Friend" },
+          ],
+        },
+      ],
+    },
+  });
+  membersOnlyShop = await createTestShop(server.db, {
+    event: { sessions, hidden_type: "public_member_only", groups: [{ name: "Evening", types: [{ name: "Adult" }] }] },
+  });
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+/** Everybody who may come by. */
+const visitors = {
+  nobody: async () => undefined,
+  "a user without a membership": async (at: TestShop) => (await createTestUser(server.db, at)).cookie,
+  "a member whose term is over": async (at: TestShop) => (await createTestMember(server.db, at, { toDays: -1 })).cookie,
+  "a member whose membership was taken back": async (at: TestShop) =>
+    (await createTestMember(server.db, at, { state: "cancelled" })).cookie,
+  "another seller's member": async (at: TestShop) =>
+    (await createTestMember(server.db, at === shop ? membersOnlyShop : shop)).cookie,
+  "a member": (at: TestShop) => member(at),
+  "whoever showed a member's number": async (at: TestShop) =>
+    (await createLimitedVisitor(server.db, at, (await createTestMember(server.db, at, both)).identity_id)).cookie,
+  "a member from next week on": (at: TestShop) => member(at, { fromDays: 4 }),
+  "a member for a month more": (at: TestShop) => member(at, { toDays: 30 }),
+} as const;
+const both: MembershipOverrides = { benefits: { Adult: 1, Friend: 1 } };
+const member = async (at: TestShop, wishes: MembershipOverrides = {}) =>
+  (await createTestMember(server.db, at, { ...both, ...wishes })).cookie;
+
+/** Names of groups, or the refusal. */
+const seenBy = async (at: TestShop, cookie: string | undefined) => {
+  const browser = new TestBrowser(server, at, cookie);
+  const event_template_id = at.event.id;
+  const named = (groups: readonly { readonly name: string }[] = []) => groups.map(({ name }) => name).join(" ");
+  const event = (await browser.call(getEvent, { event_template_id, _embed: "ticket_group,ticket_type" })).body;
+  const inSession = async (place: number) =>
+    named(
+      (
+        await browser.call(getSession, {
+          event_template_id,
+          event_session_id: at.event.sessions[place]?.id ?? "",
+          _embed: "ticket_group",
+        })
+      ).body.ticket_group?._data,
+    );
+  const listed = (await browser.call(listEvents, { _withmemberevents: "true", _embed: "ticket_group" })).body;
+  const calendar = (await browser.call(getCalendar, { event_template_id })).body.calendar._data[0];
+  const session = (await browser.call(listSessions, { event_template_id })).body.event_session._data[0];
+  const type = at.event.groups.at(-1)?.types[0]?.id ?? "";
+  const prices = (
+    await browser.call(checkPrices, { event_template_id, ticket_types_required: [{ ticket_type_id: type }] })
+  ).body;
+  const hold = async (place: number) => {
+    const { status, code } = await new TestBrowser(server, at, cookie).call(createCart, {
+      add: [
+        {
+          event_template_id,
+          event_session_id: at.event.sessions[place]?.id ?? "",
+          ticket_types_required: [{ ticket_type_id: type, quantity: 1 }],
+        },
+      ],
+    });
+    return code ?? status;
+  };
+  return {
+    event: named(event.ticket_group?._data),
+    more: event.more_for_members ?? false,
+    soon: await inSession(0),
+    late: await inSession(1),
+    listing: named(listed.ticket_group?._data),
+    from: [listed.event_template._data[0]?.min_price, calendar?.min_price ?? null, session?.min_price ?? null],
+    prices: Object.keys(prices.ticket_group).length,
+    hold: [await hold(0), await hold(1)],
+  };
+};
+
+const seenByVisitor = {
+  event: "General",
+  more: true,
+  soon: "General",
+  late: "General",
+  listing: "General",
+  from: ["20.00", "20.00", "20.00"],
+  prices: 0,
+  hold: ["member_required:reserve", "member_required:reserve"],
+};
+const seenByMember = {
+  event: "General Members",
+  more: false,
+  soon: "General Members",
+  late: "General Members",
+  listing: "General Members",
+  from: ["5.00", "5.00", "5.00"],
+  prices: 1,
+  hold: [200, 200],
+};
+
+describe("a group for members (T13)", () => {
+  test.each([
+    ["nobody", seenByVisitor],
+    ["a user without a membership", seenByVisitor],
+    ["a member whose term is over", seenByVisitor],
+    ["a member whose membership was taken back", seenByVisitor],
+    ["another seller's member", seenByVisitor],
+    ["a member", seenByMember],
+    ["whoever showed a member's number", seenByMember],
+    ["a member from next week on", seenByMember],
+    ["a member for a month more", { ...seenByMember, late: "General", hold: [200, "member_required:reserve"] }],
+  ] as const)("as %s sees it", async (who, seen) =>
+    expect(await seenBy(shop, await visitors[who](shop))).toEqual(seen),
+  );
+});
+
+describe("an event for members (T13)", () => {
+  const nothing = {
+    event: "",
+    more: true,
+    soon: "",
+    late: "",
+    listing: "",
+    from: [null, null, null],
+    prices: 0,
+    hold: ["member_required:reserve", "member_required:reserve"],
+  };
+  const all = {
+    event: "Evening",
+    more: false,
+    soon: "Evening",
+    late: "Evening",
+    listing: "Evening",
+    from: ["20.00", "20.00", "20.00"],
+    prices: 1,
+    hold: [200, 200],
+  };
+  test.each([
+    ["nobody", nothing],
+    ["a user without a membership", nothing],
+    ["a member whose term is over", nothing],
+    ["a member", all],
+    ["whoever showed a member's number", all],
+    // Its days can be chosen, so that the page can say why there is nothing on them.
+    ["a member for a month more", { ...all, late: "", hold: [200, "member_required:reserve"] }],
+  ] as const)("as %s sees it", async (who, seen) =>
+    expect(await seenBy(membersOnlyShop, await visitors[who](membersOnlyShop))).toEqual(seen),
+  );
+});
+
+test("that there is more for members is said where there is, and of nothing that is not on sale", async () => {
+  const more = async (group: object) => {
+    const at = await createTestShop(server.db, {
+      event: {
+        groups: [
+          { name: "General", types: [{ name: "Adult" }] },
+          { name: "Members", hidden_type: "public_member_only", types: [{ name: "Adult" }], ...group },
+        ],
+      },
+    });
+    const [general] = at.event.groups;
+    const ask = async (more: object) =>
+      (await new TestBrowser(server, at).call(getEvent, { event_template_id: at.event.id, ...more })).body
+        .more_for_members ?? false;
+    return [await ask({}), await ask({ "ticket_group.id._in": general?.id })];
+  };
+  // A link to one group is about that group.
+  expect(await more({})).toEqual([true, false]);
+  expect(await more({ available: false })).toEqual([false, false]);
+  expect(await more({ sales_start: "2999-01-01T00:00:00Z" })).toEqual([false, false]);
+  expect(await more({ hidden_type: "public_browsable" })).toEqual([false, false]);
+});
+
+describe("only what a membership speaks of (ROLE-12)", () => {
+  const typesFor = async (wishes: MembershipOverrides) => {
+    const browser = new TestBrowser(server, shop, await member(shop, wishes));
+    const { body } = await browser.call(getEvent, {
+      event_template_id: shop.event.id,
+      _embed: "ticket_group,ticket_type",
+    });
+    const groups = new Map(body.ticket_group?._data.map(({ id, name }) => [id, name]));
+    return body.ticket_type?._data
+      .filter(({ ticket_group_id }) => groups.get(ticket_group_id) === "Members")
+      .map(({ name }) => name);
+  };
+  test.each([
+    ["by name", { benefits: { Adult: 1 } }, ["Adult"]],
+    ["by the name that a type goes by", { benefits: { Friend: 1 } }, ["Guest"]],
+    ["not by the name that it does not go by", { benefits: { Guest: 1 } }, []],
+    ["by a '*'", { benefits: { "*": 1 } }, ["Adult", "Guest"]],
+    ["not what there is none of", { benefits: { Adult: 0 } }, []],
+    ["nothing where nothing is said", { benefits: {} }, []],
+  ])("%s", async (_, wishes, names) => expect(await typesFor(wishes)).toEqual(names));
+
+  test("of two memberships what either speaks of", async () => {
+    const { identity_id, cookie } = await createTestMember(server.db, shop, { benefits: { Adult: 1 } });
+    await createTestMembership(server.db, shop, identity_id, { benefits: { Friend: 1 } });
+    const { body } = await new TestBrowser(server, shop, cookie).call(getEvent, {
+      event_template_id: shop.event.id,
+      _embed: "ticket_group,ticket_type",
+    });
+    expect(body.ticket_type?._data.map(({ name }) => name)).toEqual(["Adult", "Adult", "Guest"]);
+  });
+});
+
+test("a basket of what is for members is for the days on which they are one", async () => {
+  const browser = new TestBrowser(server, shop, await member(shop, { toDays: 30 }));
+  const ticket_type_id = shop.event.groups[1]?.types[0]?.id ?? "";
+  const { body } = await browser.call(priceSessions, {
+    event_template_id: shop.event.id,
+    ticket_types_required: [{ ticket_type_id, quantity: 1 }],
+  });
+  expect(body.event_session._data.map(({ id }) => id)).toEqual([shop.session.id]);
+});
+
+test("what everybody is told knows no member", async () => {
+  const headers = { cookie: await member(shop) };
+  const path = `/events/${shop.event.id}?_embed=ticket_group`;
+  const own = await server.get(shop.slug, `/api${path}`, { headers });
+  const kept = await server.get(shop.slug, `/cached_api${path}`, { headers });
+  expect(own.body.ticket_group._data).toHaveLength(2);
+  expect(kept.body.ticket_group._data).toHaveLength(1);
+});

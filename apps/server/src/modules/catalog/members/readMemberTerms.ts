@@ -1,0 +1,25 @@
+import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { sortByRank, type MemberTerms } from "@foyer/rules/membership/memberTerms.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { Pipeline } from "../../../db/statement.ts";
+import { lockMemberTerms, memberTermRows, type MemberTermRow } from "./memberTerms.sql.ts";
+
+/** What a visitor is a member by. Who showed no membership is asked nothing about. */
+export const readMemberTerms = async (
+  { db, seller, visitor, now }: Pick<RequestContext, "db" | "seller" | "visitor" | "now">,
+  timezone: string,
+): Promise<MemberTerms> => ({
+  terms: visitor?.member_id ? sortByRank(await memberTermRows(db, seller.id, [visitor.member_id])) : [],
+  today: todayAt(now, timezone),
+  beyond: seller.configuration.member_reserve_session_beyond_term,
+});
+
+/** A term, and whose it is. */
+export type IdentityTerm = MemberTermRow;
+
+/** What some are members by, locked in the order of ids: what is used of it stands still until the transaction ends. */
+export const lockIdentityTerms = (
+  wire: Pipeline,
+  seller_id: string,
+  identity_ids: readonly string[],
+): Promise<IdentityTerm[]> => lockMemberTerms(wire, seller_id, identity_ids);

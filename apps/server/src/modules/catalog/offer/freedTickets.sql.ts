@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from "kysely";
+import type { RequestContext } from "../../../http/requestContext.ts";
+
+/** Tickets that a counter still counts and that are free for whoever asks. */
+export type Freed = {
+  event_template_id: string;
+  event_session_id: string | null;
+  ticket_group_id: string;
+  freed: number;
+};
+
+/**
+ * Holds whose time is over count as free at once, whether or not anybody has tidied them up; and nobody's own holds
+ * make their own page look sold out. The carts are found through the partial index on pending ones: usually none.
+ */
+export const freedTickets = ({ seller, visitor }: RequestContext): RawBuilder<Freed> => {
+  const own =
+    visitor && !visitor.fresh
+      ? sql`union select id from cart where seller_id = ${seller.id} and state = 'pending' and identity_id = ${visitor.identity_id}`
+      : sql``;
+  return sql<Freed>`(
+    select t.event_template_id, t.event_session_id, t.ticket_group_id, count(*)::int as freed
+    from (
+      select id from cart
+      where seller_id = ${seller.id} and state = 'pending' and expires_at <= app_now()
+        and (paying_until is null or paying_until <= app_now())
+      ${own}
+    ) c
+    join ticket t on t.seller_id = ${seller.id} and t.cart_id = c.id and t.state in ('held', 'in_cart')
+    group by 1, 2, 3)`;
+};

@@ -1,0 +1,38 @@
+import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import {
+  displayPriceTypeIds,
+  displayPricesIn,
+  displayPriceTypes,
+  presentDisplayPrices,
+} from "../offer/displayPrices.ts";
+import { isOfferSoldOut, type Offer } from "../offer/readOffer.ts";
+import { roomLeftIn, presentSession } from "../events/presenters.ts";
+import type { SessionRow } from "./sessions.sql.ts";
+
+type OfferForSessions = Pick<Offer, "timed" | "timedTypes" | "usesStoredPrices"> & {
+  readonly event: Pick<Offer["event"], "config">;
+};
+
+/** Types whose own prices have to be looked at session by session: those that the event names, and all where the lowest kept are others'. */
+export const typesToPrice = (offer: OfferForSessions): string[] => [
+  ...(offer.usesStoredPrices ? [] : offer.timedTypes.map(({ id }) => id)),
+  ...displayPriceTypeIds(displayPriceTypes(offer)),
+];
+
+/** Sessions as whoever the offer is for sees them, each with its lowest price; the rows bring the prices of `typesLookedAt`. */
+export const presentOfferedSessions = (
+  ctx: RequestContext,
+  offer: OfferForSessions,
+  rows: readonly SessionRow[],
+): EventSession[] => {
+  const displayTypes = displayPriceTypes(offer);
+  return rows.map((row) =>
+    presentSession(ctx, row, {
+      sold_out: isOfferSoldOut(offer, roomLeftIn(row)),
+      min_price: offer.usesStoredPrices ? row.min_price : lowestPrice(offer.timedTypes, row.own_prices)?.price,
+      named: presentDisplayPrices(ctx, displayPricesIn(displayTypes, row.own_prices)),
+    }),
+  );
+};

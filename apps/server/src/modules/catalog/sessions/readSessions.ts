@@ -1,0 +1,91 @@
+import type { listSessions, priceSessions } from "@foyer/contract/shop/sessions.ts";
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { basketFits } from "@foyer/rules/catalog/basketFits.ts";
+import { basketPrice, lowestPrice } from "@foyer/rules/pricing/prices.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { isSoldOn, readBasket } from "../offer/readBasket.ts";
+import { presentOfferedSessions, typesToPrice } from "./offeredSessions.ts";
+import { earlierOf, readOffer, isOfferSoldOut, type Offer } from "../offer/readOffer.ts";
+import { roomLeftIn, presentSession } from "../events/presenters.ts";
+import { sessionRows, type SessionRow, type SessionQuery } from "./sessions.sql.ts";
+
+const maxSessions = 1000;
+
+/** Sessions that this visitor can see anything of: none where no group is open to them. */
+const visibleSessions = async (ctx: RequestContext, offer: Offer, wanted: SessionQuery): Promise<SessionRow[]> =>
+  offer.timed.length === 0 ? [] : sessionRows(ctx, offer.event.id, wanted);
+
+/** Sessions to come, of a day or of a range, each with its lowest price. */
+export const readSessions = async (
+  ctx: RequestContext,
+  sent: Received<typeof listSessions>,
+): Promise<Reply<typeof listSessions>> => {
+  const offer = await readOffer(ctx, sent.event_template_id, {
+    groups: sent["ticket_group.id._in"] ?? sent["ticket_group_id._in"],
+  });
+  const limit = sent._limit ?? maxSessions;
+  const onlySoldOut = sent.sold_out === true;
+  const onlyOpen = sent.sold_out === false || sent._include_sold_out === false;
+  const isSoldOut = isOfferSoldOut(offer, Infinity);
+  if (onlyOpen && isSoldOut) return { event_session: { _data: [] } };
+
+  const rows = await visibleSessions(ctx, offer, {
+    before: earlierOf(offer.calendarEnd, sent["start_datetime._lt"]),
+    from: sent["start_datetime._gte"],
+    day: sent._ondate,
+    latestFirst: sent._sort === "-start_datetime",
+    // A full session can still be had where a group apart from its capacity has room.
+    withRoom: onlyOpen && isOfferSoldOut(offer, 0),
+    pricesOf: typesToPrice(offer),
+    limit: onlySoldOut ? maxSessions : limit,
+  });
+  const sessions = presentOfferedSessions(ctx, offer, rows);
+  return {
+    event_session: { _data: (onlySoldOut ? sessions.filter((session) => session.sold_out) : sessions).slice(0, limit) },
+  };
+};
+
+/** Sessions priced for a basket. One that cannot take it counts as sold out. */
+export const readPricedSessions = async (
+  ctx: RequestContext,
+  sent: Received<typeof priceSessions>,
+): Promise<Reply<typeof priceSessions>> => {
+  const { offer, basket } = await readBasket(ctx, sent.event_template_id, sent.ticket_types_required, "reserve");
+  const rows = await visibleSessions(ctx, offer, {
+    before: earlierOf(offer.calendarEnd, sent["start_datetime._lt"]),
+    from: sent["start_datetime._gte"],
+    day: sent._ondate,
+    pricesOf: offer.timedTypes.map(({ id }) => id),
+    limit: maxSessions,
+  });
+  const priced = rows
+    .map((row) => ({
+      row,
+      ...basketPrice(basket, row.own_prices),
+      available: basketFits(basket, roomLeftIn(row)) && isSoldOn(offer, basket, row.local_day),
+    }))
+    .filter(({ available }) => available || sent._include_sold_out === true);
+  const currency = ctx.seller.default_currency_code;
+  const cheapest = Math.min(...priced.map(({ price }) => price));
+  return {
+    event_session: {
+      _data: priced.map(({ row, price, available }) =>
+        presentSession(ctx, row, {
+          sold_out: !available,
+          min_price: lowestPrice(offer.timedTypes, row.own_prices)?.price,
+          price,
+          price_increase: price - cheapest,
+        }),
+      ),
+    },
+    price_schedule: {
+      _data: priced.map(({ row, price, fees, available }) => ({
+        event_session_id: row.id,
+        price: toDecimal(price, currency),
+        fees: toDecimal(fees, currency),
+        available,
+      })),
+    },
+  };
+};

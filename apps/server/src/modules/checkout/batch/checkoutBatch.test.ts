@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { pauseAt, removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { recordStatements } from "../../../../test/database/recordStatements.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { paymentOutcome } from "../../../../test/payments/splitPayments.ts";
+
+let server: TestApp;
+let shop: TestShop;
+const shopOf = async (house: TestApp): Promise<TestShop> => {
+  const made = await createTestShop(house.db, { event: { sessions: [{ capacity: -1 }] } });
+  await recordPrices(house, made);
+  return made;
+};
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await shopOf(server);
+});
+afterEach(() => {
+  restoreGuards();
+  for (const point of ["after_live_payment_check", "after_order_check"]) pauseAt(point, undefined);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+type Buying = { readonly buyer: TestBuyer; readonly cart: Cart };
+const holding = (many: number, at = server, of = shop): Promise<Buying[]> =>
+  Promise.all(
+    Array.from({ length: many }, async (_, place) => {
+      const buyer = new TestBuyer(at, of);
+      return { buyer, cart: await buyer.hold(1 + (place % 3)) };
+    }),
+  );
+/** The first to come stands still at `point` until the others are there: they are the next batch, all together. */
+const queuedBehindFirst = async (
+  point: string,
+  all: readonly (() => Promise<TestResponse>)[],
+): Promise<TestResponse[]> => {
+  const [first, ...others] = all;
+  if (!first) return [];
+  const [gate, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  pauseAt(point, () => {
+    pauseAt(point, undefined);
+    arrived.resolve();
+    return gate.promise;
+  });
+  const one = first();
+  await arrived.promise;
+  const rest = others.map((work) => work());
+  // Each has asked who its visitor is, and waits.
+  await new Promise((go) => setTimeout(go, 150));
+  gate.resolve();
+  return Promise.all([one, ...rest]);
+};
+const countBegins = (texts: readonly string[]): number => texts.filter((text) => text === "begin").length;
+
+describe("a purchase", () => {
+  test("asks the database little: so many statements, in so many ways there and back", async () => {
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(2);
+    const steps = [
+      await recordStatements(() => buyer.savePurchaser(cart)),
+      await recordStatements(() => buyer.pay(cart, cards.good)),
+      await recordStatements(() => buyer.checkOut(cart)),
+    ];
+    expect(steps.map(({ texts }) => texts.length)).toEqual([9, 24, 26]);
+    expect(steps.map(({ roundTrips }) => roundTrips)).toEqual([3, 6, 7]);
+    expect(steps.map(({ texts }) => countBegins(texts))).toEqual([1, 2, 2]);
+  });
+
+  test("asks for itself alone what it asks for many at the same moment", async () => {
+    const all = await holding(12);
+    await Promise.all(all.map(({ buyer, cart }) => buyer.savePurchaser(cart)));
+    const paid = await recordStatements(() =>
+      queuedBehindFirst(
+        "after_live_payment_check",
+        all.map(
+          ({ buyer, cart }) =>
+            () =>
+              buyer.pay(cart, cards.good),
+        ),
+      ),
+    );
+    const bought = await recordStatements(() =>
+      queuedBehindFirst(
+        "after_order_check",
+        all.map(
+          ({ buyer, cart }) =>
+            () =>
+              buyer.checkOut(cart),
+        ),
+      ),
+    );
+    // The first, then the others; whoever is late makes one more.
+    expect(countBegins(paid.texts)).toBeLessThanOrEqual(8);
+    expect(countBegins(bought.texts)).toBeLessThanOrEqual(8);
+    for (const { buyer, cart } of all)
+      expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].state).toBe("completed");
+  });
+});
+
+describe("of many at the till at the same moment", () => {
+  test("each is told their own, and whoever is refused harms no other", async () => {
+    const all = await holding(7);
+    const [, wrong, declined, , stranger] = all;
+    const nobody = new TestBuyer(server, shop);
+    const answers = await queuedBehindFirst(
+      "after_live_payment_check",
+      all.map((one) => () => {
+        if (one === wrong) return one.buyer.pay(one.cart, cards.good, "1.00");
+        if (one === declined) return one.buyer.pay(one.cart, cards.declined);
+        if (one === stranger) return nobody.pay(one.cart, cards.good);
+        return one.buyer.pay(one.cart, cards.good);
+      }),
+    );
+    expect(answers.map(paymentOutcome)).toEqual([
+      "200",
+      "payment: payment_incorrect_amount",
+      "payment: card_declined",
+      "200",
+      "cart: not_found",
+      "200",
+      "200",
+    ]);
+    const paid = answers.flatMap(({ status, body }, place) =>
+      status === 200 ? [{ body, cart: all[place]?.cart }] : [],
+    );
+    for (const { body, cart } of paid) {
+      expect(body.cart._data[0].id).toBe(cart?.id);
+      expect(body.payment._data).toMatchObject([{ state: "authorized", amount: cart?.outstanding_balance }]);
+    }
+    for (const { buyer, cart } of [wrong, declined, stranger] as Buying[]) {
+      expect((await buyer.pay(cart, cards.good)).status).toBe(200);
+      expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    }
+  });
+
+  test("one whose order cannot be made is alone with it: its money is in the books, and it goes on later", async () => {
+    const house = await openTestApp();
+    const own = await shopOf(house);
+    const all = await holding(6, house, own);
+    for (const { buyer, cart } of all) expect((await buyer.pay(cart, cards.good)).status).toBe(200);
+    const [, , broken] = all as [Buying, Buying, Buying];
+    await house.runAsOwner(
+      `alter table ticket_order add constraint not_this_one check (cart_id <> '${broken.cart.id}')`,
+    );
+    const answers = await queuedBehindFirst(
+      "after_order_check",
+      all.map(
+        ({ buyer, cart }) =>
+          () =>
+            buyer.checkOut(cart).catch((error: unknown) => ({ status: 500, body: String(error), headers: {} })),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 500, 200, 200, 200]);
+    const orders = answers.flatMap(({ body }) => body.ticket_order?._data[0]?.cart_id ?? []);
+    expect(orders).toEqual(all.filter((one) => one !== broken).map(({ cart }) => cart.id));
+    const payments = await house.db
+      .selectFrom("payment")
+      .select(["state", "ticket_order_id"])
+      .where("cart_id", "=", broken.cart.id)
+      .execute();
+    expect(payments).toEqual([{ state: "captured", ticket_order_id: null }]);
+
+    await house.runAsOwner("alter table ticket_order drop constraint not_this_one");
+    expect((await broken.buyer.checkOut(broken.cart)).body.outcome).toBe("completed");
+    const letters = await house.db.selectFrom("outbox").select("id").where("seller_id", "=", own.seller_id).execute();
+    expect(letters).toHaveLength(6);
+    expect(await checkInvariants(house.db)).toEqual([]);
+    await house.close();
+  });
+
+  test("two clicks on one cart never share a batch: the later one finds what the first wrote", async () => {
+    const [first, twice] = (await holding(2)) as [Buying, Buying];
+    const clicks = [first, twice, twice, twice];
+    const answers = await queuedBehindFirst(
+      "after_live_payment_check",
+      clicks.map(
+        ({ buyer, cart }) =>
+          () =>
+            buyer.pay(cart, cards.good),
+      ),
+    );
+    const ids = answers.map(({ body }) => body.payment._data[0].id);
+    expect(new Set(ids).size).toBe(2);
+    const orders = await queuedBehindFirst(
+      "after_order_check",
+      clicks.map(
+        ({ buyer, cart }) =>
+          () =>
+            buyer.checkOut(cart, { identity: ada }),
+      ),
+    );
+    expect(new Set(orders.map(({ body }) => body.ticket_order._data[0].id)).size).toBe(2);
+  });
+});
+
+describe("what is not held any more", () => {
+  /** Behind a lock this cannot be; what it would lead to shows what stands behind the lock. */
+  const letGoMeanwhile = async ({ buyer, cart }: Buying): Promise<{ answer: string; states: string[] }> => {
+    await buyer.pay(cart, cards.good);
+    const tickets = server.db.updateTable("ticket").set({ state: "unbooked" }).where("cart_id", "=", cart.id);
+    pauseAt("after_order_check", async () => {
+      pauseAt("after_order_check", undefined);
+      await tickets.execute();
+    });
+    const answer = await buyer.checkOut(cart).then(paymentOutcome, (error: unknown) => String(error));
+    const states = await server.db.selectFrom("ticket").select("state").where("cart_id", "=", cart.id).execute();
+    return { answer, states: states.map(({ state }) => state) };
+  };
+  const again = (cart: Cart) =>
+    server.db.updateTable("ticket").set({ state: "held" }).where("cart_id", "=", cart.id).execute();
+
+  test("is not booked; without the condition it is", async () => {
+    const [one, other] = (await holding(2)) as [Buying, Buying];
+    expect((await letGoMeanwhile(one)).states).toEqual(["unbooked"]);
+    await again(one.cart);
+    expect((await one.buyer.checkOut(one.cart)).body.outcome).toBe("completed");
+
+    removeGuard("booked_while_held");
+    expect(await letGoMeanwhile(other)).toEqual({ answer: "200", states: ["booked", "booked"] });
+  });
+});

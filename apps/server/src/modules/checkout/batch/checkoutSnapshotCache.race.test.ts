@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { removeGuard } from "../../../db/faultPoints.ts";
+import { recordStatements } from "../../../../test/database/recordStatements.ts";
+import { createTestShop } from "../../../../test/shop/createTestShop.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
+
+let one: TestApp;
+let other: TestApp;
+setUpRaceServers([], (first, second) => {
+  one = first;
+  other = second;
+});
+
+/** Who was refused at one server, took a ticket out at the other and paid there, comes back to the first. */
+const returnToFirstServer = async () => {
+  const shop = await createTestShop(one.db, { event: { sessions: [{ capacity: 10 }] } });
+  await recordPrices(one, shop);
+  const here = new TestBuyer(one, shop);
+  const two = await here.hold(2);
+  await here.savePurchaser(two);
+  expect((await here.pay(two, cards.declined)).status).not.toBe(200);
+
+  const there = new TestBuyer(other, shop, here.cookie);
+  const [ticket] = (await there.get(`/my/cart/${two.id}`)).body.ticket._data as { id: string }[];
+  const { body } = await there.post(`/my/cart/${two.id}/modify`, { remove: [ticket?.id] });
+  const left = body.cart._data[0] as Cart;
+  expect((await there.pay(left, cards.good)).status).toBe(200);
+  return { here, left };
+};
+
+describe("what a server remembers of a cart that is being paid for", () => {
+  test("is not taken for what it holds now: changed and paid at another server, it is read anew", async () => {
+    const { here, left } = await returnToFirstServer();
+    const { status, body } = await here.checkOut(left);
+    expect([status, body.outcome]).toEqual([200, "completed"]);
+    expect(body.ticket._data.filter(({ state }: { state: string }) => state === "booked")).toHaveLength(1);
+  });
+
+  test("without that look the first server would go by what was taken out", async () => {
+    removeGuard("checkout_snapshot_current");
+    const { here, left } = await returnToFirstServer();
+    expect((await here.checkOut(left)).status).not.toBe(200);
+  });
+
+  test("saves reading the tickets again, and nowhere else", async () => {
+    const shop = await createTestShop(one.db, { event: { sessions: [{ capacity: 10 }] } });
+    await recordPrices(one, shop);
+    const here = new TestBuyer(one, shop);
+    const there = new TestBuyer(other, shop);
+    const readsOf = async (at: TestBuyer): Promise<number> => {
+      const cart = await here.hold(1);
+      await here.savePurchaser(cart);
+      await here.pay(cart, cards.good);
+      at.cookie = here.cookie;
+      const { texts } = await recordStatements(async () => expect((await at.checkOut(cart)).status).toBe(200));
+      return texts.filter((text) => text.includes("as type_name")).length;
+    };
+    expect(await readsOf(here)).toBe(0);
+    expect(await readsOf(there)).toBe(2);
+  });
+});

@@ -1,0 +1,145 @@
+import type { Installment } from "@foyer/rules/checkout/paymentPlan.ts";
+import { guardStands } from "../../../db/faultPoints.ts";
+import { byKeyFence, statement, type Pipeline } from "../../../db/statement.ts";
+import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
+import { openByLinkColumn } from "../../cart/access/openByLinkColumn.ts";
+import { memberLapsedColumn } from "../../cart/members/memberLapsedColumn.ts";
+import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
+import type { CartTicket } from "../../cart/read/readCartTickets.ts";
+import type { PaymentRow } from "../checkout.sql.ts";
+
+/*
+ * What is read of carts at the till, for all that are there at one moment and each by its key: the plans are made once,
+ * and the inner queries keep it that way whatever the tables hold.
+ */
+
+/** The cart as the money sees it, locked until the transaction ends: pay, checkout and settling meet here. */
+export type LockedCart = Omit<CartRow, "schedule" | "ticket_order_id" | "payments" | "gift_cards"> & {
+  readonly open_by_link: boolean;
+  readonly purchaser_identity_id: string | null;
+  readonly terms_version: string | null;
+  readonly version: number;
+  /** Its tickets are held still. */
+  readonly alive: boolean;
+  /** Leased without an end: money of it is promised. */
+  readonly kept: boolean;
+};
+
+const cartsQuery = (lock: "for update" | "offset 0") => `
+  select ${cartColumns("o.kind")}, ${openByLinkColumn("o.kind")} as open_by_link, c.purchaser_identity_id, c.terms_version, c.version,
+    coalesce(c.paying_until > app_now(), false) as paying,
+    coalesce(c.paying_until = 'infinity', false) as kept,
+    c.expires_at > app_now() or coalesce(c.paying_until > app_now(), false) as alive
+  from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
+  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c
+  left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${byKeyFence}) o on true`;
+const cartsForUpdate = cartsQuery("for update");
+const cartsUnlocked = cartsQuery("offset 0");
+
+/** In the order of their ids, like everybody who locks carts. */
+export const lockCheckoutCarts = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<LockedCart[]> =>
+  statement(wire, guardStands("cart_lock_at_checkout") ? cartsForUpdate : cartsUnlocked, [seller_id, cart_ids]);
+
+/** A ticket as the cart shows it, and what the till asks besides. */
+export type CheckoutTicket = CartTicket & {
+  /** Its session was cancelled. */
+  readonly cancelled: boolean;
+  readonly venue_name: string | null;
+  readonly venue_address: string | null;
+};
+
+export const checkoutTickets = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<CheckoutTicket[]> =>
+  statement(
+    wire,
+    `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
+       case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
+       t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
+       t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed,
+       dense_rank() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name, y.id) as place,
+       y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
+       e.meta ->> 'ticket_date_time' as ticket_date_time,
+       coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
+       not g.exclude_from_event_capacity as takes_a_place,
+       g.handler, g.payment_plan, y.fee_fixed_outside, y.fee_percent_outside,
+       coalesce(e.meta ->> 'image_profile', e.meta ->> 'image_cover') as image, e.meta ->> 'image_profile_alt_text' as image_alt,
+       s.start_datetime, s.end_datetime, s.local_day, s.local_start, coalesce(s.cancelled, false) as cancelled,
+       v.name as venue_name, v.address as venue_address
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from ticket where cart_id = asked.id and seller_id = $1
+       and state in ('held', 'in_cart', 'booked', 'redeemed') offset 0) t
+     cross join lateral (select * from ticket_type where seller_id = $1 and id = t.ticket_type_id offset 0) y
+     cross join lateral (select * from ticket_group where seller_id = $1 and id = t.ticket_group_id offset 0) g
+     cross join lateral (select * from event_template where seller_id = $1 and id = t.event_template_id offset 0) e
+     left join lateral (select * from event_session where seller_id = $1 and id = t.event_session_id offset 0) s on true
+     left join lateral (select * from venue where seller_id = $1 and id = e.venue_id offset 0) v on true`,
+    [seller_id, cart_ids],
+  );
+
+/** All payments of carts, also those that went back whole; the earliest first. */
+export const checkoutPayments = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<PaymentRow[]> =>
+  statement(
+    wire,
+    `select p.* from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from payment where cart_id = asked.id and seller_id = $1 offset 0) p
+     order by p.created_at, p.id`,
+    [seller_id, cart_ids],
+  );
+
+export const checkoutOrders = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<TicketOrderRow[]> =>
+  statement(
+    wire,
+    `select o.id, o.order_number, o.identity_id, o.cart_id, o.currency, o.created_at, o.total
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from ticket_order where cart_id = asked.id and seller_id = $1 offset 0) o`,
+    [seller_id, cart_ids],
+  );
+
+/** The forms that what is in a cart brings along: some ask more of whoever buys. */
+export const checkoutForms = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<{ cart_id: string; meta: unknown }[]> =>
+  statement(
+    wire,
+    `select held.cart_id, m.meta
+     from (select distinct t.cart_id, t.event_template_id, t.ticket_group_id
+       from unnest($2::uuid[]) as asked (id)
+       cross join lateral (select * from ticket where cart_id = asked.id and seller_id = $1 and state in ('held', 'in_cart') offset 0) t) held
+     cross join lateral (
+       select e.meta from event_template e where e.seller_id = $1 and e.id = held.event_template_id
+       union all
+       select g.meta from ticket_group g where g.seller_id = $1 and g.id = held.ticket_group_id offset 0) m
+     where m.meta ?| array['identity_form', 'extra_checkout_fields']`,
+    [seller_id, cart_ids],
+  );
+
+/** What cannot be known before a part is paid is worked out anew each time; of these carts it is fixed. */
+export const checkoutSchedules = (
+  wire: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<(Installment & { cart_id: string })[]> =>
+  statement(
+    wire,
+    `select s.cart_id, s.due_date, s.amount from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from scheduled_payment where cart_id = asked.id and seller_id = $1 offset 0) s
+     order by s.cart_id, s.place`,
+    [seller_id, cart_ids],
+  );

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { holdGiftCards, createGiftCardEvent, giftCardSeller } from "../../../../test/payments/giftCards.ts";
+import { partPaidEmail } from "./partPaidEmail.ts";
+import { queuePartPaidEmail } from "./queuePartPaidEmail.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let seller: Seller;
+let buyer: TestBuyer;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+beforeEach(async () => {
+  shop = await createTestShop(server.db, { seller: giftCardSeller });
+  await recordPrices(server, shop);
+  buyer = new TestBuyer(server, shop);
+  const found = await sellerFinder(server.db, 0)(shop.slug);
+  if (!found) throw new Error("The shop was made.");
+  seller = found;
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+const letters = async (kind: string): Promise<EmailMessage[]> =>
+  (
+    await server.db
+      .selectFrom("outbox")
+      .select("message")
+      .where("seller_id", "=", shop.seller_id)
+      .where("kind", "=", kind)
+      .execute()
+  ).map(({ message }) => message as EmailMessage);
+
+test("whoever bought a gift card reads its number and worth, and of no ticket to show", async () => {
+  const held = await holdGiftCards(server, shop, await createGiftCardEvent(server, shop), {});
+  await held.buyer.pay(held.cart, cards.good);
+  const order_id = (await held.buyer.checkOut(held.cart)).body.ticket_order._data[0].id;
+  const [card] = (await held.buyer.get(`/ticket_order/${order_id}`)).body.gift_card._data;
+  const [letter] = await letters("order_confirmation");
+  for (const said of [letter?.text, letter?.html]) {
+    expect(said).toContain(card.number);
+    expect(said).toContain("$50.00");
+  }
+  expect(letter?.text).not.toContain("at the door");
+  expect(letter?.enclosed).toEqual([]);
+});
+
+test("a part that was paid is told once, with what is left and where to pay it", async () => {
+  const cart = await buyer.hold(2);
+  await buyer.savePurchaser(cart);
+  await buyer.pay(cart, cards.good);
+  const [payment] = await server.db.selectFrom("payment").selectAll().where("cart_id", "=", cart.id).execute();
+  // A part of what is due, for as long as we look: then it is whole again.
+  const looked = new Error("looked");
+  const mails: { message: unknown }[] = [];
+  const looking = server.connections
+    .forSeller(shop.seller_id)
+    .transaction()
+    .execute(async (db) => {
+      await db
+        .updateTable("payment")
+        .set({ state: "captured", amount: 1500 })
+        .where("id", "=", payment?.id ?? "")
+        .execute();
+      const outside = { origin: "http://localhost" } as never;
+      for (let time = 0; time < 2; time++)
+        await queuePartPaidEmail({ db, seller, providers: outside }, cart.id, [payment?.id ?? ""]);
+      mails.push(...(await db.selectFrom("outbox").select("message").where("kind", "=", "part_paid").execute()));
+      throw looked;
+    });
+  await expect(looking).rejects.toBe(looked);
+  expect(mails).toHaveLength(1);
+  const letter = mails[0]?.message as EmailMessage;
+  expect(letter.subject).toBe("We have received $15.00 towards Whales of the Harbor");
+  expect(letter.text).toContain("$25.00 is still to be paid.");
+  expect(letter.text).toContain(`http://localhost/${shop.slug}/checkout/${cart.id}`);
+  expect(letter.html).toContain(`href="http://localhost/${shop.slug}/checkout/${cart.id}"`);
+  await buyer.checkOut(cart);
+});
+
+test("what is to come stands in the letter with its days, and what is late is called so", async () => {
+  const cart: Cart = {
+    ...(await buyer.hold(1)),
+    outstanding_balance: "30.00",
+    scheduled_payments: [
+      { id: crypto.randomUUID(), due_date: "2026-11-01", amount: "10.00", status: "Overdue" },
+      { id: crypto.randomUUID(), due_date: "2027-01-15", amount: "20.00", status: "Upcoming" },
+    ],
+  };
+  const { text } = partPaidEmail(seller, "http://localhost", { firstName: "Ada", cart, received: "10.00" });
+  expect(text).toMatch(/Due since (?:November 1|1 November),? 2026: \$10\.00/);
+  expect(text).toMatch(/Due (?:January 15|15 January),? 2027: \$20\.00/);
+});
+
+test("whoever wants no mail gets none", async () => {
+  const cart = await buyer.hold(1);
+  await buyer.pay(cart, cards.good);
+  await buyer.checkOut(cart, {
+    identity: { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" },
+    send_email: false,
+  });
+  expect(await letters("order_confirmation")).toEqual([]);
+});
+
+test("whose tickets they are stands beneath their type, each name on its line and turning nothing around (T113)", async () => {
+  const cart = await buyer.hold(2);
+  const names = ["\u202eGrace\r\nHopper\u202c", "<b>Ada</b>"];
+  for (const [index, id] of cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids)).entries())
+    await server.db
+      .updateTable("ticket")
+      .set({ admit_name: names[index] ?? null })
+      .where("id", "=", id)
+      .execute();
+  await buyer.pay(cart, cards.good);
+  await buyer.checkOut(cart);
+  const [letter] = await letters("order_confirmation");
+  expect(letter?.text).toContain("2 × Adult: $40.00\n  <b>Ada</b>, Grace Hopper\n");
+  expect(letter?.html).toContain("&#60;b&#62;Ada&#60;/b&#62;, Grace Hopper<");
+  expect(letter?.html).not.toContain("\u202e");
+});
+
+test("whatever a request says of its host, letters lead to the shop's own address (T94)", async () => {
+  const said: Record<string, string>[] = [
+    { host: "evil.example" },
+    { host: "evil.example:443" },
+    { host: "a@evil.example" },
+    { host: "localhost.evil.example" },
+    { "x-forwarded-host": "evil.example" },
+    { "x-forwarded-host": "localhost, evil.example" },
+    { "x-forwarded-proto": "https", "x-forwarded-host": "evil.example" },
+    { "x-forwarded-server": "evil.example" },
+    { forwarded: "host=evil.example;proto=https" },
+    { "x-original-host": "evil.example" },
+    { "x-host": "evil.example" },
+    { "x-forwarded-host": "evil.example:444", "x-forwarded-port": "444" },
+  ];
+  for (const headers of said) {
+    const guest = new TestBuyer(server, shop);
+    const cart = await guest.hold(1);
+    await guest.pay(cart, cards.good);
+    const { body } = await server.post(
+      shop.slug,
+      `/api/my/cart/${cart.id}/guest_checkout`,
+      { identity: { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org" } },
+      { headers: { cookie: guest.cookie, ...headers } },
+    );
+    expect(body.outcome, JSON.stringify(headers)).toBe("completed");
+  }
+  const all = await letters("order_confirmation");
+  expect(all).toHaveLength(said.length);
+  for (const { html, text } of all) {
+    expect(html + text).not.toContain("evil.example");
+    expect([...`${html} ${text}`.matchAll(/https?:\/\/[^/"\s]+/g)].every(([host]) => host === "http://localhost")).toBe(
+      true,
+    );
+  }
+});

@@ -1,0 +1,36 @@
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+
+type Timed = Pick<CartLine, "start_datetime" | "timezone" | "all_day" | "ticket_date_time">;
+
+type Formats = { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat };
+
+/** To make one costs more than all that it formats. */
+const formatsCache = new Map<string, Formats>();
+const maxCached = 500;
+
+const formatsOf = (locale: string, timeZone: string): Formats => {
+  const key = `${locale} ${timeZone}`;
+  const found = formatsCache.get(key);
+  if (found) return found;
+  const formats = {
+    day: new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone }),
+    time: new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone }),
+  };
+  if (formatsCache.size >= maxCached) formatsCache.clear();
+  formatsCache.set(key, formats);
+  return formats;
+};
+
+/** The day and the time at which something takes place, by the venue's clocks and with its zone named; empty for what has none. */
+export const formatDayAndTime = (line: Timed, locale: string): { readonly day: string; readonly time: string } => {
+  if (line.ticket_date_time) return { day: line.ticket_date_time, time: "" };
+  if (!line.start_datetime) return { day: "", time: "" };
+  const start = Temporal.Instant.from(line.start_datetime).epochMilliseconds;
+  const formats = formatsOf(locale, line.timezone);
+  return { day: formats.day.format(start), time: line.all_day ? "" : formats.time.format(start) };
+};
+
+export const formatDateTime = (line: Timed, locale: string): string => {
+  const { day, time } = formatDayAndTime(line, locale);
+  return [day, time].filter(Boolean).join(", ");
+};

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { createCodes, createDiscount, createCheckoutRule } from "../../../../test/shop/codesAndRules.ts";
+import { createTestShop, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { payAfterExpiry, createSettler } from "../../../../test/payments/latePayments.ts";
+import {
+  createTestMember,
+  createTestMembership,
+  createLimitedVisitor,
+  cancelTestMembership,
+} from "../../../../test/accounts/members.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let buyer: TestBuyer;
+const logged: object[] = [];
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+const open = async (event: EventOverrides = {}) => {
+  shop = await createTestShop(server.db, { event });
+  await recordPrices(server, shop);
+  buyer = new TestBuyer(server, shop);
+  logged.length = 0;
+};
+const settle = () => createSettler(server, (fields) => void logged.push(fields))();
+/** Memberships that somebody has were sold for nothing. */
+const orders = async () => (await rowsOf("ticket_order")).filter(({ total }) => total !== 0);
+const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "member_use" | "scheduled_payment") =>
+  server.db
+    .selectFrom(table as "payment")
+    .selectAll()
+    .where("seller_id", "=", shop.seller_id)
+    .execute() as unknown as Promise<Record<string, unknown>[]>;
+/** The one letter about money that comes back. */
+const told = async (): Promise<string> => {
+  const letters = await server.db
+    .selectFrom("outbox")
+    .select("message")
+    .where("seller_id", "=", shop.seller_id)
+    .where("kind", "=", "payment_returned")
+    .execute();
+  expect(letters).toHaveLength(1);
+  return letters.map(({ message }) => (message as unknown as { text: string }).text).join();
+};
+const expectNotCaptured = async (why: string) => {
+  await settle();
+  await settle();
+  expect((await rowsOf("payment")).filter(({ state }) => state === "voided")).toHaveLength(1);
+  expect(await told()).toContain(why);
+};
+const codeIsGone = "a code that you had for them is over or used up by now";
+const notAllowed = "your membership has no more of them";
+const wish = (quantity: number) => ({
+  event_template_id: shop.event.id,
+  event_session_id: shop.session.id,
+  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
+});
+const enter = async (who: TestBuyer, cart: Cart, code: string): Promise<Cart> => {
+  const { status, body } = await who.post(`/my/cart/${cart.id}/apply_code`, { code });
+  expect(status).toBe(200);
+  return body.cart._data[0];
+};
+
+describe("a cart with a code whose money comes late (T33, T57)", () => {
+  let code: { id: string; group_id: string };
+  beforeEach(async () => {
+    await open();
+    const { id, codes } = await createCodes(server.db, shop, { SUMMER: { max_uses: 1 } });
+    code = { id: codes.SUMMER ?? "", group_id: id };
+    await createDiscount(server.db, shop, { benefit: { percent: 1000 }, code_group_ids: [id] });
+  });
+  const used = async () => ({
+    code: (await server.db.selectFrom("code").select("used").where("id", "=", code.id).executeTakeFirstOrThrow()).used,
+    group: (
+      await server.db.selectFrom("code_group").select("used").where("id", "=", code.group_id).executeTakeFirstOrThrow()
+    ).used,
+  });
+  const reduced = async (who = buyer) => enter(who, await who.hold(2), "summer");
+
+  test("is held again with it, at the price that it gave: an order", async () => {
+    const cart = await reduced();
+    expect(cart.outstanding_balance).toBe("36.00");
+    await payAfterExpiry(server, buyer, cart);
+    expect(await used()).toEqual({ code: 0, group: 0 });
+    await settle();
+    expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 3600 }]);
+    expect(await used()).toEqual({ code: 1, group: 1 });
+    expect(await rowsOf("cart_code")).toMatchObject([{ code_id: code.id, at_work: true }]);
+    expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].cart_mods).toHaveLength(1);
+    expect(logged).toEqual([]);
+  });
+
+  test("and another has its last use: never taken, and the letter says why", async () => {
+    await payAfterExpiry(server, buyer, await reduced());
+    await reduced(new TestBuyer(server, shop));
+    await expectNotCaptured(codeIsGone);
+    expect(await used()).toEqual({ code: 1, group: 1 });
+  });
+
+  test("and its last use stands in a cart whose own time is over: that one is let go first", async () => {
+    const cart = await reduced();
+    await payAfterExpiry(server, buyer, cart);
+    const idle = await reduced(new TestBuyer(server, shop));
+    await sql`update cart set expires_at = app_now() - interval '1 second' where id = ${idle.id}`.execute(server.db);
+    await settle();
+    expect(await orders()).toMatchObject([{ cart_id: cart.id }]);
+  });
+
+  test.each([
+    ["it was withdrawn", () => sql`update code set retired = true where id = ${code.id}`],
+    ["its time is over", () => sql`update code set valid_to = app_now() where id = ${code.id}`],
+    ["its group is used up", () => sql`update code_group set max_uses = 0 where id = ${code.group_id}`],
+    ["nobody may use it any more", () => sql`update code_group set max_uses_each = 0 where id = ${code.group_id}`],
+  ])("and %s: never taken", async (_, change) => {
+    await payAfterExpiry(server, buyer, await reduced());
+    await change().execute(server.db);
+    await expectNotCaptured(codeIsGone);
+  });
+
+  test("and its buyer has used it as often as they may, from another browser: never taken", async () => {
+    await sql`update code set max_uses = -1 where id = ${code.id}`.execute(server.db);
+    await sql`update code_group set max_uses_each = 1 where id = ${code.group_id}`.execute(server.db);
+    await payAfterExpiry(server, buyer, await reduced());
+    const elsewhere = new TestBuyer(server, shop);
+    const bought = await reduced(elsewhere);
+    await elsewhere.pay(bought, cards.good);
+    const who = { ...ada, email: ada.email.toUpperCase() };
+    expect((await elsewhere.checkOut(bought, { identity: who })).body.outcome).toBe("completed");
+    await expectNotCaptured(codeIsGone);
+    expect(await used()).toEqual({ code: 1, group: 1 });
+  });
+
+  test("the price is as it was, whatever became of the discount", async () => {
+    const cart = await reduced();
+    await payAfterExpiry(server, buyer, cart);
+    await sql`update discount set retired = true where seller_id = ${shop.seller_id}`.execute(server.db);
+    await settle();
+    expect(await orders()).toMatchObject([{ total: 3600 }]);
+  });
+
+  test("one that waits uses nothing, and waits again", async () => {
+    const idle = await createCodes(server.db, shop, { IDLE: { max_uses: 1 } });
+    const { id } = await reduced();
+    const { body } = await buyer.post(`/my/cart/${id}/apply_code`, { code: "idle", require_benefit: false });
+    await payAfterExpiry(server, buyer, body.cart._data[0]);
+    await sql`update code set valid_to = app_now() where id = ${idle.codes.IDLE ?? ""}`.execute(server.db);
+    await settle();
+    expect(await orders()).toHaveLength(1);
+    expect(
+      (await rowsOf("cart_code")).map(({ code_id, at_work }) => [code_id === code.id, at_work]).toSorted(),
+    ).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+});
+
+test("a discount that asks for no code comes back with its cart", async () => {
+  await open();
+  await createDiscount(server.db, shop, { benefit: { amount: 500 } });
+  const cart = await buyer.hold(2);
+  await payAfterExpiry(server, buyer, cart);
+  await settle();
+  expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 3000 }]);
+});
+
+test("a code that opens what another group's rule keeps shut comes back, and opens it", async () => {
+  await open();
+  const inner = await createCodes(server.db, shop, {});
+  const opener = await createCodes(server.db, shop, { FRIEND: { max_uses: 1 } }, { activates: [inner.id] });
+  await createCheckoutRule(server.db, shop, { blocks: "checkout", code_group_id: inner.id, conditions: [{ min: 1 }] });
+  const cart = await enter(buyer, await buyer.hold(1), "friend");
+  await payAfterExpiry(server, buyer, cart);
+  await settle();
+  expect(await orders()).toMatchObject([{ cart_id: cart.id }]);
+  expect(await rowsOf("cart_code")).toMatchObject([{ code_id: opener.codes.FRIEND, at_work: true }]);
+});
+
+describe("tickets for members whose money comes late (T28, T57)", () => {
+  let member: Awaited<ReturnType<typeof createTestMember>>;
+  beforeEach(async () => {
+    await open({ groups: [{ hidden_type: "public_member_only" }] });
+    member = await createTestMember(server.db, shop, { benefits: { Adult: 2 } });
+    buyer = new TestBuyer(server, shop, member.cookie);
+  });
+  const heldLate = async (who = buyer) => {
+    const cart = await who.hold(2);
+    await payAfterExpiry(server, who, cart);
+    return cart;
+  };
+
+  test("are allowed again: an order", async () => {
+    const cart = await heldLate();
+    expect(await rowsOf("member_use")).toEqual([]);
+    await settle();
+    expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
+    expect((await rowsOf("member_use")).map(({ allowance, place }) => [allowance, place])).toEqual([
+      ["Adult", 1],
+      ["Adult", 2],
+    ]);
+    expect((await buyer.post("/my/cart/modify", { add: [wish(1)] })).body._data[0]._code).toBe("member_limit_exceeded");
+    expect(logged).toEqual([]);
+  });
+
+  test("also those of a guest who showed no more than a member's number", async () => {
+    const guest = new TestBuyer(server, shop, (await createLimitedVisitor(server.db, shop, member.identity_id)).cookie);
+    const cart = await heldLate(guest);
+    await settle();
+    expect(await orders()).toMatchObject([{ cart_id: cart.id }]);
+    expect(await rowsOf("member_use")).toHaveLength(2);
+  });
+
+  test("by another membership of theirs, where the first allows no more", async () => {
+    await heldLate();
+    await cancelTestMembership(server.db, member.membership);
+    const other = await createTestMembership(server.db, shop, member.identity_id, { benefits: { "*": -1 } });
+    await settle();
+    expect(await orders()).toHaveLength(1);
+    expect((await rowsOf("member_use")).map(({ membership_id }) => membership_id)).toEqual([other.id, other.id]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["others of the household have one of them", () => buyer.hold(1)],
+    ["the membership was taken back", () => cancelTestMembership(server.db, member.membership)],
+    [
+      "the membership is over",
+      () =>
+        sql`update membership set valid_to = app_now() - interval '1 day' where id = ${member.membership.id}`.execute(
+          server.db,
+        ),
+    ],
+    [
+      "the membership allows less now",
+      () => sql`update membership set benefits = '{"Adult": 1}' where id = ${member.membership.id}`.execute(server.db),
+    ],
+  ])("and %s: never taken, and the letter says why", async (_, change) => {
+    await heldLate();
+    await change();
+    await expectNotCaptured(notAllowed);
+  });
+
+  test("and their allowance stands in a cart whose own time is over: that one is let go first", async () => {
+    const cart = await heldLate();
+    const idle = await buyer.hold(2);
+    await sql`update cart set expires_at = app_now() - interval '1 second' where id = ${idle.id}`.execute(server.db);
+    await settle();
+    expect(await orders()).toMatchObject([{ cart_id: cart.id }]);
+  });
+});
+
+describe("the first part of a payment plan that comes late (SCHED-03, T57)", () => {
+  const plan = JSON.stringify([
+    { basis_points: 3000, due_days: 0 },
+    { basis_points: 7000, due_days: 30 },
+  ]);
+  beforeEach(() => open({ sessions: [{ inDays: 60, capacity: 2 }], groups: [{ payment_plan: plan }] }));
+  const cartNow = async ({ id }: Cart): Promise<Cart> => (await buyer.get(`/my/cart/${id}`)).body.cart._data[0];
+
+  test("holds the cart again, to be paid to its end by its schedule", async () => {
+    const cart = await buyer.hold(2);
+    await payAfterExpiry(server, buyer, cart, { amount: "12.00" });
+    await settle();
+    expect(await orders()).toEqual([]);
+    expect((await rowsOf("scheduled_payment")).map(({ amount }) => amount)).toEqual([1200, 2800]);
+    expect(await cartNow(cart)).toMatchObject({ editable: false, outstanding_balance: "28.00" });
+    const letters = server.db.selectFrom("outbox").select("kind").where("seller_id", "=", shop.seller_id);
+    expect(await letters.execute()).toEqual([{ kind: "part_paid" }]);
+    await buyer.pay(cart, cards.good, "28.00");
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(await orders()).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
+  });
+
+  test("and a place is another's: never taken", async () => {
+    await payAfterExpiry(server, buyer, await buyer.hold(2), { amount: "12.00" });
+    await new TestBuyer(server, shop).hold(1);
+    await expectNotCaptured("others have them now");
+  });
+
+  test("and nothing is sold in parts any more: never taken", async () => {
+    await payAfterExpiry(server, buyer, await buyer.hold(2), { amount: "12.00" });
+    await sql`update ticket_group set payment_plan = null where seller_id = ${shop.seller_id}`.execute(server.db);
+    await settle();
+    expect(await rowsOf("payment")).toMatchObject([{ state: "voided" }]);
+  });
+});

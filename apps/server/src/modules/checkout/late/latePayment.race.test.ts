@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { pauseAt, removeGuard } from "../../../db/faultPoints.ts";
+import { cloneDatabase } from "../../../../test/database/cloneDatabase.ts";
+import { createCodes, createDiscount } from "../../../../test/shop/codesAndRules.ts";
+import { createTestShop, type EventOverrides, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { payAfterExpiry, createSettler } from "../../../../test/payments/latePayments.ts";
+import { createTestMember } from "../../../../test/accounts/members.ts";
+import { rendezvous, setUpRaceServers } from "../../../../test/database/raceServers.ts";
+
+let one: TestApp;
+let other: TestApp;
+setUpRaceServers(["restore_locked", "restore_decided", "hold_locked", "hold_decided"], (first, second) => {
+  one = first;
+  other = second;
+});
+
+type Servers = readonly [TestApp, TestApp];
+const rounds = 4;
+/** Sessions and groups of their own, so that nobody waits but for what is raced for. */
+const apart: EventOverrides = { groups: [{}, { name: "Students" }], sessions: [{ inDays: 3 }, { inDays: 4 }] };
+const open = async (server: TestApp, event: EventOverrides): Promise<TestShop> => {
+  const shop = await createTestShop(server.db, { event });
+  await recordPrices(server, shop);
+  return shop;
+};
+const noLog = () => undefined;
+
+/** Money that came late at one server, and somebody else's hold at the other, both at the same point. */
+const both = async (servers: Servers, [late, theirs]: readonly [string, string], hold: () => Promise<number>) => {
+  const wait = rendezvous(150);
+  pauseAt(late, wait);
+  pauseAt(theirs, wait);
+  const [, status] = await Promise.all([createSettler(servers[0], noLog)(), hold()]);
+  return status === 200;
+};
+const isBooked = async ({ db }: TestApp, { id }: Cart): Promise<boolean> =>
+  (await db.selectFrom("ticket_order").select("id").where("cart_id", "=", id).execute()).length === 1;
+const wish = (shop: TestShop, place: 0 | 1) => ({
+  event_template_id: shop.event.id,
+  event_session_id: shop.event.sessions[place]?.id ?? "",
+  ticket_types_required: [{ ticket_type_id: shop.event.groups[place]?.types[0]?.id ?? "", quantity: 1 }],
+});
+
+/** A cart whose money came late, and a use of its code that another asks for with tickets of another session. */
+const overCode = async (servers: Servers) => {
+  const shop = await open(servers[0], apart);
+  const { id, codes } = await createCodes(servers[0].db, shop, { LAST: { max_uses: 1 } });
+  await createDiscount(servers[0].db, shop, { benefit: { percent: 1000 }, code_group_ids: [id] });
+  const buyer = new TestBuyer(servers[0], shop);
+  const held = await buyer.hold(1);
+  const cart: Cart = (await buyer.post(`/my/cart/${held.id}/apply_code`, { code: "last" })).body.cart._data[0];
+  await payAfterExpiry(servers[0], buyer, cart);
+  const hold = async () => {
+    const body = { add: [wish(shop, 1)], preReservePromoCodes: { codes: ["LAST"] } };
+    return (await new TestBuyer(servers[1], shop).post("/my/cart/modify", body)).status;
+  };
+  const used = async () =>
+    (
+      await servers[0].db
+        .selectFrom("code")
+        .select("used")
+        .where("id", "=", codes.LAST ?? "")
+        .executeTakeFirstOrThrow()
+    ).used;
+  return { cart, hold, used };
+};
+const overCapacity = async (servers: Servers) => {
+  const shop = await open(servers[0], { sessions: [{ capacity: 1 }] });
+  const buyer = new TestBuyer(servers[0], shop);
+  const cart = await buyer.hold(1);
+  await payAfterExpiry(servers[0], buyer, cart);
+  const hold = async () =>
+    (await new TestBuyer(servers[1], shop).post("/my/cart/modify", { add: [wish(shop, 0)] })).status;
+  return { cart, hold };
+};
+const overAllowance = async (servers: Servers) => {
+  const [first, second] = [{ hidden_type: "public_member_only" as const }, { name: "Students" }];
+  const shop = await open(servers[0], {
+    sessions: [
+      { inDays: 3, at: "10:00" },
+      { inDays: 3, at: "14:00" },
+    ],
+    groups: [first, { ...first, ...second }],
+  });
+  const { cookie } = await createTestMember(servers[0].db, shop, { benefits: { "*": 1 } });
+  const buyer = new TestBuyer(servers[0], shop, cookie);
+  const cart = await buyer.hold(1);
+  await payAfterExpiry(servers[0], buyer, cart);
+  const hold = async () =>
+    (await new TestBuyer(servers[1], shop, cookie).post("/my/cart/modify", { add: [wish(shop, 1)] })).status;
+  return { cart, hold };
+};
+
+const races = [
+  ["the last use of a code", overCode],
+  ["the last place", overCapacity],
+  ["the last allowance of a member", overAllowance],
+] as const;
+
+describe("money that came late, against another who wants (T33, T57)", () => {
+  test.each(races)(`%s: one of them has it, ${rounds} times`, async (_, open) => {
+    for (let round = 0; round < rounds; round++) {
+      const { cart, hold } = await open([one, other]);
+      const hasHeld = await both([one, other], ["restore_locked", "hold_locked"], hold);
+      expect([hasHeld, await isBooked(one, cart)].toSorted()).toEqual([false, true]);
+    }
+  });
+
+  test("two workers at once: one order, one use", async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { cart, used } = await overCode([one, other]);
+      pauseAt("restore_locked", rendezvous(50));
+      await Promise.all([createSettler(one, noLog)(), createSettler(other, noLog)()]);
+      await createSettler(one, noLog)();
+      expect([await isBooked(one, cart), await used()]).toEqual([true, 1]);
+    }
+  });
+
+  test("without the lock on codes the condition stops the second; without both it is had twice", async () => {
+    const { app: login } = await cloneDatabase();
+    const servers: Servers = [
+      await openTestApp({}, { databaseConfig: login }),
+      await openTestApp({}, { databaseConfig: login }),
+    ];
+    try {
+      const points = ["restore_decided", "hold_decided"] as const;
+      removeGuard("code_lock");
+      const first = await overCode(servers);
+      await both(servers, points, first.hold).catch(noLog);
+      expect(await first.used()).toBe(1);
+      expect(await checkInvariants(servers[0].db)).toEqual([]);
+      removeGuard("code_condition");
+      const second = await overCode(servers);
+      expect(await both(servers, points, second.hold)).toBe(true);
+      expect([await isBooked(servers[0], second.cart), await second.used()]).toEqual([true, 2]);
+    } finally {
+      for (const server of servers) await server.close();
+    }
+  });
+
+  test("without the lock on memberships the numbers of their places stop the second", async () => {
+    removeGuard("membership_lock");
+    const { cart, hold } = await overAllowance([one, other]);
+    const points = ["restore_decided", "hold_decided"] as const;
+    const hasHeld = await both([one, other], points, () => hold().catch(() => 500));
+    await createSettler(one, noLog)();
+    expect([hasHeld, await isBooked(one, cart)].toSorted()).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { createSeatedShop } from "../../../../test/shop/createSeatedShop.ts";
+import { createCodes, createCheckoutRule } from "../../../../test/shop/codesAndRules.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import {
+  confirmAtTestBank,
+  payAfterExpiry,
+  createSettler,
+  expireCart,
+} from "../../../../test/payments/latePayments.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let buyer: TestBuyer;
+const logged: object[] = [];
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 2 }] } });
+  await recordPrices(server, shop);
+  buyer = new TestBuyer(server, shop);
+  logged.length = 0;
+});
+
+const settle = () => createSettler(server, (fields) => void logged.push(fields))();
+const ofSeller = async <
+  T extends "payment" | "refund" | "ticket_order" | "outbox" | "test_gateway_intent" | "test_gateway_refund",
+>(
+  table: T,
+) =>
+  (await server.db
+    .selectFrom(table as "payment")
+    .selectAll()
+    .where("seller_id", "=", shop.seller_id)
+    .execute()) as unknown as Record<string, unknown>[];
+const letters = async () =>
+  (await ofSeller("outbox")).map(({ kind, to_address, message }) => ({
+    kind,
+    to_address,
+    text: (message as { text: string }).text,
+  }));
+/** At their bank when the cart's time ran out; then they agree. */
+const lateAtBank = async (quantity = 2) => {
+  const cart = await buyer.hold(quantity);
+  return { cart, ...(await payAfterExpiry(server, buyer, cart)) };
+};
+/** A debit that was still under way when its cart was given up, as by an older server that knew no lease. */
+const clearedLate = async (quantity = 2) => {
+  const cart = await buyer.hold(quantity);
+  await buyer.savePurchaser(cart);
+  await buyer.pay(cart, cards.clearsLater);
+  await expireCart(server, cart);
+  await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+  return cart;
+};
+const otherBuyerBuys = async (quantity = 1) =>
+  expect((await new TestBuyer(server, shop).buy(quantity)).body.outcome).toBe("completed");
+
+describe("authorised after the hold had ended (T57, F05)", () => {
+  test("and all is still to be had: held again as it was, taken, an order", async () => {
+    const { cart } = await lateAtBank();
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
+    expect(await ofSeller("test_gateway_intent")).toMatchObject([{ status: "succeeded" }]);
+    expect((await letters()).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
+    expect(logged).toEqual([]);
+  });
+
+  test("at the price as it was, and without what had been taken out before", async () => {
+    const cart = await buyer.hold(2);
+    const [first] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
+    const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, { remove: [first] });
+    const smaller = body.cart._data[0] as Cart;
+    await buyer.savePurchaser(smaller);
+    const { action_url } = (await buyer.pay(smaller, cards.requiresAction)).body._data[0]._extra;
+    await expireCart(server, smaller);
+    await server.db.updateTable("ticket_type").set({ currency_amount: 9900 }).where("id", "=", shop.type.id).execute();
+    await confirmAtTestBank(server, action_url);
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ total: 2000 }]);
+  });
+
+  test("and others have the places: never taken, and the buyer is told", async () => {
+    await lateAtBank();
+    await otherBuyerBuys(1);
+    await settle();
+    await settle();
+    const mine = (await ofSeller("payment")).filter(({ state }) => state === "voided");
+    expect(mine).toHaveLength(1);
+    expect((await ofSeller("test_gateway_intent")).map(({ status }) => status).toSorted()).toEqual([
+      "canceled",
+      "succeeded",
+    ]);
+    const [letter, ...more] = (await letters()).filter(({ kind }) => kind === "payment_returned");
+    expect(letter).toMatchObject({ to_address: ada.email });
+    expect(letter?.text).toContain("Your card has not been charged.");
+    expect(more).toEqual([]);
+  });
+
+  test("and the code that let it pass went with the hold, and another used it: never taken", async () => {
+    const codes = await createCodes(server.db, shop, { PRESALE: { max_uses: 1 } });
+    await createCheckoutRule(server.db, shop, {
+      blocks: "checkout",
+      code_group_id: codes.id,
+      conditions: [{ event_template_ids: [shop.event.id], min: 1 }],
+    });
+    const withCode = async (who: TestBuyer) => {
+      const cart = await who.hold(1);
+      expect((await who.post(`/my/cart/${cart.id}/apply_code`, { code: "PRESALE" })).status).toBe(200);
+      await who.savePurchaser(cart);
+      return cart;
+    };
+    const cart = await withCode(buyer);
+    const { action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
+    await expireCart(server, cart);
+    const other = new TestBuyer(server, shop);
+    const theirs = await withCode(other);
+    await other.pay(theirs, cards.good);
+    expect((await other.checkOut(theirs)).body.outcome).toBe("completed");
+    await confirmAtTestBank(server, action_url);
+    await settle();
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: theirs.id }]);
+    expect((await ofSeller("test_gateway_intent")).map(({ status }) => status).toSorted()).toEqual([
+      "canceled",
+      "succeeded",
+    ]);
+  });
+
+  test("and the places are held by somebody whose own time is over: they are let go first", async () => {
+    const { cart } = await lateAtBank();
+    const idle = await new TestBuyer(server, shop).hold(1);
+    await sql`update cart set expires_at = app_now() - interval '1 second' where id = ${idle.id}`.execute(server.db);
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id }]);
+  });
+
+  test.each([
+    ["the session was called off", (id: string) => sql`update event_session set cancelled = true where id = ${id}`],
+    [
+      "the session is over",
+      (id: string) =>
+        sql`update event_session set start_datetime = app_now() - interval '3 hours', end_datetime = app_now() - interval '1 hour' where id = ${id}`,
+    ],
+    ["the session is not sold any more", (id: string) => sql`update event_session set retired = true where id = ${id}`],
+  ])("and %s: not taken", async (_, change) => {
+    await lateAtBank();
+    await change(shop.session.id).execute(server.db);
+    await settle();
+    expect(await ofSeller("payment")).toMatchObject([{ state: "voided" }]);
+    expect(await ofSeller("ticket_order")).toEqual([]);
+  });
+
+  test("and a seat is another's by now: not taken; while it is free, held again with its seat", async () => {
+    const hall = await createSeatedShop(server.db);
+    shop = hall;
+    buyer = new TestBuyer(server, hall);
+    const held = async (seats: string[]) => {
+      const cart = await buyer.hold(seats.length, hall.type.id, seats.map(hall.seatId));
+      await payAfterExpiry(server, buyer, cart);
+      return cart;
+    };
+    await held(["A1", "A2"]);
+    const other = new TestBuyer(server, hall);
+    const theirs = await other.hold(2, hall.type.id, ["A2", "A3"].map(hall.seatId));
+    await settle();
+    expect(await ofSeller("ticket_order")).toEqual([]);
+    expect(await ofSeller("payment")).toMatchObject([{ state: "voided" }]);
+    await other.pay(theirs, cards.good);
+    await other.checkOut(theirs);
+
+    buyer = new TestBuyer(server, hall);
+    const free = await held(["A4", "A5"]);
+    await settle();
+    expect((await ofSeller("ticket_order")).map(({ cart_id }) => cart_id)).toContain(free.id);
+  });
+});
+
+describe("taken after the hold had ended (F06, I11)", () => {
+  test("and all is still to be had: an order", async () => {
+    const cart = await clearedLate();
+    await settle();
+    expect(await ofSeller("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
+    expect(await ofSeller("refund")).toEqual([]);
+  });
+
+  test("and others have the places: it goes back whole, once, and the buyer is told", async () => {
+    const cart = await clearedLate();
+    await otherBuyerBuys(1);
+    await Promise.all([settle(), settle(), settle()]);
+    await settle();
+    expect(await ofSeller("refund")).toMatchObject([{ amount: 4000, state: "succeeded", reason: "late" }]);
+    expect(await ofSeller("test_gateway_refund")).toMatchObject([{ amount: 4000 }]);
+    const back = (await ofSeller("payment")).find(({ cart_id }) => cart_id === cart.id);
+    expect(back).toMatchObject({ state: "refunded", refunded: 4000, refunding: 0 });
+    const [letter, ...more] = (await letters()).filter(({ kind }) => kind === "payment_returned");
+    expect(letter?.text).toContain("Your money goes back to where it came from.");
+    expect(more).toEqual([]);
+    expect(logged).toMatchObject([{ event: "late_payment_refunded" }]);
+    expect(JSON.stringify(logged)).not.toContain(ada.email);
+  });
+
+  test("and the buyer was not known: it goes back at once", async () => {
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, cards.clearsLater);
+    await expireCart(server, cart);
+    await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+    await settle();
+    expect(await ofSeller("payment")).toMatchObject([{ state: "refunded" }]);
+    expect(await letters()).toEqual([]);
+  });
+
+  test("for a cart that another payment has paid for: it goes back, and the order stays", async () => {
+    const cart = await clearedLate();
+    await settle();
+    const [first] = await ofSeller("payment");
+    await sql`insert into test_gateway_intent (seller_id, id, idempotency_key, status, amount, currency, card)
+      values (${shop.seller_id}, 'ti_twice', 'a0000000-0000-4000-8000-000000000001', 'succeeded', 4000, 'USD', '4242424242424242')`.execute(
+      server.db,
+    );
+    await sql`insert into payment (seller_id, id, cart_id, cart_version, gateway_id, state, amount, currency, provider_ref)
+      values (${shop.seller_id}, 'a0000000-0000-4000-8000-000000000001', ${cart.id}, 99, 'test', 'processing', 4000, 'USD', 'ti_twice')`.execute(
+      server.db,
+    );
+    await settle();
+    const payments = await ofSeller("payment");
+    expect(payments.map(({ id, state }) => [id === first?.id, state]).toSorted()).toEqual([
+      [false, "refunded"],
+      [true, "captured"],
+    ]);
+    expect(await ofSeller("ticket_order")).toHaveLength(1);
+  });
+
+  test.each([
+    ["it was still to be had: an order", 0, ["captured"]],
+    ["it was not: it goes back", 2, ["captured", "refunded"]],
+  ])("for a payment of which its provider had not heard, and %s", async (_, others, states) => {
+    await clearedLate();
+    await sql`update payment set state = 'failed', failure = 'never_reached: The provider was never reached.' where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+    if (others > 0) await otherBuyerBuys(others);
+    await settle();
+    expect((await ofSeller("payment")).map(({ state }) => state).toSorted()).toEqual(states);
+    expect(await ofSeller("ticket_order")).toHaveLength(1);
+  });
+});
+
+describe("whoever waits at the page", () => {
+  test("goes on with a cart that is held again", async () => {
+    const { cart, payment_id } = await lateAtBank();
+    const answer = await buyer.resumePayment(cart, payment_id);
+    expect(answer).toMatchObject({ status: 409, body: { _data: [{ _code: "cart_booked" }] } });
+    expect(await ofSeller("ticket_order")).toHaveLength(1);
+  });
+
+  test("is told at once that their card was not charged", async () => {
+    const { cart, payment_id } = await lateAtBank();
+    await otherBuyerBuys(1);
+    const told = { status: 410, body: { _data: [{ _description: "Cart timed out Your card has not been charged." }] } };
+    expect(await buyer.resumePayment(cart, payment_id)).toMatchObject(told);
+    expect((await ofSeller("test_gateway_intent")).map(({ status }) => status)).toContain("canceled");
+    expect(await buyer.checkOut(cart)).toMatchObject(told);
+  });
+
+  test("is told that the money goes back", async () => {
+    const cart = await clearedLate();
+    await otherBuyerBuys(1);
+    expect(await buyer.checkOut(cart)).toMatchObject({
+      status: 410,
+      body: { _data: [{ _description: "Cart timed out Your money goes back to where it came from." }] },
+    });
+  });
+
+  test("without any payment hears no more than that the time is over", async () => {
+    const cart = await buyer.hold(1);
+    await expireCart(server, cart);
+    expect(await buyer.pay(cart, cards.good)).toMatchObject({
+      status: 410,
+      body: { _data: [{ _description: "Cart timed out" }] },
+    });
+  });
+});

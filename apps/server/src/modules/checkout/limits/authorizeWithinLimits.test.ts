@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { paymentLimits } from "@foyer/contract/limits.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { pauseAt, removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { createGiftCard } from "../../../../test/payments/giftCards.ts";
+import {
+  cardTender,
+  giftCardTender,
+  readGiftCard,
+  createGiftCardShop,
+  SplitPaymentBuyer,
+} from "../../../../test/payments/splitPayments.ts";
+import { deleteOldPaymentTries } from "./tries.sql.ts";
+
+let server: TestApp;
+/** Beside it, on the same database: each server alone counts one after the other. */
+let other: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  server = await openTestApp();
+  other = await openTestApp({}, server);
+});
+afterEach(() => {
+  restoreGuards();
+  pauseAt("payment_attempts_locked", undefined);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await createTestShop(server.db, { event: { sessions: [{ capacity: 500 }] } });
+  await recordPrices(server, shop);
+});
+
+const school = "203.0.113.7";
+const from = (address: string, at = server): TestBuyer => {
+  const buyer = new TestBuyer(at, shop);
+  buyer.clientAddress = address;
+  return buyer;
+};
+const tried = async (buyer: TestBuyer, card: string) => buyer.pay(await buyer.hold(1), card);
+const refusals = async (many: number, address: string, at = server) => {
+  for (let time = 0; time < many; time++) expect((await tried(from(address, at), cards.declined)).status).toBe(402);
+};
+const asked = async () =>
+  (await server.db.selectFrom("test_gateway_intent").select("id").where("seller_id", "=", shop.seller_id).execute())
+    .length;
+const tooMany = { status: 429, body: { _data: [{ _code: "too_many_requests", _context: "payment" }] } };
+const anHourLater = () =>
+  sql`update payment_try set created_at = created_at - interval '61 minutes' where seller_id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+
+describe("cards are not to be tried out (T64)", () => {
+  test("five are refused for one cart, and then nobody is asked any more; another cart is another cart", async () => {
+    const buyer = from("127.0.0.1");
+    const cart = await buyer.hold(1);
+    for (let time = 0; time < paymentLimits.declines_of_cart; time++)
+      expect((await buyer.pay(cart, cards.declined)).status).toBe(402);
+    for (const card of [cards.declined, cards.good]) {
+      const answer = await buyer.pay(cart, card);
+      expect(answer).toMatchObject(tooMany);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(3500);
+    }
+    expect(await asked()).toBe(5);
+    const rows = await server.db.selectFrom("payment").select("id").where("seller_id", "=", shop.seller_id).execute();
+    expect(rows).toHaveLength(5);
+    expect((await tried(from("127.0.0.1"), cards.good)).status).toBe(200);
+  });
+
+  test("ten of one address within an hour, whoever has them and for whatever cart; other addresses and other sellers buy", async () => {
+    await refusals(10, school);
+    expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
+    expect((await tried(from("203.0.113.8"), cards.good)).status).toBe(200);
+    shop = await createTestShop(server.db);
+    await recordPrices(server, shop);
+    expect((await tried(from(school), cards.good)).status).toBe(200);
+  });
+
+  test("and whoever wanted to pay a part with a gift card has its money again at once", async () => {
+    shop = await createGiftCardShop(server, { event: { sessions: [{ capacity: 500 }] } });
+    const gift = await createGiftCard(server, shop, 500);
+    const buyer = new SplitPaymentBuyer(server, shop);
+    buyer.clientAddress = school;
+    const cart = await buyer.hold(1);
+    // They come in time, and their neighbours try cards before theirs is asked for.
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const arrived = new Promise<void>((reached) =>
+      pauseAt("after_live_payment_check", () => {
+        pauseAt("after_live_payment_check", undefined);
+        reached();
+        return gate;
+      }),
+    );
+    const paying = buyer.payWith(cart, giftCardTender(gift, 500), cardTender(1500));
+    await arrived;
+    await refusals(10, school, other);
+    goOn();
+    expect(await paying).toMatchObject(tooMany);
+    expect(await readGiftCard(server, gift)).toEqual({ balance: 500, entries: ["debit -500", "release 500"] });
+    expect((await buyer.readCart(cart)).payment_in_progress).toBe(false);
+  });
+
+  test("an hour later they are forgotten, and so is where they came from", async () => {
+    await refusals(10, school);
+    await anHourLater();
+    expect((await tried(from(school), cards.good)).status).toBe(200);
+    await anHourLater();
+    await deleteOldPaymentTries(server.db);
+    const kept = await server.db
+      .selectFrom("payment_try")
+      .select("place")
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  test("of IPv6 the first half counts", async () => {
+    for (let time = 0; time < 10; time++)
+      expect((await tried(from(`2001:db8:1:2::${time + 1}`), cards.declined)).status).toBe(402);
+    expect(await tried(from("2001:db8:1:2:9::9"), cards.good)).toMatchObject(tooMany);
+    expect((await tried(from("2001:db8:1:3::1"), cards.good)).status).toBe(200);
+  });
+
+  test("a proxy of our own that nobody named shuts nobody out", async () => {
+    await refusals(12, "10.1.2.3");
+    expect((await tried(from("10.1.2.3"), cards.good)).status).toBe(200);
+  });
+
+  test("no address can be read in the database", async () => {
+    await refusals(1, school);
+    const rows = await server.db
+      .selectFrom("payment_try")
+      .selectAll()
+      .where("seller_id", "=", shop.seller_id)
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(school);
+  });
+});
+
+describe("a school behind one router", () => {
+  test("buys as much as it likes: what is paid does not count", async () => {
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => tried(from(school), cards.good)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    }
+  });
+
+  test("and whoever was at their bank meanwhile comes back and goes on", async () => {
+    const buyer = from(school);
+    const cart = await buyer.hold(1);
+    const { payment_id, action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
+    await refusals(10, school);
+    await server.app.inject({
+      method: "POST",
+      url: action_url.replace("http://localhost", ""),
+      payload: "decision=agree",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect((await buyer.resumePayment(cart, payment_id)).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  });
+});
+
+describe("sixty cards at the same moment", () => {
+  const atOnce = async (): Promise<number> => {
+    const buyers = await Promise.all(
+      Array.from({ length: 60 }, async (_, place) => {
+        const buyer = from("127.0.0.1", place % 2 ? other : server);
+        const cart = await buyer.hold(1);
+        buyer.clientAddress = school;
+        return { buyer, cart };
+      }),
+    );
+    // Everybody counts before anybody is told, where no lock keeps them apart.
+    let here = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pauseAt("payment_attempts_locked", async () => {
+      if (++here >= 2) resolve();
+      await Promise.race([promise, new Promise((go) => setTimeout(go, 20))]);
+    });
+    await Promise.all(buyers.map(({ buyer, cart }) => buyer.pay(cart, cards.declined)));
+    return asked();
+  };
+
+  test("are asked about no more than so many at once, and then for an hour none", async () => {
+    expect(await atOnce()).toBeLessThanOrEqual(paymentLimits.declines_of_address + paymentLimits.concurrent_of_address);
+    expect(await tried(from(school), cards.good)).toMatchObject(tooMany);
+  });
+});
+
+test("whoever counts for a place counts alone; without the lock all count the same", async () => {
+  const most = { alone: 0, together: 0 };
+  for (const how of ["alone", "together"] as const) {
+    if (how === "together") removeGuard("tries_lock");
+    let inside = 0;
+    pauseAt("payment_attempts_locked", async () => {
+      inside += 1;
+      most[how] = Math.max(most[how], inside);
+      await new Promise((go) => setTimeout(go, 15));
+      inside -= 1;
+    });
+    const buyers = await Promise.all(
+      Array.from({ length: 4 }, async (_, place) => {
+        const buyer = from(how === "alone" ? "203.0.113.20" : "203.0.113.21", place % 2 ? other : server);
+        return { buyer, cart: await buyer.hold(1) };
+      }),
+    );
+    await Promise.all(buyers.map(({ buyer, cart }) => buyer.pay(cart, cards.declined)));
+  }
+  expect(most.alone).toBe(1);
+  expect(most.together).toBeGreaterThan(1);
+});

@@ -1,0 +1,11 @@
+import { statementWithFreshPlan } from "../../../db/statement.ts";
+import type { SellerDb } from "../checkout.sql.ts";
+
+/** Who buys a cart that nobody stands at the till with. */
+export const setPurchaser = async ({ db, seller }: SellerDb, cart_id: string, identity_id: string): Promise<void> => {
+  await statementWithFreshPlan(
+    db,
+    `update cart set purchaser_identity_id = $3 where seller_id = $1 and id = $2 and state = 'pending'`,
+    [seller.id, cart_id, identity_id],
+  );
+};

@@ -1,0 +1,117 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { removeGuard } from "../../../db/faultPoints.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import type { TestResponse, TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
+import {
+  readCardBalance,
+  createGiftCard,
+  readCardEntries,
+  giftCardSeller,
+} from "../../../../test/payments/giftCards.ts";
+import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
+
+let one: TestApp;
+let other: TestApp;
+setUpRaceServers([], (first, second) => {
+  [one, other] = [first, second];
+});
+let shop: TestShop;
+const roomy = { seller: giftCardSeller, event: { sessions: [{ capacity: -1 }] } };
+beforeAll(async () => {
+  shop = await createTestShop(one.db, roomy);
+});
+const byGiftCard = (number: string, amount: string) => ({
+  gateway_id: "ledger",
+  amount,
+  gateway_data: { number, ledger_id: "cards" },
+});
+const byCard = (amount: string) => ({
+  gateway_id: "test",
+  amount,
+  gateway_data: { card: { number: cards.good, expiry: "12/40", cvc: "123" } },
+});
+const offer = (buyer: TestBuyer, { id }: { readonly id: string }, ...list: object[]) =>
+  buyer.post(`/my/cart/${id}/pay`, list);
+/** 'ledger: not_found', or how it went: '200'. */
+const saidOf = ({ status, body }: TestResponse): string =>
+  status === 200 ? "200" : `${body._data[0]._context}: ${body._data[0]._code}`;
+
+/** So many buyers, each with a cart of 20.00, and one card between them; on two servers. */
+const rush = async (amount: number, many: number) => {
+  const card = await createGiftCard(one, shop, amount);
+  const buyers = Array.from({ length: many }, (_, place) => new TestBuyer(place % 2 ? one : other, shop));
+  const carts = await Promise.all(buyers.map(async (buyer) => ({ buyer, cart: await buyer.hold(1) })));
+  const said = await Promise.allSettled(
+    carts.map(async ({ buyer, cart }) => {
+      const paid = await offer(buyer, cart, byGiftCard(card.number, "15.00"), byCard("5.00"));
+      return paid.status === 200 ? String((await buyer.checkOut(cart)).body.outcome) : saidOf(paid);
+    }),
+  );
+  const told = said.map((one) => (one.status === "fulfilled" ? one.value : "500"));
+  return { card, told };
+};
+
+describe("T47: one gift card in many checkouts at once", () => {
+  test("x20: as many orders as there is money for, and the others are told so", async () => {
+    for (let round = 0; round < 20; round++) {
+      const { card, told } = await rush(4000, 3);
+      expect(told.toSorted()).toEqual(["completed", "completed", "ledger: insufficient_balance"]);
+      expect(await readCardBalance(one, card)).toBe(1000);
+      expect((await readCardEntries(one, card)).filter((entry) => entry === "capture 0")).toHaveLength(2);
+    }
+  });
+
+  describe("with the guards taken away", () => {
+    afterEach(() =>
+      one.runAsOwner("alter table ledger_account add constraint ledger_account_never_below_zero check (balance >= 0)"),
+    );
+    test("it pays for all of them", async () => {
+      removeGuard("ledger_balance");
+      await one.runAsOwner("alter table ledger_account drop constraint ledger_account_never_below_zero");
+      // No cart can tell of a balance below zero: what it says of them is a bug, and the money is promised all the same.
+      const { card } = await rush(4000, 4);
+      expect(await readCardBalance(one, card)).toBe(-2000);
+      // A card below zero can be no more, once the guards stand again: what it lacks is written down.
+      await one.db.updateTable("ledger_account").set({ balance: 0 }).where("id", "=", card.id).execute();
+      await one.db
+        .insertInto("ledger_entry")
+        .values({
+          seller_id: shop.seller_id,
+          id: crypto.randomUUID(),
+          account_id: card.id,
+          kind: "adjust",
+          amount: 2000,
+          payment_id: null,
+        })
+        .execute();
+    });
+  });
+});
+
+describe("numbers are not found by paying either (T46)", () => {
+  test("the sixth wrong one in a minute is not looked for, by whichever way", async () => {
+    const own = await createTestShop(one.db, roomy);
+    const card = await createGiftCard(one, own, 5000);
+    const buyer = new TestBuyer(one, own);
+    const cart = await buyer.hold(1);
+    const wrong = () => offer(buyer, cart, byGiftCard(`ZZZZ-${crypto.randomUUID()}`, "20.00"));
+    for (let times = 0; times < 3; times++) expect(saidOf(await wrong())).toBe("ledger: not_found");
+    for (let times = 0; times < 2; times++)
+      expect((await buyer.get(`/ledger/cards/${crypto.randomUUID()}`)).status).toBe(404);
+    expect(saidOf(await wrong())).toBe("ledger: too_many_requests");
+    expect(saidOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe("ledger: too_many_requests");
+    expect(await readCardBalance(one, card)).toBe(5000);
+    // Whoever pays by other means is not concerned.
+    expect(saidOf(await offer(buyer, cart, byCard("20.00")))).toBe("200");
+  });
+
+  test("what is right, and what has too little on it, is no guess", async () => {
+    const own = await createTestShop(one.db, roomy);
+    const card = await createGiftCard(one, own, 100);
+    const buyer = new TestBuyer(one, own);
+    const cart = await buyer.hold(1);
+    for (let times = 0; times < 7; times++)
+      expect(saidOf(await offer(buyer, cart, byGiftCard(card.number, "20.00")))).toBe("ledger: insufficient_balance");
+  });
+});

@@ -1,0 +1,16 @@
+import type { RequestContext } from "../../../http/requestContext.ts";
+
+/**
+ * Where a payer comes back to from their bank: with the payment to go on with and the identity of whoever buys
+ * (requirements OPEN-09). A provider may write its own names behind these.
+ */
+export const paymentReturnUrl = (
+  { providers, seller }: Pick<RequestContext, "providers" | "seller">,
+  payment: { readonly id: string; readonly cart_id: string },
+  purchaser_id: string | null,
+): string => {
+  const url = new URL(`${providers.origin}/${seller.slug}/checkout/${payment.cart_id}`);
+  url.searchParams.set("payment_intent_client_secret", payment.id);
+  if (purchaser_id !== null) url.searchParams.set("purchaser", purchaser_id);
+  return url.href;
+};

@@ -1,0 +1,415 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
+import { settleOpenPayments } from "../../../jobs/settleOpenPayments.ts";
+import { gatewayRegistry } from "../../../providers/payments/gatewayRegistry.ts";
+import type { PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { cards } from "../../../../test/shop/testBuyer.ts";
+import { createGiftCard, type TestGiftCard } from "../../../../test/payments/giftCards.ts";
+import {
+  cardTender,
+  giftCardTender,
+  returnTender,
+  readGiftCard,
+  createGiftCardShop,
+  SplitPaymentBuyer,
+  paymentOutcome,
+} from "../../../../test/payments/splitPayments.ts";
+import { keylessProviders } from "../../../../test/app/testProviders.ts";
+
+let base: TestApp;
+let server: TestApp;
+let shop: TestShop;
+let buyer: SplitPaymentBuyer;
+/** Two gift cards of 15.00 and 10.00. */
+let first: TestGiftCard;
+let second: TestGiftCard;
+
+type Asked = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
+/** What becomes of calls to a gateway, by its name. */
+let instead: Record<string, (gateway: PaymentGateway) => Asked> = {};
+
+const outside = () => {
+  const find = gatewayRegistry(
+    { databaseOf: (id) => base.connections.forSeller(id), origin: "http://localhost" },
+    { test: true },
+  );
+  return {
+    sign: (text: string) => Buffer.from(text.padEnd(43)).toString("base64url"),
+    findGateway: async (id: string, seller: string) => {
+      const gateway = await find(id, seller);
+      return gateway && { ...gateway, ...instead[id]?.(gateway) };
+    },
+    ...keylessProviders,
+    mail: undefined,
+    origin: "http://localhost",
+  };
+};
+const logged: object[] = [];
+const settle = () =>
+  settleOpenPayments(
+    {
+      connections: server.connections,
+      providers: outside(),
+      findSeller: sellerFinder(server.db, 0),
+      log: { info: () => undefined, warn: () => undefined, error: (fields) => void logged.push(fields) },
+    },
+    -1,
+  );
+
+beforeAll(async () => {
+  base = await openTestApp();
+  server = await openTestApp({ providers: outside() }, base);
+});
+afterAll(async () => {
+  expect(logged).toEqual([]);
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+  await base.close();
+});
+beforeEach(async () => {
+  instead = {};
+  shop = await createGiftCardShop(server);
+  buyer = new SplitPaymentBuyer(server, shop);
+  [first, second] = [await createGiftCard(server, shop, 1500), await createGiftCard(server, shop, 1000)];
+});
+
+const states = async () =>
+  (
+    await server.db
+      .selectFrom("payment")
+      .select(["gateway_id", "state", "amount"])
+      .where("seller_id", "=", shop.seller_id)
+      .orderBy("created_at")
+      .execute()
+  ).map(({ gateway_id, state, amount }) => `${gateway_id} ${amount} ${state}`);
+const intents = async () =>
+  (
+    await server.db
+      .selectFrom("test_gateway_intent")
+      .select(["status", "amount"])
+      .where("seller_id", "=", shop.seller_id)
+      .orderBy("created_at")
+      .execute()
+  ).map(({ status, amount }) => `${amount} ${status}`);
+const giftCardLedger = async () => [await readGiftCard(server, first), await readGiftCard(server, second)];
+const passAnHour = (cart_id: string) =>
+  sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart_id}`.execute(
+    server.db,
+  );
+const clearDebit = () =>
+  sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+    server.db,
+  );
+const atTheBank = (action_url: string, decision: "agree" | "refuse") =>
+  server.app.inject({
+    method: "POST",
+    url: action_url.replace("http://localhost", ""),
+    payload: `decision=${decision}`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+/** All three: 15.00 and 10.00 by gift card, 15.00 by a card. */
+const three = (card: string = cards.good) => [
+  giftCardTender(first, 1500),
+  giftCardTender(second, 1000),
+  cardTender(1500, card),
+];
+const untouched = [
+  { balance: 1500, entries: ["debit -1500", "release 1500"] },
+  { balance: 1000, entries: ["debit -1000", "release 1000"] },
+];
+const taken = [
+  { balance: 0, entries: ["debit -1500", "capture 0"] },
+  { balance: 0, entries: ["debit -1000", "capture 0"] },
+];
+
+describe("a cart is paid for", () => {
+  test("with two gift cards and a card: one order, and each tells what it paid", async () => {
+    const cart = await buyer.hold(2);
+    const paid = await buyer.payWith(cart, ...three());
+    expect(paid.body.payment._data).toMatchObject([
+      { gateway_id: "ledger", amount: "15.00", state: "authorized" },
+      { gateway_id: "ledger", amount: "10.00", state: "authorized" },
+      { gateway_id: "test", amount: "15.00", state: "authorized" },
+    ]);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(await states()).toEqual(["ledger 1500 captured", "ledger 1000 captured", "test 1500 captured"]);
+    expect(await giftCardLedger()).toEqual(taken);
+    expect(await intents()).toEqual(["1500 succeeded"]);
+    const after = await buyer.readCart(cart);
+    expect(after.completed_payments).toMatchObject([
+      { amount: "15.00", status: "captured", gateway_id: "ledger" },
+      { amount: "10.00", status: "captured", gateway_id: "ledger" },
+      { amount: "15.00", status: "captured", gateway_id: "test" },
+    ]);
+    expect(after).toMatchObject({ outstanding_balance: "0", payment_due_by_credit_card: "0" });
+    expect(after.cart_fees[0]?.grand_totals).toMatchObject({ total_payments: "40.00", total_outstanding: "0" });
+  });
+
+  test("with gift cards alone", async () => {
+    const cart = await buyer.hold(1);
+    expect(paymentOutcome(await buyer.payWith(cart, giftCardTender(first, 1500), giftCardTender(second, 500)))).toBe(
+      "200",
+    );
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(await states()).toEqual(["ledger 1500 captured", "ledger 500 captured"]);
+  });
+
+  test("and no number of a gift card is kept", async () => {
+    const cart = await buyer.hold(2);
+    await buyer.payWith(cart, ...three());
+    const rows = await server.db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
+    expect(JSON.stringify(rows)).not.toContain(first.number);
+    expect(new Set(rows.map(({ account_ref }) => account_ref)).size).toBe(3);
+  });
+});
+
+describe("one part comes to nothing, and every other promise is given back once (T49)", () => {
+  test("the card is refused", async () => {
+    const cart = await buyer.hold(2);
+    expect(paymentOutcome(await buyer.payWith(cart, ...three(cards.declined)))).toBe("payment: card_declined");
+    expect(await giftCardLedger()).toEqual(untouched);
+    expect(await states()).toEqual(["ledger 1500 voided", "ledger 1000 voided", "test 1500 failed"]);
+    expect(await buyer.readCart(cart)).toMatchObject({ payment_in_progress: false, outstanding_balance: "40.00" });
+    await settle();
+    expect(await giftCardLedger()).toEqual(untouched);
+
+    expect(paymentOutcome(await buyer.payWith(cart, ...three()))).toBe("200");
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect((await giftCardLedger()).map(({ balance }) => balance)).toEqual([0, 0]);
+  });
+
+  test("a gift card falls short: the card is never asked", async () => {
+    const cart = await buyer.hold(2);
+    const answer = await buyer.payWith(
+      cart,
+      giftCardTender(first, 1500),
+      giftCardTender(second, 1001),
+      cardTender(1499),
+    );
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { _data: [{ _code: "insufficient_balance", _context: "ledger", _extra: { place: 1 } }] },
+    });
+    expect(await intents()).toEqual([]);
+    expect(await giftCardLedger()).toEqual([untouched[0], { balance: 1000, entries: [] }]);
+    expect(await states()).toEqual(["ledger 1500 voided", "ledger 1001 failed", "test 1499 failed"]);
+    expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("200");
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  });
+
+  test("a gift card that is none", async () => {
+    const cart = await buyer.hold(2);
+    expect(
+      paymentOutcome(await buyer.payWith(cart, giftCardTender({ number: "NOSUCHCARD" }, 1500), cardTender(2500))),
+    ).toBe("ledger: not_found");
+    expect(await intents()).toEqual([]);
+  });
+
+  test("numbers are guessed at: after some tries nobody looks any more, and nothing stays promised (T46)", async () => {
+    const cart = await buyer.hold(2);
+    const guess = (number: string) =>
+      buyer.payWith(cart, giftCardTender(first, 1500), giftCardTender({ number }, 2500)).then(paymentOutcome);
+    const said: string[] = [];
+    for (let tries = 0; tries < 7; tries++) said.push(await guess(`7K3M-Q2XW-GUESS-${tries}`));
+    expect(new Set(said)).toEqual(new Set(["ledger: not_found", "ledger: too_many_requests"]));
+    expect(said.indexOf("ledger: too_many_requests")).toBeLessThanOrEqual(5);
+    expect((await readGiftCard(server, first)).balance).toBe(1500);
+    expect(await buyer.readCart(cart)).toMatchObject({ payment_in_progress: false });
+    expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("200");
+  });
+
+  test("the card is refused when it is taken: it comes before the gift cards, which were only promised", async () => {
+    const cart = await buyer.hold(2);
+    await buyer.payWith(cart, ...three());
+    instead.test = () => ({
+      capture: async ({ ref }) => ({
+        status: "failed",
+        ref,
+        code: "card_declined",
+        message: "Your card was declined.",
+      }),
+    });
+    expect(paymentOutcome(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
+    expect(await giftCardLedger()).toEqual(untouched);
+    instead = {};
+    expect(paymentOutcome(await buyer.payWith(cart, ...three()))).toBe("200");
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  });
+
+  test("the server dies before it has given anything back: settling does, and paying again does too", async () => {
+    for (const who of ["the job", "the buyer"]) {
+      const cart = await buyer.hold(2);
+      // As if killed just after the card's refusal was written down.
+      instead.ledger = (gateway) => ({ ...gateway, find: () => Promise.reject(new Error("killed")) });
+      await expect(buyer.payWith(cart, ...three(cards.declined))).rejects.toThrow("killed");
+      instead = {};
+      expect((await buyer.readCart(cart)).payment_in_progress).toBe(true);
+      expect(paymentOutcome(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
+      if (who === "the job") await settle();
+      else expect(paymentOutcome(await buyer.payWith(cart, ...three()))).toBe("200");
+      expect((await giftCardLedger()).map(({ balance }) => balance)).toEqual(who === "the job" ? [1500, 1000] : [0, 0]);
+      if (who === "the buyer") expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    }
+  });
+});
+
+describe("the card's bank asks for a further step", () => {
+  const asked = async () => {
+    const cart = await buyer.hold(2);
+    await buyer.savePurchaser(cart);
+    const { body } = await buyer.payWith(cart, ...three(cards.requiresAction));
+    expect(body._data[0]._code).toBe("intent_requires_action");
+    return { cart, ...(body._data[0]._extra as { payment_id: string; action_url: string }) };
+  };
+
+  test.each([
+    ["naming the card's payment alone", (id: string) => [returnTender(id)]],
+    [
+      "with its gift cards said again",
+      (id: string) => [giftCardTender(first, 1500), giftCardTender(second, 1000), returnTender(id)],
+    ],
+  ])("the buyer comes back %s, and goes on with all of them", async (_, offers) => {
+    const { cart, payment_id, action_url } = await asked();
+    await settle();
+    expect((await giftCardLedger()).map(({ balance }) => balance)).toEqual([0, 0]);
+    await atTheBank(action_url, "agree");
+    const back = await buyer.payWith(cart, ...offers(payment_id));
+    expect(back.body.payment._data).toMatchObject([
+      { gateway_id: "ledger", state: "authorized" },
+      { gateway_id: "ledger", state: "authorized" },
+      { id: payment_id, state: "authorized" },
+    ]);
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    expect(await giftCardLedger()).toEqual(taken);
+    expect(await intents()).toEqual(["1500 succeeded"]);
+  });
+
+  test("and they refuse there: the gift cards have their money again", async () => {
+    const { cart, payment_id, action_url } = await asked();
+    await atTheBank(action_url, "refuse");
+    expect(paymentOutcome(await buyer.payWith(cart, returnTender(payment_id)))).toBe("payment: card_declined");
+    expect(await giftCardLedger()).toEqual(untouched);
+  });
+
+  test("and they agree but never come back: the order is made of all of them", async () => {
+    const { cart, action_url } = await asked();
+    await atTheBank(action_url, "agree");
+    await settle();
+    expect((await buyer.readCart(cart)).ticket_order_id).not.toBeNull();
+    expect(await giftCardLedger()).toEqual(taken);
+  });
+
+  test("and they never do: with the lease everything is given back, and the cart goes", async () => {
+    const { cart } = await asked();
+    await passAnHour(cart.id);
+    await releaseExpiredHolds(server.db);
+    await settle();
+    expect(await giftCardLedger()).toEqual(untouched);
+    expect(await intents()).toEqual(["1500 canceled"]);
+    expect((await buyer.get(`/my/cart/${cart.id}`)).status).toBe(410);
+  });
+
+  test("meanwhile nothing can be checked out, and nothing else pays", async () => {
+    const { cart } = await asked();
+    expect(paymentOutcome(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
+    expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("payment: payment_in_progress");
+    expect(
+      paymentOutcome(
+        await buyer.payWith(cart, giftCardTender(first, 1400), giftCardTender(second, 1000), cardTender(1600)),
+      ),
+    ).toBe("payment: payment_in_progress");
+    expect(await intents()).toEqual(["1500 requires_action"]);
+  });
+});
+
+describe("a debit beside gift cards", () => {
+  test.each([
+    ["clears: all of it is taken then, and not before", cards.clearsLater, taken, "1500 succeeded"],
+    ["comes back: the gift cards are as they were", cards.neverClears, untouched, "1500 failed"],
+  ])("%s", async (_, card, books, intent) => {
+    const cart = await buyer.hold(2);
+    await buyer.payWith(cart, ...three(card));
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("pending");
+    await passAnHour(cart.id);
+    await settle();
+    await releaseExpiredHolds(server.db);
+    expect((await giftCardLedger()).map(({ entries }) => entries.length)).toEqual([1, 1]);
+    await clearDebit();
+    await settle();
+    expect(await giftCardLedger()).toEqual(books);
+    expect(await intents()).toEqual([intent]);
+    expect((await buyer.readCart(cart)).ticket_order_id === null).toBe(books === untouched);
+  });
+});
+
+describe("answers that are lost (F20)", () => {
+  test.each(["ledger", "test"])(
+    "the promise of '%s' is made and unheard of: paying again finds it",
+    async (gateway_id) => {
+      const cart = await buyer.hold(2);
+      let left = 1;
+      instead[gateway_id] = (gateway) => ({
+        authorize: async (charge) => {
+          const standing = await gateway.authorize(charge);
+          if (left-- > 0) throw new Error("nobody heard");
+          return standing;
+        },
+      });
+      await expect(buyer.payWith(cart, ...three())).rejects.toThrow("nobody heard");
+      expect(paymentOutcome(await buyer.payWith(cart, ...three()))).toBe("200");
+      expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+      expect(await giftCardLedger()).toEqual(taken);
+      expect(await intents()).toEqual(["1500 succeeded"]);
+    },
+  );
+
+  test.each(["ledger", "test"])(
+    "'%s' has taken it and nobody heard: checking out again makes the order",
+    async (id) => {
+      const cart = await buyer.hold(2);
+      await buyer.payWith(cart, ...three());
+      let left = 1;
+      instead[id] = (gateway) => ({
+        capture: async (payment) => {
+          const standing = await gateway.capture(payment);
+          if (left-- > 0) throw new Error("nobody heard");
+          return standing;
+        },
+      });
+      await expect(buyer.checkOut(cart)).rejects.toThrow("nobody heard");
+      expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+      expect(await giftCardLedger()).toEqual(taken);
+      expect(await intents()).toEqual(["1500 succeeded"]);
+    },
+  );
+});
+
+test("every clock runs out while the card is taken, and the tickets are still theirs (T57)", async () => {
+  const cart = await buyer.hold(2);
+  await buyer.payWith(cart, ...three());
+  instead.test = (gateway) => ({
+    capture: async (payment) => {
+      const standing = await gateway.capture(payment);
+      await passAnHour(cart.id);
+      await releaseExpiredHolds(server.db);
+      return standing;
+    },
+  });
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  expect(await giftCardLedger()).toEqual(taken);
+});
+
+test("promised by nobody who is known: everything is given back, whoever it was may pay again", async () => {
+  const cart = await buyer.hold(2);
+  await buyer.payWith(cart, ...three());
+  await settle();
+  expect(await giftCardLedger()).toEqual(untouched);
+  expect(await intents()).toEqual(["1500 canceled"]);
+  expect(paymentOutcome(await buyer.payWith(cart, ...three()))).toBe("200");
+  expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+});

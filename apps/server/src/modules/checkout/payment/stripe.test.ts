@@ -1,0 +1,321 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { sql } from "kysely";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
+
+let app: StripeTestApp;
+let shop: TestShop;
+let buyer: StripeTestBuyer;
+
+beforeAll(async () => {
+  app = await openStripeTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(app.server.db)).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  shop = await app.createShop();
+  buyer = new StripeTestBuyer(app.server, shop);
+});
+afterEach(() => {
+  expect(app.double.violations).toEqual([]);
+  expect(app.logged.splice(0)).toEqual([]);
+});
+
+const rows = async (table: "payment" | "ticket_order" | "outbox" | "payment_audit") =>
+  (await app.server.db.selectFrom(table).selectAll().where("seller_id", "=", shop.seller_id).execute()) as Record<
+    string,
+    unknown
+  >[];
+const intents = () =>
+  [...app.double.state.intents.values()].filter(({ metadata }) => metadata.seller_id === shop.seller_id);
+const states = async () => (await rows("payment")).map(({ state }) => state);
+const anHourLater = (cart: Cart) =>
+  sql`update cart set expires_at = expires_at - interval '1 hour', paying_until = paying_until - interval '1 hour' where id = ${cart.id}`.execute(
+    app.server.db,
+  );
+const said = (answer: { body: { _data: { _code: string; _context: string }[] } }) =>
+  `${answer.body._data[0]?._context}: ${answer.body._data[0]?._code}`;
+
+describe("a guest buys with Stripe", () => {
+  test.each([
+    ["a payment method", { payment_method_id: "pm_card_visa" }],
+    ["a confirmation token", { confirmation_token_id: "ctoken_card_visa" }],
+  ])("by %s: promised, then taken, one order", async (_, data) => {
+    const cart = await buyer.hold(2);
+    expect(await buyer.payWith(cart, data)).toMatchObject({
+      status: 200,
+      body: { payment: { _data: [{ state: "authorized", amount: "40.00", gateway_id: "stripe" }] } },
+    });
+    expect(intents()).toMatchObject([{ status: "requires_capture", received: 0 }]);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    const [intent] = intents();
+    expect(intent).toMatchObject({ status: "succeeded", received: 4000 });
+    expect(await rows("payment")).toMatchObject([{ state: "captured", provider_ref: intent?.id }]);
+    expect(await rows("payment_audit")).toMatchObject([
+      { audit_action: "capture", amount: 4000, currency: "USD", provider_ref: intent?.id },
+    ]);
+    expect(await rows("outbox")).toHaveLength(1);
+  });
+
+  test.each([
+    ["chargeDeclined", "card_declined", "card_declined", "Your card was declined."],
+    ["incorrectCvc", "incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."],
+    ["invalidCvc", "incorrect_cvc", "invalid_cvc", "Your card's security code is invalid."],
+    ["incorrectZip", "card_declined", "incorrect_zip", "Your card's zip code failed validation."],
+  ])("not with a card that is refused (%s); with another one, yes", async (card, code, decline_code, message) => {
+    const cart = await buyer.hold();
+    expect(await buyer.payCard(cart, card)).toMatchObject({
+      status: 402,
+      body: {
+        _data: [
+          {
+            _code: code,
+            _context: "payment",
+            _description: `Your card has not been charged. ${message}`,
+            _extra: { decline_code },
+          },
+        ],
+      },
+    });
+    expect((await buyer.payCard(cart, "visa")).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(intents().map(({ status }) => status)).toEqual(["canceled", "succeeded"]);
+  });
+
+  test("not at a seller without keys, or by what is no name of Stripe's", async () => {
+    shop = await app.createShop({ keys: false });
+    buyer = new StripeTestBuyer(app.server, shop);
+    const cart = await buyer.hold();
+    expect(said(await buyer.payCard(cart, "visa"))).toBe("stripe_gateway: not_configured");
+    const wrong = { payment_method_id: "4242424242424242" };
+    expect(await buyer.payWith(cart, wrong)).toMatchObject({
+      status: 422,
+      body: { _data: [{ _code: "validation_failed" }] },
+    });
+    expect(await states()).toEqual([]);
+  });
+});
+
+describe("the bank asks for a further step", () => {
+  const asked = async (data: object = { payment_method_id: "pm_card_threeDSecure2Required" }) => {
+    const cart = await buyer.hold();
+    await buyer.savePurchaser(cart);
+    const answer = await buyer.payWith(cart, data);
+    expect(said(answer)).toBe("payment: intent_requires_action");
+    const [intent] = intents();
+    if (!intent) throw new Error("no intent");
+    return { cart, intent, extra: answer.body._data[0]._extra };
+  };
+
+  test("and the payer comes back from its page, by our name for the payment", async () => {
+    const { cart, intent, extra } = await asked();
+    expect(extra).toMatchObject({ action_url: intent.bankPage, client_secret: intent.client_secret });
+    app.double.state.completeChallenge(intent.id, true);
+    expect((await buyer.payWith(cart, { payment_id: extra.payment_id })).status).toBe(200);
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    expect(intents()).toMatchObject([{ status: "succeeded" }]);
+  });
+
+  test("which the payer's own page goes through, and tells by Stripe's name", async () => {
+    const data = { payment_method_id: "pm_card_threeDSecure2Required", use_stripe_sdk: true };
+    const { cart, intent, extra } = await asked(data);
+    expect(extra).toMatchObject({ action_url: null, client_secret: intent.client_secret });
+    app.double.state.completeChallenge(intent.id, true);
+    expect((await buyer.payWith(cart, { payment_intent_id: intent.id })).status).toBe(200);
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+  });
+
+  test("and they fail it: nothing is charged, and another card is", async () => {
+    const { cart, intent, extra } = await asked();
+    app.double.state.completeChallenge(intent.id, false);
+    const answer = await buyer.payWith(cart, { payment_id: extra.payment_id });
+    expect(answer.body._data[0]).toMatchObject({
+      _code: "card_declined",
+      _extra: { decline_code: "payment_intent_authentication_failure" },
+    });
+    await buyer.payCard(cart, "visa");
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+    expect(intents().map(({ status }) => status)).toEqual(["canceled", "succeeded"]);
+  });
+
+  test("but nobody goes on with another cart's intent (T58, T59)", async () => {
+    const { cart, intent } = await asked();
+    const other = new StripeTestBuyer(app.server, shop);
+    const theirs = await other.hold();
+    await other.payCard(theirs, "visa");
+    const [, paid] = intents();
+    expect(said(await buyer.payWith(cart, { payment_intent_id: paid?.id }))).toBe("payment: payment_incomplete");
+    expect(said(await other.payWith(theirs, { payment_intent_id: intent.id }))).toBe("payment: payment_incomplete");
+    expect(said(await buyer.checkOut(cart, {}))).toBe("payment: payment_incomplete");
+  });
+
+  test("and they never come back: it is given up with the lease, for good", async () => {
+    const { cart, intent } = await asked();
+    await app.settle();
+    expect(intents()).toMatchObject([{ status: "requires_action" }]);
+    await anHourLater(cart);
+    await app.settle();
+    expect(await states()).toEqual(["voided"]);
+    expect(intents()).toMatchObject([{ id: intent.id, status: "canceled" }]);
+  });
+
+  test("and they agree but never come back: the order is made without them", async () => {
+    const { intent } = await asked();
+    app.double.state.completeChallenge(intent.id, true);
+    await app.settle();
+    expect(await rows("ticket_order")).toHaveLength(1);
+    expect(intents()).toMatchObject([{ status: "succeeded" }]);
+  });
+});
+
+describe("money that is under way", () => {
+  const pending = async () => {
+    const cart = await buyer.hold();
+    await buyer.savePurchaser(cart);
+    expect((await buyer.payCard(cart, "pm_usBankAccount")).body.payment._data[0].state).toBe("processing");
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("pending");
+    const [intent] = intents();
+    return { cart, ref: intent?.id ?? "" };
+  };
+
+  test("arrives, and no hook says so: the order is made all the same (F24)", async () => {
+    const { cart, ref } = await pending();
+    await anHourLater(cart);
+    await releaseExpiredHolds(app.server.db);
+    app.double.state.settleDebit(ref, true);
+    await app.settle();
+    expect(await rows("ticket_order")).toMatchObject([{ cart_id: cart.id, total: 4000 }]);
+    expect(await rows("payment_audit")).toMatchObject([{ audit_action: "capture", amount: 4000 }]);
+  });
+
+  test("is called back at Stripe: no order, and the cart is let go again", async () => {
+    const { cart, ref } = await pending();
+    const intent = app.double.state.intents.get(ref);
+    if (intent) intent.status = "canceled";
+    await app.settle();
+    expect(await states()).toEqual(["failed"]);
+    expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0].payment_in_progress).toBe(false);
+  });
+
+  test("comes back: no order, and the buyer may pay with something else", async () => {
+    const { cart, ref } = await pending();
+    app.double.state.settleDebit(ref, false);
+    await app.settle();
+    expect(await states()).toEqual(["failed"]);
+    await buyer.payCard(cart, "visa");
+    expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
+  });
+});
+
+describe("answers that are lost (F20)", () => {
+  test.each(["create", "confirm"] as const)("Stripe has trouble of its own to %s: a new attempt pays", async (call) => {
+    const cart = await buyer.hold();
+    app.double.failNext(call, "fails");
+    expect(await buyer.payCard(cart, "visa")).toMatchObject({
+      status: 402,
+      body: { _data: [{ _description: "Your card has not been charged. Please try again." }] },
+    });
+    expect((await buyer.payCard(cart, "visa")).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(intents().filter(({ amountReceived }) => amountReceived > 0)).toMatchObject([{ received: 4000 }]);
+  });
+
+  test.each(["loses", "busy"] as const)("making the intent %s: paying again pays once", async (what) => {
+    const cart = await buyer.hold();
+    app.double.failNext("create", what);
+    expect(await buyer.payCard(cart, "visa")).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
+    expect((await buyer.payCard(cart, "visa")).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(intents().map(({ status }) => status)).toEqual(["succeeded"]);
+  });
+
+  test("the promise is made and unheard of: paying again finds it", async () => {
+    const cart = await buyer.hold();
+    app.double.failNext("confirm", "loses");
+    expect((await buyer.payCard(cart, "visa")).status).toBe(503);
+    expect((await buyer.payCard(cart, "visa")).status).toBe(200);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(intents()).toMatchObject([{ status: "succeeded", received: 4000 }]);
+  });
+
+  test("and the buyer is gone: known, they get their order; unknown, the promise is given back", async () => {
+    const cart = await buyer.hold();
+    await buyer.savePurchaser(cart);
+    app.double.failNext("confirm", "loses");
+    await buyer.payCard(cart, "visa");
+    const other = new StripeTestBuyer(app.server, shop);
+    const theirs = await other.hold();
+    app.double.failNext("confirm", "loses");
+    await other.payCard(theirs, "visa");
+    await app.settle();
+    expect(await rows("ticket_order")).toMatchObject([{ cart_id: cart.id }]);
+    expect(intents().map(({ status }) => status)).toEqual(["succeeded", "canceled"]);
+  });
+
+  test("the money is taken and unheard of: checking out again makes the order", async () => {
+    const cart = await buyer.hold();
+    await buyer.payCard(cart, "visa");
+    app.double.failNext("capture", "loses");
+    expect((await buyer.checkOut(cart)).status).toBe(503);
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(await rows("payment_audit")).toHaveLength(1);
+  });
+
+  test("a promise that expired is no money: nothing is booked", async () => {
+    const cart = await buyer.hold();
+    await buyer.payCard(cart, "visa");
+    app.double.state.expireIntent(intents()[0]?.id ?? "");
+    expect(said(await buyer.checkOut(cart))).toBe("payment: payment_incomplete");
+    expect(await states()).toEqual(["voided"]);
+    expect(await rows("ticket_order")).toEqual([]);
+  });
+});
+
+describe("said twice (T55)", () => {
+  test("two clicks on pay and two on checkout are one charge and one order, ten times", async () => {
+    for (let round = 0; round < 10; round++) {
+      shop = await app.createShop();
+      buyer = new StripeTestBuyer(app.server, shop);
+      const cart = await buyer.hold();
+      // Settling may come before both checkouts: a promise of nobody who is known it would give back.
+      await buyer.savePurchaser(cart);
+      app.double.failNext("confirm", "delays");
+      const paid = await Promise.all([buyer.payCard(cart, "visa"), buyer.payCard(cart, "visa")]);
+      expect(paid.map(({ status }) => status)).toEqual([200, 200]);
+      const done = await Promise.all([buyer.checkOut(cart), buyer.checkOut(cart), app.settle()]);
+      expect(done.slice(0, 2)).toMatchObject([{ body: { outcome: "completed" } }, { body: { outcome: "completed" } }]);
+      expect(intents()).toMatchObject([{ status: "succeeded", received: 4000 }]);
+      expect(await rows("ticket_order")).toHaveLength(1);
+      expect(await rows("payment_audit")).toHaveLength(1);
+    }
+  });
+});
+
+test("no gateway is looked for by whoever holds a connection: many at once would wait for each other's", async () => {
+  const busy: number[] = [];
+  const watched: TestApp = await openTestApp(
+    {
+      providers: {
+        ...app.providers,
+        findGateway: (id, sellerId) => {
+          busy.push(watched.connections.busyCount);
+          return app.providers.findGateway(id, sellerId);
+        },
+      },
+    },
+    app.server,
+  );
+  const one = new StripeTestBuyer(watched, shop);
+  const cart = await one.hold(1);
+  expect((await one.payCard(cart, "visa")).status).toBe(200);
+  expect((await one.checkOut(cart)).body.outcome).toBe("completed");
+  await watched.close();
+  expect(busy.length).toBeGreaterThan(1);
+  expect(busy).toEqual(busy.map(() => 0));
+});

@@ -1,0 +1,119 @@
+import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { statement, type Pipeline } from "../../../db/statement.ts";
+
+/** Of an identity, what a purchaser says of themselves. */
+export const purchaserColumns = [
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "address",
+  "address_more",
+  "city",
+  "state",
+  "region",
+  "country",
+  "zip_code",
+  "gift_aid_eligible",
+  "additional_info",
+] as const;
+type Column = (typeof purchaserColumns)[number];
+/** What is kept of somebody who buys; what was not given is empty. */
+type PurchaserDetails = { readonly [column in Column]: NonNullable<IdentityInput[column]> | null };
+
+const purchaserDetails = (given: IdentityInput): PurchaserDetails =>
+  ({
+    ...Object.fromEntries(purchaserColumns.map((column) => [column, given[column] ?? null])),
+    additional_info: given.additional_info ?? {},
+  }) as PurchaserDetails;
+
+export type Purchaser = PurchaserDetails & {
+  readonly cart_id: string;
+  readonly id: string;
+  readonly meta: { readonly send_email?: boolean; readonly kept_by?: string };
+};
+
+/** Whoever is kept as the buyers of carts, those of locked carts behind their lock. */
+export const purchasersOf = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<Purchaser[]> =>
+  statement(
+    wire,
+    `select c.id as cart_id, i.id, i.meta, ${purchaserColumns.map((column) => `i.${column}`).join(", ")}
+     from unnest($2::uuid[]) as asked (id)
+     cross join lateral (select * from cart where seller_id = $1 and id = asked.id offset 0) c
+     cross join lateral (select * from identity where seller_id = $1 and id = c.purchaser_identity_id offset 0) i`,
+    [seller_id, cart_ids],
+  );
+
+export type PurchaserWrite = {
+  readonly cart_id: string;
+  readonly id: string;
+  /** They are not written down yet. */
+  readonly isNew: boolean;
+  readonly identity: IdentityInput;
+  /** Null: as it was. */
+  readonly terms_version: string | null;
+  /** The visitor who came by a link and put themselves down. */
+  readonly kept_by: string | null;
+};
+
+/** Would nothing be any other than it is? */
+export const isUnchanged = (
+  { identity, terms_version, kept_by, isNew }: PurchaserWrite,
+  known: Purchaser | undefined,
+): boolean => {
+  if (isNew || !known || terms_version !== null || kept_by !== null || known.meta.kept_by !== undefined) return false;
+  const wanted = purchaserDetails(identity);
+  return purchaserColumns.every((column) => JSON.stringify(known[column]) === JSON.stringify(wanted[column]));
+};
+
+const recordColumns = `id uuid, first_name text, last_name text, email text, phone text, address text, address_more text, city text, state text,
+  region text, country text, zip_code text, gift_aid_eligible boolean, additional_info jsonb, kept_by text`;
+const linkMeta = `case when w.kept_by is null then '{}'::jsonb else jsonb_build_object('kept_by', w.kept_by, 'kept_at', app_now()) end`;
+const columnNames = purchaserColumns.join(", ");
+const columnValues = purchaserColumns.map((column) => `w.${column}`).join(", ");
+
+const insertPurchasers = `insert into identity (seller_id, id, kind, ${columnNames}, meta)
+  select $1, w.id, 'guest', ${columnValues}, ${linkMeta} from jsonb_to_recordset($2::jsonb) as w (${recordColumns})`;
+const updatePurchasers = `update identity i set (${columnNames}, meta) = row (${columnValues}, (i.meta - 'kept_by' - 'kept_at') || ${linkMeta})
+  from jsonb_to_recordset($2::jsonb) as w (${recordColumns}) where i.seller_id = $1 and i.id = w.id and i.id = any($3::uuid[])`;
+const linkPurchasersToCarts = `update cart c set purchaser_identity_id = w.identity_id, terms_version = coalesce(w.terms_version, c.terms_version)
+  from unnest($2::uuid[], $3::uuid[], $4::text[]) as w (id, identity_id, terms_version)
+  where c.seller_id = $1 and c.id = any($2::uuid[]) and c.id = w.id`;
+
+/** Keeps buyers with their carts, which are locked. What was not given this time is empty again. */
+export const writePurchasers = async (
+  wire: Pipeline,
+  seller_id: string,
+  writes: readonly PurchaserWrite[],
+): Promise<void> => {
+  const rowsOf = (rows: readonly PurchaserWrite[]) =>
+    JSON.stringify(rows.map(({ id, identity, kept_by }) => ({ ...purchaserDetails(identity), id, kept_by })));
+  const [added, changed] = [writes.filter(({ isNew }) => isNew), writes.filter(({ isNew }) => !isNew)];
+  await Promise.all([
+    added.length > 0 && statement(wire, insertPurchasers, [seller_id, rowsOf(added)]),
+    changed.length > 0 && statement(wire, updatePurchasers, [seller_id, rowsOf(changed), changed.map(({ id }) => id)]),
+    writes.length > 0 &&
+      statement(wire, linkPurchasersToCarts, [
+        seller_id,
+        writes.map(({ cart_id }) => cart_id),
+        writes.map(({ id }) => id),
+        writes.map(({ terms_version }) => terms_version),
+      ]),
+  ]);
+};
+
+/** Do buyers want a confirmation? Kept with them: the order may be made later, when a debit has cleared. */
+export const writeEmailPreferences = async (
+  wire: Pipeline,
+  seller_id: string,
+  preferences: readonly { readonly identity_id: string; readonly send_email: boolean }[],
+): Promise<void> => {
+  if (preferences.length === 0) return;
+  await statement(
+    wire,
+    `update identity i set meta = i.meta || jsonb_build_object('send_email', w.send_email)
+     from unnest($2::uuid[], $3::boolean[]) as w (id, send_email)
+     where i.seller_id = $1 and i.id = any($2::uuid[]) and i.id = w.id`,
+    [seller_id, preferences.map(({ identity_id }) => identity_id), preferences.map(({ send_email }) => send_email)],
+  );
+};

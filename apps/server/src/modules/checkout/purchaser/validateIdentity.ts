@@ -1,0 +1,49 @@
+import { isValidPhoneNumber, type CountryCode } from "libphonenumber-js/max";
+import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { countryOfCurrency } from "@foyer/rules/values/countries.ts";
+import { identityFormsIn, identityFields, withOptionalAddress, withStates } from "@foyer/rules/forms/identityFields.ts";
+import { identityFromAnswers, identityProblems, type IdentityAnswers } from "@foyer/rules/forms/identityAnswers.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { statesOfCountry } from "../../identity/address/statesOfCountry.ts";
+
+/**
+ * What is kept of a purchaser: the answers to the questions that the page asks too, of the seller and of what is in the
+ * cart (`metas`). An address may come unasked, because some ways to pay need one; whatever else was not asked is left out.
+ */
+export const validateIdentity = (
+  ctx: RequestContext,
+  metas: readonly unknown[],
+  identity: IdentityInput,
+): IdentityInput => {
+  const { default_currency_code, configuration } = ctx.seller;
+  const { additional_info, ...own } = identity;
+  const answers: IdentityAnswers = { ...additional_info, ...own };
+  const home = countryOfCurrency(default_currency_code);
+  const forms = [...(configuration.identity_form ? [configuration.identity_form] : []), ...identityFormsIn(metas)];
+  const asked = identityFields(forms, ["checkout", ctx.visitor?.role === "member" ? "member" : "guest"]);
+  const states = statesOfCountry(own.country ?? home, "en").map(({ code }) => code);
+  const fields = withStates(withOptionalAddress(asked), states);
+
+  const problems = identityProblems(
+    // What only repeats another field stays on the page.
+    fields.filter(({ sameAs }) => !sameAs),
+    answers,
+    { country: home, isPhone: (number, country) => isValidPhoneNumber(number, country as CountryCode) },
+  );
+  if (problems.length === 0) return identityFromAnswers(fields, answers);
+  const missing = problems.filter(
+    ({ field, message }) =>
+      message === "required" && fields.some(({ name, isStandard }) => name === field && !isStandard),
+  );
+  if (missing.length > 0)
+    ctx.log.warn(
+      { event: "identity_field_missing", fields: missing.map(({ field }) => field) },
+      "a custom identity field is missing",
+    );
+  throw new Refused({
+    code: "validation_failed",
+    context: "identity",
+    extra: { fields: problems.map(({ field }) => field), problems },
+  });
+};

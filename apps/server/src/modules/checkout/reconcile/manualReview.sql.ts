@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { Database } from "../../../db/connections.ts";
+import type { SellerDb } from "../checkout.sql.ts";
+
+/**
+ * Why a person is needed.
+ * - no_order: money was taken, there is no order, and it has not gone back by itself.
+ * - refund_failed: money that was to go back did not.
+ * - dispute: the payer wants it back from their bank; to be answered at the provider.
+ * - part_given_back: somebody gave a part back in the provider's own pages; which of the tickets it was for nobody knows.
+ * - used_given_back: all of an order went back, and some of its tickets had been used.
+ * - overdue: the next part of a cart that is paid in parts has been due for a week; it is kept until somebody decides.
+ * - under_way: a debit is under way for longer than debits take.
+ */
+export type ReviewReason =
+  | "no_order"
+  | "refund_failed"
+  | "dispute"
+  | "part_given_back"
+  | "used_given_back"
+  | "overdue"
+  | "under_way";
+
+export type PaymentForReview = {
+  slug: string;
+  payment_id: string;
+  why: ReviewReason;
+  since: string;
+  gateway_id: string;
+  state: string;
+  amount: number;
+  refunded: number;
+  refunding: number;
+  currency: string;
+  order_number: number | null;
+  /** What the provider said, or which cart it is. */
+  said: string | null;
+};
+
+/** Debits take up to two weeks; what is under way for longer was forgotten by somebody. */
+const underWayDays = 14;
+/** Money without an order that is older than this did not go by itself. */
+const settlingMinutes = 90;
+/** Whoever forgets a part may remember it by themselves. */
+const overdueDays = 7;
+
+/** Payments with which the shop does not get on alone, the oldest first. `slug`: of one seller only. Nobody's name or address is among it. */
+export const paymentsForReview = async (acrossSellers: Database, slug?: string): Promise<PaymentForReview[]> => {
+  const { rows } = await sql<PaymentForReview>`
+    with cases as (
+      select p.seller_id, p.id, 'no_order' as why, p.updated_at as since, null as said from payment p
+      join cart c on c.seller_id = p.seller_id and c.id = p.cart_id
+      where p.state = 'captured' and p.ticket_order_id is null and p.refunded + p.refunding < p.amount
+        and not (c.state = 'pending' and c.part_paid and p.cart_version < c.version)
+        and coalesce((select min(a.occurred_on) from payment_audit a where a.seller_id = p.seller_id and a.payment_id = p.id and a.audit_action = 'capture'), p.created_at)
+          < app_now() - make_interval(mins => ${settlingMinutes})
+      union all
+      select r.seller_id, r.payment_id, 'refund_failed', max(r.updated_at), max(r.failure) from refund r
+      where r.state = 'failed' and not exists (select from refund x where x.seller_id = r.seller_id and x.payment_id = r.payment_id
+        and x.state <> 'failed' and x.created_at > r.created_at)
+      group by 1, 2
+      union all
+      select a.seller_id, a.payment_id, 'dispute', a.occurred_on, a.provider_ref from payment_audit a
+      where a.audit_action = 'dispute_opened' and not exists (select from payment_audit b where b.seller_id = a.seller_id
+        and b.payment_id = a.payment_id and b.provider_ref = a.provider_ref and b.audit_action = 'dispute_closed')
+      union all
+      select r.seller_id, r.payment_id, 'part_given_back', max(r.updated_at), null from refund r
+      join payment p on p.seller_id = r.seller_id and p.id = r.payment_id
+      where r.reason = 'outside' and r.state = 'succeeded' and p.state = 'captured' and p.ticket_order_id is not null
+      group by 1, 2
+      union all
+      select p.seller_id, p.id, 'used_given_back', p.updated_at, null from payment p
+      where p.state = 'refunded' and exists (select from ticket t where t.seller_id = p.seller_id and t.ticket_order_id = p.ticket_order_id and t.state = 'redeemed')
+        and not exists (select from payment o where o.seller_id = p.seller_id and o.ticket_order_id = p.ticket_order_id and o.state = 'captured')
+      union all
+      select late.seller_id, (select p.id from payment p where p.seller_id = late.seller_id and p.cart_id = late.id and p.state = 'captured'
+          order by p.created_at desc, p.id limit 1), 'overdue', late.since, 'cart ' || late.cart_number
+      from (
+        select c.seller_id, c.id, c.cart_number, max(s.due_date + ${overdueDays}::int)::timestamptz as since, sum(s.amount) as due
+        from cart c join scheduled_payment s on s.seller_id = c.seller_id and s.cart_id = c.id
+        where c.state = 'pending' and c.part_paid and s.due_date + ${overdueDays}::int < app_now()::date
+        group by 1, 2, 3) late
+      where late.due > (select coalesce(sum(p.amount - p.refunded - p.refunding), 0) from payment p
+        where p.seller_id = late.seller_id and p.cart_id = late.id and p.state = 'captured')
+      union all
+      select p.seller_id, p.id, 'under_way', p.created_at, null from payment p
+      where p.state = 'processing' and p.created_at < app_now() - make_interval(days => ${underWayDays}))
+    select s.slug, p.id as payment_id, k.why, k.since, p.gateway_id, p.state, p.amount, p.refunded, p.refunding, p.currency, o.order_number, k.said
+    from cases k
+    join payment p on p.seller_id = k.seller_id and p.id = k.id
+    join seller s on s.id = p.seller_id
+    left join ticket_order o on o.seller_id = p.seller_id and o.id = p.ticket_order_id
+    where (${slug ?? null}::text is null or s.slug = ${slug ?? null}) and (p.seen_at is null or k.since > p.seen_at)
+    order by k.since, p.id, k.why`.execute(acrossSellers);
+  return rows;
+};
+
+/** Whose payment is it? */
+export const sellerOfPayment = (acrossSellers: Database, payment_id: string) =>
+  acrossSellers
+    .selectFrom("payment as p")
+    .innerJoin("seller as s", "s.id", "p.seller_id")
+    .select(["s.slug", "p.currency"])
+    .where("p.id", "=", payment_id)
+    .executeTakeFirst();
+
+/** A person has looked at it; what happened before now is off the list. */
+export const markReviewed = ({ db, seller }: SellerDb, payment_id: string) =>
+  db
+    .updateTable("payment")
+    .set({ seen_at: sql<string>`app_now()` })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", payment_id)
+    .execute();

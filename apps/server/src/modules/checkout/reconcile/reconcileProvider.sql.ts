@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { SellerDb } from "../checkout.sql.ts";
+
+/** Whoever comes first asks; everybody else lets them. Undefined: it is not time, or nothing was ever paid here. */
+export const claimReconciliation = async (
+  { db, seller }: SellerDb,
+  gateway_id: "stripe",
+  everySeconds: number,
+): Promise<{ seen_until: string | null; now: string } | undefined> => {
+  const { rows } = await sql<{ seen_until: string | null; now: string }>`
+    insert into payment_watch as w (seller_id, gateway_id, seen_until, asked_at)
+    select ${seller.id}::uuid, ${gateway_id}, '-infinity', app_now()
+    where exists (select from payment where seller_id = ${seller.id}::uuid and gateway_id = ${gateway_id})
+    on conflict (seller_id, gateway_id) do update set asked_at = app_now()
+      where w.asked_at <= app_now() - make_interval(secs => ${everySeconds})
+    returning case when isfinite(w.seen_until) then w.seen_until end as seen_until, app_now() as now`.execute(db);
+  return rows[0];
+};
+
+/** Only once all of it was written down: after a failure the same is asked for again. */
+export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: "stripe", seen_until: string) =>
+  db
+    .updateTable("payment_watch")
+    .set({ seen_until })
+    .where("seller_id", "=", seller.id)
+    .where("gateway_id", "=", gateway_id)
+    .execute();
+
+export const openDisputes = ({ db, seller }: SellerDb) =>
+  db
+    .selectFrom("payment_audit as a")
+    .select("a.provider_ref")
+    .where("a.seller_id", "=", seller.id)
+    .where("a.audit_action", "=", "dispute_opened")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("payment_audit as b")
+            .select("b.id")
+            .whereRef("b.seller_id", "=", "a.seller_id")
+            .whereRef("b.payment_id", "=", "a.payment_id")
+            .whereRef("b.provider_ref", "=", "a.provider_ref")
+            .where("b.audit_action", "=", "dispute_closed"),
+        ),
+      ),
+    )
+    .limit(100)
+    .execute();

@@ -1,0 +1,52 @@
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { ProviderUpdate } from "../../../providers/payments/paymentGateway.ts";
+import { writeAudit } from "../payment/audit.sql.ts";
+import type { CheckoutContext } from "../checkout.sql.ts";
+import { recordRefunds } from "../refund/recordRefunds.ts";
+import { settleReportedPayment } from "./settlePayments.ts";
+import { claimReconciliation, openDisputes, saveReconciledUntil } from "./reconcileProvider.sql.ts";
+
+type ReconcileContext = CheckoutContext & Pick<RequestContext, "log">;
+
+/** What a provider tells of a payment, by whatever way we came to ask: each part may come again, in any order. */
+export const applyProviderUpdate = async (
+  ctx: ReconcileContext,
+  payment_id: string,
+  { refunds, entries }: ProviderUpdate,
+): Promise<void> => {
+  await settleReportedPayment(ctx, payment_id);
+  await recordRefunds(ctx, payment_id, refunds);
+  await writeAudit(ctx, payment_id, entries);
+};
+
+/** How often a provider is asked, and how far back: an overlap, since what it lists may lag behind. */
+export const reconcileSeconds = 300;
+const overlapMinutes = 60;
+/** A new watch begins with what happened since then. */
+const initialDays = 30;
+
+/**
+ * Asks what was given back and disputed since the last time, so that the books are right without any hook (F24, F26):
+ * two lists for each seller every five minutes, however many payments there are. Disputes that are open are asked after
+ * one by one, since a list by age does not show how an old one ended.
+ */
+export const reconcileProvider = async (ctx: ReconcileContext, everySeconds = reconcileSeconds): Promise<number> => {
+  const gateway = await ctx.providers.findGateway("stripe", ctx.seller.id);
+  if (!gateway?.fetchUpdatesSince || !gateway.fetchUpdate) return 0;
+  const cursor = await claimReconciliation(ctx, "stripe", everySeconds);
+  if (!cursor) return 0;
+  const since = cursor.seen_until
+    ? Temporal.Instant.from(cursor.seen_until).subtract({ minutes: overlapMinutes })
+    : Temporal.Instant.from(cursor.now).subtract({ hours: initialDays * 24 });
+  const updates = [...(await gateway.fetchUpdatesSince(ctx.seller.id, since))];
+  const listed = new Set(updates.flatMap(({ entries }) => entries.map(({ provider_ref }) => provider_ref)));
+  for (const { provider_ref } of await openDisputes(ctx)) {
+    if (listed.has(provider_ref)) continue;
+    const event = { id: provider_ref, type: "charge.dispute.closed", object_id: provider_ref, occurred_on: cursor.now };
+    const update = await gateway.fetchUpdate(ctx.seller.id, event);
+    if (update) updates.push(update);
+  }
+  for (const update of updates) if (update.payment_id) await applyProviderUpdate(ctx, update.payment_id, update);
+  await saveReconciledUntil(ctx, "stripe", cursor.now);
+  return updates.length;
+};

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { createTestShop } from "../../../../test/shop/createTestShop.ts";
+import { transact } from "../../../db/transact.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
+import { createTestMember, createLimitedVisitor } from "../../../../test/accounts/members.ts";
+import { cancelTickets } from "./cancelTickets.sql.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+test("a ticket that a membership allowed stays used when it is sold, until it is cancelled", async () => {
+  const shop = await createTestShop(server.db, { event: { groups: [{ hidden_type: "public_member_only" }] } });
+  const member = await createTestMember(server.db, shop, { benefits: { Adult: 2 } });
+  const used = async () =>
+    (await server.db.selectFrom("member_use").select("ticket_id").where("seller_id", "=", shop.seller_id).execute())
+      .length;
+  /** Whoever showed the member's number: a guest. */
+  const buyer = new TestBuyer(server, shop, (await createLimitedVisitor(server.db, shop, member.identity_id)).cookie);
+  const cart = await buyer.hold(2);
+  await buyer.pay(cart, cards.good);
+  const order_id = (await buyer.checkOut(cart)).body.ticket_order._data[0].id as string;
+  expect(await used()).toBe(2);
+  const wish = {
+    event_template_id: shop.event.id,
+    event_session_id: shop.session.id,
+    ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+  };
+  const again = async () => (await buyer.post("/my/cart/modify", { add: [wish] })).status;
+  expect(await again()).toBe(422);
+
+  const seller = await sellerFinder(server.db, 0)(shop.slug);
+  if (!seller) throw new Error("There is a seller.");
+  await transact({ db: server.connections.forSeller(shop.seller_id), seller }, (ctx) => cancelTickets(ctx, order_id));
+  expect(await used()).toBe(0);
+  expect(await again()).toBe(200);
+});

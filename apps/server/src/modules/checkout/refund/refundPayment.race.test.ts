@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { testProviders } from "../../../../test/app/testProviders.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBuyer, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import type { CheckoutContext as Paying } from "../checkout.sql.ts";
+import { refundPayment } from "./refundPayment.ts";
+
+let server: TestApp;
+let shop: TestShop;
+
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterEach(() => restoreGuards());
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  shop = await createTestShop(server.db);
+  await recordPrices(server, shop);
+});
+
+const paying = async (): Promise<Paying> => {
+  const seller = await sellerFinder(server.db, 0)(shop.slug);
+  if (!seller) throw new Error("no seller");
+  return {
+    db: server.connections.forSeller(shop.seller_id),
+    seller,
+    providers: testProviders(server),
+  };
+};
+const rowsOf = async (table: "payment" | "refund" | "test_gateway_refund" | "payment_audit" | "transition") =>
+  (await server.db
+    .selectFrom(table as "payment")
+    .selectAll()
+    .where("seller_id", "=", shop.seller_id)
+    .execute()) as unknown as Record<string, unknown>[];
+const bought = async (quantity = 2): Promise<string> => {
+  expect((await new TestBuyer(server, shop).buy(quantity)).body.outcome).toBe("completed");
+  return String((await rowsOf("payment"))[0]?.id);
+};
+
+describe("giving back", () => {
+  test("a part and then the rest: never more, and the books say so", async () => {
+    const payment_id = await bought();
+    const from = await paying();
+    expect(await refundPayment(from, { payment_id, amount: 1500, reason: "asked" })).toMatchObject({
+      state: "succeeded",
+      amount: 1500,
+    });
+    expect(await rowsOf("payment")).toMatchObject([{ state: "captured", refunded: 1500, refunding: 0 }]);
+    expect(await refundPayment(from, { payment_id, amount: 2501, reason: "asked" })).toBeUndefined();
+    expect(await refundPayment(from, { payment_id, reason: "asked" })).toMatchObject({
+      state: "succeeded",
+      amount: 2500,
+    });
+    expect(await refundPayment(from, { payment_id, reason: "asked" })).toBeUndefined();
+    expect(await rowsOf("payment")).toMatchObject([{ state: "refunded", refunded: 4000 }]);
+    const audits = (await rowsOf("payment_audit")).map(
+      ({ audit_action, amount }) => `${String(audit_action)} ${String(amount)}`,
+    );
+    expect(audits.toSorted()).toEqual(["capture 4000", "refund 1500", "refund 2500"]);
+    const moves = (await rowsOf("transition")).filter(({ entity }) => entity === "payment");
+    expect(moves.map(({ from_state, to_state }) => `${String(from_state)} ${String(to_state)}`)).toContain(
+      "captured refunded",
+    );
+  });
+
+  test("of something that was not taken: nothing", async () => {
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    await buyer.pay(cart, "4242424242424242");
+    const payment_id = String((await rowsOf("payment"))[0]?.id);
+    expect(await refundPayment(await paying(), { payment_id, reason: "asked" })).toBeUndefined();
+    expect(await rowsOf("refund")).toEqual([]);
+    await buyer.checkOut(cart);
+  });
+});
+
+describe("twenty at once (I16)", () => {
+  const atOnce = async () => {
+    const payment_id = await bought();
+    const from = await paying();
+    return Promise.allSettled(
+      Array.from({ length: 20 }, () => refundPayment(from, { payment_id, amount: 1500, reason: "asked" })),
+    );
+  };
+
+  test("give back what is there, and no more", async () => {
+    const answers = await atOnce();
+    expect(answers.filter((answer) => answer.status === "fulfilled" && answer.value !== undefined)).toHaveLength(2);
+    expect(await rowsOf("refund")).toHaveLength(2);
+    expect(await rowsOf("payment")).toMatchObject([{ state: "captured", refunded: 3000, refunding: 0 }]);
+    expect(await rowsOf("test_gateway_refund")).toHaveLength(2);
+  });
+
+  test("and without the condition more is promised than was taken", async () => {
+    removeGuard("refund_condition");
+    const check = "check (refunding >= 0 and refunding <= amount)";
+    await server.runAsOwner("alter table payment drop constraint payment_refunding_within");
+    await atOnce();
+    await server.runAsOwner(`alter table payment add constraint payment_refunding_within ${check}`);
+    // What is left is a gateway that gives nothing that is not there.
+    const refunds = await rowsOf("refund");
+    expect(refunds).toHaveLength(20);
+    expect(refunds.filter(({ state }) => state === "failed").length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,116 @@
+import { crash, pause } from "../../../db/faultPoints.ts";
+import { transact } from "../../../db/transact.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { ProviderRefund, PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
+import { findPayment, lockCart, type PaymentRow, type CheckoutContext } from "../checkout.sql.ts";
+import { endLeaseAfterRefund } from "../payment/lease.sql.ts";
+import { recordRefunds } from "./recordRefunds.ts";
+import {
+  insertRefund,
+  undecidedRefunds,
+  touchRefund,
+  refundsOf,
+  reserveRefund,
+  type RefundRow,
+} from "./refunds.sql.ts";
+
+type RefundRequest = {
+  readonly payment_id: string;
+  /** Minor units; without it, all that is left. */
+  readonly amount?: number;
+  /** late: only where there is no order for it. */
+  readonly reason: "late" | "asked";
+};
+
+/**
+ * Gives back money that was taken. What is to be given back is set apart and written down first, then the gateway is
+ * asked, with the row's id as its idempotency key, then what it said is written down. Undefined: so much is not left, or
+ * an order came in between.
+ */
+export const refundPayment = async (ctx: CheckoutContext, request: RefundRequest): Promise<RefundRow | undefined> => {
+  const refund = await transact(ctx, (ctx) => openRefund(ctx, request));
+  if (!refund) return undefined;
+  crash("after_refund_row");
+  return sendRefund(ctx, refund);
+};
+
+const openRefund = async (
+  ctx: CheckoutContext,
+  { payment_id, reason, ...request }: RefundRequest,
+): Promise<RefundRow | undefined> => {
+  const found = await findPayment(ctx, payment_id);
+  if (!found) return undefined;
+  await lockCart(ctx, found.cart_id);
+  // Read again behind the lock: an order may have come.
+  const payment = await findPayment(ctx, payment_id);
+  if (!payment || (reason === "late" && payment.ticket_order_id)) return undefined;
+  const amount = request.amount ?? payment.amount - payment.refunded - payment.refunding;
+  await pause("before_refund_reserved");
+  if (amount <= 0 || !(await reserveRefund(ctx, payment_id, amount))) return undefined;
+  // The cart goes on without this payment, and may be paid for by another.
+  if (!payment.ticket_order_id) await endLeaseAfterRefund(ctx, payment.cart_id, payment.cart_version);
+  return insertRefund(ctx, { payment_id, amount, currency: payment.currency, reason });
+};
+
+const gatewayFor = async (ctx: CheckoutContext, { id, gateway_id, provider_ref }: PaymentRow) => {
+  const gateway = await ctx.providers.findGateway(gateway_id, ctx.seller.id);
+  if (!gateway || provider_ref === null) throw new Error(`nobody can be asked about payment ${id}`);
+  return { gateway, payment: { sellerId: ctx.seller.id, id, ref: provider_ref } };
+};
+
+const sendRefund = async (ctx: CheckoutContext, { id, payment_id, amount }: RefundRow): Promise<RefundRow> => {
+  const payment = await findPayment(ctx, payment_id);
+  if (!payment) throw new Error(`payment ${payment_id} is gone`);
+  const { gateway, payment: paymentRef } = await gatewayFor(ctx, payment);
+  const result = await gateway.refund({ ...paymentRef, amount, key: id });
+  crash("after_refund_sent");
+  await recordRefunds(ctx, payment_id, [
+    {
+      ...result,
+      ref: result.ref ?? "",
+      key: id,
+      amount,
+      currency: payment.currency,
+      occurred_on: Temporal.Now.instant().toString(),
+    },
+  ]);
+  const after = (await refundsOf(ctx, payment_id)).find((refund) => refund.id === id);
+  if (!after) throw new Error(`refund ${id} is gone`);
+  return after;
+};
+
+/** Goes on with refunds that were left alone: those that its provider knows by our key are written down, others are sent. */
+export const settleRefunds = async (
+  ctx: CheckoutContext & Pick<RequestContext, "log">,
+  olderThanSeconds: number,
+): Promise<number> => {
+  const open = await undecidedRefunds(ctx, olderThanSeconds);
+  for (const refund of open) {
+    try {
+      await touchRefund(ctx, refund.id);
+      await resumeRefund(ctx, refund);
+    } catch (error) {
+      ctx.log.error(
+        { refund_id: refund.id, err: error instanceof Error ? error.message : String(error) },
+        "refund could not be settled yet",
+      );
+    }
+  }
+  return open.length;
+};
+
+const resumeRefund = async (ctx: CheckoutContext, refund: RefundRow): Promise<void> => {
+  const payment = await findPayment(ctx, refund.payment_id);
+  if (!payment) return;
+  const { gateway, payment: paymentRef } = await gatewayFor(ctx, payment);
+  const known = await refundsKnownTo(gateway, paymentRef);
+  await recordRefunds(ctx, payment.id, known);
+  const found = known.some(({ key, ref }) => key === refund.id || ref === refund.provider_ref);
+  // A provider forgets keys after a while: whoever keeps a list is asked by it, and only what is not on it is sent again.
+  if (!found && refund.state === "created") await sendRefund(ctx, refund);
+};
+
+const refundsKnownTo = async (
+  gateway: PaymentGateway,
+  payment: { sellerId: string; id: string; ref: string },
+): Promise<readonly ProviderRefund[]> => (gateway.listRefunds ? gateway.listRefunds(payment) : []);

@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import { guardStands } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import type { RefundTable } from "../../../db/schema/payments.ts";
+import type { SellerDb } from "../checkout.sql.ts";
+
+export const refundsOf = ({ db, seller }: SellerDb, payment_id: string) =>
+  db
+    .selectFrom("refund")
+    .selectAll()
+    .where("seller_id", "=", seller.id)
+    .where("payment_id", "=", payment_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number];
+
+/**
+ * Sets so much of a captured payment apart to be given back, if so much is left of it: the condition is what keeps many
+ * at once from giving back more than was taken.
+ */
+export const reserveRefund = async ({ db, seller }: SellerDb, payment_id: string, amount: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("payment")
+    .set((eb) => ({ refunding: eb("refunding", "+", amount), updated_at: sql<string>`app_now()` }))
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", payment_id)
+    .where("state", "=", "captured")
+    .$if(guardStands("refund_condition"), (query) =>
+      query.where(sql<boolean>`refunded + refunding + ${amount}::bigint <= amount`),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+};
+
+export const insertRefund = (
+  { db, seller }: SellerDb,
+  refund: Pick<RefundTable, "payment_id" | "amount" | "currency" | "reason"> &
+    Partial<Pick<RefundTable, "provider_ref" | "failure">> & { state?: RefundRow["state"] },
+) =>
+  db
+    .insertInto("refund")
+    .values({
+      ...refund,
+      seller_id: seller.id,
+      id: newId(),
+      created_at: sql<string>`app_now()`,
+      updated_at: sql<string>`app_now()`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateRefund = (
+  { db, seller }: SellerDb,
+  id: string,
+  set: { state: RefundRow["state"]; provider_ref: string | null; failure: string | null },
+) =>
+  db
+    .updateTable("refund")
+    .set({ ...set, updated_at: sql<string>`app_now()` })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .execute();
+
+/** Somebody looked after this refund just now. */
+export const touchRefund = ({ db, seller }: SellerDb, id: string) =>
+  db
+    .updateTable("refund")
+    .set({ updated_at: sql<string>`app_now()` })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .execute();
+
+/** Refunds of which it is not known for a while whether they arrived. One that is under way may take days: it is asked after less often. */
+export const undecidedRefunds = ({ db, seller }: SellerDb, olderThanSeconds: number) =>
+  db
+    .selectFrom("refund")
+    .selectAll()
+    .where("seller_id", "=", seller.id)
+    .where("state", "in", ["created", "pending"])
+    .where(
+      sql<boolean>`updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * case state when 'pending' then 60 else 1 end)`,
+    )
+    .orderBy("updated_at")
+    .limit(50)
+    .execute();
+
+/** A payment's sums are what its refunds come to. Answers with the payment as it is now. */
+export const updateRefundTotals = ({ db, seller }: SellerDb, payment_id: string) =>
+  sql<{ amount: number; refunded: number; state: string; ticket_order_id: string | null; cart_id: string }>`
+    update payment p set refunded = least(p.amount, w.back), refunding = least(p.amount, w.under_way), updated_at = app_now()
+    from (
+      select coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0) as back,
+        coalesce(sum(r.amount) filter (where r.state in ('created', 'pending')), 0) as under_way
+      from refund r where r.seller_id = ${seller.id}::uuid and r.payment_id = ${payment_id}::uuid) w
+    where p.seller_id = ${seller.id}::uuid and p.id = ${payment_id}::uuid
+    returning p.amount, p.refunded, p.state, p.ticket_order_id, p.cart_id`.execute(db);
+
+/** Is there anything of this order's money that was not given back? */
+export const isFullyRefunded = async ({ db, seller }: SellerDb, order_id: string): Promise<boolean> => {
+  const { rows } = await sql<{ whole: boolean }>`
+    select count(*) > 0 and bool_and(state = 'refunded') as whole from payment
+    where seller_id = ${seller.id}::uuid and ticket_order_id = ${order_id}::uuid and state in ('captured', 'refunded')`.execute(
+    db,
+  );
+  return rows[0]?.whole ?? false;
+};
+
+/** Has anybody paid for this cart what has not gone back whole, or is about to? */
+export const hasLivePayment = async ({ db, seller }: SellerDb, cart_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom("payment")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .where("cart_id", "=", cart_id)
+    .where("state", "in", ["created", "processing", "authorized", "captured"])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,22 @@
+import {
+  checkoutAsGuest,
+  checkoutLinkedCart,
+  payCart,
+  payLinkedCart,
+  savePurchaser,
+  saveLinkedCartPurchaser,
+} from "@foyer/contract/shop/checkout.ts";
+import { route } from "../../http/mount.ts";
+import { checkOut } from "./order/checkOut.ts";
+import { payWithCaptcha } from "./payment/payWithCaptcha.ts";
+import { checkOutOwnCart, saveOwnPurchaser } from "./purchaser/saveOwnPurchaser.ts";
+import { savePurchaserOfLinkedCart } from "./purchaser/savePurchaserOfCart.ts";
+
+export const checkoutRoutes = [
+  route(payCart, (ctx, sent) => payWithCaptcha(ctx, sent), { keyed: true, exact: true }),
+  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "linked"), { keyed: true, exact: true }),
+  route(savePurchaser, (ctx, sent) => saveOwnPurchaser(ctx, sent), { keyed: true, exact: true }),
+  route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), { keyed: true, exact: true }),
+  route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { keyed: true, exact: true }),
+  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "linked"), { keyed: true, exact: true }),
+];

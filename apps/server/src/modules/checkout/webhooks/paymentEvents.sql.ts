@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Database } from "../../../db/connections.ts";
+import type { ProviderEvent } from "../../../providers/payments/paymentGateway.ts";
+import type { SellerDb } from "../checkout.sql.ts";
+
+/** Kept once, however often it is told. */
+export const insertEvent = ({ db, seller }: SellerDb, event: ProviderEvent) =>
+  db
+    .insertInto("payment_event")
+    .values({ seller_id: seller.id, gateway_id: "stripe", ...event })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+
+/** Takes an event to work on, for a minute. Undefined: it is done, or somebody else is at it. */
+export const claimEvent = ({ db, seller }: SellerDb, id: string): Promise<ProviderEvent | undefined> =>
+  db
+    .updateTable("payment_event")
+    .set({ claimed_until: sql<string>`app_now() + interval '1 minute'` })
+    .where("seller_id", "=", seller.id)
+    .where("gateway_id", "=", "stripe")
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .where(sql<boolean>`coalesce(claimed_until, '-infinity') < app_now()`)
+    .returning(["id", "type", "object_id", "occurred_on"])
+    .executeTakeFirst();
+
+export const finishEvent = ({ db, seller }: SellerDb, id: string, outcome: "settled" | "orphan" | "unknown") =>
+  db
+    .updateTable("payment_event")
+    .set({ done_at: sql<string>`app_now()`, outcome })
+    .where("seller_id", "=", seller.id)
+    .where("gateway_id", "=", "stripe")
+    .where("id", "=", id)
+    .execute();
+
+/** Across sellers: events that wait, the oldest first. Those that fail again and again wait their minute. */
+export const pendingEvents = (acrossSellers: Database) =>
+  acrossSellers
+    .selectFrom("payment_event as e")
+    .innerJoin("seller as s", "s.id", "e.seller_id")
+    .select(["s.slug", "e.id"])
+    .where("e.done_at", "is", null)
+    .where(sql<boolean>`coalesce(e.claimed_until, '-infinity') < app_now()`)
+    .orderBy("e.created_at")
+    .limit(100)
+    .execute();

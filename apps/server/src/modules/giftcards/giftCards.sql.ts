@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { accountState } from "../../providers/payments/giftcard/ledger.sql.ts";
+
+export type GiftCardDb = Pick<RequestContext, "db" | "seller">;
+
+/** The gift cards that an order's tickets stand for, with whom they are for and the words that go with them. */
+export const soldGiftCards = ({ db, seller }: GiftCardDb, order_id: string) =>
+  db
+    .selectFrom("ticket as t")
+    .innerJoin("ticket_group as g", (join) =>
+      join.onRef("g.seller_id", "=", "t.seller_id").onRef("g.id", "=", "t.ticket_group_id"),
+    )
+    .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "t.seller_id").onRef("c.id", "=", "t.cart_id"))
+    .innerJoin("ticket_order as o", (join) =>
+      join.onRef("o.seller_id", "=", "t.seller_id").onRef("o.id", "=", "t.ticket_order_id"),
+    )
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "o.seller_id").onRef("i.id", "=", "o.identity_id"),
+    )
+    .select(["t.id", "t.face_value", "t.valid_to", "t.admit_name", "t.admit_email"])
+    .select(["i.first_name as giver_first_name", "i.last_name as giver_last_name"])
+    .select(sql<Record<string, unknown> | null>`c.additional_info -> g.id::text`.as("answers"))
+    .where("t.seller_id", "=", seller.id)
+    .where("t.ticket_order_id", "=", order_id)
+    .where("g.handler", "=", "ledger")
+    .where("t.state", "in", ["booked", "redeemed"])
+    .orderBy("t.id")
+    .execute();
+export type SoldGiftCard = Awaited<ReturnType<typeof soldGiftCards>>[number];
+
+/** The cards that orders bought. */
+export const giftCardRowsOfOrders = ({ db, seller }: GiftCardDb, order_ids: readonly string[]) =>
+  db
+    .selectFrom("ledger_account")
+    .innerJoin("ticket as t", (join) =>
+      join.onRef("t.seller_id", "=", "ledger_account.seller_id").onRef("t.id", "=", "ledger_account.source_ticket_id"),
+    )
+    .select(["ledger_account.id", "number", "currency", "balance", "t.id as ticket_id", "t.face_value"])
+    .select(["t.ticket_order_id", "t.admit_name", "t.admit_email"])
+    .select(
+      sql<"active" | "inactive" | "expired">`
+      case when ledger_account.state = 'active' and ledger_account.valid_to <= app_now() then 'expired' else ledger_account.state end`.as(
+        "state",
+      ),
+    )
+    .where("t.seller_id", "=", seller.id)
+    .where("t.ticket_order_id", "=", sql<string>`any(${order_ids}::uuid[])`)
+    .orderBy("t.id")
+    .execute();
+
+/** The same, in the order in which everybody locks them, until the transaction ends. */
+export const lockGiftCardsOfOrder = ({ db, seller }: GiftCardDb, order_id: string) =>
+  db
+    .selectFrom("ledger_account")
+    .select(["id", "balance", accountState().as("state")])
+    .select((eb) =>
+      eb
+        .selectFrom("ledger_entry as e")
+        .select("e.amount")
+        .whereRef("e.seller_id", "=", "ledger_account.seller_id")
+        .whereRef("e.account_id", "=", "ledger_account.id")
+        .where("e.kind", "=", "issue")
+        .as("issued"),
+    )
+    .where("seller_id", "=", seller.id)
+    .where("source_ticket_id", "in", (eb) =>
+      eb
+        .selectFrom("ticket as t")
+        .select("t.id")
+        .where("t.seller_id", "=", seller.id)
+        .where("t.ticket_order_id", "=", order_id),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
+export const deactivateGiftCard = ({ db, seller }: GiftCardDb, id: string) =>
+  db
+    .updateTable("ledger_account")
+    .set({ state: "inactive" })
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .execute();

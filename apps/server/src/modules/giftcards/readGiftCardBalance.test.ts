@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
+import { recordStatements } from "../../../test/database/recordStatements.ts";
+import { newId } from "../../db/newId.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../test/app/testBrowser.ts";
+import { createGiftCard, giftCardSeller } from "../../../test/payments/giftCards.ts";
+import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+
+const lines: string[] = [];
+let server: TestApp;
+let shop: TestShop;
+let browser: TestBrowser;
+beforeAll(async () => {
+  server = await openTestApp({ logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } } });
+});
+afterAll(() => server.close());
+// Guesses are counted for each seller.
+beforeEach(async () => {
+  shop = await createTestShop(server.db, { seller: giftCardSeller });
+  browser = new TestBrowser(server, shop);
+});
+const ask = (number: string, ledger_id = "cards", who = browser) => who.call(lookUpGiftCard, { ledger_id, number });
+const none = { status: 404, code: "not_found:ledger", said: { _description: "Gift card not found", _extra: {} } };
+
+describe("a card that is looked up (CALL-68)", () => {
+  test("tells what is left, and of its number the end", async () => {
+    const { number } = await createGiftCard(server, shop, 4550);
+    const { status, body } = await ask(number);
+    expect(status).toBe(200);
+    expect(body.ledger._data).toEqual([{ number: `••••${number.slice(-4)}`, state: "active", balance: "45.50" }]);
+  });
+
+  test.each([
+    ["in small letters", (number: string) => number.toLowerCase()],
+    ["without dashes", (number: string) => number.replaceAll("-", "")],
+    ["with spaces", (number: string) => ` ${number.replaceAll("-", " ")} `],
+  ])("is found %s", async (_, typed) => {
+    const { number } = await createGiftCard(server, shop, 100);
+    expect((await ask(typed(number))).status).toBe(200);
+  });
+
+  test.each([
+    ["empty", 0, {}, "active", "0"],
+    ["past its day", 500, { valid_to: "2020-01-01T00:00:00Z" }, "expired", "5.00"],
+    ["of another currency", 500, { currency: "JPY" }, "inactive", "500"],
+  ])("that is %s says so", async (_, amount, more, state, balance) => {
+    const { number } = await createGiftCard(server, shop, amount, more);
+    expect((await ask(number)).body.ledger._data[0]).toMatchObject({ state, balance });
+  });
+
+  test("is not kept by anyone on the way", async () => {
+    const { number } = await createGiftCard(server, shop, 100);
+    const { headers } = await server.get(shop.slug, `/api/ledger/cards/${number}`);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect((await server.get(shop.slug, `/cached_api/ledger/cards/${number}`)).status).toBe(404);
+  });
+});
+
+describe("there is no such card (GIFTCARD-04)", () => {
+  test("for a number that nobody has, another ledger, another seller's card and a ledger that is no longer the seller's", async () => {
+    const other = await createTestShop(server.db, { seller: giftCardSeller });
+    const theirs = await createGiftCard(server, other, 100);
+    const ours = await createGiftCard(server, shop, 100);
+    const old = await createGiftCard(server, shop, 100, { ledger_id: "old" });
+    expect(await ask("7K3M-Q2XW-9ABC-DEFG-ZZZZ")).toMatchObject(none);
+    expect(await ask(ours.number, "other")).toMatchObject(none);
+    expect(await ask(theirs.number)).toMatchObject(none);
+    expect(await ask(old.number, "old")).toMatchObject(none);
+  });
+
+  test("and is looked for in the same way as one that is: time tells nothing either (T46)", async () => {
+    const { number } = await createGiftCard(server, shop, 100);
+    await ask(number);
+    const looks = [
+      () => ask(number),
+      () => ask("7K3M-Q2XW-9ABC-DEFG-ZZZZ"),
+      () => ask(number, "other"),
+      () => ask(" - "),
+    ];
+    const asked: (readonly string[])[] = [];
+    for (const look of looks) asked.push((await recordStatements(look)).texts);
+    const [first] = asked;
+    expect(first?.filter((text) => text.includes("ledger_account"))).toHaveLength(1);
+    expect(asked).toEqual(looks.map(() => first));
+  });
+
+  test("nor at a seller without gift cards", async () => {
+    const bare = await createTestShop(server.db);
+    const { number } = await createGiftCard(server, bare, 100);
+    expect(await ask(number, "cards", new TestBrowser(server, bare))).toMatchObject(none);
+  });
+
+  test("and a number of 71 signs is none at all (GIFTCARD-01)", async () => {
+    expect((await ask("1".repeat(70))).status).toBe(404);
+    expect((await ask("1".repeat(71))).status).toBe(400);
+  });
+});
+
+describe("numbers are not found by trying (T46)", () => {
+  const wrong = () => ask(newId());
+  test("the sixth wrong one in a minute from one place is not looked for, nor is a right one then", async () => {
+    const { number } = await createGiftCard(server, shop, 100);
+    const said = await Promise.all(Array.from({ length: 20 }, wrong));
+    expect(said.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(404), ...Array(15).fill(429)]);
+    const refused = await ask(number);
+    expect(refused).toMatchObject({ status: 429, code: "too_many_requests:ledger" });
+    const { headers } = await server.get(shop.slug, `/api/ledger/cards/${number}`);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(50);
+  });
+
+  test("a right one is no guess", async () => {
+    const { number } = await createGiftCard(server, shop, 100);
+    for (let times = 0; times < 8; times++) expect((await ask(number)).status).toBe(200);
+  });
+
+  test("a visitor has twenty an hour, wherever they are", async () => {
+    const buyer = new TestBuyer(server, shop);
+    await buyer.hold(1);
+    const tries: number[] = [];
+    for (let place = 0; place < 24; place++) {
+      const { status } = await server.get(shop.slug, `/api/ledger/cards/${newId()}`, {
+        headers: { cookie: buyer.cookie },
+        remoteAddress: `10.0.0.${place}`,
+      });
+      tries.push(status);
+    }
+    expect(tries).toEqual([...Array(20).fill(404), ...Array(4).fill(429)]);
+  });
+
+  test("one seller's visitors do not use up another's", async () => {
+    await Promise.all(Array.from({ length: 6 }, wrong));
+    const other = await createTestShop(server.db, { seller: giftCardSeller });
+    expect((await ask(newId(), "cards", new TestBrowser(server, other))).status).toBe(404);
+  });
+});
+
+test("no log holds a number, not even when something fails (T140)", async () => {
+  const { number } = await createGiftCard(server, shop, 100);
+  await ask(number);
+  await ask(number.replaceAll("-", ""), "other");
+  const folded = number.replaceAll("-", "");
+  server.app.log.error({ number, folded, nested: { said: `of ${number.toLowerCase()}` } }, `card ${folded}`);
+  server.app.log.error(new Error(`GET /api/ledger/cards/${encodeURIComponent("GIFT 7")}?_seller=x failed`));
+  await server.runAsOwner("alter table ledger_account rename to ledger_gone");
+  expect((await ask(number)).status).toBe(500);
+  await server.runAsOwner("alter table ledger_gone rename to ledger_account");
+  const all = lines.join("").toUpperCase();
+  expect(all).toContain("UNEXPECTED ERROR");
+  expect(all).toContain("[GIFT CARD]");
+  for (const secret of [number, folded, "GIFT%207"]) expect(all).not.toContain(secret.toUpperCase());
+});

@@ -1,0 +1,75 @@
+import {
+  addressSearch,
+  type AddressItem,
+  type findAddress,
+  type retrieveAddress,
+} from "@foyer/contract/shop/address.ts";
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import { canLookUp, lookupCountry } from "@foyer/rules/forms/addressLookup.ts";
+import { plainText } from "@foyer/rules/values/plainText.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { RateLimit, networkOf } from "../../../http/limits/rateLimit.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { AddressLookupFailed, type AddressLookup } from "../../../providers/addresses/addressLookup.ts";
+
+/** Each lookup may cost the seller money (T143): enough for somebody who mistypes their address again and again. */
+const visitorLimit = new RateLimit({ most: 120, seconds: 600 });
+const clientNetworkLimit = new RateLimit({ most: 400, seconds: 600 });
+
+const countLookup = ({ seller, visitor, clientAddress }: RequestContext): void => {
+  const wait =
+    (visitor && visitorLimit.take(`${seller.id} ${visitor.identity_id}`)) ??
+    clientNetworkLimit.take(`${seller.id} ${networkOf(clientAddress)}`);
+  if (wait !== undefined)
+    throw new Refused({ code: "too_many_requests", context: "address", extra: { retry_after: wait } });
+};
+
+const lookupFailed = (ctx: RequestContext, reason: string): Refused => {
+  ctx.log.warn({ event: "address_lookup_failed", reason }, "addresses could not be looked up");
+  return new Refused({ code: "address_lookup_failed", context: "address", extra: { reason } });
+};
+
+/** Asks the seller's provider; a failure of theirs is a "no" of ours, and written down. */
+const callProvider = async <T>(
+  ctx: RequestContext,
+  country: string,
+  call: (provider: AddressLookup) => Promise<T>,
+): Promise<T> => {
+  const { address_lookup } = ctx.seller.configuration;
+  if (!address_lookup || !canLookUp(address_lookup, country)) throw lookupFailed(ctx, "not looked up here");
+  countLookup(ctx);
+  try {
+    return await call(await ctx.providers.findAddressLookup(ctx.seller.id, address_lookup));
+  } catch (error) {
+    if (error instanceof AddressLookupFailed) throw lookupFailed(ctx, error.message);
+    throw error;
+  }
+};
+
+const toPlainTexts = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === "string" ? plainText(value) : value]),
+  ) as Row;
+
+/** Suggestions for what was typed, or what is inside one of them. */
+export const findAddresses = async (
+  ctx: RequestContext,
+  { text, container, country }: Received<typeof findAddress>,
+): Promise<Reply<typeof findAddress>> => {
+  const query = text === undefined ? "" : plainText(text);
+  if (container === undefined && query.length < addressSearch.min)
+    throw new Refused({ code: "bad_field_value", context: "address", extra: { fields: ["text"] } });
+  const found = await callProvider(ctx, country, (provider) =>
+    provider.find({ text: query, container, country: lookupCountry(country) }),
+  );
+  return { address: { _data: found.map(({ Id, ...rest }) => ({ Id, ...toPlainTexts(rest) })) } };
+};
+
+/** The address that was chosen. */
+export const readAddress = async (
+  ctx: RequestContext,
+  { id, country }: Received<typeof retrieveAddress>,
+): Promise<Reply<typeof retrieveAddress>> => {
+  const item = await callProvider(ctx, country, (provider) => provider.retrieve(id));
+  return { address: { _data: item ? [toPlainTexts<AddressItem>(item)] : [] } };
+};

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
+import { sessionDays, userSessionDays } from "../../../http/session.ts";
+
+type Db = Pick<RequestContext, "db" | "seller">;
+
+/** A visitor without a name, unless they are there. */
+export const insertMissingIdentity = ({ db, seller }: Db, id: string) =>
+  db
+    .insertInto("identity")
+    .values({ seller_id: seller.id, id, kind: "public" })
+    .onConflict((oc) => oc.columns(["seller_id", "id"]).doNothing())
+    .execute();
+
+export const insertSession = (
+  { db, seller }: Db,
+  { token_hash, identity_id, strength, member_id }: Visitor,
+  { method, external }: { readonly method: string; readonly external: Readonly<Record<string, unknown>> | null },
+) => {
+  const days = strength === "full" ? userSessionDays.idle : sessionDays.idle;
+  return db
+    .insertInto("visitor_session")
+    .values({
+      seller_id: seller.id,
+      token_hash,
+      identity_id,
+      strength,
+      member_identity_id: member_id,
+      method: strength === "none" ? null : method,
+      authenticated_at: strength === "none" ? null : sql<string>`app_now()`,
+      external: external === null ? null : JSON.stringify(external),
+      expires_at: sql<string>`app_now() + make_interval(days => ${days}::int)`,
+    })
+    .execute();
+};
+
+/** What was external about a session that ends now; undefined where it had ended before. */
+export const closeSessionRow = ({ db, seller }: Db, token_hash: Buffer) =>
+  db
+    .updateTable("visitor_session")
+    .set({ ended_at: sql<string>`app_now()` })
+    .where("seller_id", "=", seller.id)
+    .where("token_hash", "=", token_hash)
+    .where("ended_at", "is", null)
+    .returning("external")
+    .executeTakeFirst();
+
+/** All sessions that a user opened, those that only buy with their benefits among them. */
+export const closeSessionRowsOfUser = ({ db, seller }: Db, identity_id: string) =>
+  db
+    .updateTable("visitor_session")
+    .set({ ended_at: sql<string>`app_now()` })
+    .where("seller_id", "=", seller.id)
+    .where("member_identity_id", "=", identity_id)
+    .where("ended_at", "is", null)
+    .execute();

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { ExternalIdentity } from "../../../providers/sso/sso.ts";
+
+type Db = Pick<RequestContext, "db" | "seller">;
+type ExternalSubject = Pick<ExternalIdentity, "issuer" | "subject">;
+
+/** Whoever comes as this subject comes one after the other, until the transaction ends. */
+export const lockExternalSubject = async ({ db, seller }: Db, { issuer, subject }: ExternalSubject): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`outsider ${JSON.stringify([seller.id, issuer, subject])}`}, 0))`.execute(
+    db,
+  );
+};
+
+export const userOfExternalSubject = ({ db, seller }: Db, { issuer, subject }: ExternalSubject) =>
+  db
+    .selectFrom("external_login as e")
+    .innerJoin("identity as i", (join) =>
+      join.onRef("i.seller_id", "=", "e.seller_id").onRef("i.id", "=", "e.identity_id"),
+    )
+    .select(["i.id", "i.email"])
+    .where("e.seller_id", "=", seller.id)
+    .where("e.issuer", "=", issuer)
+    .where("e.subject", "=", subject)
+    .executeTakeFirst();
+
+/** Does this user log in at this issuer already, as somebody? */
+export const hasLinkToIssuer = async ({ db, seller }: Db, identity_id: string, issuer: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom("external_login")
+    .select("subject")
+    .where("seller_id", "=", seller.id)
+    .where("identity_id", "=", identity_id)
+    .where("issuer", "=", issuer)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const linkExternalSubject = ({ db, seller }: Db, { issuer, subject }: ExternalSubject, identity_id: string) =>
+  db.insertInto("external_login").values({ seller_id: seller.id, issuer, subject, identity_id }).execute();
+
+/** A user without a password; false where the address is somebody's by now. */
+export const insertExternalUser = async (
+  { db, seller }: Db,
+  {
+    id,
+    first_name,
+    last_name,
+    email,
+  }: Pick<ExternalIdentity, "first_name" | "last_name" | "email"> & { readonly id: string },
+): Promise<boolean> => {
+  const inserted = await sql`
+    insert into identity (seller_id, id, kind, first_name, last_name, email)
+    values (${seller.id}::uuid, ${id}::uuid, 'user', ${first_name}, ${last_name}, ${email})
+    on conflict (seller_id, lower(email)) where kind = 'user' and email is not null do nothing
+    returning id`.execute(db);
+  if (inserted.rows.length === 0) return false;
+  await db
+    .insertInto("user_login")
+    .values({
+      seller_id: seller.id,
+      identity_id: id,
+      password: null,
+      password_set_at: null,
+      email_proved_at: email === null ? null : sql<string>`app_now()`,
+    })
+    .execute();
+  return true;
+};

@@ -1,0 +1,62 @@
+import { isValidPhoneNumber, type CountryCode } from "libphonenumber-js/max";
+import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { countryOfCurrency } from "@foyer/rules/values/countries.ts";
+import { isEmail } from "@foyer/rules/values/email.ts";
+import { identityFields, withOptionalAddress, withStates } from "@foyer/rules/forms/identityFields.ts";
+import { identityFromAnswers, identityProblems, type IdentityAnswers } from "@foyer/rules/forms/identityAnswers.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { statesOfCountry } from "../address/statesOfCountry.ts";
+import { isPlaceholderAddress } from "./users.ts";
+
+type SellerContext = Pick<RequestContext, "seller">;
+
+/**
+ * What is kept of what somebody said about themselves: of the fields that the seller asks for, those that were sent, each
+ * judged as in the checkout's form. `country`: where they live as far as it is known and not said.
+ */
+export const validateUserDetails = (
+  { seller }: SellerContext,
+  sent: IdentityAnswers,
+  country?: string | null,
+): IdentityInput => {
+  const { default_currency_code, configuration } = seller;
+  const homeCountry = countryOfCurrency(default_currency_code);
+  const answers = { ...(country && { country }), ...sent };
+  const states = statesOfCountry(String(answers.country ?? homeCountry), "en").map(({ code }) => code);
+  const formFields = identityFields(configuration.identity_form ? [configuration.identity_form] : [], [
+    "checkout",
+    "member",
+  ]);
+  const fields = withStates(withOptionalAddress(formFields), states).filter(
+    ({ name, sameAs }) => Object.hasOwn(sent, name) && !sameAs,
+  );
+  const problems = identityProblems(fields, answers, {
+    country: homeCountry,
+    isPhone: (number, of) => isValidPhoneNumber(number, of as CountryCode),
+  });
+  if (problems.length > 0)
+    throw new Refused({
+      code: "validation_failed",
+      context: "identity",
+      extra: { fields: problems.map(({ field }) => field), problems },
+    });
+  return identityFromAnswers(fields, answers);
+};
+
+export type PersonDetails = Pick<IdentityInput, "first_name" | "last_name" | "email"> & {
+  readonly additional_info: NonNullable<IdentityInput["additional_info"]>;
+};
+
+/** A new person's name and address. An address that only stands in for one is nobody's to give (T104). */
+export const validatePerson = (
+  ctx: SellerContext,
+  sent: Pick<IdentityInput, "first_name" | "last_name" | "email" | "additional_info">,
+): PersonDetails => {
+  const email = sent.email.trim();
+  if (!isEmail(email) || isPlaceholderAddress(ctx, email))
+    throw new Refused({ code: "validate_not_email", context: "login" });
+  const { additional_info, first_name, last_name } = sent;
+  const details = validateUserDetails(ctx, { ...additional_info, first_name, last_name, email });
+  return { ...details, additional_info: details.additional_info ?? {} };
+};

@@ -1,0 +1,160 @@
+import { guardStands } from "../../../db/faultPoints.ts";
+import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+
+/** Which of these carts hold a membership, no present, that has a next term to be renewed for. */
+export const selectRenewableCarts = async (
+  db: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<string[]> => {
+  const rows = await statement<{ cart_id: string }>(
+    db,
+    `select distinct t.cart_id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
+     where t.seller_id = $1 and t.cart_id = any($2::uuid[]) and t.state in ('held', 'in_cart') and g.handler = 'membership'
+       and t.handler_data ->> 'gift' is distinct from 'true' and (g.duration_new is not null or g.start_policy = 'fixedto')`,
+    [seller_id, cart_ids],
+  );
+  return rows.map(({ cart_id }) => cart_id);
+};
+
+/** Somebody is at the till with a cart, or money of it is promised, under way or taken: it is leased until that is decided. */
+const isBeingPaid = (cart_ids: string) =>
+  `exists (select from cart c where c.seller_id = a.seller_id and c.id ${cart_ids} and c.state = 'pending' and c.paying_until > app_now())`;
+
+export type ManualRenewal = {
+  readonly cart_id: string;
+  /** We take the money for this term at this moment. */
+  readonly is_being_taken: boolean;
+  /** We have taken it: the next term is there. */
+  readonly is_taken: boolean;
+};
+
+/**
+ * Somebody pays by hand for terms that we would renew. Noted under the renewals' locks, so that either we see that they pay,
+ * or they see that we do.
+ */
+export const recordManualRenewals = async (
+  db: Pipeline,
+  seller_id: string,
+  renewed: readonly { readonly cart_id: string; readonly membership_id: string }[],
+): Promise<ManualRenewal[]> => {
+  const values = [seller_id, renewed.map(({ cart_id }) => cart_id), renewed.map(({ membership_id }) => membership_id)];
+  const recorded = await statementWithFreshPlan(
+    db,
+    `with known as (
+       select a.membership_id, n.cart_id from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
+       join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id
+       order by a.membership_id for update of a)
+     update auto_renewal a set hand_cart_ids = array_remove(a.hand_cart_ids, known.cart_id) || known.cart_id
+     from known where a.seller_id = $1 and a.membership_id = known.membership_id returning a.membership_id`,
+    values,
+  );
+  if (recorded.length === 0) return [];
+  // Behind the locks, in a statement of its own: it sees what was done by whoever held them.
+  return statementWithFreshPlan<ManualRenewal>(
+    db,
+    `select n.cart_id, a.taking_at is not null and ${isBeingPaid("= a.cart_id")} as is_being_taken,
+       exists (select from membership m join ticket_order o on o.seller_id = m.seller_id and o.id = m.ticket_order_id
+         where m.seller_id = a.seller_id and m.renews_id = a.membership_id and m.state = 'active' and o.cart_id = a.cart_id) as is_taken
+     from unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
+     join auto_renewal a on a.seller_id = $1 and a.membership_id = n.membership_id and a.cart_id is distinct from n.cart_id`,
+    values,
+  );
+};
+
+/** The renewal that a cart pays for, with nobody there; undefined: it is somebody's own cart. */
+export type CartAutoRenewal = {
+  readonly membership_id: string;
+  readonly identity_id: string;
+  readonly saved_payment_method_id: string | null;
+  readonly state: string;
+  readonly payment_id: string | null;
+};
+export const selectCartAutoRenewal = async (
+  db: Pipeline,
+  seller_id: string,
+  order_id: string,
+): Promise<CartAutoRenewal | undefined> => {
+  const [autoRenewal] = await statementWithFreshPlan<CartAutoRenewal>(
+    db,
+    `select a.membership_id, a.identity_id, a.saved_payment_method_id, a.state, a.payment_id from auto_renewal a
+     where a.seller_id = $1 and a.cart_id = (select cart_id from ticket_order where seller_id = $1 and id = $2)`,
+    [seller_id, order_id],
+  );
+  return autoRenewal;
+};
+
+/** The payment with which whoever bought this order agreed that it renews itself. */
+export const selectConsentPayment = async (
+  db: Pipeline,
+  seller_id: string,
+  order_id: string,
+): Promise<string | undefined> => {
+  const [payment] = await statementWithFreshPlan<{ id: string }>(
+    db,
+    `select id from payment where seller_id = $1 and ticket_order_id = $2 and auto_renew order by created_at limit 1`,
+    [seller_id, order_id],
+  );
+  return payment?.id;
+};
+
+export type NewAutoRenewal = {
+  readonly membership_id: string;
+  readonly identity_id: string;
+  readonly payment_id: string | null;
+  readonly saved_payment_method_id: string | null;
+  readonly due_at: string;
+  readonly next_at: string;
+};
+
+/** One for each term, whatever is said how often. */
+export const insertAutoRenewal = async (db: Pipeline, seller_id: string, renewal: NewAutoRenewal): Promise<void> => {
+  await statement(
+    db,
+    `insert into auto_renewal (seller_id, membership_id, identity_id, payment_id, saved_payment_method_id, due_at, next_at, state, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'scheduled', app_now()) on conflict (seller_id, membership_id) do nothing`,
+    [
+      seller_id,
+      renewal.membership_id,
+      renewal.identity_id,
+      renewal.payment_id,
+      renewal.saved_payment_method_id,
+      renewal.due_at,
+      renewal.next_at,
+    ],
+  );
+};
+
+/** The next term is there, whoever paid for it: nothing more is charged for it. */
+export const markRenewed = async (
+  db: Pipeline,
+  seller_id: string,
+  renewed: readonly { readonly id: string; readonly renews_id: string }[],
+): Promise<void> => {
+  if (!guardStands("renewal_marked")) return;
+  await statement(
+    db,
+    `with moved as (
+       update auto_renewal a set state = 'renewed', renewed_by_id = n.id, claimed_until = null
+       from unnest($2::uuid[], $3::uuid[]) as n (id, renews_id)
+       where a.seller_id = $1 and a.membership_id = n.renews_id and a.state = 'scheduled' returning a.membership_id)
+     insert into transition (seller_id, entity, entity_id, from_state, to_state)
+     select $1, 'auto_renewal', membership_id, 'scheduled', 'renewed' from moved`,
+    [seller_id, renewed.map(({ id }) => id), renewed.map(({ renews_id }) => renews_id)],
+  );
+};
+
+/** What these renewals were paid with and nothing is paid with any more is nobody's: it is shown to nobody, and forgotten. */
+export const retireUnusedMethodRows = async (
+  db: Pipeline,
+  seller_id: string,
+  membership_ids: readonly string[],
+): Promise<void> => {
+  await statementWithFreshPlan(
+    db,
+    `update saved_payment_method s set retired_at = app_now() from auto_renewal a
+     where a.seller_id = $1 and a.membership_id = any($2::uuid[]) and s.seller_id = $1 and s.id = a.saved_payment_method_id and s.retired_at is null
+       and not exists (select from auto_renewal x where x.seller_id = s.seller_id and x.saved_payment_method_id = s.id and x.state = 'scheduled')`,
+    [seller_id, membership_ids],
+  );
+};

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { changeMembership, myMembership } from "@foyer/contract/shop/membership.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { cards } from "../../../../test/shop/testBuyer.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+import {
+  setTermEnd,
+  membershipRequest,
+  buyMembership,
+  holdMembership,
+  daysFromNow,
+  createLevels,
+  readMemberships,
+  type TestLevels,
+} from "../../../../test/accounts/membershipLevels.ts";
+import { newMemberNumber } from "../issue/memberNumbers.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let levels: TestLevels;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db, {
+    seller: { configuration: JSON.stringify({ renewal: { allowed_period: 30 } }) },
+  });
+  levels = await createLevels(server, shop);
+});
+afterEach(() => restoreGuards());
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+/** Two adults with accounts of their own on a membership that ends soon; the first of them bought it. */
+const couple = async () => {
+  const [ada, william] = [
+    await createTestUser(server.db, shop),
+    await createTestUser(server.db, shop, { first_name: "William" }),
+  ];
+  const people = [
+    { type: 0, name: "Ada Lovelace", email: ada.email },
+    { type: 1, name: "William King", email: william.email },
+  ];
+  const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.family, { people }), {
+    cookie: ada.cookie,
+  });
+  const [first, second] = await readMemberships(server, order_id);
+  if (!first || !second) throw new Error("There are two cards.");
+  for (const { id } of [first, second]) await setTermEnd(server, id, daysFromNow(5));
+  /** The second card goes to somebody else. */
+  const give = async (email: string) => {
+    const said = await new TestBrowser(server, shop, ada.cookie).call(changeMembership, {
+      membership_id: second.id,
+      holder_name: "Charles Babbage",
+      holder_email: email,
+    });
+    expect(said.status).toBe(200);
+    return (await readMemberships(server, order_id)).find(({ id }) => id === second.id);
+  };
+  const renewal = membershipRequest(levels, levels.individual, {
+    action: "renew",
+    renews_id: second.id,
+    people: [{ type: 0, name: "William King", email: william.email }],
+  });
+  return { ada, william, first, second, give, renewal };
+};
+const newAddress = () => `charles-${newId()}@example.org`;
+
+describe("a card that is given to somebody else", () => {
+  test("leaves whoever had it the term that they paid for themselves", async () => {
+    const { william, second, give, renewal } = await couple();
+    const { order_id } = await buyMembership(server, shop, renewal, { cookie: william.cookie });
+    const [bought] = await readMemberships(server, order_id);
+    expect(bought).toMatchObject({ identity_id: william.identity_id, renews_id: second.id });
+    await give(newAddress());
+    const [still] = await readMemberships(server, order_id);
+    expect(still).toEqual(bought);
+    const { body } = await new TestBrowser(server, shop, william.cookie).call(myMembership, {});
+    expect(body.membership._data).toMatchObject([{ id: bought?.id, own: true, holder_email: william.email }]);
+  });
+
+  test("while they pay for its next term is not theirs: they get a membership of their own", async () => {
+    const moved = async () => {
+      const { william, give, renewal } = await couple();
+      const { buyer, cart } = await holdMembership(server, shop, renewal, william.cookie);
+      const given = await give(newAddress());
+      await buyer.pay(cart, cards.good);
+      const [bought] = await readMemberships(server, (await buyer.checkOut(cart)).body.ticket_order._data[0].id);
+      return { bought, given, william };
+    };
+    const { bought, given, william } = await moved();
+    expect(bought).toMatchObject({ identity_id: william.identity_id, renews_id: null });
+    expect(bought?.member_number).not.toBe(given?.member_number);
+    expect(bought?.scan_code).not.toBe(given?.scan_code);
+
+    // Behind it stands that a card which goes into another account has another number.
+    removeGuard("renewal_of_owner");
+    const without = await moved();
+    expect(without.bought?.renews_id).toBe(without.given?.id);
+    expect(without.bought?.member_number).not.toBe(without.given?.member_number);
+    removeGuard("card_of_account");
+    const bare = await moved();
+    expect(bare.bought?.member_number).toBe(bare.given?.member_number);
+    // And whoever looks sees it.
+    expect(await checkInvariants(server.db)).toMatchObject([{ id: "I29" }]);
+    await server.db
+      .updateTable("membership")
+      .set({ member_number: newMemberNumber() })
+      .where("id", "=", bare.bought?.id ?? "")
+      .execute();
+  });
+});
+
+test("a card that is given on again and again fills nobody's mailbox", async () => {
+  const { ada, second } = await couple();
+  const browser = new TestBrowser(server, shop, ada.cookie);
+  const said: number[] = [];
+  for (let time = 0; time < 12; time++) {
+    const change = { membership_id: second.id, holder_name: "Charles Babbage", holder_email: newAddress() };
+    said.push((await browser.call(changeMembership, change)).status);
+  }
+  expect(said).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  // Another name for the same address is no letter.
+  const [now] = await server.db.selectFrom("membership").selectAll().where("id", "=", second.id).execute();
+  const renamed = { membership_id: second.id, holder_name: "Charles B Babbage", holder_email: now?.holder_email ?? "" };
+  expect((await browser.call(changeMembership, renamed)).status).toBe(200);
+});
+
+test("of two who hold a membership together neither gives the other's card away", async () => {
+  const own = await createTestShop(server.db);
+  const of = await createLevels(server, own);
+  const [first] = of.family.types;
+  await server.db
+    .updateTable("membership_rule")
+    .set({ max: 2 })
+    .where("ticket_type_id", "=", first?.id ?? "")
+    .execute();
+  const [ada, grace] = [
+    await createTestUser(server.db, own),
+    await createTestUser(server.db, own, { first_name: "Grace" }),
+  ];
+  const people = [
+    { type: 0, name: "Ada Lovelace", email: ada.email },
+    { type: 0, name: "Grace Hopper", email: grace.email },
+    { type: 1, name: "William King" },
+  ];
+  const { order_id } = await buyMembership(server, own, membershipRequest(of, of.family, { people }), {
+    cookie: ada.cookie,
+  });
+  const made = await readMemberships(server, order_id);
+  const hers = made.find(({ identity_id }) => identity_id === ada.identity_id);
+  expect(hers).toMatchObject({ party_role: "member" });
+  const browser = new TestBrowser(server, own, grace.cookie);
+  const change = { membership_id: hers?.id ?? "", holder_name: "Grace Hopper", holder_email: newAddress() };
+  expect((await browser.call(changeMembership, change)).code).toBe("access_denied:membership");
+  const { body } = await browser.call(myMembership, {});
+  expect(body.membership._data.map(({ holder_name, editable }) => [holder_name, editable]).toSorted()).toEqual([
+    ["Ada Lovelace", false],
+    ["Grace Hopper", false],
+    ["William King", true],
+  ]);
+});

@@ -1,0 +1,424 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCart, getCart, modifyCart, type TicketRequest } from "@foyer/contract/shop/cart.ts";
+import { lookUpCode } from "@foyer/contract/shop/codes.ts";
+import { getOrder } from "@foyer/contract/shop/orders.ts";
+import { createGiftee } from "@foyer/contract/shop/login.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import { createTestEvent, createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { ada, TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+import {
+  setTermEnd,
+  membershipRequest,
+  buyMembership,
+  cartFromResponse,
+  daysFromNow,
+  createLevels,
+  readMemberships,
+  type TestLevels,
+} from "../../../../test/accounts/membershipLevels.ts";
+import { readSeller } from "../../../http/sellerFinder.ts";
+import { refundPayment } from "../../checkout/refund/refundPayment.ts";
+import { renewalProviders } from "../../../../test/accounts/renewals.ts";
+import { newGiftCode } from "../issue/memberNumbers.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let levels: TestLevels;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db);
+  levels = await createLevels(server, shop);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
+const couple = [
+  { type: 0, name: "Grace Hopper", email: "grace@example.org" },
+  { type: 1, name: "Howard Aiken" },
+];
+/** Whom a visitor names. */
+const nameGiftee = async (browser: TestBrowser): Promise<string> =>
+  (await browser.call(createGiftee, grace)).body.identity_id;
+const visit = (): TicketRequest => ({
+  event_template_id: shop.event.id,
+  event_session_id: shop.session.id,
+  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+});
+/** Somebody whom the server knows already. */
+const visitorWithSession = async () => {
+  const browser = new TestBrowser(server, shop);
+  await browser.call(createCart, { add: [] });
+  return { browser };
+};
+const buyGift = async (level: "individual" | "family" = "individual", people = [{ type: 0 }]) => {
+  const { browser } = await visitorWithSession();
+  const giftee_identity_id = await nameGiftee(browser);
+  const bought = await buyMembership(
+    server,
+    shop,
+    membershipRequest(levels, levels[level], { people, action: "gift", giftee_identity_id }),
+    { cookie: browser.cookie ?? "" },
+  );
+  const gifts = await server.db
+    .selectFrom("membership_gift as g")
+    .innerJoin("code as k", "k.id", "g.code_id")
+    .select(["g.id", "g.giftee_identity_id", "k.code", "k.valid_to", "k.max_uses", "k.is_gift", "k.retired"])
+    .where("g.ticket_order_id", "=", bought.order_id)
+    .execute();
+  const [gift] = gifts;
+  if (!gift) throw new Error("Nothing was given.");
+  return { ...bought, browser, giftee_identity_id, gifts, gift };
+};
+const redeem = (code: string, people = [couple[0]!], level = levels.individual) =>
+  new TestBrowser(server, shop).call(createCart, {
+    add: [membershipRequest(levels, level, { people })],
+    preReservePromoCodes: { codes: [code] },
+  });
+
+describe("a gift", () => {
+  test("is a code of ten letters and digits, good once and for two years, and no membership", async () => {
+    const { gifts, gift, order_id, giftee_identity_id, cart } = await buyGift();
+    expect(gifts).toHaveLength(1);
+    expect(gift).toMatchObject({ giftee_identity_id, max_uses: 1, is_gift: true });
+    expect(gift.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+    const ends = Temporal.Instant.from(gift.valid_to ?? "")
+      .toZonedDateTimeISO(shop.timezone)
+      .toPlainDate();
+    expect(ends.toString()).toBe(Temporal.Now.plainDateISO(shop.timezone).add({ years: 2 }).toString());
+    expect(await readMemberships(server, order_id)).toEqual([]);
+    expect(cart).toMatchObject({
+      membership_action: "gift",
+      giftee: { id: giftee_identity_id, ...grace },
+      outstanding_balance: "80.00",
+    });
+  });
+
+  test("of a family is one code for all who have to stand on it", async () => {
+    const { gifts, cart } = await buyGift("family", [{ type: 0 }, { type: 1 }]);
+    expect(gifts).toHaveLength(1);
+    expect(cart.outstanding_balance).toBe("120.00");
+  });
+
+  test("is told with its order by the name of whom it is for, and by no address", async () => {
+    const { browser, order_id, said } = await buyGift();
+    const token = said.body.ticket_order._data[0].token as string;
+    for (const [who, more] of [
+      [browser, {}],
+      [new TestBrowser(server, shop), { token }],
+    ] as const) {
+      const { body } = await who.call(getOrder, { ticket_order_id: order_id, ...more });
+      expect(body.giftees).toEqual({ [order_id]: "Grace Hopper" });
+      expect(JSON.stringify(body)).not.toContain(grace.email);
+    }
+    const { order_id: own, cart } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    expect(cart.giftee).toBeNull();
+    expect((await browser.call(getOrder, { ticket_order_id: own })).status).toBe(404);
+  });
+
+  test("tells whoever opens its cart by the link nothing of whom it is for", async () => {
+    const { browser } = await visitorWithSession();
+    const giftee_identity_id = await nameGiftee(browser);
+    const people = [{ type: 0 }];
+    const add = [membershipRequest(levels, levels.individual, { people, action: "gift", giftee_identity_id })];
+    const cart = cartFromResponse(await browser.call(createCart, { add }));
+    const read = await browser.call(getCart, { cart_id: cart.id });
+    expect(read.body.cart._data[0]?.giftee).toEqual({ id: giftee_identity_id, ...grace });
+    const stranger = await server.get(shop.slug, `/api/cart/${cart.id}`);
+    expect(stranger.body.cart._data[0]).toMatchObject({ giftee: null, membership_action: "gift" });
+    expect(JSON.stringify(stranger.body)).not.toContain("grace@");
+  });
+
+  test("is for nobody yet once somebody takes over its cart by the link (T21)", async () => {
+    const { browser } = await visitorWithSession();
+    const giftee_identity_id = await nameGiftee(browser);
+    const people = [{ type: 0 }];
+    const add = [membershipRequest(levels, levels.individual, { people, action: "gift", giftee_identity_id })];
+    const cart = cartFromResponse(await browser.call(createCart, { add }));
+    const taker = new TestBuyer(server, shop);
+    const { body } = await taker.post(`/my/cart/${cart.id}/transfer`, {});
+    expect(body.cart._data[0]).toMatchObject({ giftee: null, membership_action: "gift" });
+    expect(JSON.stringify(body)).not.toContain("grace@");
+    await taker.pay(body.cart._data[0], cards.good);
+    const bought = await taker.checkOut(body.cart._data[0]);
+    expect(bought.body.outcome).toBe("completed");
+    const mails = await emailsOf(bought.body.ticket_order._data[0].id);
+    expect(mails.map(({ to_address }) => to_address)).toEqual([ada.email, ada.email]);
+  });
+
+  test.each([
+    ["whom somebody else named", async () => nameGiftee((await visitorWithSession()).browser)],
+    ["who is nobody", async () => newId()],
+    ["who is a user", async () => (await createTestUser(server.db, shop)).identity_id],
+  ])("for one %s is refused (T70)", async (_, whom) => {
+    const giftee_identity_id = await whom();
+    const { browser } = await visitorWithSession();
+    const add = [
+      membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift", giftee_identity_id }),
+    ];
+    const { status, code } = await browser.call(createCart, { add });
+    expect([status, code]).toEqual([404, "not_found:identity"]);
+  });
+
+  test("for nobody yet is one that its giver hands over", async () => {
+    const wanted = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+    const { order_id } = await buyMembership(server, shop, wanted);
+    const mails = await emailsOf(order_id);
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ["membership_given", ada.email],
+      ["order_confirmation", ada.email],
+    ]);
+    expect(mails[0]?.message.text).toMatch(/redeem\?gift_code=[0-9A-Z]{10}/);
+  });
+
+  test.each([
+    ["beside something else", "gift_needs_empty_cart:membership", async () => [gift(), visit()]],
+    ["of a level that is not given", "validation_failed:membership", async () => [notGiven()]],
+    [
+      "for more people than have to stand on it",
+      "max_tickets_per_order_exceeded:membership",
+      async () => [
+        membershipRequest(levels, levels.family, { people: [{ type: 0 }, { type: 1 }, { type: 2 }], action: "gift" }),
+      ],
+    ],
+    [
+      "for too few",
+      "min_tickets_per_order_not_met:membership",
+      async () => [membershipRequest(levels, levels.family, { people: [{ type: 0 }], action: "gift" })],
+    ],
+  ])("%s is refused", async (_, refusal, add) => {
+    expect((await new TestBrowser(server, shop).call(createCart, { add: await add() })).code).toBe(refusal);
+  });
+  const gift = () => membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+  let patron: TestLevels;
+  beforeAll(async () => {
+    const event = await createTestEvent(server.db, shop, {
+      name: "Patrons",
+      sessions: [],
+      groups: [{ name: "Patron", handler: "membership", types: [{ name: "Patron", currency_amount: 100_000 }] }],
+    });
+    const [individual = levels.individual] = event.groups;
+    patron = { ...levels, event, individual };
+  });
+  const notGiven = () => membershipRequest(patron, patron.individual, { people: [{ type: 0 }], action: "gift" });
+
+  test("goes into an empty cart, and nothing goes beside it", async () => {
+    const browser = new TestBrowser(server, shop);
+    const cart = cartFromResponse(await browser.call(createCart, { add: [visit()] }));
+    const beside = await browser.call(modifyCart, { cart_id: cart.id, add: [gift()] });
+    expect([beside.status, beside.code]).toEqual([409, "gift_needs_empty_cart:membership"]);
+    const alone = cartFromResponse(await browser.call(createCart, { add: [gift()] }));
+    const after = await browser.call(modifyCart, { cart_id: alone.id, add: [visit()] });
+    expect(after.code).toBe("gift_needs_empty_cart:membership");
+  });
+});
+
+type Mail = { kind: string; to_address: string; message: { subject: string; text: string; html: string } };
+const emailsOf = async (order_id: string): Promise<Mail[]> => {
+  const rows = await server.db
+    .selectFrom("outbox")
+    .select(["kind", "to_address", "message"])
+    .where((eb) =>
+      eb.or([
+        eb("ref_id", "=", order_id),
+        eb("ref_id", "in", eb.selectFrom("membership_gift").select("id").where("ticket_order_id", "=", order_id)),
+      ]),
+    )
+    .orderBy("kind")
+    .execute();
+  return rows as unknown as Mail[];
+};
+
+describe("who hears of a gift", () => {
+  test("whom it is for gets its code; its giver hears that they did, and nobody is sent the way in", async () => {
+    const { order_id, gift } = await buyGift();
+    const mails = await emailsOf(order_id);
+    expect(mails.map(({ kind, to_address }) => [kind, to_address])).toEqual([
+      ["membership_gift", grace.email],
+      ["membership_given", ada.email],
+      ["order_confirmation", ada.email],
+    ]);
+    const [present, given, confirmation] = mails;
+    expect(present?.message.subject).toBe("Ada Lovelace gave you a membership of Harbor Museum");
+    expect(present?.message.text).toContain("Grace Hopper, this is for you.");
+    expect(present?.message.text).toContain(`/${shop.slug}/membership/redeem?gift_code=${gift.code}`);
+    for (const secret of [order_id, "token=", "ada@example"]) expect(present?.message.html).not.toContain(secret);
+    expect(given?.message.text).toContain("We have written to Grace Hopper at grace@example.org");
+    expect(given?.message.html).not.toContain(gift.code);
+    expect(confirmation?.message.text).not.toContain("Show this code at the door");
+  });
+});
+
+describe("a gift that is redeemed", () => {
+  test("is told with what it is good for", async () => {
+    const { gift } = await buyGift();
+    const { body } = await new TestBrowser(server, shop).call(lookUpCode, { code: gift.code });
+    expect(body.code._data[0]).toMatchObject({ is_gift: true, exhausted: false, valid_from: null });
+    expect(body.code._data[0]?.levels).toEqual([
+      {
+        ticket_group_id: levels.individual.id,
+        event_template_id: levels.event.id,
+        name: "Individual",
+        _rank: 2,
+        currency_amount: "80.00",
+        discounted_amount: "0",
+      },
+      {
+        ticket_group_id: levels.family.id,
+        event_template_id: levels.event.id,
+        name: "Family",
+        _rank: 2,
+        currency_amount: "120.00",
+        discounted_amount: "0",
+      },
+    ]);
+  });
+
+  test("costs nothing, and begins on the day on which it is", async () => {
+    const { gift } = await buyGift();
+    const browser = new TestBrowser(server, shop);
+    const cart = cartFromResponse(
+      await browser.call(createCart, {
+        add: [membershipRequest(levels, levels.individual, { people: [couple[0]!] })],
+        preReservePromoCodes: { codes: [` ${gift.code.toLowerCase()} `] },
+      }),
+    );
+    expect(cart).toMatchObject({ membership_action: "redeem", outstanding_balance: "0", giftee: null });
+    const buyer = new TestBuyer(server, shop, browser.cookie);
+    await buyer.payFree(cart);
+    const said = await buyer.checkOut(cart, { identity: grace });
+    const [made] = await readMemberships(server, said.body.ticket_order._data[0].id);
+    expect(made).toMatchObject({ holder_email: grace.email, holder_name: "Grace Hopper", renews_id: null });
+    expect(Math.abs(Temporal.Instant.from(made?.valid_from ?? "").epochMilliseconds - Date.now())).toBeLessThan(20_000);
+    expect(await lookedUp(gift.code)).toMatchObject({ exhausted: true });
+    expect((await redeem(gift.code)).code).toBe("code_exhausted:reserve");
+  });
+
+  test("of a family leaves children to be paid for", async () => {
+    const { gift } = await buyGift("family", [{ type: 0 }, { type: 1 }]);
+    const answer = await redeem(gift.code, [...couple, { type: 2, name: "Byron King" }], levels.family);
+    expect(cartFromResponse(answer)).toMatchObject({ membership_action: "redeem", outstanding_balance: "5.00" });
+  });
+
+  test("can be a renewal of one's own", async () => {
+    const { gift } = await buyGift();
+    const user = await createTestUser(server.db, shop);
+    const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
+      cookie: user.cookie,
+    });
+    const [made] = await readMemberships(server, order_id);
+    await setTermEnd(server, made?.id ?? "", daysFromNow(3));
+    const browser = new TestBrowser(server, shop, user.cookie);
+    const cart = cartFromResponse(
+      await browser.call(createCart, {
+        add: [membershipRequest(levels, levels.individual, { action: "renew", renews_id: made?.id ?? "" })],
+        preReservePromoCodes: { codes: [gift.code] },
+      }),
+    );
+    expect(cart).toMatchObject({ membership_action: "renew", outstanding_balance: "0" });
+    const buyer = new TestBuyer(server, shop, browser.cookie);
+    await buyer.payFree(cart);
+    const said = await buyer.checkOut(cart);
+    expect((await readMemberships(server, said.body.ticket_order._data[0].id))[0]?.renews_id).toBe(made?.id);
+  });
+
+  test("is free again when its cart is given up", async () => {
+    const { gift } = await buyGift();
+    const browser = new TestBrowser(server, shop);
+    const held = await browser.call(createCart, {
+      add: [membershipRequest(levels, levels.individual, { people: [couple[0]!] })],
+      preReservePromoCodes: { codes: [gift.code] },
+    });
+    expect((await redeem(gift.code)).code).toBe("code_exhausted:reserve");
+    await browser.call(modifyCart, {
+      cart_id: cartFromResponse(held).id,
+      remove: held.body.ticket._data.map(({ id }) => id),
+    });
+    expect((await redeem(gift.code)).status).toBe(200);
+  });
+
+  test.each([
+    ["after its two years", { valid_to: "2020-01-01T00:00:00Z" }],
+    ["when its sale was taken back", { retired: true }],
+  ])("%s is refused", async (_, change) => {
+    const { gift } = await buyGift();
+    await server.db.updateTable("code").set(change).where("code", "=", gift.code).execute();
+    expect((await redeem(gift.code)).code).toBe("code_not_found:reserve");
+  });
+
+  test("while its giver gets their money back is worth nothing any more, also in a cart that holds it", async () => {
+    const { gift, order_id } = await buyGift();
+    const browser = new TestBrowser(server, shop);
+    const held = await browser.call(createCart, {
+      add: [membershipRequest(levels, levels.individual, { people: [couple[0]!] })],
+      preReservePromoCodes: { codes: [gift.code] },
+    });
+    const cart = cartFromResponse(held);
+    const seller = await readSeller(server.db, shop.slug);
+    const payment = await server.db
+      .selectFrom("payment")
+      .select("id")
+      .where("ticket_order_id", "=", order_id)
+      .executeTakeFirstOrThrow();
+    if (!seller) throw new Error("There is a seller.");
+    const desk = { db: server.connections.forSeller(shop.seller_id), seller, providers: renewalProviders(server) };
+    await refundPayment(desk, { payment_id: payment.id, reason: "asked" });
+    const buyer = new TestBuyer(server, shop, browser.cookie);
+    await buyer.payFree(cart);
+    const said = await buyer.checkOut(cart, { identity: grace });
+    expect([said.status, said.body._data[0]._code]).toEqual([404, "code_not_found"]);
+    removeGuard("gift_revoked");
+    expect((await buyer.checkOut(cart, { identity: grace })).status).toBe(200);
+    restoreGuards();
+  });
+
+  test("is not to be found by trying", async () => {
+    const from = "203.0.113.77";
+    const said: number[] = [];
+    for (let tried = 0; tried < 70; tried++) {
+      const { status } = await server.get(shop.slug, `/api/code/ZZZZZZZZ${String(tried).padStart(2, "0")}`, {
+        remoteAddress: from,
+      });
+      said.push(status);
+    }
+    expect(new Set(said)).toEqual(new Set([404, 429]));
+    const { gift } = await buyGift();
+    const asked = () => server.get(shop.slug, `/api/code/${gift.code}`, { remoteAddress: from });
+    expect((await asked()).status).toBe(429);
+    removeGuard("code_guesses");
+    expect((await asked()).status).toBe(200);
+    restoreGuards();
+  });
+  test("its code is fifty bits that nobody can foresee (T51)", () => {
+    const codes = Array.from({ length: 4000 }, newGiftCode);
+    expect(new Set(codes).size).toBe(codes.length);
+    // Every place takes all of the thirty-two signs, none of them twice as often as it should.
+    for (let place = 0; place < 10; place++) {
+      const often = [...Map.groupBy(codes, (code) => code[place]).values()].map(({ length }) => length);
+      expect(often).toHaveLength(32);
+      expect(Math.max(...often)).toBeLessThan(250);
+    }
+  });
+  const lookedUp = async (code: string) =>
+    (await new TestBrowser(server, shop).call(lookUpCode, { code })).body.code._data[0];
+});
+
+test("a gift that is declined is nobody's code", async () => {
+  const browser = new TestBrowser(server, shop);
+  const add = [membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" })];
+  const cart = cartFromResponse(await browser.call(createCart, { add }));
+  const before = await gifts();
+  const buyer = new TestBuyer(server, shop, browser.cookie);
+  await buyer.pay(cart, cards.declined);
+  await buyer.checkOut(cart);
+  expect(await gifts()).toBe(before);
+});
+const gifts = async (): Promise<number> =>
+  (await server.db.selectFrom("membership_gift").select("id").execute()).length;

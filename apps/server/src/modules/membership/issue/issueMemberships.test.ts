@@ -1,0 +1,510 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCart, modifyCart, type TicketRequest } from "@foyer/contract/shop/cart.ts";
+import { getOrder } from "@foyer/contract/shop/orders.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { newId } from "../../../db/newId.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { cards } from "../../../../test/shop/testBuyer.ts";
+import { limitSession, createTestUser } from "../../../../test/accounts/members.ts";
+import {
+  setTermEnd,
+  membershipRequest,
+  buyMembership,
+  cartFromResponse,
+  holdMembership,
+  daysFromNow,
+  createLevels,
+  readMemberships,
+  type TestLevels,
+} from "../../../../test/accounts/membershipLevels.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let levels: TestLevels;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db);
+  levels = await createLevels(server, shop);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const family = [
+  { type: 0, name: "Ada Lovelace", email: "ada@example.org" },
+  { type: 1, name: "William King" },
+  { type: 2, name: "Byron King" },
+  { type: 2, name: "Anne King" },
+];
+const hold = async (wanted: TicketRequest, more: { readonly cookie?: string } = {}) =>
+  new TestBrowser(server, shop, more.cookie).call(createCart, { add: [wanted] });
+const visit = (quantity = 1): TicketRequest => ({
+  event_template_id: shop.event.id,
+  event_session_id: shop.session.id,
+  ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
+});
+
+describe("a membership that was bought", () => {
+  test("is one for everybody on it, with what their role may have", async () => {
+    const { order_id } = await buyMembership(
+      server,
+      shop,
+      membershipRequest(levels, levels.family, { people: family }),
+    );
+    const made = await readMemberships(server, order_id);
+    expect(made.map(({ party_role, holder_name, holder_email }) => [party_role, holder_name, holder_email])).toEqual([
+      ["member", "Ada Lovelace", "ada@example.org"],
+      ["second-card", "William King", null],
+      ["child", "Anne King", null],
+      ["child", "Byron King", null],
+    ]);
+    expect(made[0]).toMatchObject({
+      level_name: "Family",
+      membership_program_id: levels.program_id,
+      membership_role_id: levels.role_id,
+      benefits: { Adult: 1, "*": 2 },
+      purchase_limit: 12,
+      state: "active",
+      renews_id: null,
+    });
+    expect(new Set(made.map(({ scan_code }) => scan_code)).size).toBe(4);
+    for (const { member_number, scan_code } of made) {
+      expect(member_number).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+      expect(scan_code).toMatch(/^[0-9A-F]{32}$/);
+    }
+  });
+
+  test("lasts from that moment for as long as its level says, by the venue's calendar", async () => {
+    const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    const [made] = await readMemberships(server, order_id);
+    const from = Temporal.Instant.from(made?.valid_from ?? "").toZonedDateTimeISO(shop.timezone);
+    expect(Math.abs(from.epochMilliseconds - Date.now())).toBeLessThan(20_000);
+    expect(made?.valid_to).toBe(from.add({ years: 1 }).toInstant().toString());
+  });
+
+  test("costs what everybody on it costs", async () => {
+    const { cart } = await holdMembership(server, shop, membershipRequest(levels, levels.family, { people: family }));
+    expect(cart).toMatchObject({ outstanding_balance: "130.00", membership_action: "buy", giftee: null });
+  });
+
+  test("is none before it is paid: declined, under way, given up", async () => {
+    const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.individual));
+    const made = async () =>
+      (
+        await server.db
+          .selectFrom("membership as m")
+          .innerJoin("ticket as t", "t.id", "m.ticket_id")
+          .select("m.id")
+          .where("t.cart_id", "=", cart.id)
+          .execute()
+      ).length;
+    await buyer.pay(cart, cards.declined);
+    await buyer.checkOut(cart);
+    expect(await made()).toBe(0);
+    await buyer.pay(cart, cards.requiresAction);
+    await buyer.checkOut(cart);
+    expect(await made()).toBe(0);
+  });
+
+  test("that costs nothing is one too", async () => {
+    const free = await createTestShop(server.db);
+    const of = await createLevels(server, free, { individual: { types: [{ name: "Member", currency_amount: 0 }] } });
+    const { buyer, cart } = await holdMembership(server, free, membershipRequest(of, of.individual));
+    await buyer.payFree(cart);
+    const said = await buyer.checkOut(cart);
+    expect(await readMemberships(server, said.body.ticket_order._data[0].id)).toHaveLength(1);
+  });
+});
+
+describe("questions of a level", () => {
+  const spec = (context: string) => ({
+    properties: { why: { title: "Why", type: "string", context } },
+    required: ["why"],
+  });
+  const asking = async (context: string) => {
+    const at = await createTestShop(server.db);
+    const of = await createLevels(server, at, { individual: { additional_info_spec: JSON.stringify(spec(context)) } });
+    const browser = new TestBrowser(server, at);
+    const answer = (why?: string) =>
+      browser.call(createCart, {
+        add: [membershipRequest(of, of.individual)],
+        ...(why !== undefined && { additionalInfo: { [of.individual.id]: { why } } }),
+      });
+    return { answer, of };
+  };
+
+  test("of those who join are asked of them", async () => {
+    const { answer, of } = await asking("membership buy guest");
+    const refused = await answer();
+    expect(refused.code).toBe("additional_info_validation_failed:reserve");
+    expect(refused.body).toMatchObject({
+      _data: [{ _extra: { ticket_group_id: of.individual.id, problems: { why: "required" } } }],
+    });
+    expect(cartFromResponse(await answer("The sea")).membership_action).toBe("buy");
+  });
+  test.each(["gift", "renew", "membership gift", "buy member"])("of '%s' are not", async (context) => {
+    const { answer } = await asking(context);
+    expect(cartFromResponse(await answer()).membership_action).toBe("buy");
+  });
+  test("of givers are asked of whoever gives", async () => {
+    const at = await createTestShop(server.db);
+    const of = await createLevels(server, at, { individual: { additional_info_spec: JSON.stringify(spec("gift")) } });
+    const answer = (why?: string) =>
+      new TestBrowser(server, at).call(createCart, {
+        add: [membershipRequest(of, of.individual, { people: [{ type: 0 }], action: "gift" })],
+        ...(why !== undefined && { additionalInfo: { [of.individual.id]: { why } } }),
+      });
+    expect((await answer()).code).toBe("additional_info_validation_failed:reserve");
+    expect(cartFromResponse(await answer("A birthday")).membership_action).toBe("gift");
+  });
+});
+
+describe("whose it is", () => {
+  const userOf = (email: string) =>
+    server.db
+      .selectFrom("identity as i")
+      .leftJoin("user_login as l", "l.identity_id", "i.id")
+      .select(["i.id", "i.first_name", "i.last_name", "l.password", "l.email_proved_at"])
+      .where("i.seller_id", "=", shop.seller_id)
+      .where("i.kind", "=", "user")
+      .where("i.email", "=", email)
+      .execute();
+
+  test("a guest's: of a new user of their address, who has no password", async () => {
+    const people = [{ type: 0, name: "Grace Brewster Hopper", email: "grace@example.org" }];
+    const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual, { people }));
+    const [made] = await readMemberships(server, order_id);
+    expect(await userOf("grace@example.org")).toEqual([
+      {
+        id: made?.identity_id,
+        first_name: "Grace",
+        last_name: "Brewster Hopper",
+        password: null,
+        email_proved_at: null,
+      },
+    ]);
+    const again = await buyMembership(
+      server,
+      shop,
+      membershipRequest(levels, levels.individual, { people: [{ ...people[0]!, email: "GRACE@example.org" }] }),
+    );
+    expect((await readMemberships(server, again.order_id))[0]?.identity_id).toBe(made?.identity_id);
+  });
+
+  test("a member's: their own, whatever address they write", async () => {
+    const user = await createTestUser(server.db, shop);
+    const wanted = membershipRequest(levels, levels.individual, {
+      people: [{ type: 0, name: "A B", email: "other@example.org" }],
+    });
+    const { order_id } = await buyMembership(server, shop, wanted, { cookie: user.cookie });
+    expect((await readMemberships(server, order_id))[0]).toMatchObject({
+      identity_id: user.identity_id,
+      holder_name: "A B",
+    });
+    expect(await userOf("other@example.org")).toEqual([]);
+  });
+
+  test("whoever registered under a stranger's address and never showed that it is theirs is shut out (pre-hijacking)", async () => {
+    const [thief, owner] = [
+      await createTestUser(server.db, shop, { email: "victim@example.org" }),
+      await createTestUser(server.db, shop, { email: "proved@example.org" }),
+    ];
+    await server.db
+      .updateTable("user_login")
+      .set({ password: "$argon2id$v=19$m=1,t=1,p=1$x" })
+      .where("identity_id", "in", [thief.identity_id, owner.identity_id])
+      .execute();
+    await server.db
+      .updateTable("user_login")
+      .set({ email_proved_at: null })
+      .where("identity_id", "=", thief.identity_id)
+      .execute();
+    for (const email of ["victim@example.org", "proved@example.org"])
+      await buyMembership(
+        server,
+        shop,
+        membershipRequest(levels, levels.individual, { people: [{ type: 0, name: "A B", email }] }),
+      );
+    const sessions = (id: string) =>
+      server.db
+        .selectFrom("visitor_session")
+        .select("identity_id")
+        .where("identity_id", "=", id)
+        .where("ended_at", "is", null)
+        .execute();
+    expect(await userOf("victim@example.org")).toMatchObject([{ id: thief.identity_id, password: null }]);
+    expect(await sessions(thief.identity_id)).toEqual([]);
+    expect(await userOf("proved@example.org")).toMatchObject([{ password: "$argon2id$v=19$m=1,t=1,p=1$x" }]);
+    expect(await sessions(owner.identity_id)).toHaveLength(1);
+  });
+});
+
+describe("what cannot be held", () => {
+  const nobody = "At least one member is required to purchase a membership";
+  test.each([
+    ["a family without its member", [family[1]!], "validation_failed:membership", nobody],
+    ["a family without a second adult", [family[0]!], "min_tickets_per_order_not_met:membership", undefined],
+    [
+      "two second adults",
+      [family[0]!, family[1]!, { type: 1, name: "Charles Babbage" }],
+      "max_tickets_per_order_exceeded:membership",
+      undefined,
+    ],
+    [
+      "eleven children: without a limit ten are meant",
+      [family[0]!, family[1]!, ...Array.from({ length: 11 }, () => ({ type: 2 }))],
+      "max_tickets_per_order_exceeded:membership",
+      undefined,
+    ],
+    [
+      "a member without a name",
+      [{ type: 0, email: "ada@example.org" }, family[1]!],
+      "validation_failed:reserve",
+      undefined,
+    ],
+    [
+      "a member without an address",
+      [{ type: 0, name: "Ada Lovelace" }, family[1]!],
+      "validation_failed:reserve",
+      undefined,
+    ],
+  ])("%s", async (_, people, code, words) => {
+    const { status, code: said, refusal: told } = await hold(membershipRequest(levels, levels.family, { people }));
+    expect([status, said]).toEqual([422, code]);
+    if (words !== undefined) expect(told?._description).toBe(words);
+  });
+
+  test("ten children are no more than may be", async () => {
+    const people = [family[0]!, family[1]!, ...Array.from({ length: 10 }, () => ({ type: 2 }))];
+    expect((await hold(membershipRequest(levels, levels.family, { people }))).status).toBe(200);
+  });
+
+  test("an address where none is asked for is left aside", async () => {
+    const people = [family[0]!, family[1]!, { type: 2, name: "Byron King", email: "byron@example.org" }];
+    const { body } = await hold(membershipRequest(levels, levels.family, { people }));
+    expect(body.ticket._data.map(({ admit_email }) => admit_email).filter(Boolean)).toEqual(["ada@example.org"]);
+  });
+
+  test("a second level, in one go or later, the same or another", async () => {
+    const browser = new TestBrowser(server, shop);
+    const both = [
+      membershipRequest(levels, levels.individual),
+      membershipRequest(levels, levels.family, { people: family }),
+    ];
+    expect((await browser.call(createCart, { add: both })).code).toBe("membership_in_cart:membership");
+    const cart = cartFromResponse(await browser.call(createCart, { add: [both[0]!, visit()] }));
+    for (const add of both)
+      expect((await browser.call(modifyCart, { cart_id: cart.id, add: [add] })).code).toBe(
+        "membership_in_cart:membership",
+      );
+    const { code } = await browser.call(modifyCart, { cart_id: cart.id, add: [visit()] });
+    expect(code).toBeUndefined();
+  });
+
+  test("one instead of another", async () => {
+    const browser = new TestBrowser(server, shop);
+    const answer = await browser.call(createCart, { add: [membershipRequest(levels, levels.individual)] });
+    const cart = cartFromResponse(answer);
+    const remove = answer.body.ticket._data.map(({ id }) => id);
+    const add = [membershipRequest(levels, levels.family, { people: family })];
+    expect((await browser.call(modifyCart, { cart_id: cart.id, remove, add })).status).toBe(200);
+  });
+
+  test("what is no membership, as one", async () => {
+    expect((await hold({ ...visit(), membership: { action: "buy" } })).code).toBe("validation_failed:membership");
+  });
+});
+
+describe("a renewal", () => {
+  const member = async (ends: string) => {
+    const user = await createTestUser(server.db, shop);
+    const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
+      cookie: user.cookie,
+    });
+    const [made] = await readMemberships(server, order_id);
+    if (!made) throw new Error("There is a membership.");
+    await setTermEnd(server, made.id, ends);
+    return { user, made };
+  };
+  const renewal = (renews_id: string) => membershipRequest(levels, levels.individual, { action: "renew", renews_id });
+
+  test("before its end follows it: no day is lost, the card stays the same, and what was paid before is as it was", async () => {
+    const ends = daysFromNow(10);
+    const { user, made } = await member(ends);
+    const { cart, order_id } = await buyMembership(server, shop, renewal(made.id), { cookie: user.cookie });
+    expect(cart.membership_action).toBe("renew");
+    const [next] = await readMemberships(server, order_id);
+    expect(next).toMatchObject({
+      valid_from: Temporal.Instant.from(ends).toString(),
+      valid_to: Temporal.Instant.from(ends).toZonedDateTimeISO(shop.timezone).add({ years: 1 }).toInstant().toString(),
+      renews_id: made.id,
+      identity_id: user.identity_id,
+      scan_code: made.scan_code,
+      member_number: made.member_number,
+    });
+    const before = await server.db.selectFrom("membership").selectAll().where("id", "=", made.id).execute();
+    expect(before).toMatchObject([{ valid_to: Temporal.Instant.from(ends).toString(), state: "active" }]);
+  });
+
+  test("after its end begins when it is paid", async () => {
+    const { user, made } = await member(daysFromNow(-40));
+    const { order_id } = await buyMembership(server, shop, renewal(made.id), { cookie: user.cookie });
+    const [next] = await readMemberships(server, order_id);
+    expect(Math.abs(Temporal.Instant.from(next?.valid_from ?? "").epochMilliseconds - Date.now())).toBeLessThan(20_000);
+    expect(next?.renews_id).toBe(made.id);
+  });
+
+  test("of another level is one too", async () => {
+    const { user, made } = await member(daysFromNow(5));
+    const wanted = membershipRequest(levels, levels.family, { action: "renew", renews_id: made.id, people: family });
+    const { order_id } = await buyMembership(server, shop, wanted, { cookie: user.cookie });
+    const next = await readMemberships(server, order_id);
+    expect(next.map(({ renews_id, member_number }) => [renews_id, member_number === made.member_number])).toEqual([
+      [made.id, true],
+      [null, false],
+      [null, false],
+      [null, false],
+    ]);
+    expect(new Set(next.map(({ valid_from }) => valid_from)).size).toBe(1);
+  });
+
+  test("keeps every card of a family, by address, by name, by place", async () => {
+    const user = await createTestUser(server.db, shop);
+    const first = await buyMembership(server, shop, membershipRequest(levels, levels.family, { people: family }), {
+      cookie: user.cookie,
+    });
+    const before = await readMemberships(server, first.order_id);
+    for (const { id } of before) await setTermEnd(server, id, daysFromNow(3));
+    const people = [family[0]!, family[1]!, family[3]!, { type: 2, name: "Ralph King" }];
+    const wanted = membershipRequest(levels, levels.family, {
+      action: "renew",
+      renews_id: before[0]?.id ?? "",
+      people,
+    });
+    const { order_id } = await buyMembership(server, shop, wanted, { cookie: user.cookie });
+    const numbers = new Map(before.map(({ id, holder_name }) => [id, holder_name]));
+    const next = await readMemberships(server, order_id);
+    expect(next.map(({ holder_name, renews_id }) => [holder_name, numbers.get(renews_id ?? "")])).toEqual([
+      ["Ada Lovelace", "Ada Lovelace"],
+      ["William King", "William King"],
+      ["Anne King", "Anne King"],
+      ["Ralph King", undefined],
+    ]);
+  });
+
+  test.each([
+    ["too early", async () => member(daysFromNow(60))],
+    [
+      "of somebody else's",
+      async () => ({ made: (await member(daysFromNow(1))).made, user: await createTestUser(server.db, shop) }),
+    ],
+    ["of one that is not there", async () => ({ made: { id: newId() }, user: await createTestUser(server.db, shop) })],
+    [
+      "of one that was renewed",
+      async () => {
+        const one = await member(daysFromNow(1));
+        await buyMembership(server, shop, renewal(one.made.id), { cookie: one.user.cookie });
+        return one;
+      },
+    ],
+    [
+      "of one that was taken back",
+      async () => {
+        const one = await member(daysFromNow(1));
+        await server.db.updateTable("membership").set({ state: "cancelled" }).where("id", "=", one.made.id).execute();
+        await server.db
+          .updateTable("ticket")
+          .set({ state: "cancelled" })
+          .where("id", "=", one.made.ticket_id)
+          .execute();
+        await server.db
+          .updateTable("ticket_group")
+          .set((eb) => ({ used_capacity: eb("used_capacity", "-", 1) }))
+          .where("id", "=", levels.individual.id)
+          .execute();
+        return one;
+      },
+    ],
+  ])("%s is refused", async (_, set) => {
+    const { user, made } = await set();
+    const { status, code } = await hold(renewal(made.id), { cookie: user.cookie });
+    expect([status, code]).toEqual([422, "membership_not_renewable:membership"]);
+  });
+
+  test("without a name of what is renewed, by a guest, or by whoever only showed a number, is refused", async () => {
+    const { user, made } = await member(daysFromNow(1));
+    const bare = membershipRequest(levels, levels.individual, { action: "renew" });
+    expect((await hold(bare, { cookie: user.cookie })).code).toBe("membership_not_renewable:membership");
+    expect((await hold(renewal(made.id))).code).toBe("membership_not_renewable:membership");
+    const guest = new TestBrowser(server, shop);
+    await guest.call(createCart, { add: [visit()] });
+    await limitSession(server.db, { cookie: guest.cookie ?? "" }, user.identity_id);
+    expect((await hold(renewal(made.id), { cookie: guest.cookie ?? "" })).code).toBe(
+      "membership_not_renewable:membership",
+    );
+  });
+
+  test("from as many days before its end as the seller says", async () => {
+    const { user, made } = await member(daysFromNow(60));
+    const configuration = (allowed_period: number) =>
+      server.db
+        .updateTable("seller")
+        .set({ configuration: JSON.stringify({ renewal: { allowed_period } }) })
+        .where("id", "=", shop.seller_id)
+        .execute();
+    await configuration(61);
+    const other = await openTestApp({}, server);
+    const answer = await new TestBrowser(other, shop, user.cookie).call(createCart, { add: [renewal(made.id)] });
+    await other.close();
+    expect(answer.status).toBe(200);
+    await configuration(30);
+  });
+});
+
+describe("an order of a membership", () => {
+  test("brings along what it is of, and of who is on it nothing (CALL-85)", async () => {
+    const { order_id, said } = await buyMembership(
+      server,
+      shop,
+      membershipRequest(levels, levels.family, {
+        people: [
+          { type: 0, name: "Ada Byron", email: "ada@lovelace.example" },
+          { type: 1, name: "Mary Somerville" },
+        ],
+      }),
+    );
+    const token = said.body.ticket_order._data[0].token as string;
+    const { body } = await new TestBrowser(server, shop).call(getOrder, {
+      ticket_order_id: order_id,
+      token,
+      _embed: "ticket,ticket_group,membership,event_template,event_template.venue",
+      "ticket.state._in": "booked,redeemed",
+      "ticket_group.handler._in": "membership",
+    });
+    expect(body.ticket?._data).toHaveLength(2);
+    expect(body.ticket_group?._data).toMatchObject([{ id: levels.family.id, handler: "membership" }]);
+    expect(body.event_template?._data).toMatchObject([{ id: levels.event.id }]);
+    expect(body.venue?._data).toMatchObject([{ timezone: shop.timezone }]);
+    expect(body.ticket_type).toBeUndefined();
+    expect(body.membership?._data.map(({ ticket_order_id, holder_name }) => [ticket_order_id, holder_name])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(body.membership?._data[0]).toMatchObject({ auto_renew_state: "none", is_valid: true });
+    expect(JSON.stringify(body.membership)).not.toMatch(/Byron|Somerville|lovelace/);
+  });
+  test("tells nothing of what is sold in another way, or stands otherwise", async () => {
+    const { order_id, said } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    const token = said.body.ticket_order._data[0].token as string;
+    const browser = new TestBrowser(server, shop);
+    for (const narrow of [{ "ticket_group.handler._in": "tickets,seated" }, { "ticket.state._in": "cancelled" }]) {
+      const { body } = await browser.call(getOrder, { ticket_order_id: order_id, token, ...narrow });
+      expect(body.ticket_order._data).toHaveLength(1);
+      expect(body.ticket?._data).toEqual([]);
+      expect(body.ticket_group).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { lookUpCode } from "@foyer/contract/shop/codes.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { newId } from "../../../db/newId.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
+import { settleOpenPayments } from "../../../jobs/settleOpenPayments.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { ada, cards } from "../../../../test/shop/testBuyer.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+import {
+  setTermEnd,
+  membershipRequest,
+  buyMembership,
+  holdMembership,
+  daysFromNow,
+  createLevels,
+  readMemberships,
+  type TestLevels,
+} from "../../../../test/accounts/membershipLevels.ts";
+import { testProviders } from "../../../../test/app/testProviders.ts";
+import { refundPayment } from "../../checkout/refund/refundPayment.ts";
+import { issueMemberships } from "./issueMemberships.ts";
+
+let server: TestApp;
+let shop: TestShop;
+let levels: TestLevels;
+beforeAll(async () => {
+  server = await openTestApp();
+  shop = await createTestShop(server.db);
+  levels = await createLevels(server, shop);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const serverContext = async () => {
+  const seller = await sellerFinder(server.db, 0)(shop.slug);
+  if (!seller) throw new Error("The seller is gone.");
+  return { db: server.connections.forSeller(shop.seller_id), seller, providers: testProviders(server) };
+};
+const settlePayments = () =>
+  settleOpenPayments(
+    {
+      connections: server.connections,
+      providers: testProviders(server),
+      findSeller: sellerFinder(server.db, 0),
+      log: { info: () => undefined, warn: () => undefined, error: (fields) => expect(fields).toBeUndefined() },
+    },
+    -1,
+  );
+const membershipsOfCart = (cart: Pick<Cart, "id">) =>
+  server.db
+    .selectFrom("membership as m")
+    .innerJoin("ticket as t", "t.id", "m.ticket_id")
+    .select(["m.id", "m.state"])
+    .where("t.cart_id", "=", cart.id)
+    .execute();
+
+describe("a membership is one only when all of it is paid", () => {
+  test("money that clears later makes it one then", async () => {
+    const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.individual));
+    await buyer.savePurchaser(cart);
+    await buyer.pay(cart, cards.clearsLater);
+    const said = await buyer.checkOut(cart);
+    expect(said.body.outcome).toBe("pending");
+    expect(await membershipsOfCart(cart)).toEqual([]);
+    await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
+      server.db,
+    );
+    await settlePayments();
+    expect(await membershipsOfCart(cart)).toMatchObject([{ state: "active" }]);
+  });
+
+  test("a part is not enough; the last one makes it one", async () => {
+    const slow = await createTestShop(server.db);
+    const plan = JSON.stringify([
+      { basis_points: 5000, due_days: 0 },
+      { basis_points: 5000, due_days: 30 },
+    ]);
+    const of = await createLevels(server, slow, {
+      individual: { payment_plan: plan, types: [{ name: "Member", currency_amount: 8000 }] },
+    });
+    const { buyer, cart } = await holdMembership(server, slow, membershipRequest(of, of.individual));
+    await buyer.pay(cart, cards.good, "40.00");
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("partial");
+    expect(await membershipsOfCart(cart)).toEqual([]);
+    await buyer.pay(cart, cards.good, "40.00");
+    expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+    expect(await membershipsOfCart(cart)).toMatchObject([{ state: "active" }]);
+  });
+
+  test("money that came when the cart was over makes it one after all", async () => {
+    const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.individual));
+    await buyer.savePurchaser(cart, ada);
+    const { action_url } = (await buyer.pay(cart, cards.requiresAction)).body._data[0]._extra;
+    await sql`update cart set expires_at = app_now() - interval '1 hour', paying_until = app_now() - interval '1 hour' where id = ${cart.id}`.execute(
+      server.db,
+    );
+    await releaseExpiredHolds(server.db);
+    await server.app.inject({
+      method: "POST",
+      url: String(action_url).replace("http://localhost", ""),
+      payload: "decision=agree",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(await membershipsOfCart(cart)).toEqual([]);
+    await settlePayments();
+    expect(await membershipsOfCart(cart)).toMatchObject([{ state: "active" }]);
+  });
+
+  test("said again, it makes no other", async () => {
+    const { cart, order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    await issueMemberships(await serverContext(), order_id);
+    expect(await membershipsOfCart(cart)).toHaveLength(1);
+    const wanted = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+    const gift = await buyMembership(server, shop, wanted);
+    await issueMemberships(await serverContext(), gift.order_id);
+    expect(
+      await server.db.selectFrom("membership_gift").select("id").where("ticket_order_id", "=", gift.order_id).execute(),
+    ).toHaveLength(1);
+  });
+});
+
+describe("money that goes back whole", () => {
+  const takeBack = async (order_id: string) => {
+    const [payment] = await server.db
+      .selectFrom("payment")
+      .select("id")
+      .where("ticket_order_id", "=", order_id)
+      .execute();
+    await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "asked" });
+  };
+
+  test("ends what it paid for, and nothing else", async () => {
+    const user = await createTestUser(server.db, shop);
+    const first = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
+      cookie: user.cookie,
+    });
+    const [made] = await readMemberships(server, first.order_id);
+    await setTermEnd(server, made?.id ?? "", daysFromNow(4));
+    const wanted = membershipRequest(levels, levels.individual, { action: "renew", renews_id: made?.id ?? "" });
+    const renewed = await buyMembership(server, shop, wanted, { cookie: user.cookie });
+    await takeBack(renewed.order_id);
+    expect(await readMemberships(server, renewed.order_id)).toMatchObject([{ state: "cancelled" }]);
+    expect(await readMemberships(server, first.order_id)).toMatchObject([{ state: "active" }]);
+    // And it can be renewed again.
+    const again = await buyMembership(server, shop, wanted, { cookie: user.cookie });
+    expect((await readMemberships(server, again.order_id))[0]?.renews_id).toBe(made?.id);
+  });
+
+  test("ends a gift that nobody has redeemed", async () => {
+    const wanted = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
+    const { order_id } = await buyMembership(server, shop, wanted);
+    const { code } = await server.db
+      .selectFrom("membership_gift as g")
+      .innerJoin("code as k", "k.id", "g.code_id")
+      .select("k.code")
+      .where("g.ticket_order_id", "=", order_id)
+      .executeTakeFirstOrThrow();
+    const look = async () => (await new TestBrowser(server, shop).call(lookUpCode, { code })).code;
+    expect(await look()).toBeUndefined();
+    await takeBack(order_id);
+    expect(await look()).toBe("code_not_found:code");
+  });
+});
+
+test("a renewal whose membership was taken back before it was paid begins when it is paid", async () => {
+  const user = await createTestUser(server.db, shop);
+  const first = await buyMembership(server, shop, membershipRequest(levels, levels.individual), {
+    cookie: user.cookie,
+  });
+  const [made] = await readMemberships(server, first.order_id);
+  await setTermEnd(server, made?.id ?? "", daysFromNow(4));
+  const wanted = membershipRequest(levels, levels.individual, { action: "renew", renews_id: made?.id ?? newId() });
+  const { buyer, cart } = await holdMembership(server, shop, wanted, user.cookie);
+  const [payment] = await server.db
+    .selectFrom("payment")
+    .select("id")
+    .where("ticket_order_id", "=", first.order_id)
+    .execute();
+  await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "asked" });
+  await buyer.pay(cart, cards.good);
+  const said = await buyer.checkOut(cart);
+  const [next] = await readMemberships(server, said.body.ticket_order._data[0].id);
+  expect(next?.renews_id).toBeNull();
+  expect(Math.abs(Temporal.Instant.from(next?.valid_from ?? "").epochMilliseconds - Date.now())).toBeLessThan(20_000);
+});

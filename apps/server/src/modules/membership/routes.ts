@@ -1,0 +1,21 @@
+import {
+  changeMembership as change,
+  getMembershipQrCode,
+  listMembershipRules,
+  myAllowance as allowance,
+  myMembership as mine,
+} from "@foyer/contract/shop/membership.ts";
+import { route } from "../../http/mount.ts";
+import { updateCardHolder } from "./cards/updateCardHolder.ts";
+import { embedMemberships } from "./read/embedMemberships.ts";
+import { readMembershipRules } from "./read/readMembershipRules.ts";
+import { renderMembershipQrCode } from "./cards/renderMembershipQrCode.ts";
+import { readAllowance } from "./read/readAllowance.ts";
+
+export const membershipRoutes = [
+  route(listMembershipRules, (ctx, sent) => readMembershipRules(ctx, sent)),
+  route(mine, (ctx, sent) => embedMemberships(ctx, sent)),
+  route(allowance, readAllowance),
+  route(change, (ctx, sent) => updateCardHolder(ctx, sent)),
+  route(getMembershipQrCode, (ctx, sent) => renderMembershipQrCode(ctx, sent)),
+];

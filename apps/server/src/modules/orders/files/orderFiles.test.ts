@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import ICAL from "ical.js";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { ada, TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { readPdf } from "../../../../test/orders/readPdf.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const names = ["Zoë Ōtāhuhu-Łukasiewicz", "Ελένη Ιωάννου", "Юлия Ковалёва", "Nguyễn Thị Ánh"];
+/** No face of ours draws them, or not all of them. */
+const unprintableNames = ["山田太郎", "Hana 김", "נועה לוי", "ليلى حداد"];
+
+type Bought = { readonly shop: TestShop; readonly buyer: TestBuyer; readonly order_id: string; readonly token: string };
+const buyTickets = async (wishes: Parameters<typeof createTestShop>[1], quantity = 2): Promise<Bought> => {
+  const shop = await createTestShop(server.db, wishes);
+  await recordPrices(server, shop);
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(quantity);
+  await buyer.pay(cart, cards.good);
+  const [order] = (await buyer.checkOut(cart, { identity: ada, ...terms(wishes) })).body.ticket_order._data;
+  return { shop, buyer, order_id: order.id, token: order.token };
+};
+const terms = (wishes: Parameters<typeof createTestShop>[1]) =>
+  wishes?.seller?.web === undefined ? {} : { terms_accepted: true, terms_version: "1" };
+/** Bytes as they came over the wire. */
+const downloadFile = async ({ shop, order_id, token }: Bought, file: string) => {
+  const answer = await server.app.inject({
+    url: `/api/ticket_order/${order_id}/${file}?_seller=${shop.slug}&token=${token}`,
+  });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+};
+const scanCodes = async (order_id: string): Promise<string[]> =>
+  (await server.db.selectFrom("ticket").select("scan_code").where("ticket_order_id", "=", order_id).execute()).map(
+    ({ scan_code }) => scan_code ?? "",
+  );
+
+describe("tickets on paper", () => {
+  test("have a page each with a code of their own, and say what they are for", async () => {
+    const order = await buyTickets({
+      seller: {
+        name: "The Long Room",
+        web: JSON.stringify({
+          terms: { version: "1", html: "<h2>Coats</h2><p>Leave them &amp; bags at the desk.</p>" },
+        }),
+      },
+      event: { name: "Whales" },
+    });
+    const { status, headers, bytes } = await downloadFile(order, "tickets.pdf");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("application/pdf");
+    expect(headers["cache-control"]).toBe("private, no-store");
+    expect(headers["content-disposition"]).toMatch(/^attachment; filename="tickets-\d+\.pdf"$/);
+    const { pages } = readPdf(bytes);
+    expect(pages.map(({ code }) => code).toSorted()).toEqual((await scanCodes(order.order_id)).toSorted());
+    for (const [index, { text }] of pages.entries()) {
+      for (const said of ["The Long Room", "Whales", "Adult", "$20.00", `Ticket ${index + 1} of 2`])
+        expect(text).toContain(said);
+      expect(text).toMatch(/\w+day, \w+ \d+, 20\d\d\n10:00 AM E[SD]T/);
+      expect(text).toMatch(/Coats\nLeave them & bags at the desk\./);
+      expect(text).toMatch(/Order \d+/);
+      expect(text).not.toContain("�");
+    }
+  });
+
+  test("can be walked by a reader: language, title, headings, and a code with its name", async () => {
+    const { raw, pages } = readPdf(
+      (await downloadFile(await buyTickets({ seller: { locale: "en-NZ" } }), "tickets.pdf")).bytes,
+    );
+    expect(raw).toContain("/Lang (en-NZ)");
+    expect(raw).toContain("/Marked true");
+    expect(raw).toContain("/DisplayDocTitle true");
+    expect(raw).toMatch(/\/Alt \(QR code of ticket 2\)/);
+    expect(pages[0]?.tags).toEqual(expect.arrayContaining(["H1", "P", "Figure"]));
+  });
+
+  test("carry names in many scripts, and of others where they are to be found: no box, and never half of one", async () => {
+    const all = [...names, ...unprintableNames];
+    const order = await buyTickets({}, all.length);
+    const tickets = await server.db
+      .selectFrom("ticket")
+      .select("id")
+      .where("ticket_order_id", "=", order.order_id)
+      .execute();
+    for (const [index, { id }] of tickets.entries())
+      await server.db
+        .updateTable("ticket")
+        .set({ admit_name: all[index] ?? null })
+        .where("id", "=", id)
+        .execute();
+    const { pages } = readPdf((await downloadFile(order, "tickets.pdf")).bytes);
+    const text = pages.map((page) => page.text).join("");
+    for (const name of names) expect(text).toContain(name);
+    expect(text).not.toMatch(/[山김לح�]|Hana/);
+    expect(text.match(/\nName\n/g)).toHaveLength(all.length);
+    expect(text.match(/\nAs in your order\n/g)).toHaveLength(unprintableNames.length);
+    expect(pages.every(({ code }) => code !== undefined)).toBe(true);
+  });
+
+  test("are the same each time they are printed", async () => {
+    const order = await buyTickets({});
+    const [one, other] = [await downloadFile(order, "tickets.pdf"), await downloadFile(order, "tickets.pdf")];
+    expect(one.bytes.equals(other.bytes)).toBe(true);
+  });
+
+  test.each(["en-US", "de-DE"])("fit the paper of %s", async (locale) => {
+    const { raw } = readPdf((await downloadFile(await buyTickets({ seller: { locale } }), "tickets.pdf")).bytes);
+    expect(raw).toContain(locale === "en-US" ? "/MediaBox [0 0 612 792]" : "/MediaBox [0 0 595.28 841.89]");
+  });
+
+  test("are not found for what opens no door", async () => {
+    const order = await buyTickets({ event: { groups: [{ handler: "donation", types: [{ name: "Gift" }] }] } });
+    expect((await downloadFile(order, "tickets.pdf")).status).toBe(404);
+    expect((await downloadFile(order, "calendar.ics")).status).toBe(404);
+  });
+
+  test("open with the right token alone", async () => {
+    const order = await buyTickets({});
+    expect((await downloadFile({ ...order, token: "x".repeat(43) }, "tickets.pdf")).status).toBe(404);
+    expect((await downloadFile({ ...order, token: "x".repeat(43) }, "calendar.ics")).status).toBe(404);
+  });
+});
+
+describe("the calendar file", () => {
+  const eventsIn = (bytes: Buffer) => {
+    const calendar = new ICAL.Component(ICAL.parse(bytes.toString()));
+    return calendar.getAllSubcomponents("vevent").map((one) => new ICAL.Event(one));
+  };
+
+  test("has each session once, in UTC, with its place and its organiser", async () => {
+    const order = await buyTickets({
+      seller: { name: "The Long Room", configuration: JSON.stringify({ mail_reply_to: "desk@longroom.example" }) },
+      event: { name: "Whales; and, other\\things" },
+    });
+    const { bytes, headers } = await downloadFile(order, "calendar.ics");
+    expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(headers["cache-control"]).toBe("private, no-store");
+    const [event, ...others] = eventsIn(bytes);
+    expect(others).toEqual([]);
+    expect(event?.summary).toBe("Whales; and, other\\things");
+    expect(event?.startDate.toJSDate().toISOString()).toBe(new Date(order.shop.session.start_datetime).toISOString());
+    expect(event?.startDate.zone.tzid).toBe("UTC");
+    expect(event?.organizer).toBe("mailto:desk@longroom.example");
+    expect(event?.location).not.toBe("");
+    expect(event?.description).toMatch(/^Order \d+: 2 × Adult$/);
+    expect(bytes.toString()).not.toContain("TZID");
+    expect(bytes.toString()).not.toContain(order.token);
+    expect(bytes.toString()).not.toMatch(/[^\r]\n/);
+  });
+
+  test("an open day is a day of the venue, not hours of another zone", async () => {
+    const order = await buyTickets({
+      seller: { timezone: "Pacific/Auckland" },
+      event: {
+        event_type: "repeating",
+        timezone: "Pacific/Auckland",
+        sessions: [{ minutes: 540 }],
+      },
+    });
+    const [event] = eventsIn((await downloadFile(order, "calendar.ics")).bytes);
+    expect(event?.startDate.isDate).toBe(true);
+    expect(event?.startDate.toString()).toBe(order.shop.session.local_day);
+    expect(event?.endDate.toString()).toBe(
+      Temporal.PlainDate.from(order.shop.session.local_day).add({ days: 1 }).toString(),
+    );
+  });
+
+  test("a name that would begin a line of its own does not", async () => {
+    const order = await buyTickets({ event: { name: "Whales\r\nDTSTART:19700101T000000Z" } });
+    const text = (await downloadFile(order, "calendar.ics")).bytes.toString();
+    expect(text.match(/^DTSTART/gm)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,34 @@
+import qrcode from "qrcode";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { BinaryReply } from "../../../http/mount.ts";
+import { renderQrCode } from "../../catalog/images/renderQrCode.ts";
+import { requireOrder } from "../readOrders.ts";
+
+type Sent = {
+  ticket_order_id: string;
+  token?: string | undefined;
+  margin?: string | undefined;
+  format?: "png" | "svg" | undefined;
+};
+
+/** Whoever holds the picture gets in: it opens with the order's token or its buyer's session, and no cache may keep it. */
+export const renderOrderQrCode = async (
+  ctx: RequestContext,
+  { ticket_order_id, token, margin, format }: Sent,
+): Promise<BinaryReply> => {
+  const order = await requireOrder(ctx, ticket_order_id, token);
+  const options = { margin: Number(margin ?? "4"), errorCorrectionLevel: "M" } as const;
+  const headers = { "cache-control": "private, no-store" };
+  if (format === "svg") {
+    return {
+      bytes: Buffer.from(await qrcode.toString(order.scan_code, { ...options, type: "svg" })),
+      type: "image/svg+xml",
+      headers,
+    };
+  }
+  return {
+    bytes: await renderQrCode(order.scan_code, options.margin),
+    type: "image/png",
+    headers,
+  };
+};

@@ -1,0 +1,26 @@
+import type { RequestContext } from "../../http/requestContext.ts";
+
+/** What an order holds by ticket group: where it takes place, and how such tickets are dealt with. */
+export const orderedEvents = ({ db, seller }: Pick<RequestContext, "db" | "seller">, order_id: string) =>
+  db
+    .selectFrom("ticket_group as g")
+    .innerJoin("event_template as e", (join) =>
+      join.onRef("e.seller_id", "=", "g.seller_id").onRef("e.id", "=", "g.event_template_id"),
+    )
+    .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
+    .select([
+      "g.id as ticket_group_id",
+      "e.id as event_template_id",
+      "g.handler",
+      "v.name as venue_name",
+      "v.address as venue_address",
+    ])
+    .where("g.seller_id", "=", seller.id)
+    .where("g.id", "in", (eb) =>
+      eb
+        .selectFrom("ticket as t")
+        .select("t.ticket_group_id")
+        .where("t.seller_id", "=", seller.id)
+        .where("t.ticket_order_id", "=", order_id),
+    )
+    .execute();

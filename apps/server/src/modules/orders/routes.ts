@@ -1,0 +1,19 @@
+import {
+  getOrder,
+  getOrderCalendar,
+  getOrderQrCode,
+  getOrderTickets,
+  listOrders,
+} from "@foyer/contract/shop/orders.ts";
+import { route } from "../../http/mount.ts";
+import { downloadOrderCalendar, downloadOrderTickets } from "./files/orderFiles.ts";
+import { renderOrderQrCode } from "./files/renderOrderQrCode.ts";
+import { readOrder, readOrders } from "./readOrders.ts";
+
+export const orderRoutes = [
+  route(listOrders, (ctx, sent) => readOrders(ctx, sent)),
+  route(getOrder, (ctx, sent) => readOrder(ctx, sent)),
+  route(getOrderQrCode, (ctx, sent) => renderOrderQrCode(ctx, sent)),
+  route(getOrderTickets, (ctx, sent) => downloadOrderTickets(ctx, sent), { heavy: true }),
+  route(getOrderCalendar, (ctx, sent) => downloadOrderCalendar(ctx, sent)),
+];

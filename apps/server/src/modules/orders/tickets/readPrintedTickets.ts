@@ -1,0 +1,119 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
+import type { Database } from "../../../db/connections.ts";
+import { readCartTickets, type CartTicket } from "../../cart/read/readCartTickets.ts";
+import { orderedEvents } from "../orderedEvents.sql.ts";
+import { formatCardTerm } from "../../membership/cards/cardEmail.ts";
+import { canLogInByNumber } from "../../identity/loginMethod.ts";
+import { readOrderCards, type Card } from "../../membership/cards/readCards.ts";
+import type { OrderRow } from "../orders.sql.ts";
+
+/** A ticket as it is printed: everything by the name that a person knows it by. */
+export type PrintedTicket = {
+  readonly id: string;
+  readonly scan_code: string;
+  readonly event_template_id: string;
+  readonly event_session_id: string | null;
+  readonly event_name: string;
+  readonly type_name: string;
+  readonly admit_name: string | null;
+  readonly seat_name: string | null;
+  readonly venue_name: string | null;
+  readonly venue_address: string | null;
+  readonly timezone: string;
+  readonly start_datetime: string | null;
+  readonly end_datetime: string | null;
+  readonly local_day: string | null;
+  readonly all_day: boolean;
+  readonly ticket_date_time: string | null;
+  /** What it cost, fees included, in minor units; null where that is nobody's business. */
+  readonly paid: number | null;
+  /** Of a member's card: its number, and from when to when it is valid, in place of a day and a time. */
+  readonly card?: { readonly member_number: string; readonly term: string };
+};
+
+/**
+ * The tickets of an order that open a door, in the order in which the cart lists them. Cards in accounts of others than who
+ * bought it, or than `reader_id`, are left out where their numbers open these: they have letters of their own.
+ */
+export const readPrintedTickets = async (
+  db: Database,
+  seller: Seller,
+  order: OrderRow,
+  reader_id?: string,
+): Promise<readonly PrintedTicket[]> => {
+  const tickets = (await readCartTickets(db, seller.id, [order.cart_id])).get(order.cart_id) ?? [];
+  const cards = tickets.some(({ handler }) => handler === "membership")
+    ? await readOrderCards({ db, seller }, order.id)
+    : [];
+  const isVisible = ({ identity_id }: Card): boolean =>
+    [null, order.owner_identity_id, reader_id].includes(identity_id) || !canLogInByNumber({ seller });
+  const cardOf = new Map(cards.filter(isVisible).map((card) => [card.ticket_id, card]));
+  const eventByGroup = new Map(
+    (await orderedEvents({ db, seller }, order.id)).map((event) => [event.ticket_group_id, event]),
+  );
+  return tickets.flatMap((ticket) => {
+    const event = eventByGroup.get(ticket.ticket_group_id);
+    if (!event || !grantsAdmission(event) || ticket.scan_code === null || ticket.ticket_order_id !== order.id)
+      return [];
+    if (ticket.handler !== "membership") return toPrintedTicket(ticket, ticket.scan_code, event);
+    // A present is somebody else's to come in with.
+    const card = cardOf.get(ticket.id);
+    return card ? { ...toPrintedCard(seller, card), id: ticket.id, paid: paidAmount(ticket) } : [];
+  });
+};
+
+const toPrintedTicket = (
+  ticket: CartTicket,
+  scan_code: string,
+  event: { readonly venue_name: string | null; readonly venue_address: string | null },
+): PrintedTicket => {
+  const { start_datetime, end_datetime } = ticket;
+  return {
+    id: ticket.id,
+    scan_code,
+    event_template_id: ticket.event_template_id,
+    event_session_id: ticket.event_session_id,
+    event_name: ticket.event_name,
+    type_name: ticket.type_name,
+    admit_name: ticket.admit_name,
+    seat_name: ticket.seat_name,
+    venue_name: event.venue_name,
+    venue_address: event.venue_address,
+    timezone: ticket.timezone,
+    start_datetime,
+    end_datetime,
+    local_day: ticket.local_day,
+    all_day:
+      start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, ticket.event_type),
+    ticket_date_time: ticket.ticket_date_time,
+    paid: paidAmount(ticket),
+  };
+};
+
+const paidAmount = ({ adjusted_value, fee_fixed, fee_percent }: CartTicket): number =>
+  adjusted_value + fee_fixed + fee_percent;
+
+/** A member's card, as it is printed. */
+export const toPrintedCard = (seller: Seller, card: Card): PrintedTicket => ({
+  id: card.id,
+  scan_code: card.scan_code,
+  event_template_id: card.event_template_id,
+  event_session_id: null,
+  event_name: card.level_name,
+  type_name: card.type_name,
+  admit_name: card.holder_name,
+  seat_name: null,
+  venue_name: card.venue_name,
+  venue_address: card.venue_address,
+  timezone: card.timezone,
+  start_datetime: null,
+  end_datetime: null,
+  local_day: null,
+  all_day: false,
+  ticket_date_time: null,
+  paid: null,
+  // A date is not broken between its day and its year.
+  card: { member_number: card.member_number, term: formatCardTerm(seller, card).replaceAll(/(?<!–) (?!–)/g, "\u00a0") },
+});

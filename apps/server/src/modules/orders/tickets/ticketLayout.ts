@@ -1,0 +1,133 @@
+import qrcode from "qrcode";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { ThemeColors } from "@foyer/rules/values/themeColors.ts";
+import { htmlToParagraphs } from "../../../http/sanitize/htmlToParagraphs.ts";
+import { singleLine, type sellerText } from "../../../providers/mail/sellerText.ts";
+import type { TextStyle, Pen } from "./createPen.ts";
+import type { PrintedOrder } from "./ticketPdf.ts";
+import type { ticketStrings } from "./ticket.strings.ts";
+import type { PrintedTicket } from "./readPrintedTickets.ts";
+
+export type TicketPage = {
+  readonly doc: PDFKit.PDFDocument;
+  readonly pen: Pen;
+  readonly t: ReturnType<typeof sellerText<keyof typeof ticketStrings>>;
+  readonly seller: Seller;
+  readonly order: PrintedOrder;
+  readonly logo: Buffer | undefined;
+  readonly colors: ThemeColors;
+  readonly count: number;
+};
+
+/** Points: a seventy-second of an inch. */
+export const pageMargin = 44;
+export const padding = 28;
+/** The part of the card that holds the code, and the code in it. */
+export const stubWidth = 228;
+const codeSize = 180;
+
+export type TextBlock = { readonly lines: readonly string[]; readonly style: TextStyle; readonly leading: number };
+
+export const blockHeight = ({ lines, leading }: TextBlock): number => lines.length * leading;
+
+/** Ways of drawing within the structure that readers walk. */
+export const createLayout = ({ doc, pen }: TicketPage, section: PDFKit.PDFStructureElement) => ({
+  createBlock: (text: string, style: TextStyle, width: number, leading: number, most?: number): TextBlock => ({
+    lines: pen.lines(singleLine(text, 4000), style, width, most),
+    style,
+    leading,
+  }),
+  /** The height at which what comes next may begin. */
+  drawBlock: (tag: string, { lines, style, leading }: TextBlock, x: number, y: number): number => {
+    if (lines.length > 0)
+      section.add(
+        doc.struct(tag, {}, () => {
+          // The space at a line's end is for ears: to them it is one text.
+          for (const [index, line] of lines.entries())
+            pen.write(index < lines.length - 1 ? `${line} ` : line, style, x, y + style.size + index * leading);
+        }),
+      );
+    return y + lines.length * leading;
+  },
+  /** What is there for the eye alone. */
+  drawArtifact: (draw: () => void): void => {
+    doc.markContent("Artifact", { type: "Layout" });
+    draw();
+    doc.endMarkedContent();
+  },
+});
+
+/** The code as squares, sharp at any size, with its letters beneath for a scanner that does not work. */
+export const drawCode = (
+  page: TicketPage,
+  section: PDFKit.PDFStructureElement,
+  ticket: PrintedTicket,
+  number: number,
+  { x, y }: { readonly x: number; readonly y: number },
+): void => {
+  const { doc, pen, t, colors } = page;
+  const { createBlock, drawBlock } = createLayout(page, section);
+  const { modules } = qrcode.create(ticket.scan_code, { errorCorrectionLevel: "M" });
+  const cell = codeSize / modules.size;
+  const from = x + (stubWidth - codeSize) / 2;
+  const alt = t("ticket.code_alt", { number: String(number) });
+  section.add(
+    doc.struct("Figure", { alt }, () => {
+      for (let row = 0; row < modules.size; row++)
+        for (let column = 0; column < modules.size; column++) {
+          if (!modules.get(row, column)) continue;
+          const first = column;
+          while (column + 1 < modules.size && modules.get(row, column + 1)) column += 1;
+          // A hair of overlap, or viewers show white lines between the rows.
+          doc.rect(from + first * cell, y + row * cell, (column - first + 1) * cell, cell + 0.05);
+        }
+      doc.fill("#000000");
+    }),
+  );
+  const centred = (text: string, style: TextStyle, at: number): number => {
+    const one = createBlock(text, style, stubWidth - 24, style.size + 4, 2);
+    return one.lines.reduce(
+      (line, words) => drawBlock("P", { ...one, lines: [words] }, x + (stubWidth - pen.width(words, style)) / 2, line),
+      at,
+    );
+  };
+  const shown = centred(t("ticket.show"), { role: "strong", size: 10.5, color: colors.text }, y + codeSize + 12);
+  const letters = ticket.scan_code.match(/.{1,4}/g)?.join(" ") ?? "";
+  centred(letters, { role: "text", size: 8, color: colors.text_muted }, shown + 3);
+};
+
+/** The seller's conditions, as far as the page has room. */
+export const drawConditions = (
+  page: TicketPage,
+  section: PDFKit.PDFStructureElement,
+  from: number,
+  heading: string,
+): void => {
+  const { doc, seller, colors } = page;
+  const { createBlock, drawBlock } = createLayout(page, section);
+  const prose = htmlToParagraphs(seller.web.terms?.html ?? "");
+  const width = Math.min(430, doc.page.width - 2 * pageMargin);
+  const end = doc.page.height - pageMargin;
+  const style: TextStyle = { role: "text", size: 9, color: colors.text_muted };
+  if (prose.length === 0 || from + 60 > end) return;
+  let y =
+    drawBlock(
+      "H2",
+      createBlock(heading, { role: "strong", size: 11, color: colors.text }, width, 18, 1),
+      pageMargin,
+      from,
+    ) + 2;
+  for (const { isHeading, text } of prose) {
+    const most = Math.floor((end - y) / 13);
+    // A heading alone at the foot of a page leads nowhere.
+    if (most < (isHeading ? 2 : 1)) return;
+    const one = createBlock(
+      text,
+      isHeading ? { ...style, role: "strong", color: colors.text } : style,
+      width,
+      13,
+      most,
+    );
+    y = drawBlock(isHeading ? "H3" : "P", one, pageMargin, y) + (isHeading ? 0 : 6);
+  }
+};

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cancelAutoRenew } from "@foyer/contract/shop/membership.ts";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { limitSession, createTestUser, createLimitedVisitor } from "../../../../test/accounts/members.ts";
+import { membershipRequest, holdMembership } from "../../../../test/accounts/membershipLevels.ts";
+import {
+  setPartyTermEnd,
+  makeTermDue,
+  joinAsMember,
+  readEmails,
+  createRenewalShop,
+  renewalProviders,
+  payWithAutoRenew,
+  readRenewal,
+  capturedAmounts,
+  readTermChain,
+  runRenewalJob,
+  makeRenewalDue,
+  type JoinedMember,
+  type RenewalShop,
+} from "../../../../test/accounts/renewals.ts";
+
+let server: TestApp;
+let at: RenewalShop;
+beforeAll(async () => {
+  server = await openTestApp();
+  at = await createRenewalShop(server);
+});
+afterAll(async () => {
+  expect(await checkInvariants(server.db)).toEqual([]);
+  await server.close();
+});
+
+const tokenOf = (order_id: string): string => renewalProviders(server).sign(`order:${order_id}`);
+const cancel = (order_id: string, who: { cookie?: string | undefined; token?: string } = {}, shop = at.shop) =>
+  new TestBrowser(server, shop, who.cookie).call(cancelAutoRenew, {
+    ticket_order_id: order_id,
+    ...(who.token !== undefined && { token: who.token }),
+  });
+const stateOf = async ({ membership_id }: Pick<JoinedMember, "membership_id">) =>
+  (await readRenewal(server, membership_id))?.state;
+
+describe("who may (T85)", () => {
+  test("whoever pays, logged in; it is told by a letter, once, and said twice it answers the same", async () => {
+    const where = await createRenewalShop(server);
+    const joined = await joinAsMember(server, where);
+    const said = await cancel(joined.order_id, { cookie: joined.user?.cookie }, where.shop);
+    expect(said).toMatchObject({
+      status: 200,
+      body: { membership: { _data: [{ auto_renew_state: "cancelled", level_name: "Individual" }] } },
+    });
+    expect((await cancel(joined.order_id, { cookie: joined.user?.cookie }, where.shop)).status).toBe(200);
+    const letters = (await readEmails(server, where.shop)).filter(({ kind }) => kind === "auto_renew_cancelled");
+    expect(letters).toMatchObject([{ to_address: joined.user?.email }]);
+    await makeTermDue(server, joined.membership_id);
+    await runRenewalJob(server);
+    expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
+    expect(await stateOf(joined)).toBe("cancelled");
+  });
+  test("whoever has the order's link, without any login; they are told nothing of who is on it", async () => {
+    const joined = await joinAsMember(server, at);
+    const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) });
+    expect(said).toMatchObject({
+      status: 200,
+      body: {
+        membership: {
+          _data: [{ auto_renew_state: "cancelled", holder_name: null, scan_code: null, member_number: null }],
+        },
+      },
+    });
+    expect(await stateOf(joined)).toBe("cancelled");
+  });
+  test("whoever holds it, though another pays", async () => {
+    const holder = await createTestUser(server.db, at.shop, { email: "holder@example.org" });
+    const people = [{ type: 0, name: "Grace Hopper", email: "holder@example.org" }];
+    const joined = await joinAsMember(server, at, { people, user: null });
+    expect((await cancel(joined.order_id, { cookie: holder.cookie })).status).toBe(200);
+  });
+
+  test("nobody else: it is as if the order were not there", async () => {
+    const joined = await joinAsMember(server, at);
+    const stranger = await createTestUser(server.db, at.shop);
+    const number = await createLimitedVisitor(server.db, at.shop, joined.user?.identity_id ?? "");
+    const other = await joinAsMember(server, at);
+    const nothing = await cancel(crypto.randomUUID(), { cookie: stranger.cookie });
+    expect(nothing.status).toBe(404);
+    for (const who of [
+      {},
+      { cookie: stranger.cookie },
+      { cookie: number.cookie },
+      { cookie: other.user?.cookie },
+      { token: tokenOf(other.order_id) },
+      { cookie: stranger.cookie, token: "x".repeat(43) },
+    ]) {
+      const said = await cancel(joined.order_id, who);
+      expect([said.status, said.code]).toEqual([404, nothing.code]);
+    }
+    const elsewhere = await createRenewalShop(server);
+    expect((await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, elsewhere.shop)).status).toBe(404);
+    expect(await stateOf(joined)).toBe("scheduled");
+
+    // Without the condition any login would do.
+    removeGuard("renewal_owner");
+    try {
+      expect((await cancel(joined.order_id, { cookie: stranger.cookie })).status).toBe(200);
+    } finally {
+      restoreGuards();
+    }
+  });
+  test("nobody who only showed a number (T96)", async () => {
+    const joined = await joinAsMember(server, at);
+    const guest = await createTestUser(server.db, at.shop);
+    await limitSession(server.db, guest, joined.user?.identity_id ?? "");
+    expect((await cancel(joined.order_id, { cookie: guest.cookie })).status).toBe(404);
+  });
+});
+
+test("what renews nothing is not enrolled (MEMBER-16, 17)", async () => {
+  const joined = await joinAsMember(server, at);
+  await server.db
+    .updateTable("auto_renewal")
+    .set({ state: "failed" })
+    .where("membership_id", "=", joined.membership_id)
+    .execute();
+  expect(await cancel(joined.order_id, { cookie: joined.user?.cookie })).toMatchObject({
+    status: 409,
+    code: "auto_renew_not_scheduled:membership",
+  });
+});
+
+test("the link of an old letter ends what goes on since", async () => {
+  const where = await createRenewalShop(server);
+  const joined = await joinAsMember(server, where);
+  await makeTermDue(server, joined.membership_id);
+  await runRenewalJob(server);
+  const [, second] = await readTermChain(server, joined.membership_id);
+  const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
+  expect(said.body.membership?._data).toMatchObject([{ id: second?.id, auto_renew_state: "cancelled" }]);
+  expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("cancelled");
+  await makeRenewalDue(server, second?.id ?? "");
+  await runRenewalJob(server);
+  expect(await capturedAmounts(server, where.shop)).toEqual([8000, 8000]);
+});
+
+test("without the mark of what was renewed the link would end what is over, and the next would go on", async () => {
+  const where = await createRenewalShop(server);
+  const joined = await joinAsMember(server, where);
+  await makeTermDue(server, joined.membership_id);
+  removeGuard("renewal_marked");
+  try {
+    await runRenewalJob(server);
+  } finally {
+    restoreGuards();
+  }
+  const [, second] = await readTermChain(server, joined.membership_id);
+  expect((await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop)).status).toBe(200);
+  expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("scheduled");
+});
+
+test("the link of an old letter does not end what somebody else pays for since", async () => {
+  const where = await createRenewalShop(server);
+  const holder = await createTestUser(server.db, where.shop);
+  const people = [{ type: 0, name: "Grace Hopper", email: holder.email }];
+  const joined = await joinAsMember(server, where, { people, user: null });
+  await setPartyTermEnd(server, joined.membership_id, 5);
+  const wanted = membershipRequest(where.levels, where.levels.individual, {
+    action: "renew",
+    renews_id: joined.membership_id,
+  });
+  const { buyer, cart } = await holdMembership(server, where.shop, wanted, holder.cookie);
+  expect((await payWithAutoRenew(buyer, cart)).status).toBe(200);
+  expect((await buyer.checkOut(cart)).status).toBe(200);
+  const [, second] = await readTermChain(server, joined.membership_id);
+  expect(await readRenewal(server, second?.id ?? "")).toMatchObject({ identity_id: holder.identity_id });
+
+  const said = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
+  expect([said.status, said.code]).toEqual([409, "auto_renew_not_scheduled:membership"]);
+  expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("scheduled");
+  // Whoever holds it and pays ends it by either order.
+  expect((await cancel(joined.order_id, { cookie: holder.cookie }, where.shop)).status).toBe(200);
+  expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("cancelled");
+});
+
+test("who renews by hand and does not agree again is shown nothing that is kept", async () => {
+  const where = await createRenewalShop(server);
+  const joined = await joinAsMember(server, where);
+  await runRenewalJob(server);
+  const shown = async () =>
+    (await joined.buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data;
+  expect(await shown()).toHaveLength(1);
+  await setPartyTermEnd(server, joined.membership_id, 5);
+  const wanted = membershipRequest(where.levels, where.levels.individual, {
+    action: "renew",
+    renews_id: joined.membership_id,
+  });
+  const { buyer, cart } = await holdMembership(server, where.shop, wanted, joined.user?.cookie);
+  await payWithAutoRenew(buyer, cart, { auto_renew: false });
+  expect((await buyer.checkOut(cart)).status).toBe(200);
+  expect(await shown()).toEqual([]);
+});
+
+test("what was kept is told to nobody any more, once nothing is paid with it", async () => {
+  const joined = await joinAsMember(server, at);
+  await runRenewalJob(server);
+  const shown = async () =>
+    (await joined.buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data.length;
+  expect(await shown()).toBe(1);
+  await cancel(joined.order_id, { cookie: joined.user?.cookie });
+  expect(await shown()).toBe(0);
+});

@@ -1,0 +1,48 @@
+import type { cancelAutoRenew as call } from "@foyer/contract/shop/membership.ts";
+import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import { pause } from "../../../db/faultPoints.ts";
+import { transact } from "../../../db/transact.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import { Refused } from "../../../errors/refused.ts";
+import { isOrderToken } from "../../cart/read/readTicketOrder.ts";
+import { readOrderMemberships } from "../../membership/read/readMemberships.ts";
+import { orderNotFound } from "../../orders/readOrders.ts";
+import { renewalsOfOrder, type CancellableRenewal } from "./cancelAutoRenew.sql.ts";
+import { queueRenewalEmail } from "../emails/queueRenewalEmail.ts";
+import { endRenewal, lockRenewal } from "../renewals.sql.ts";
+
+/**
+ * A membership does not renew itself any more. By whoever bought it, holds it or pays for it, logged in; or by the order's
+ * link, without any login. Said twice it answers the same. From the moment that this is answered nothing is charged: money
+ * whose taking was decided before pays for one more term, and no other follows.
+ */
+export const cancelAutoRenew = async (
+  ctx: RequestContext,
+  { ticket_order_id, token }: Received<typeof call>,
+): Promise<Reply<typeof call>> => {
+  const hasLink = isOrderToken(ctx, ticket_order_id, token);
+  const { visitor } = ctx;
+  // A member's number alone ends nothing (T96).
+  const identity_id = visitor?.strength === "full" ? visitor.identity_id : undefined;
+  if (!hasLink && identity_id === undefined) throw orderNotFound();
+  const cancelled = await transact(ctx, async (ctx) => {
+    for (;;) {
+      const renewals = await renewalsOfOrder(ctx, ticket_order_id, hasLink ? undefined : identity_id);
+      if (renewals.length === 0) throw orderNotFound();
+      await pause("renewal_cancel_found");
+      const scheduled = renewals.find(({ state }) => state === "scheduled");
+      if (!scheduled) return renewals.find(({ state }) => state === "cancelled");
+      if (await cancelOne(ctx, scheduled)) return scheduled;
+      // It ended while we waited for it: perhaps with a next term, which is the one to be ended now.
+    }
+  });
+  if (!cancelled) throw new Refused({ code: "auto_renew_not_scheduled", context: "membership" });
+  return readOrderMemberships(ctx, cancelled.ticket_order_id);
+};
+
+const cancelOne = async (ctx: RequestContext, { membership_id }: CancellableRenewal): Promise<boolean> => {
+  const row = await lockRenewal(ctx.db, ctx.seller.id, membership_id);
+  if (!row || !(await endRenewal(ctx, membership_id, { state: "cancelled" }))) return false;
+  await queueRenewalEmail(ctx, row, { is: "cancelled" });
+  return true;
+};

@@ -1,0 +1,61 @@
+import { flagDefaults } from "@foyer/contract/flags.ts";
+import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import { defaultPartyRule } from "@foyer/rules/membership/partyRule.ts";
+import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
+import type { PartyRow, RenewalRow } from "../renewals.sql.ts";
+
+export type RenewalContext = Pick<RequestContext, "db" | "seller" | "providers" | "log">;
+
+const refuseSession = (): never => {
+  throw new Error("Nobody is there to be let in.");
+};
+
+/**
+ * The till as whoever holds the membership would come to it, with the purse of whoever pays: the same rules, and nobody's
+ * session.
+ */
+export const holderContext = (
+  shop: RenewalContext,
+  { identity_id, holder_id }: Pick<RenewalRow, "identity_id" | "holder_id">,
+): RequestContext => {
+  const visitor: Visitor = {
+    identity_id,
+    role: "member",
+    strength: "full",
+    member_id: holder_id,
+    token_hash: Buffer.alloc(0),
+    fresh: false,
+  };
+  return {
+    ...shop,
+    visitor,
+    clientAddress: "",
+    now: Temporal.Now.instant(),
+    captcha: undefined,
+    flags: flagDefaults,
+    ensureVisitor: () => visitor,
+    startSession: refuseSession,
+    endSession: refuseSession,
+  };
+};
+
+/** The same people on the same level, as somebody who renews it by hand would ask for them. */
+export const renewalTickets = ({
+  membership_id,
+  event_template_id,
+  party,
+}: Pick<RenewalRow, "membership_id" | "event_template_id" | "party">): TicketRequest => ({
+  event_template_id,
+  membership: { action: "renew", renews_id: membership_id },
+  ticket_types_required: [...Map.groupBy(party, ({ ticket_type_id }) => ticket_type_id)].map(
+    ([ticket_type_id, people]) => ({
+      ticket_type_id,
+      quantity: people.length,
+      ...(asksNames(people) && { admit_names: people.map(({ holder_name }) => holder_name ?? "") }),
+      ...(asksEmails(people) && { admit_emails: people.map(({ holder_email }) => holder_email ?? "") }),
+    }),
+  ),
+});
+
+const asksNames = ([one]: readonly PartyRow[]): boolean => (one?.names ?? defaultPartyRule.named) !== "no";
+const asksEmails = ([one]: readonly PartyRow[]): boolean => (one?.emails ?? defaultPartyRule.emailed) !== "no";

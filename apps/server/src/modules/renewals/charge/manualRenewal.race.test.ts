@@ -1,0 +1,238 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { createCart } from "@foyer/contract/shop/cart.ts";
+import { cancelAutoRenew } from "@foyer/contract/shop/membership.ts";
+import { pauseAt, removeGuard } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import type { TestResponse, TestApp } from "../../../../test/app/testApp.ts";
+import { TestBrowser } from "../../../../test/app/testBrowser.ts";
+import { TestBuyer, cards, recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { membershipRequest, cartFromResponse } from "../../../../test/accounts/membershipLevels.ts";
+import { setUpRaceServers } from "../../../../test/database/raceServers.ts";
+import {
+  joinWithDueRenewal,
+  readEmails,
+  readRenewal,
+  capturedAmounts,
+  readTermChain,
+  runPaymentJobs,
+  runRenewalJob,
+  makeRenewalDue,
+  type DueRenewal,
+} from "../../../../test/accounts/renewals.ts";
+
+let one: TestApp;
+let other: TestApp;
+setUpRaceServers(
+  ["renewal_step_decided", "renewal_authorized", "renewal_before_capture", "renewal_decided", "after_order_check"],
+  (first, second) => {
+    one = first;
+    other = second;
+  },
+);
+
+const due = (): Promise<DueRenewal> => joinWithDueRenewal(one);
+const outcome = async ({ renewalShop, member }: DueRenewal) => {
+  await runPaymentJobs(one);
+  return {
+    taken: await capturedAmounts(one, renewalShop.shop),
+    terms: (await readTermChain(one, member.membership_id)).length,
+  };
+};
+const chargedOnce = { taken: [8000, 8000], terms: 2 };
+const chargedTwice = { taken: [8000, 8000, 8000], terms: 3 };
+
+/** A renewal of theirs, held and not paid for; `code`: which makes it cost nothing. */
+const held = async ({ renewalShop: { shop, levels }, member }: DueRenewal, code?: string) => {
+  const add = [membershipRequest(levels, levels.individual, { action: "renew", renews_id: member.membership_id })];
+  const cart = cartFromResponse(
+    await new TestBrowser(other, shop, member.user?.cookie).call(createCart, {
+      add,
+      ...(code !== undefined && { preReservePromoCodes: { codes: [code] } }),
+    }),
+  );
+  return { buyer: new TestBuyer(other, shop, member.user?.cookie), cart };
+};
+const at = (point: string, work: () => Promise<unknown>) =>
+  pauseAt(point, async () => {
+    pauseAt(point, undefined);
+    await work();
+  });
+const codeOf = ({ status, body }: TestResponse): string | number => (status === 200 ? 200 : body._data[0]._code);
+/** Is it answered, or does it wait behind a lock? */
+const answeredOrWaits = (work: Promise<unknown>): Promise<"answered" | "waits"> =>
+  Promise.race([work.then(() => "answered" as const), sleep(600).then(() => "waits" as const)]);
+
+describe("whoever comes between what is decided and what is written of it", () => {
+  const payBetween = async (race: DueRenewal) => {
+    const { buyer, cart } = await held(race);
+    let paying: Promise<TestResponse> | undefined;
+    let how: string | undefined;
+    at("renewal_before_capture", async () => {
+      paying = buyer.pay(cart, cards.good);
+      how = await answeredOrWaits(paying);
+    });
+    await runRenewalJob(one);
+    const said = paying && codeOf(await paying);
+    await buyer.checkOut(cart);
+    return { how, said, came: await outcome(race) };
+  };
+  test("to pay by hand waits, and is told that it is being paid", async () => {
+    expect(await payBetween(await due())).toEqual({ how: "waits", said: "payment_in_progress", came: chargedOnce });
+  });
+  test("without the row's lock pays beside us", async () => {
+    const race = await due();
+    removeGuard("renewal_row_lock");
+    expect(await payBetween(race)).toEqual({ how: "answered", said: 200, came: chargedTwice });
+  });
+
+  const cancelBetween = async (race: DueRenewal) => {
+    const { shop } = race.renewalShop;
+    let cancelling: Promise<{ status: number }> | undefined;
+    let how: string | undefined;
+    at("renewal_before_capture", async () => {
+      const browser = new TestBrowser(other, shop, race.member.user?.cookie);
+      cancelling = browser.call(cancelAutoRenew, { ticket_order_id: race.member.order_id });
+      how = await answeredOrWaits(cancelling);
+    });
+    await runRenewalJob(one);
+    return { how, status: (await cancelling)?.status, came: await outcome(race) };
+  };
+  test("to cancel waits: nobody is charged who has been answered before", async () => {
+    expect(await cancelBetween(await due())).toEqual({ how: "waits", status: 200, came: chargedOnce });
+  });
+  test("without the row's lock is answered, and charged after that", async () => {
+    const race = await due();
+    removeGuard("renewal_row_lock");
+    expect(await cancelBetween(race)).toEqual({ how: "answered", status: 200, came: chargedOnce });
+  });
+});
+
+describe("a price that is dearer for the moment of the hold", () => {
+  const dearer = async (race: DueRenewal) => {
+    const [type] = race.renewalShop.levels.individual.types;
+    const price = async (currency_amount: number) => {
+      await one.db
+        .updateTable("ticket_type")
+        .set({ currency_amount })
+        .where("id", "=", type?.id ?? "")
+        .execute();
+      await recordPrices(one, race.renewalShop.shop);
+    };
+    at("renewal_step_decided", () => price(9000));
+    at("renewal_authorized", () => price(8000));
+    await runRenewalJob(one);
+    return (await outcome(race)).taken;
+  };
+  test("is not charged: nobody was told of it", async () => {
+    const race = await due();
+    expect(await dearer(race)).toEqual([8000]);
+    expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ last_error: "dearer_than_told" });
+  });
+  test("without looking at what is asked for it is", async () => {
+    const race = await due();
+    removeGuard("renewal_max_amount");
+    expect(await dearer(race)).toEqual([8000, 9000]);
+  });
+});
+
+describe("whoever cancels while it is charged, and has a renewal by hand open", () => {
+  test("does not pay for the same term again", async () => {
+    const race = await due();
+    const { buyer, cart } = await held(race);
+    at("renewal_decided", async () => {
+      const browser = new TestBrowser(other, race.renewalShop.shop, race.member.user?.cookie);
+      expect((await browser.call(cancelAutoRenew, { ticket_order_id: race.member.order_id })).status).toBe(200);
+    });
+    await runRenewalJob(one);
+    expect(codeOf(await buyer.pay(cart, cards.good))).toBe("membership_not_renewable");
+    expect(await outcome(race)).toEqual(chargedOnce);
+  });
+});
+
+describe("a renewal by hand at no cost", () => {
+  const gift = async ({ renewalShop: { shop } }: DueRenewal): Promise<string> => {
+    const group = await one.db
+      .selectFrom("code_group")
+      .select("id")
+      .where("seller_id", "=", shop.seller_id)
+      .executeTakeFirstOrThrow();
+    const code = newId().slice(0, 10).toUpperCase().replace("-", "X");
+    const row = { seller_id: shop.seller_id, id: newId(), code_group_id: group.id, code, folded: code.toLowerCase() };
+    await one.db
+      .insertInto("code")
+      .values({ ...row, valid_from: null, valid_to: null, max_uses: 1 })
+      .execute();
+    return code;
+  };
+  const free = async (race: DueRenewal) => {
+    const hand = await held(race, await gift(race));
+    expect(hand.cart.outstanding_balance).toBe("0");
+    await hand.buyer.payFree(hand.cart);
+    return hand;
+  };
+  const renewed = { taken: [8000], terms: 2 };
+
+  test("is the renewal of the term: nothing more is told or charged for it", async () => {
+    const race = await due();
+    const { buyer, cart } = await free(race);
+    expect(codeOf(await buyer.checkOut(cart))).toBe(200);
+    expect(await readRenewal(one, race.member.membership_id)).toMatchObject({ state: "renewed" });
+    const before = await readEmails(one, race.renewalShop.shop);
+    await makeRenewalDue(one, race.member.membership_id);
+    await runRenewalJob(one);
+    expect(await outcome(race)).toEqual(renewed);
+    expect(await readEmails(one, race.renewalShop.shop)).toEqual(before);
+    const [, next] = await readTermChain(one, race.member.membership_id);
+    expect(await readRenewal(one, next?.id ?? "")).toBeUndefined();
+  });
+  test("that is made before it is decided counts, and the promise is given back", async () => {
+    const race = await due();
+    const { buyer, cart } = await free(race);
+    at("renewal_authorized", () => buyer.checkOut(cart));
+    await runRenewalJob(one);
+    expect(await outcome(race)).toEqual(renewed);
+  });
+  test("that is being made is waited for", async () => {
+    const race = await due();
+    const { buyer, cart } = await free(race);
+    at("after_order_check", () => runRenewalJob(one));
+    expect(codeOf(await buyer.checkOut(cart))).toBe(200);
+    await makeRenewalDue(one, race.member.membership_id);
+    await runRenewalJob(one);
+    expect(await outcome(race)).toEqual(renewed);
+  });
+  test("comes too late once we take the money", async () => {
+    const race = await due();
+    const { buyer, cart } = await free(race);
+    const said: (string | number)[] = [];
+    const checksOut = async () => void said.push(codeOf(await buyer.checkOut(cart)));
+    at("renewal_decided", checksOut);
+    await runRenewalJob(one);
+    await checksOut();
+    expect(said).toEqual(["payment_in_progress", "membership_not_renewable"]);
+    expect(await outcome(race)).toEqual(chargedOnce);
+  });
+  test("and ours at no cost are one", async () => {
+    const race = await due();
+    await one.db
+      .updateTable("ticket_type")
+      .set({ currency_amount: 0 })
+      .where(
+        "id",
+        "in",
+        race.renewalShop.levels.individual.types.map(({ id }) => id),
+      )
+      .execute();
+    await recordPrices(one, race.renewalShop.shop);
+    const { buyer, cart } = await held(race);
+    await buyer.payFree(cart);
+    const said: (string | number)[] = [];
+    const checksOut = async () => void said.push(codeOf(await buyer.checkOut(cart)));
+    at("renewal_decided", checksOut);
+    await runRenewalJob(one);
+    await checksOut();
+    expect(said).toEqual(["payment_in_progress", "membership_not_renewable"]);
+    expect(await outcome(race)).toEqual(renewed);
+  });
+});

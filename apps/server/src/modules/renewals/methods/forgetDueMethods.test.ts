@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { checkInvariants } from "../../../cli/checkInvariants.ts";
+import { deletePaymentMethods } from "../../../jobs/deletePaymentMethods.ts";
+import { sellerFinder } from "../../../http/sellerFinder.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { recordPrices } from "../../../../test/shop/testBuyer.ts";
+import { createTestUser } from "../../../../test/accounts/members.ts";
+import {
+  membershipRequest,
+  holdMembership,
+  createLevels,
+  readMemberships,
+  type TestLevels,
+} from "../../../../test/accounts/membershipLevels.ts";
+import {
+  setPartyTermEnd,
+  makeTermDue,
+  joinAsMember,
+  createRenewalShop,
+  readRenewal,
+  capturedAmounts,
+  runRenewalJob,
+  makeRenewalDue,
+} from "../../../../test/accounts/renewals.ts";
+import { openStripeTestApp, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
+
+let at: StripeTestApp;
+const warned: object[] = [];
+beforeAll(async () => {
+  at = await openStripeTestApp();
+});
+afterEach(() => {
+  expect(at.double.violations).toEqual([]);
+  at.double.clearFailures();
+  warned.length = 0;
+});
+afterAll(async () => {
+  expect(await checkInvariants(at.server.db)).toEqual([]);
+  await at.close();
+});
+
+const log = { info: () => undefined, warn: (fields: object) => void warned.push(fields), error: () => undefined };
+const job = () => runRenewalJob(at.server, { providers: at.providers, log });
+const forget = () =>
+  deletePaymentMethods({
+    connections: at.server.connections,
+    providers: at.providers,
+    findSeller: sellerFinder(at.server.db, 0),
+    log,
+  });
+/** As if the next try were due. */
+const makeDueAgain = () =>
+  at.server.db.updateTable("method_to_forget").set({ next_at: "2020-01-01T00:00:00Z" }).execute();
+
+type Renewing = { readonly shop: TestShop; readonly levels: TestLevels };
+const open = async (): Promise<Renewing> => {
+  const shop = await at.createShop();
+  const configuration = JSON.stringify({ gateway: "stripe", renewal: { allowed_period: 30, automatic: "prompt" } });
+  await at.server.db.updateTable("seller").set({ configuration }).where("id", "=", shop.seller_id).execute();
+  const levels = await createLevels(at.server, shop);
+  await recordPrices(at.server, shop);
+  return { shop, levels };
+};
+const offer = (amount: string, auto_renew = true) => [
+  { gateway_id: "stripe", amount, auto_renew, gateway_data: { payment_method_id: "pm_card_visa" } },
+];
+const joined = async () => {
+  const where = await open();
+  const user = await createTestUser(at.server.db, where.shop);
+  const wanted = membershipRequest(where.levels, where.levels.individual);
+  const { buyer, cart } = await holdMembership(at.server, where.shop, wanted, user.cookie);
+  expect((await buyer.post(`/my/cart/${cart.id}/pay`, offer(cart.outstanding_balance))).status).toBe(200);
+  const order_id: string = (await buyer.checkOut(cart)).body.ticket_order._data[0].id;
+  const [made] = await readMemberships(at.server, order_id);
+  if (!made) throw new Error("There is a membership.");
+  const cancel = () =>
+    at.server.app.inject({
+      method: "DELETE",
+      url: `/api/ticket_order/${order_id}/auto_renew?_seller=${where.shop.slug}`,
+      headers: { cookie: buyer.cookie, "x-application": "ecomm" },
+    });
+  return { ...where, user, buyer, order_id, membership_id: made.id, cancel };
+};
+/** The customers whose card is still kept, of a seller's account: each payment that keeps has one. */
+const keptOf = ({ shop }: Pick<Renewing, "shop">): readonly string[] => {
+  const ours = [...at.double.state.intents.values()].filter(({ metadata }) => metadata.seller_id === shop.seller_id);
+  const customers = ours.flatMap(({ card }) => {
+    const kept = card === null ? undefined : at.double.state.cards.get(card);
+    return kept?.customer ? [kept.customer] : [];
+  });
+  return [...new Set(customers)];
+};
+
+describe("a card is taken off its provider", () => {
+  test("once its owner has cancelled: once, and the provider is not asked again", async () => {
+    const one = await joined();
+    await job();
+    await forget();
+    expect(keptOf(one)).toHaveLength(1);
+    expect((await one.cancel()).statusCode).toBe(200);
+    const before = at.double.callCount("detach");
+    expect(await forget()).toBe(1);
+    expect(keptOf(one)).toEqual([]);
+    await makeDueAgain();
+    expect(await forget()).toBe(0);
+    expect(at.double.callCount("detach")).toBe(before + 1);
+  });
+  test("also where it was cancelled before anybody noted what was kept", async () => {
+    const one = await joined();
+    expect((await one.cancel()).statusCode).toBe(200);
+    await job();
+    expect(keptOf(one)).toHaveLength(1);
+    expect(await forget()).toBe(1);
+    expect(keptOf(one)).toEqual([]);
+  });
+  test("also where money was promised with it and given back", async () => {
+    const where = await open();
+    const wanted = membershipRequest(where.levels, where.levels.individual);
+    const { buyer, cart } = await holdMembership(at.server, where.shop, wanted);
+    expect((await buyer.post(`/my/cart/${cart.id}/pay`, offer(cart.outstanding_balance))).status).toBe(200);
+    await forget();
+    expect(keptOf(where)).toHaveLength(1);
+    await at.settle();
+    expect(await forget()).toBe(1);
+    expect(keptOf(where)).toEqual([]);
+  });
+  test("also where the answer to whoever paid was lost, and the payment came to nothing", async () => {
+    const where = await open();
+    const wanted = membershipRequest(where.levels, where.levels.individual);
+    const { buyer, cart } = await holdMembership(at.server, where.shop, wanted);
+    at.double.failNext("confirm", "loses");
+    expect((await buyer.post(`/my/cart/${cart.id}/pay`, offer(cart.outstanding_balance))).status).toBe(503);
+    expect(keptOf(where)).toHaveLength(1);
+    await at.settle();
+    await at.settle();
+    await forget();
+    expect(keptOf(where)).toEqual([]);
+  });
+  test("but not while something is renewed with it, nor by the term that it has paid for", async () => {
+    const one = await joined();
+    await job();
+    await makeTermDue(at.server, one.membership_id);
+    await job();
+    await makeRenewalDue(at.server, one.membership_id);
+    await job();
+    expect(await readRenewal(at.server, one.membership_id)).toMatchObject({ state: "renewed" });
+    await forget();
+    expect(keptOf(one)).toHaveLength(1);
+  });
+});
+
+describe("a provider that cannot be asked", () => {
+  test.each(["fails", "hangs", "busy", "corrupts"] as const)(
+    "(%s) keeps nobody waiting, and is asked again",
+    async (what) => {
+      const one = await joined();
+      await job();
+      at.double.failNext("detach", what, 20);
+      expect((await one.cancel()).statusCode).toBe(200);
+      expect((await one.buyer.get("/my/identity/saved_payment_method")).body.saved_payment_method._data).toEqual([]);
+      expect(await forget()).toBe(0);
+      expect(warned).toMatchObject([{ event: "method_not_forgotten" }]);
+      // Not at once again.
+      at.double.clearFailures();
+      expect(await forget()).toBe(0);
+      await makeDueAgain();
+      expect(await forget()).toBe(1);
+      expect(keptOf(one)).toEqual([]);
+    },
+  );
+  test("whose answer was lost has done it: said again, it is done", async () => {
+    const one = await joined();
+    await job();
+    await one.cancel();
+    at.double.failNext("detach", "loses");
+    expect(await forget()).toBe(0);
+    expect(keptOf(one)).toEqual([]);
+    await makeDueAgain();
+    expect(await forget()).toBe(1);
+  });
+  test("and where somebody else takes it off between looking and asking, it is done", async () => {
+    const one = await joined();
+    await job();
+    await one.cancel();
+    const [card] = [...at.double.state.cards.values()].filter(({ customer }) => customer === keptOf(one)[0]);
+    at.double.failNext("detach", "delays");
+    const before = at.double.callCount("detach");
+    const forgetting = forget();
+    await vi.waitFor(() => expect(at.double.callCount("detach")).toBe(before + 1));
+    if (card) at.double.state.cards.set(card.id, { ...card, customer: null });
+    expect(await forgetting).toBe(1);
+  });
+});
+
+test("the test gateway forgets, too, and charges no more what it has forgotten", async () => {
+  const where = await createRenewalShop(at.server);
+  const { membership_id } = await joinAsMember(at.server, where);
+  await runRenewalJob(at.server);
+  const kept = () =>
+    at.server.db
+      .selectFrom("test_gateway_method")
+      .select("detached_at")
+      .where("seller_id", "=", where.shop.seller_id)
+      .executeTakeFirst();
+  const gateway = await at.providers.findGateway("test", where.shop.seller_id);
+  const method = await at.server.db
+    .selectFrom("saved_payment_method")
+    .select(["provider_ref as ref", "customer_ref as customer"])
+    .where("seller_id", "=", where.shop.seller_id)
+    .executeTakeFirstOrThrow();
+  await forget();
+  expect((await kept())?.detached_at).toBeNull();
+
+  // Gone there behind our back: nothing is charged.
+  await gateway?.deleteSavedMethod?.({
+    sellerId: where.shop.seller_id,
+    ref: method.ref,
+    customer: method.customer ?? "",
+  });
+  await setPartyTermEnd(at.server, membership_id, 5);
+  await makeTermDue(at.server, membership_id);
+  await runRenewalJob(at.server);
+  expect(await capturedAmounts(at.server, where.shop)).toEqual([8000]);
+  expect(await readRenewal(at.server, membership_id)).toMatchObject({ state: "failed", last_error: "declined" });
+  expect(await forget()).toBe(1);
+  expect((await kept())?.detached_at).not.toBeNull();
+});

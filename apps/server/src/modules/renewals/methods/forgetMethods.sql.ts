@@ -1,0 +1,74 @@
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+
+type SellerDb = Pick<RequestContext, "db" | "seller">;
+
+/**
+ * Writes down what is to be forgotten, across sellers. Of methods those that were retired; of payments whose payer agreed
+ * those that are over and of which no renewal came that is scheduled or has its method noted: money that was promised and
+ * not taken, and renewals that were cancelled before anybody asked what was kept.
+ */
+export const queueMethodsToForget = async (acrossSellers: Pipeline): Promise<void> => {
+  await statementWithFreshPlan(
+    acrossSellers,
+    `insert into method_to_forget (seller_id, id, saved_payment_method_id, next_at)
+     select s.seller_id, gen_random_uuid(), s.id, app_now() from saved_payment_method s
+     where s.retired_at is not null
+       and not exists (select from method_to_forget f where f.seller_id = s.seller_id and f.saved_payment_method_id = s.id)
+     on conflict do nothing`,
+    [],
+  );
+  await statementWithFreshPlan(
+    acrossSellers,
+    `insert into method_to_forget (seller_id, id, payment_id, next_at)
+     select p.seller_id, gen_random_uuid(), p.id, app_now() from payment p
+     where p.auto_renew and (p.state in ('voided', 'failed', 'refunded') or p.state = 'captured' and p.ticket_order_id is not null)
+       and not exists (select from auto_renewal a where a.seller_id = p.seller_id and a.payment_id = p.id
+         and (a.state = 'scheduled' or a.saved_payment_method_id is not null))
+       and not exists (select from method_to_forget f where f.seller_id = p.seller_id and f.payment_id = p.id)
+     on conflict do nothing`,
+    [],
+  );
+};
+
+export type MethodToForget = {
+  readonly id: string;
+  readonly gateway_id: string;
+  /** A method that was noted. */
+  readonly method: { readonly ref: string; readonly customer: string | null } | null;
+  /** What was kept of a payment. */
+  readonly payment_id: string | null;
+};
+
+/**
+ * The next whose turn it is, one at a time and whoever else is looking; tried ever more rarely, once a day in the end. What a
+ * charge is under way with waits until that is decided.
+ */
+export const claimMethodToForget = async ({ db, seller }: SellerDb): Promise<MethodToForget | undefined> => {
+  const [claimed] = await statementWithFreshPlan<MethodToForget>(
+    db,
+    `with due as (
+       select f.id from method_to_forget f where f.seller_id = $1 and f.forgotten_at is null and f.next_at <= app_now()
+         and not exists (select from payment p where p.seller_id = f.seller_id and p.saved_payment_method_id = f.saved_payment_method_id
+           and p.state in ('created', 'processing', 'authorized'))
+       order by f.next_at, f.id limit 1 for update skip locked),
+     claimed as (
+       update method_to_forget f set tries = f.tries + 1, next_at = app_now() + least(interval '1 minute' * 2 ^ least(f.tries, 11), interval '1 day')
+       from due where f.seller_id = $1 and f.id = due.id returning f.id, f.saved_payment_method_id, f.payment_id)
+     select c.id, coalesce(s.gateway_id, p.gateway_id) as gateway_id,
+       case when s.id is not null then json_build_object('ref', s.provider_ref, 'customer', s.customer_ref) end as method, p.id as payment_id
+     from claimed c
+     left join saved_payment_method s on s.seller_id = $1 and s.id = c.saved_payment_method_id
+     left join payment p on p.seller_id = $1 and p.id = c.payment_id`,
+    [seller.id],
+  );
+  return claimed;
+};
+
+export const markForgotten = async ({ db, seller }: SellerDb, id: string): Promise<void> => {
+  await statementWithFreshPlan(
+    db,
+    `update method_to_forget set forgotten_at = app_now() where seller_id = $1 and id = $2`,
+    [seller.id, id],
+  );
+};

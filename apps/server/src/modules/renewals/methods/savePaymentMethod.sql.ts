@@ -1,0 +1,53 @@
+import { newId } from "../../../db/newId.ts";
+import { statement } from "../../../db/statement.ts";
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
+
+/** The payment with which renewals were agreed to, as its provider knows it. */
+export const consentPayment = ({ db, seller }: Pick<RequestContext, "db" | "seller">, id: string) =>
+  db
+    .selectFrom("payment")
+    .select(["id", "gateway_id", "provider_ref"])
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** A method, once whoever says so how often, and the renewal that it pays. */
+export const insertSavedMethod = async (
+  { db, seller }: Pick<RequestContext, "db" | "seller">,
+  {
+    membership_id,
+    identity_id,
+    gateway_id,
+    kept,
+  }: {
+    readonly membership_id: string;
+    readonly identity_id: string;
+    readonly gateway_id: "test" | "stripe";
+    readonly kept: SavedMethod;
+  },
+): Promise<void> => {
+  await statement(
+    db,
+    `with made as (
+       insert into saved_payment_method (seller_id, id, identity_id, gateway_id, provider_ref, customer_ref, brand, last4, exp_month, exp_year, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, app_now())
+       on conflict (seller_id, gateway_id, provider_ref) do update set brand = excluded.brand
+       returning id, identity_id)
+     update auto_renewal a set saved_payment_method_id = made.id from made
+     where a.seller_id = $1 and a.membership_id = $11 and a.identity_id = made.identity_id and a.state = 'scheduled'`,
+    [
+      seller.id,
+      newId(),
+      identity_id,
+      gateway_id,
+      kept.ref,
+      kept.customer,
+      kept.brand,
+      kept.last4,
+      kept.exp_month,
+      kept.exp_year,
+      membership_id,
+    ],
+  );
+};

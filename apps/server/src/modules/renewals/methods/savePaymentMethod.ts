@@ -1,0 +1,28 @@
+import type { RequestContext } from "../../../http/requestContext.ts";
+import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
+import { gatewayOfPayment } from "../../checkout/payment/captureAttempt.ts";
+import { consentPayment, insertSavedMethod } from "./savePaymentMethod.sql.ts";
+import type { RenewalRow } from "../renewals.sql.ts";
+
+type PaymentContext = Pick<RequestContext, "db" | "seller" | "providers">;
+
+/**
+ * Notes what the provider kept of the payment with which renewals were agreed to. Asked for when it is wanted, and not while
+ * somebody waits at the till: said again, after a death or by two at once, it is one row. False: the provider kept nothing.
+ */
+export const savePaymentMethod = async (
+  ctx: PaymentContext,
+  { payment_id, membership_id, identity_id }: Pick<RenewalRow, "payment_id" | "membership_id" | "identity_id">,
+): Promise<boolean> => {
+  const payment = payment_id === null ? undefined : await consentPayment(ctx, payment_id);
+  if (!payment?.provider_ref || (payment.gateway_id !== "test" && payment.gateway_id !== "stripe")) return false;
+  const gateway = await gatewayOfPayment(ctx, payment);
+  const saved: SavedMethod | undefined = await gateway.findSavedMethod?.({
+    sellerId: ctx.seller.id,
+    id: payment.id,
+    ref: payment.provider_ref,
+  });
+  if (!saved || !/^[a-z_]{1,30}$/.test(saved.brand) || !/^\d{4}$/.test(saved.last4)) return false;
+  await insertSavedMethod(ctx, { membership_id, identity_id, gateway_id: payment.gateway_id, kept: saved });
+  return true;
+};

@@ -1,0 +1,100 @@
+import sharp from "sharp";
+import { darkColors, lightColors } from "@foyer/rules/values/themeColors.ts";
+import type { RequestContext } from "../../http/requestContext.ts";
+import { sellerText } from "../../providers/mail/sellerText.ts";
+import type { WalletPass } from "../../providers/wallet/wallet.ts";
+import { renderFittedImage } from "../catalog/images/renderFittedImage.ts";
+import { formatDateTime } from "../checkout/emails/formatDateTime.ts";
+import type { PassTicket } from "./requireTicket.ts";
+import { walletStrings } from "./wallet.strings.ts";
+
+/** Points of an icon, by file; a pass without the first cannot be kept. */
+const icons = { "icon.png": 29, "icon@2x.png": 58, "icon@3x.png": 87 } as const;
+const logos = { "logo.png": 1, "logo@2x.png": 2 } as const;
+
+/** A square of the seller's own colour, where they have no picture for it. */
+const renderSquare = (color: string, size: number): Promise<Buffer> =>
+  sharp({ create: { width: size, height: size, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+/** A picture as a square, on the seller's colour. */
+const renderIcon = async (ctx: RequestContext, color: string, size: number): Promise<Buffer> => {
+  const { favicon } = ctx.seller.meta;
+  const picture =
+    favicon === undefined
+      ? undefined
+      : await renderFittedImage(ctx, favicon, { width: size, height: size, background: color });
+  if (!picture) return renderSquare(color, size);
+  return sharp(picture).resize({ width: size, height: size, fit: "contain", background: color }).png().toBuffer();
+};
+
+const renderPictures = async (ctx: RequestContext, color: string): Promise<Record<string, Buffer>> => {
+  // On the brand's own ground: the mark for dark grounds, where there is one.
+  const logo = ctx.seller.meta.logo_dark ?? ctx.seller.meta.logo;
+  const drawn = await Promise.all([
+    ...Object.entries(icons).map(async ([name, size]) => [name, await renderIcon(ctx, color, size)] as const),
+    ...Object.entries(logos).map(
+      async ([name, scale]) =>
+        [
+          name,
+          logo === undefined
+            ? undefined
+            : await renderFittedImage(ctx, logo, { width: 160 * scale, height: 50 * scale }),
+        ] as const,
+    ),
+  ]);
+  return Object.fromEntries(drawn.flatMap(([name, bytes]) => (bytes ? [[name, bytes]] : [])));
+};
+
+/** '2026-11-21T12:00:00-05:00': the moment as the venue's clock has it, for a pass to be shown at the right time. */
+const venueTime = (moment: string | null, timezone: string): string | null =>
+  moment === null
+    ? null
+    : Temporal.Instant.from(moment)
+        .toZonedDateTimeISO(timezone)
+        .toString({ timeZoneName: "never", smallestUnit: "second" });
+
+/** A ticket as a pass: in the seller's words, colours and pictures. */
+export const buildPass = async (ctx: RequestContext, { order, ticket, expires }: PassTicket): Promise<WalletPass> => {
+  const { seller } = ctx;
+  const t = sellerText(seller, walletStrings, {});
+  const light = lightColors(seller.theme.light);
+  const { brand, on_brand } = seller.theme.mode === "dark" ? darkColors(seller.theme.dark, light) : light;
+  const { card } = ticket;
+  const { logo } = seller.meta;
+  return {
+    id: ticket.id,
+    scan_code: ticket.scan_code,
+    order_number: String(order.order_number),
+    kind: card ? "card" : "ticket",
+    seller: { slug: seller.slug, name: seller.name, locale: seller.locale },
+    event_template_id: ticket.event_template_id,
+    title: ticket.event_name,
+    type_name: ticket.type_name,
+    holder: ticket.admit_name,
+    seat: ticket.seat_name,
+    venue: ticket.venue_name,
+    venue_address: ticket.venue_address,
+    starts: venueTime(ticket.start_datetime, ticket.timezone),
+    ends: venueTime(ticket.end_datetime, ticket.timezone),
+    when: card ? card.term : ticket.start_datetime === null ? null : formatDateTime(ticket, seller.locale),
+    expires: venueTime(expires, ticket.timezone),
+    number: card?.member_number ?? null,
+    labels: {
+      when: t(card ? "wallet.valid" : "wallet.when"),
+      venue: t("wallet.venue"),
+      type: t(card ? "wallet.level" : "wallet.type"),
+      holder: t("wallet.holder"),
+      seat: t("wallet.seat"),
+      order: t("wallet.order"),
+      number: t("wallet.number"),
+    },
+    colors: { background: brand, foreground: on_brand, label: on_brand },
+    logo_url:
+      logo === undefined
+        ? null
+        : `${ctx.providers.origin}/api/image/${logo}?_seller=${seller.slug}&sizex=320&sizey=100`,
+    pictures: await renderPictures(ctx, brand),
+  };
+};

@@ -1,0 +1,37 @@
+import type { RequestContext } from "../../http/requestContext.ts";
+import { Refused } from "../../errors/refused.ts";
+import { findOrder, canOpenOrder } from "../orders/readOrders.ts";
+import { readPrintedTickets, type PrintedTicket } from "../orders/tickets/readPrintedTickets.ts";
+import { selectTicketFacts } from "./wallet.sql.ts";
+
+export type PassTicket = {
+  readonly order: NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+  readonly ticket: PrintedTicket;
+  /** When it opens nothing any more; null without end. */
+  readonly expires: string | null;
+  /** It still lets somebody in. */
+  readonly isUsable: boolean;
+};
+
+const ticketNotFound = (): Refused => new Refused({ code: "not_found", context: "wallet" });
+
+/**
+ * A ticket that the visitor may have a pass of: of an order that they may open, or their own card as a member. Refused
+ * like one that is not there (T77).
+ */
+export const requireTicket = async (
+  ctx: RequestContext,
+  { ticket_id, token }: { readonly ticket_id: string; readonly token?: string | undefined },
+): Promise<PassTicket> => {
+  const facts = await selectTicketFacts(ctx, ticket_id);
+  const order = facts && (await findOrder(ctx, facts.ticket_order_id));
+  if (!facts || !order) throw ticketNotFound();
+  const isOwnCard = ctx.visitor?.role === "member" && facts.member_identity_id === ctx.visitor.identity_id;
+  if (!isOwnCard && !canOpenOrder(ctx, order, token)) throw ticketNotFound();
+  const reader_id = isOwnCard ? ctx.visitor?.identity_id : undefined;
+  const ticket = (await readPrintedTickets(ctx.db, ctx.seller, order, reader_id)).find(({ id }) => id === ticket_id);
+  if (!ticket) throw ticketNotFound();
+  const expires = ticket.end_datetime ?? facts.valid_to;
+  const isOver = expires !== null && Temporal.Instant.compare(Temporal.Instant.from(expires), ctx.now) <= 0;
+  return { order, ticket, expires, isUsable: facts.state === "booked" && !isOver };
+};

@@ -1,0 +1,9 @@
+import { getApplePass, getGooglePass, walletPrecheck } from "@foyer/contract/shop/wallet.ts";
+import { route } from "../../http/mount.ts";
+import { createApplePass, createGooglePass, checkPasses } from "./passes.ts";
+
+export const walletRoutes = [
+  route(walletPrecheck, (ctx, sent) => checkPasses(ctx, sent)),
+  route(getApplePass, (ctx, sent) => createApplePass(ctx, sent), { heavy: true }),
+  route(getGooglePass, (ctx, sent) => createGooglePass(ctx, sent)),
+];

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Connections } from "../../db/connections.ts";
+import type { Attachment, AttachmentSource, EmailMessage } from "../../providers/mail/mailTransport.ts";
+import { escapeHtml } from "../document/escape.ts";
+import { cspHash } from "../security/pageHeaders.ts";
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Makes what goes along with a mail of a seller, as it is made when the mail is sent. */
+export type MakeAttachments = (slug: string, enclosures: readonly AttachmentSource[]) => Promise<readonly Attachment[]>;
+
+const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:2rem 1rem}
+ol{list-style:none;padding:0;display:grid;gap:1rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0;overflow-wrap:anywhere}
+iframe{inline-size:100%;block-size:70rem;border:1px solid color-mix(in srgb,currentcolor 30%,transparent)}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
+
+const sendPage = (reply: FastifyReply, title: string, body: string): FastifyReply =>
+  reply
+    .header(
+      "content-security-policy",
+      `default-src 'none'; style-src ${cspHash(style)}; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    )
+    .type("text/html; charset=utf-8")
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    );
+
+/** What the shop would have mailed, with all that goes along, for people who try it out. Never in production. */
+export const installOutboxPage = (
+  app: FastifyInstance,
+  connections: Connections,
+  makeAttachments: MakeAttachments,
+): void => {
+  const mails = () =>
+    connections
+      .acrossSellers()
+      .selectFrom("outbox as o")
+      .innerJoin("seller as s", "s.id", "o.seller_id")
+      .select(["o.id", "o.to_address", "o.message", "o.state", "o.created_at", "o.kind", "s.name", "s.slug"]);
+  const mailOf = async (id: string) => {
+    const mail = uuid.test(id) ? await mails().where("o.id", "=", id).executeTakeFirst() : undefined;
+    return mail && { ...mail, letter: mail.message as EmailMessage };
+  };
+
+  app.get<{ Querystring: { to?: string } }>("/_dev/outbox", async (request, reply) => {
+    let query = mails().orderBy("o.created_at", "desc").limit(100);
+    if (request.query.to) query = query.where("o.to_address", "=", request.query.to);
+    const found = await query.execute();
+    if (request.headers.accept?.includes("application/json")) return reply.send({ outbox: { _data: found } });
+    const rows = found.map(
+      (mail) =>
+        `<li><a href="/_dev/outbox/${mail.id}">${escapeHtml((mail.message as EmailMessage).subject)}</a><br><small>${escapeHtml(mail.name)} to ${escapeHtml(mail.to_address)}, ${escapeHtml(mail.created_at)}, ${mail.state}</small></li>`,
+    );
+    return sendPage(
+      reply,
+      "Outbox",
+      `<p>What this shop mailed, or would mail if a mail server were set up.</p><ol>${rows.join("")}</ol>`,
+    );
+  });
+
+  app.get<{ Params: { id: string } }>("/_dev/outbox/:id", async (request, reply) => {
+    const mail = await mailOf(request.params.id);
+    if (!mail) return reply.code(404).send("Not found");
+    const { letter: email } = mail;
+    const mailPath = `/_dev/outbox/${mail.id}`;
+    const attachments = await makeAttachments(mail.slug, email.enclosed ?? []);
+    const files = attachments.map(
+      ({ filename, bytes, cid }, index) =>
+        `<a href="${mailPath}/enclosed/${index}">${escapeHtml(filename)}</a> <small>${Math.ceil(bytes.length / 1024)} kB${cid === undefined ? "" : ", within the letter"}</small>`,
+    );
+    const details = {
+      From: escapeHtml(`${email.fromName}${email.from === undefined ? "" : ` <${email.from}>`}`),
+      To: escapeHtml(mail.to_address),
+      ...(email.replyTo !== undefined && { "Reply to": escapeHtml(email.replyTo) }),
+      Written: escapeHtml(mail.created_at),
+      State: mail.state,
+      Enclosed: files.join("<br>") || "nothing",
+    };
+    return sendPage(
+      reply,
+      email.subject,
+      `<dl>${Object.entries(details)
+        .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
+        .join(
+          "",
+        )}</dl><iframe src="${mailPath}/html" title="The letter"></iframe><h2>As plain text</h2><pre>${escapeHtml(email.text)}</pre>`,
+    );
+  });
+
+  app.get<{ Params: { id: string } }>("/_dev/outbox/:id/html", async (request, reply) => {
+    const mail = await mailOf(request.params.id);
+    if (!mail) return reply.code(404).send("Not found");
+    const { letter: email } = mail;
+    const attachments = await makeAttachments(mail.slug, email.enclosed ?? []);
+    return reply
+      .header(
+        "content-security-policy",
+        // A letter carries its looks with it, as every mail does; it is shown in a frame that can do nothing.
+        "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups",
+      )
+      .type("text/html; charset=utf-8")
+      .send(
+        email.html.replace(/src="cid:([\w-]+)"/g, (_, cid: string) => {
+          const index = attachments.findIndex((attachment) => attachment.cid === cid);
+          return `src="/_dev/outbox/${mail.id}/enclosed/${index}"`;
+        }),
+      );
+  });
+
+  app.get<{ Params: { id: string; index: string } }>("/_dev/outbox/:id/enclosed/:index", async (request, reply) => {
+    const mail = await mailOf(request.params.id);
+    const attachments = mail && (await makeAttachments(mail.slug, (mail.message as EmailMessage).enclosed ?? []));
+    const attachment = attachments?.[Number(request.params.index)];
+    if (!attachment) return reply.code(404).send("Not found");
+    return reply
+      .header("content-security-policy", "default-src 'none'; frame-ancestors 'none'")
+      .header("x-content-type-options", "nosniff")
+      .header("content-disposition", `inline; filename="${attachment.filename}"`)
+      .type(attachment.type)
+      .send(attachment.bytes);
+  });
+};

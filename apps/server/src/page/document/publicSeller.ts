@@ -1,0 +1,36 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
+
+const publicSellers = new WeakMap<Seller, Seller>();
+
+/** The seller as the page carries them: HTML of theirs cleaned once more on its way out, codes left out. */
+export const publicSeller = (seller: Seller): Seller => {
+  const cached = publicSellers.get(seller);
+  if (cached) return cached;
+  const { web, meta } = seller;
+  const { zip_codes, ...rest } = seller.configuration;
+  // Which code a post code stands for is the server's to know: on the page anybody could read it. Whose post codes do
+  // something is said, so that others are not asked about.
+  const configuration = zip_codes
+    ? { ...rest, zip_codes: Object.fromEntries(Object.keys(zip_codes).map((country) => [country, ""])) }
+    : rest;
+  const clean: Seller = {
+    ...seller,
+    configuration,
+    meta: {
+      ...meta,
+      ...(meta.completed_order_message === undefined
+        ? {}
+        : { completed_order_message: cleanHtml(meta.completed_order_message) }),
+    },
+    web: {
+      ...web,
+      ...(web.terms ? { terms: { ...web.terms, html: cleanHtml(web.terms.html) } } : {}),
+      ...(web.content_blocks
+        ? { content_blocks: web.content_blocks.map((block) => ({ ...block, html: cleanHtml(block.html) })) }
+        : {}),
+    },
+  };
+  publicSellers.set(seller, clean);
+  return clean;
+};

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from "fastify";
+import { RateLimit, networkOf } from "../../http/limits/rateLimit.ts";
+
+/** Where browsers tell what the policy of the payment page kept out. */
+export const cspReportsPath = "/_reports/csp";
+
+/** Anybody may write here: from one place no more than a broken page says, and from all together no more than is read. */
+const limitPerNetwork = { most: 20, seconds: 60 };
+const overallLimit = { most: 300, seconds: 60 };
+
+export type CspViolation = {
+  readonly seller: string | null;
+  readonly directive: string;
+  /** The host that was kept out, or a word as 'inline'. */
+  readonly blocked: string;
+};
+
+const plainToken = (value: unknown): string | undefined =>
+  typeof value === "string" && /^[\w-]{1,40}$/.test(value) ? value : undefined;
+
+const hostOf = (value: unknown): string | undefined => {
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  return url && /^(?:https?|wss?):$/.test(url.protocol) ? url.origin.slice(0, 100) : plainToken(value);
+};
+
+/**
+ * A report as it may be kept: which seller's page, which rule, and whose address it was without its path. All else that
+ * a browser tells, as the page's own address, can hold what belongs to a buyer. Undefined: it is no report.
+ */
+export const parseCspReport = (body: unknown): CspViolation | undefined => {
+  const report = ((body ?? {}) as { "csp-report"?: Record<string, unknown> })["csp-report"];
+  const directive = plainToken(report?.["effective-directive"]) ?? plainToken(report?.["violated-directive"]);
+  const blocked = hostOf(report?.["blocked-uri"]);
+  if (directive === undefined || blocked === undefined) return undefined;
+  const page = typeof report?.["document-uri"] === "string" ? URL.parse(report["document-uri"]) : null;
+  const slug = page?.pathname.split("/", 2)[1] ?? "";
+  return { seller: /^[a-z0-9-]{1,63}$/.test(slug) ? slug : null, directive, blocked };
+};
+
+/** Writes a line for each report, so that an operator is told within moments that a payment page is being changed (PCI DSS 11.6.1). */
+export const installCspReports = (app: FastifyInstance): void => {
+  const [networkLimit, totalLimit] = [new RateLimit(limitPerNetwork), new RateLimit(overallLimit)];
+  void app.register(async (reports) => {
+    reports.removeAllContentTypeParsers();
+    reports.addContentTypeParser(
+      ["application/csp-report", "application/json"],
+      { parseAs: "string", bodyLimit: 16 * 1024 },
+      (_, body, done) => {
+        try {
+          done(null, JSON.parse(String(body)));
+        } catch {
+          done(null, undefined);
+        }
+      },
+    );
+    reports.post(cspReportsPath, async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const retryAfter = networkLimit.take(networkOf(request.ip)) ?? totalLimit.take("all");
+      if (retryAfter !== undefined) return reply.code(429).header("retry-after", String(retryAfter)).send();
+      const violation = parseCspReport(request.body);
+      if (!violation) return reply.code(400).send();
+      request.log.warn({ event: "csp_violation", ...violation }, "the policy of the payment page kept something out");
+      return reply.code(204).send();
+    });
+  });
+};

@@ -1,0 +1,14 @@
+import { AddressLookupFailed, type AddressLookupFinder } from "./addressLookup.ts";
+import { loqateLookup, type LoqateOptions } from "./loqateLookup.ts";
+import { offlineLookup } from "./offlineLookup.ts";
+import type { KeyFinder } from "../providerKeys.ts";
+
+/** Offline addresses need nothing; a provider needs its seller's key. */
+export const addressLookupRegistry =
+  (keysOf: KeyFinder, options: LoqateOptions = {}): AddressLookupFinder =>
+  async (sellerId, { provider }) => {
+    if (provider === "offline") return offlineLookup;
+    const keys = await keysOf(sellerId, "loqate");
+    if (!keys?.key) throw new AddressLookupFailed("No Loqate API Key");
+    return loqateLookup({ ...keys, key: keys.key }, options);
+  };

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/address.ts";
+import { AddressLookupFailed, type AddressLookup } from "./addressLookup.ts";
+
+/** Where Loqate is, and how long it may take in milliseconds: tests say otherwise. */
+export type LoqateOptions = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
+
+/** Kept by `foyer seller keys SLUG --loqate`. The versions are those of Capture Interactive. */
+export const LoqateKeys = z.strictObject({
+  key: z.string().check(z.regex(/^[\w-]{4,64}$/, "is no key: letters, digits and hyphens")),
+  find_version: z.optional(z.string().check(z.regex(/^v\d+\.\d+$/, "must look like v1.10"))),
+  retrieve_version: z.optional(z.string().check(z.regex(/^v\d+\.\d+$/, "must look like v1.30"))),
+});
+export type LoqateKeys = z.infer<typeof LoqateKeys>;
+
+const defaults = { baseUrl: "https://api.addressy.com", find: "v1.10", retrieve: "v1.30", timeoutMs: 2000 } as const;
+const maxResults = 10;
+
+/** What is shown stays short, and is text whatever it looks like. */
+const text = z.pipe(
+  z.optional(z.nullable(z.string())),
+  z.transform((value) => (value ?? "").slice(0, 200)),
+);
+const Items = z.object({ Items: z.array(z.record(z.string(), z.unknown())) });
+const Found = z.object({ Id: z.string().check(z.maxLength(200)), Type: z.string(), Text: text, Description: text });
+const Retrieved = z.object({
+  Line1: text,
+  Line2: text,
+  Line3: text,
+  Line4: text,
+  Line5: text,
+  City: text,
+  Province: text,
+  PostalCode: text,
+  CountryIso2: text,
+});
+
+/** Loqate's Capture Interactive by its public interface: Find and Retrieve (requirements OPEN-88). */
+export const loqateLookup = (
+  keys: LoqateKeys,
+  { baseUrl = defaults.baseUrl, timeoutMs = defaults.timeoutMs }: LoqateOptions = {},
+): AddressLookup => {
+  const fetchItems = async (
+    call: string,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Record<string, unknown>[]> => {
+    const url = new URL(`/Capture/Interactive/${call}/json6.ws`, baseUrl);
+    for (const [name, value] of Object.entries({ Key: keys.key, ...query })) url.searchParams.set(name, value);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "error" }).catch(
+      (error: unknown) => {
+        throw new AddressLookupFailed(
+          error instanceof Error && error.name === "TimeoutError" ? "timeout" : "no connection",
+        );
+      },
+    );
+    if (!answer.ok) throw new AddressLookupFailed(`status ${answer.status}`);
+    const body = Items.safeParse(await answer.json().catch(() => undefined));
+    if (!body.success) throw new AddressLookupFailed("an answer that is none");
+    const [first, ...others] = body.data.Items;
+    // An error comes as HTTP 200 with one item; what it is called is theirs, so no more than its number is repeated.
+    if (first && others.length === 0 && "Error" in first)
+      throw new AddressLookupFailed(`error ${/^\d{1,5}$/.exec(String(first.Error))?.[0] ?? "without a number"}`);
+    return body.data.Items;
+  };
+
+  return {
+    find: async ({ text = "", container, country }) => {
+      const items = await fetchItems(`Find/${keys.find_version ?? defaults.find}`, {
+        Text: text,
+        ...(container !== undefined && { Container: container }),
+        Countries: country,
+        Limit: String(maxResults),
+        Language: "en",
+      });
+      return items.slice(0, maxResults).flatMap((item): AddressSuggestion[] => {
+        const found = Found.safeParse(item);
+        // Streets, buildings and post codes are all containers: there is more in them.
+        return found.success ? [{ ...found.data, Type: found.data.Type === "Address" ? "Address" : "Container" }] : [];
+      });
+    },
+    retrieve: async (id) => {
+      const [item] = await fetchItems(`Retrieve/${keys.retrieve_version ?? defaults.retrieve}`, { Id: id });
+      const found = Retrieved.safeParse(item);
+      return found.success ? (found.data satisfies AddressItem) : undefined;
+    },
+  };
+};

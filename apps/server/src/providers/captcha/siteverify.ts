@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import type { CaptchaProvider } from "@foyer/contract/shop/captcha.ts";
+import type { Captcha } from "./captcha.ts";
+
+export type SiteverifyProvider = Exclude<CaptchaProvider, "altcha">;
+
+/** Kept by `foyer seller keys SLUG --captcha`. `hostname`: where the page is shown, when it is not this server's own. */
+export const CaptchaKeys = z.strictObject({
+  secret_key: z.string().check(z.regex(/^[\w.-]{8,255}$/, "is no key: letters, digits, dots and hyphens")),
+  hostname: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/, "is no name of a host"))),
+});
+export type CaptchaKeys = z.infer<typeof CaptchaKeys>;
+
+/** `base` in place of the provider's own address, and how long it may take in milliseconds: tests say otherwise. */
+export type SiteverifyOptions = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
+
+const endpoints: Readonly<Record<SiteverifyProvider, string>> = {
+  recaptcha: "https://www.google.com/recaptcha/api/siteverify",
+  hcaptcha: "https://api.hcaptcha.com/siteverify",
+  turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+};
+
+const Answer = z.object({
+  success: z.boolean(),
+  hostname: z.optional(z.string()),
+  action: z.optional(z.string()),
+  score: z.optional(z.number()),
+});
+
+/** Below it reCAPTCHA believes in a machine; its own documents name this as the place to begin. */
+const minScore = 0.5;
+/** Providers take an answer for some minutes; longer than any of them. */
+const validSeconds = 1800;
+
+/**
+ * reCAPTCHA, hCaptcha and Turnstile: they are asked about an answer, all three in the same way. It has to come from our
+ * own page (hostname) and, where they tell what it was given for, for this very call (action).
+ */
+export const siteverify = (
+  provider: SiteverifyProvider,
+  keys: CaptchaKeys,
+  { origin, baseUrl, timeoutMs = 3000 }: SiteverifyOptions & { readonly origin: string },
+): Captcha => ({
+  verify: async (token, { purpose, clientAddress }) => {
+    const endpoint = new URL(endpoints[provider]);
+    const url = baseUrl === undefined ? endpoint : new URL(endpoint.pathname, baseUrl);
+    const body = await fetch(url, {
+      method: "POST",
+      body: new URLSearchParams({ secret: keys.secret_key, response: token, remoteip: clientAddress }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: "error",
+    })
+      .then((answer) => (answer.ok ? answer.json() : undefined))
+      .catch(() => undefined);
+    const parsed = Answer.safeParse(body);
+    if (!parsed.success) return { isHuman: false, isUnavailable: true, reason: "no answer" };
+    const { success, hostname, action, score } = parsed.data;
+    if (!success) return { isHuman: false, reason: "not accepted" };
+    if (hostname !== (keys.hostname ?? new URL(origin).hostname)) return { isHuman: false, reason: "of another site" };
+    if ((action !== undefined || provider === "turnstile") && action !== purpose)
+      return { isHuman: false, reason: "for another call" };
+    if (score !== undefined && score < minScore) return { isHuman: false, reason: "a low score" };
+    return { isHuman: true, tokenHash: createHash("sha256").update(`${provider} ${token}`).digest(), validSeconds };
+  },
+});

@@ -1,0 +1,27 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { currencyExponent } from "@foyer/rules/values/money.ts";
+
+/** '12.50' as the seller's buyers read it: '$12.50'. */
+export const moneyFormatter = (seller: Pick<Seller, "locale">, currency: string): ((amount: string) => string) => {
+  const format = currencyFormat(seller.locale, currency);
+  return (amount) => format.format(Number(amount));
+};
+
+/** To make one costs more than all that it formats. */
+const formats = new Map<string, Intl.NumberFormat>();
+const maxFormats = 500;
+
+const currencyFormat = (locale: string, currency: string): Intl.NumberFormat => {
+  const key = `${locale} ${currency}`;
+  const found = formats.get(key);
+  if (found) return found;
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: currencyExponent(currency),
+  });
+  if (formats.size >= maxFormats) formats.clear();
+  formats.set(key, format);
+  return format;
+};

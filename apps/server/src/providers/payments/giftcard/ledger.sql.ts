@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import type { Database } from "../../../db/connections.ts";
+import { guardStands } from "../../../db/faultPoints.ts";
+import { newId } from "../../../db/newId.ts";
+import type { LedgerEntryTable } from "../../../db/schema/giftCards.ts";
+
+type EntryKind = LedgerEntryTable["kind"];
+
+/** How a card stands at this moment, by the database's clock. */
+export const accountState = (account: "a" | "ledger_account" = "ledger_account") => {
+  const [state, valid_to] = [sql.ref(`${account}.state`), sql.ref(`${account}.valid_to`)];
+  return sql<"active" | "inactive" | "expired">`
+    case when ${state} = 'active' and ${valid_to} <= app_now() then 'expired' else ${state} end`;
+};
+
+/**
+ * The card with this number, as `foldGiftCardNumber` writes it. A ledger that is not the seller's own at this moment has
+ * none.
+ */
+export const findAccountByNumber = (
+  db: Database,
+  sellerId: string,
+  { ledger_id, folded }: { readonly ledger_id: string; readonly folded: string },
+) =>
+  db
+    .selectFrom("ledger_account as a")
+    .innerJoin("seller as s", "s.id", "a.seller_id")
+    .select(["a.id", "a.number", "a.balance", "a.currency", "a.valid_to", accountState("a").as("state")])
+    .where("a.seller_id", "=", sellerId)
+    .where("a.folded", "=", folded)
+    .where("a.ledger_id", "=", ledger_id)
+    .where(sql<boolean>`s.configuration ->> 'ledger_id' = a.ledger_id`)
+    .executeTakeFirst();
+export type LedgerAccount = NonNullable<Awaited<ReturnType<typeof findAccountByNumber>>>;
+
+/** Nobody else moves money on this card until the transaction ends. How it stands once that is certain. */
+export const lockAccount = (db: Database, sellerId: string, id: string) => {
+  const query = db
+    .selectFrom("ledger_account")
+    .select(["id", "balance", "currency", accountState().as("state")])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id);
+  return (guardStands("ledger_account_lock") ? query.forUpdate() : query).executeTakeFirstOrThrow();
+};
+
+/** What was written for a payment, in no order. */
+export const listPaymentEntries = (db: Database, sellerId: string, payment_id: string) =>
+  db
+    .selectFrom("ledger_entry")
+    .select(["id", "account_id", "kind", "amount", "key"])
+    .where("seller_id", "=", sellerId)
+    .where("payment_id", "=", payment_id)
+    .execute();
+export type LedgerEntry = Awaited<ReturnType<typeof listPaymentEntries>>[number];
+
+type NewEntry = {
+  readonly account_id: string;
+  readonly kind: EntryKind;
+  /** Minor units; below zero it is taken from the card. */
+  readonly amount: number;
+  readonly payment_id?: string;
+  readonly key?: string;
+};
+
+/**
+ * The only place where a balance changes: with its entry, in one statement. Undefined: there is not so much on the card,
+ * and nothing happened.
+ */
+export const postEntry = async (db: Database, sellerId: string, entry: NewEntry): Promise<string | undefined> => {
+  const { account_id, kind, amount, payment_id = null, key = "" } = entry;
+  const balanceCheck = guardStands("ledger_balance") ? sql`and balance + ${amount}::bigint >= 0` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    with moved as (
+      update ledger_account set balance = balance + ${amount}::bigint
+      where seller_id = ${sellerId}::uuid and id = ${account_id}::uuid ${balanceCheck}
+      returning seller_id, id
+    )
+    insert into ledger_entry (seller_id, id, account_id, kind, amount, payment_id, key, created_at)
+    select seller_id, ${newId()}::uuid, id, ${kind}, ${amount}::bigint, ${payment_id}::uuid, ${key}, app_now() from moved
+    returning id`.execute(db);
+  return rows[0]?.id;
+};
+
+/** A payment's own row, locked before its card: whoever authorises, captures, voids or refunds it comes by here. */
+export const lockPayment = (db: Database, sellerId: string, id: string) => {
+  const query = db
+    .selectFrom("payment")
+    .select(["id", "state", "amount", "currency"])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id);
+  return (guardStands("ledger_payment_lock") ? query.forUpdate() : query).executeTakeFirst();
+};
+
+export type NewAccount = {
+  readonly ledger_id: string;
+  readonly number: string;
+  readonly currency: string;
+  /** Minor units that are on it from the beginning. */
+  readonly amount: number;
+  readonly source_ticket_id: string | null;
+  readonly valid_to: string | null;
+};
+
+/** Makes cards with what is on them, in one statement. A ticket has one card: asked for again, it gets no other. */
+export const issueAccounts = async (
+  db: Database,
+  sellerId: string,
+  cards: readonly NewAccount[],
+): Promise<readonly { readonly id: string; readonly source_ticket_id: string | null }[]> => {
+  if (cards.length === 0) return [];
+  const column = <K extends keyof NewAccount>(key: K) => cards.map((card) => card[key]);
+  const { rows } = await sql<{ id: string; source_ticket_id: string | null }>`
+    with made as (
+      insert into ledger_account (seller_id, id, ledger_id, number, folded, currency, balance, source_ticket_id, valid_to, created_at)
+      select ${sellerId}::uuid, n.id, n.ledger_id, n.number, n.folded, n.currency, n.amount, n.source_ticket_id, n.valid_to, app_now()
+      from unnest(${cards.map(() => newId())}::uuid[], ${column("ledger_id")}::text[], ${column("number")}::text[],
+        ${cards.map(({ number }) => normalizeGiftCardNumber(number))}::text[], ${column("currency")}::text[],
+        ${column("amount")}::bigint[], ${column("source_ticket_id")}::uuid[], ${column("valid_to")}::timestamptz[])
+        as n (id, ledger_id, number, folded, currency, amount, source_ticket_id, valid_to)
+      ${guardStands("ledger_once_for_each_ticket") ? sql`on conflict on constraint ledger_account_of_its_ticket do nothing` : sql``}
+      returning id, balance, source_ticket_id
+    ), entered as (
+      insert into ledger_entry (seller_id, id, account_id, kind, amount, created_at)
+      select ${sellerId}::uuid, gen_random_uuid(), id, 'issue', balance, app_now() from made
+    )
+    select id, source_ticket_id from made`.execute(db);
+  return rows;
+};

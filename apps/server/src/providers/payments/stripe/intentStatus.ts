@@ -1,0 +1,50 @@
+import type Stripe from "stripe";
+import type { ProviderStatus } from "../paymentGateway.ts";
+
+const defaultFailureMessage = "Please edit your payment details and try again.";
+
+type CardFailure = {
+  readonly code?: string | null | undefined;
+  readonly decline_code?: string | null | undefined;
+  readonly message?: string | null | undefined;
+};
+
+/** A refused card as its provider words it: `code` is one of Stripe's, as 'card_declined' or 'incorrect_zip'. */
+export const failedStatus = (ref: string | null, { code, decline_code, message }: CardFailure): ProviderStatus => ({
+  status: "failed",
+  ref,
+  code: code || "card_declined",
+  message: message || defaultFailureMessage,
+  ...(decline_code && { decline: decline_code }),
+});
+
+/** An intent that nobody has confirmed yet: nothing is charged, and 'unconfirmed' is ours to decide. */
+export const isUnconfirmed = ({ status, last_payment_error }: Stripe.PaymentIntent): boolean =>
+  (status === "requires_payment_method" || status === "requires_confirmation") && !last_payment_error;
+
+/** How an intent stands. One intent is confirmed once at most, so an error that it remembers is how it ended. */
+export const intentStatus = (intent: Stripe.PaymentIntent): ProviderStatus => {
+  const { id: ref, status, last_payment_error: failure } = intent;
+  switch (status) {
+    case "requires_action":
+      return {
+        status: "requires_action",
+        ref,
+        actionUrl: intent.next_action?.redirect_to_url?.url ?? null,
+        ...(intent.client_secret !== null && { clientSecret: intent.client_secret }),
+      };
+    case "processing":
+      return { status: "processing", ref };
+    case "requires_capture":
+      return { status: "authorized", ref };
+    case "succeeded":
+      return { status: "captured", ref };
+    case "canceled":
+      return failure ? failedStatus(ref, failure) : { status: "voided", ref };
+    case "requires_payment_method":
+    case "requires_confirmation":
+      return failedStatus(ref, failure ?? { code: "never_confirmed" });
+    default:
+      throw new Error(`Stripe names a state that is not known here: ${String(status)}`);
+  }
+};

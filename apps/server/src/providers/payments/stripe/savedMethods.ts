@@ -1,0 +1,101 @@
+import Stripe from "stripe";
+import { Refused } from "../../../errors/refused.ts";
+import { retryWhileBusy } from "./stripeClient.ts";
+import type { Charge, SavedMethod } from "../paymentGateway.ts";
+
+type SavedMethodParams = Pick<
+  Stripe.PaymentIntentCreateParams,
+  "customer" | "setup_future_usage" | "allowed_payment_method_types" | "automatic_payment_methods"
+>;
+
+/** What an intent says of what is kept with it, or of what it is charged with. Cards alone can be kept. */
+export const savedMethodParams = async (
+  client: Stripe,
+  { id, sellerId, savesMethod, savedMethod }: Pick<Charge, "id" | "sellerId" | "savesMethod" | "savedMethod">,
+): Promise<SavedMethodParams | undefined> => {
+  const allowed_payment_method_types: SavedMethodParams["allowed_payment_method_types"] = ["card"];
+  if (savedMethod)
+    return {
+      customer: savedMethod.customer,
+      allowed_payment_method_types,
+      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+    };
+  if (!savesMethod) return undefined;
+  // A customer for each method that is kept: whoever pays as a guest has no account yet, and nobody's is told of here.
+  const customer = await retryWhileBusy(() =>
+    client.customers.create(
+      { metadata: { seller_id: sellerId, payment_id: id } },
+      { idempotencyKey: `${id}:customer` },
+    ),
+  );
+  if (customer.object !== "customer") throw new Refused({ code: "unavailable", context: "payment" });
+  return {
+    customer: customer.id,
+    setup_future_usage: "off_session",
+    allowed_payment_method_types,
+    automatic_payment_methods: { enabled: true },
+  };
+};
+
+const idOf = (reference: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof reference === "string" ? reference : reference?.id;
+
+/** Brand, last four digits and month of what was kept of an intent that came to something. */
+export const findSavedMethod = async (
+  client: Stripe,
+  intent: Stripe.PaymentIntent,
+): Promise<SavedMethod | undefined> => {
+  const ref = idOf(intent.payment_method);
+  const customer = idOf(intent.customer);
+  const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
+  if (!isPaid || intent.setup_future_usage !== "off_session" || !ref || !customer) return undefined;
+  const method = await retryWhileBusy(() => client.paymentMethods.retrieve(ref));
+  if (method.object !== "payment_method") throw new Refused({ code: "unavailable", context: "payment" });
+  if (method.id !== ref || idOf(method.customer) !== customer || !method.card) return undefined;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return { ref, customer, brand: brand.toLowerCase().replaceAll(/[^a-z]+/g, "_"), last4, exp_month, exp_year };
+};
+
+const { StripeInvalidRequestError } = Stripe.errors;
+const isMissing = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && error.code === "resource_missing";
+
+/** How a method stands; undefined: it was deleted, or was never there. */
+const retrieveMethod = async (client: Stripe, ref: string): Promise<Stripe.PaymentMethod | undefined> => {
+  try {
+    const method = await retryWhileBusy(() => client.paymentMethods.retrieve(ref));
+    if (method.object !== "payment_method") throw new Refused({ code: "unavailable", context: "payment" });
+    return method;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Takes a method off its customer: what was taken off once can be charged by nobody, and cannot be put back. Only off the
+ * customer that it was kept for; what is off already, or was taken off by somebody else at this moment, is done.
+ */
+export const detachMethod = async (
+  client: Stripe,
+  { ref, customer }: Pick<SavedMethod, "ref" | "customer">,
+): Promise<void> => {
+  const isAttached = async (): Promise<boolean> => idOf((await retrieveMethod(client, ref))?.customer) === customer;
+  if (!(await isAttached())) return;
+  try {
+    const method = await retryWhileBusy(() => client.paymentMethods.detach(ref));
+    if (method.object !== "payment_method" || idOf(method.customer) !== undefined)
+      throw new Refused({ code: "unavailable", context: "payment" });
+  } catch (error) {
+    if (error instanceof StripeInvalidRequestError && !(await isAttached())) return;
+    throw error;
+  }
+};
+
+/** The same of whatever an intent kept, also of one that came to nothing: it may have been promised before. */
+export const detachIntentMethod = async (client: Stripe, intent: Stripe.PaymentIntent): Promise<void> => {
+  const ref = idOf(intent.payment_method);
+  const customer = idOf(intent.customer);
+  if (intent.setup_future_usage !== "off_session" || !ref || !customer) return;
+  await detachMethod(client, { ref, customer });
+};

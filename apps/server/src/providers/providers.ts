@@ -1,0 +1,22 @@
+import type { AddressLookupFinder } from "./addresses/addressLookup.ts";
+import type { CaptchaFinder } from "./captcha/captcha.ts";
+import type { MailTransport } from "./mail/mailTransport.ts";
+import type { GatewayFinder } from "./payments/paymentGateway.ts";
+import type { OidcFinder, JwtVerifierFinder } from "./sso/sso.ts";
+import type { WalletFinder } from "./wallet/wallet.ts";
+
+/** Everything beyond our own walls that a verb may reach. */
+export type Providers = {
+  /** A signature over `text` with the house's own secret: links in mails, order tokens. 43 characters, base64url. */
+  readonly sign: (text: string) => string;
+  readonly findGateway: GatewayFinder;
+  readonly findAddressLookup: AddressLookupFinder;
+  readonly findCaptcha: CaptchaFinder;
+  readonly findWallets: WalletFinder;
+  readonly findOidcProvider: OidcFinder;
+  readonly findJwtVerifier: JwtVerifierFinder;
+  /** Undefined: mails stay in the outbox, where `/_dev/outbox` shows them. */
+  readonly mail: MailTransport | undefined;
+  /** The public address of this server, without a slash at its end; links in mails begin with it. */
+  readonly origin: string;
+};

@@ -1,0 +1,20 @@
+import type { KeyFinder } from "../providerKeys.ts";
+import type { OidcOptions } from "./discovery.ts";
+import { oidcProvider, OidcKeys } from "./oidcProvider.ts";
+import { JwtKeys, jwtVerifier } from "./jwtVerifier.ts";
+import type { OidcFinder, JwtVerifierFinder } from "./sso.ts";
+
+/** Who logs a seller's visitors in elsewhere: nobody, unless the seller's own keys for it are kept. */
+export const ssoRegistry = (
+  keysOf: KeyFinder,
+  options: OidcOptions = {},
+): { readonly findOidcProvider: OidcFinder; readonly findJwtVerifier: JwtVerifierFinder } => ({
+  findOidcProvider: async (sellerId, vendor) => {
+    const keys = OidcKeys.safeParse(await keysOf(sellerId, "oidc"));
+    return keys.success ? oidcProvider(keys.data, { ...options, quirks: vendor }) : undefined;
+  },
+  findJwtVerifier: async (sellerId) => {
+    const keys = JwtKeys.safeParse(await keysOf(sellerId, "jwt"));
+    return keys.success ? jwtVerifier(keys.data) : undefined;
+  },
+});

@@ -1,0 +1,115 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import * as z from "zod/mini";
+import type { GoogleWallet, WalletPass } from "./wallet.ts";
+
+/** Kept by `foyer seller keys SLUG --google-wallet`: the issuer of Google's console and the service account that signs for it. */
+export const GoogleWalletKeys = z.strictObject({
+  issuer_id: z.string().check(z.regex(/^\d{6,25}$/, "is a number")),
+  client_email: z.string().check(z.regex(/^[\w.-]+@[\w.-]+\.gserviceaccount\.com$/, "is no service account")),
+  private_key: z
+    .string()
+    .check(z.maxLength(20_000), z.regex(/^-----BEGIN [A-Z ]*PRIVATE KEY-----/, "is no PRIVATE KEY in PEM")),
+});
+export type GoogleWalletKeys = z.infer<typeof GoogleWalletKeys>;
+
+/** Longer links are cut by some browsers, the vendor says. */
+const maxLinkLength = 1800;
+const saveUrl = "https://pay.google.com/gp/v/save/";
+
+const parsePrivateKey = ({ private_key }: GoogleWalletKeys): KeyObject | undefined => {
+  try {
+    const key = createPrivateKey(private_key);
+    return key.asymmetricKeyType === "rsa" ? key : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Text in the seller's language, as Google's objects hold it. */
+const localizedString = (value: string, locale: string) => ({ defaultValue: { language: locale, value } });
+
+/**
+ * Class and object travel in the link itself, so nothing has to be made at Google before. One class for each event, or
+ * level, of a seller; one object for each ticket.
+ */
+const savePayload = (keys: GoogleWalletKeys, pass: WalletPass): object => {
+  const { seller, logo_url } = pass;
+  const { locale } = seller;
+  const id = (name: string) => `${keys.issuer_id}.${name}`;
+  const classId = id(pass.event_template_id);
+  const logo = logo_url !== null && { logo: { sourceUri: { uri: logo_url } } };
+  const barcode = { type: "QR_CODE", value: pass.scan_code };
+  const object = {
+    id: id(pass.id),
+    classId,
+    state: "ACTIVE",
+    barcode,
+    hexBackgroundColor: pass.colors.background,
+    ...(pass.expires !== null && { validTimeInterval: { end: { date: pass.expires } } }),
+  };
+  if (pass.kind === "card")
+    return {
+      genericClasses: [{ id: classId }],
+      genericObjects: [
+        {
+          ...object,
+          cardTitle: localizedString(seller.name, locale),
+          header: localizedString(pass.title, locale),
+          ...(pass.holder !== null && { subheader: localizedString(pass.holder, locale) }),
+          ...logo,
+          textModulesData: [
+            ...(pass.number === null ? [] : [{ id: "number", header: pass.labels.number, body: pass.number }]),
+            ...(pass.when === null ? [] : [{ id: "when", header: pass.labels.when, body: pass.when }]),
+          ],
+        },
+      ],
+    };
+  return {
+    eventTicketClasses: [
+      {
+        id: classId,
+        issuerName: seller.name,
+        reviewStatus: "UNDER_REVIEW",
+        eventName: localizedString(pass.title, locale),
+        ...logo,
+        // Both, or none: the vendor knows no venue without an address.
+        ...(pass.venue !== null &&
+          pass.venue_address !== null && {
+            venue: { name: localizedString(pass.venue, locale), address: localizedString(pass.venue_address, locale) },
+          }),
+      },
+    ],
+    eventTicketObjects: [
+      {
+        ...object,
+        ticketNumber: pass.order_number,
+        ticketType: localizedString(pass.type_name, locale),
+        ...(pass.holder !== null && { ticketHolderName: pass.holder }),
+        ...(pass.seat !== null && { seatInfo: { seat: localizedString(pass.seat, locale) } }),
+        // The class is of the event, which has many sessions: when is the ticket's own.
+        ...(pass.when !== null && { textModulesData: [{ id: "when", header: pass.labels.when, body: pass.when }] }),
+      },
+    ],
+  };
+};
+
+export const googleWallet = (keys: GoogleWalletKeys, origin: string): GoogleWallet => ({
+  keysProblem: () => (parsePrivateKey(keys) ? undefined : { reason: "private_key cannot be read as an RSA key" }),
+  createSaveLink: async (pass, now) => {
+    const key = parsePrivateKey(keys);
+    if (!key) throw new Error("no pass was to be made without a key");
+    const { SignJWT } = await import("jose");
+    const signLink = async (linkedPass: WalletPass): Promise<string> =>
+      saveUrl +
+      (await new SignJWT({ typ: "savetowallet", origins: [origin], payload: savePayload(keys, linkedPass) })
+        .setProtectedHeader({ alg: "RS256", typ: "JWT" })
+        .setIssuer(keys.client_email)
+        .setAudience("google")
+        .setIssuedAt(Math.floor(now.epochMilliseconds / 1000))
+        .sign(key));
+    const link = await signLink(pass);
+    if (link.length <= maxLinkLength) return link;
+    // What lets its holder in stays; what is nice to know goes.
+    return signLink({ ...pass, logo_url: null, venue: null, holder: null, title: pass.title.slice(0, 60) });
+  },
+});

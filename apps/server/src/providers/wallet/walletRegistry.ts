@@ -1,0 +1,17 @@
+import type { KeyFinder } from "../providerKeys.ts";
+import { appleWallet, AppleWalletKeys } from "./appleWallet.ts";
+import { googleWallet, GoogleWalletKeys } from "./googleWallet.ts";
+import type { WalletFinder } from "./wallet.ts";
+
+/** Who makes a seller's passes: nobody, unless the seller's own keys are kept. */
+export const walletRegistry =
+  (keysOf: KeyFinder, origin: string): WalletFinder =>
+  async (sellerId) => {
+    const [apple, google] = await Promise.all([keysOf(sellerId, "apple_wallet"), keysOf(sellerId, "google_wallet")]);
+    const appleKeys = AppleWalletKeys.safeParse(apple);
+    const googleKeys = GoogleWalletKeys.safeParse(google);
+    return {
+      apple: appleKeys.success ? appleWallet(appleKeys.data) : undefined,
+      google: googleKeys.success ? googleWallet(googleKeys.data, origin) : undefined,
+    };
+  };

@@ -1,9 +1,0 @@
-/**
- * How often each crash point kills a server: once, and twenty times in `npm run soak`, so that what happens to be under
- * way when the process dies is not the same each time.
- */
-export const kills = Number(process.env.KILLS ?? "1");
-if (!Number.isInteger(kills) || kills < 1)
-  throw new Error(`KILLS is a whole number above zero, not '${process.env.KILLS}'.`);
-/** For `test.each`: the same once more, so many times. */
-export const killedOften = { repeats: kills - 1 };

@@ -1,0 +1,89 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
+import { createTestShop, type SellerOverrides, type TestShop } from "../shop/createTestShop.ts";
+import type { TestResponse, TestApp } from "../app/testApp.ts";
+
+/** A seller who logs people in by `authentication`. */
+export const createLoginShop = (
+  { db }: Pick<TestApp, "db">,
+  authentication: string,
+  extra: { readonly configuration?: object; readonly seller?: SellerOverrides } = {},
+): Promise<TestShop> =>
+  createTestShop(db, {
+    seller: { configuration: JSON.stringify({ authentication, ...extra.configuration }), ...extra.seller },
+  });
+
+/** Somebody at the doors of accounts: keeps cookies as a browser does, comes from an address, solves captchas. */
+export class TestVisitor {
+  readonly #server: TestApp;
+  readonly shop: Pick<TestShop, "slug">;
+  readonly cookies = new Map<string, string>();
+  clientAddress: string;
+
+  constructor(server: TestApp, shop: Pick<TestShop, "slug">, { from = "127.0.0.1", cookie = "" } = {}) {
+    this.#server = server;
+    this.shop = shop;
+    this.clientAddress = from;
+    const [name, value] = cookie.split("=");
+    if (name && value !== undefined) this.cookies.set(name, value);
+  }
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+  get session(): string | undefined {
+    return this.cookies.get(`foyer.${this.shop.slug}`);
+  }
+
+  async send(
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<TestResponse> {
+    const response = await this.#server.app.inject({
+      method,
+      url: `/api${path}${path.includes("?") ? "&" : "?"}_seller=${this.shop.slug}`,
+      remoteAddress: this.clientAddress,
+      headers: { "x-application": "ecomm", ...(this.cookie && { cookie: this.cookie }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    for (const { name, value } of response.cookies)
+      if (value === "") this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    const { statusCode: status, payload } = response;
+    if (status === 500) throw new Error(`A bug: ${method} ${path}`);
+    return { status, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers: response.headers };
+  }
+  get(path: string): Promise<TestResponse> {
+    return this.send("GET", path);
+  }
+  post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> {
+    return this.send("POST", path, body, headers);
+  }
+  /** The same with the built-in captcha answered. */
+  async postWithCaptcha(path: string, body: unknown): Promise<TestResponse> {
+    const challenge = (await this.get("/captcha/challenge?purpose=login")).body;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const token = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+    return this.post(path, body, { [captchaHeaders.provider]: "altcha", [captchaHeaders.token]: token });
+  }
+}
+
+/** 'code:context' of a no, or the status of a yes. */
+export const responseCode = ({ status, body }: TestResponse): string | number =>
+  status < 400 ? status : `${body._data[0]._code}:${body._data[0]._context}`;
+
+/** The letters to an address, the newest first, as plain text. */
+export const emailsTo = async (
+  { db }: Pick<TestApp, "db">,
+  address: string,
+): Promise<readonly { kind: string; text: string }[]> => {
+  const rows = await db
+    .selectFrom("outbox")
+    .select(["kind", "message"])
+    .where("to_address", "=", address)
+    .orderBy("created_at", "desc")
+    .execute();
+  return rows.map(({ kind, message }) => ({ kind, text: (message as { text: string }).text }));
+};

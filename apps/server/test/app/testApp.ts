@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { Kysely, PostgresDialect } from "kysely";
+import pg, { type PoolConfig } from "pg";
+import { applicationHeader } from "@foyer/contract/endpoint.ts";
+import { buildApp, type AppDeps } from "../../src/app.ts";
+import { Connections, type Database } from "../../src/db/connections.ts";
+import type { Schema } from "../../src/db/schema/schema.ts";
+import { cloneDatabase } from "../database/cloneDatabase.ts";
+import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
+import { keylessProviders } from "./testProviders.ts";
+
+// Tests look into answers freely; what an answer may be is the contract's to say and is checked where it is made.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type TestResponse = { readonly status: number; readonly body: any; readonly headers: Record<string, unknown> };
+
+/** The whole server on a database of the test's own, asked as a browser asks it. */
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly connections: Connections;
+  /** Where its database is, for a second server beside it. */
+  readonly databaseConfig: PoolConfig;
+  /** Across sellers: for setting up and looking. */
+  readonly db: Database;
+  /** Asks for a path below /api or /cached_api; `seller` is a slug. */
+  get(seller: string, path: string, more?: InjectOptions): Promise<TestResponse>;
+  post(seller: string, path: string, body: unknown, more?: InjectOptions): Promise<TestResponse>;
+  /** A statement as the owner of the tables: taking a constraint away to show that it is missed. */
+  runAsOwner(statement: string): Promise<void>;
+  /** What `look` sees after a statement of the owner's that is taken back at once. */
+  withSpoiledData<T>(statement: string, look: (db: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** What a "no" must not hold, whoever is told (T119): stacks, statements, paths of ours, the database's own words. */
+const internalsPattern =
+  /\n\s+at |node:internal|node_modules|\/apps\/|\.ts:\d|\bselect\b[^"]{0,200}\bfrom\b|\binsert into\b|violates|constraint "|relation "|ECONNREFUSED|"stack"/i;
+const assertNoInternals = (payload: string): void => {
+  const found = internalsPattern.exec(payload);
+  if (found)
+    throw new Error(`A refusal tells of the house: ${payload.slice(Math.max(0, found.index - 80), found.index + 120)}`);
+};
+
+export const openTestApp = async (
+  deps: Partial<AppDeps> = {},
+  existing?: Pick<TestApp, "databaseConfig">,
+): Promise<TestApp> => {
+  const databaseConfig = existing?.databaseConfig ?? (await cloneDatabase()).app;
+  const connections = new Connections({ ...databaseConfig, max: 6 });
+  const origin = "http://localhost";
+  const app = await buildApp({
+    connections,
+    providers: {
+      ...keylessProviders,
+      sign: (text) => createHash("sha256").update(text).digest("base64url"),
+      findGateway: gatewayRegistry({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
+      mail: undefined,
+      origin,
+    },
+    clock: () => Temporal.Now.instant(),
+    secureCookies: false,
+    production: false,
+    testGateway: true,
+    origin,
+    ...deps,
+  });
+  // A bug shows itself to the test, not only its 500.
+  let bug: unknown;
+  app.addHook("onError", async (_request, _reply, error) => void (bug = error));
+  const send = async (seller: string, path: string, options: InjectOptions): Promise<TestResponse> => {
+    const url = `${path}${path.includes("?") ? "&" : "?"}_seller=${encodeURIComponent(seller)}`;
+    const { statusCode, payload, headers } = await app.inject({ ...options, url });
+    if (statusCode === 500) throw bug;
+    if (statusCode >= 400) assertNoInternals(payload);
+    return { status: statusCode, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers };
+  };
+  return {
+    app,
+    connections,
+    databaseConfig,
+    db: connections.acrossSellers(),
+    get: (seller, path, more = {}) => send(seller, path, { ...more, method: "GET" }),
+    post: (seller, path, body, more = {}) =>
+      send(seller, path, {
+        ...more,
+        method: "POST",
+        headers: { [applicationHeader.name]: applicationHeader.value, ...more.headers },
+        payload: body as object,
+      }),
+    runAsOwner: async (statement) => {
+      const client = new pg.Client({ ...databaseConfig, options: "" });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    },
+    withSpoiledData: async (statement, look) => {
+      const client = new pg.Client({ ...databaseConfig, options: "" });
+      await client.connect();
+      const db = new Kysely<Schema>({
+        dialect: new PostgresDialect({
+          pool: {
+            connect: async () => ({ query: client.query.bind(client), release: () => undefined }) as never,
+            end: async () => undefined,
+          },
+        }),
+      });
+      try {
+        await client.query("begin; set local app.seller = '*'");
+        await client.query(statement);
+        return await look(db);
+      } finally {
+        await client.query("rollback");
+        await client.end();
+      }
+    },
+    close: async () => {
+      await app.close();
+      await connections.close();
+    },
+  };
+};

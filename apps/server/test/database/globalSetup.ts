@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "../../src/db/embedded/startEmbedded.ts";
+import { migrate, migrationsFolder } from "../../src/db/migrate.ts";
+
+/** What a test needs to clone itself a database. */
+export type TestCluster = { readonly host: string; readonly user: string; readonly password: string };
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    cluster: TestCluster;
+  }
+}
+
+export const templateName = "foyer_template";
+
+/** Vitest's global set-up: one real PostgreSQL for the run, with one migrated database to copy from. */
+const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-test-"));
+  const embedded = await startEmbedded(folder, () => {});
+  const release = stopWithParent(folder);
+  const { host, user, password } = embedded.owner;
+
+  const client = new Client(embedded.owner);
+  await client.connect();
+  await client.query(`create database ${templateName}`);
+  await client.end();
+  const migrations = await readdir(migrationsFolder).catch(() => []);
+  if (migrations.length > 0) await migrate({ ...embedded.owner, database: templateName });
+
+  project.provide("cluster", { host, user, password });
+  return async () => {
+    await embedded.stop();
+    release();
+    await rm(folder, { recursive: true, force: true });
+  };
+};
+
+/** A run that is killed must not leave a database server behind: this one hears the pipe break and cleans up. */
+const stopWithParent = (folder: string): (() => void) => {
+  const script =
+    'cat >/dev/null; kill -QUIT "$(head -n 1 "$1/postgres/postmaster.pid" 2>/dev/null)" 2>/dev/null && sleep 1; rm -rf "$1"';
+  const watcher = spawn("sh", ["-c", script, "sh", folder], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  watcher.unref();
+  return () => void watcher.stdin.end();
+};
+
+export default setUp;

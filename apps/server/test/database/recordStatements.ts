@@ -1,0 +1,35 @@
+import pg from "pg";
+import { vi } from "vitest";
+
+export type RecordedStatements = {
+  readonly texts: readonly string[];
+  /** How often somebody began to ask when nothing was waited for: ways to the database and back. */
+  readonly roundTrips: number;
+};
+
+/** What the database is asked while `work` goes on, by everybody in this process. */
+export const recordStatements = async (work: () => Promise<unknown>): Promise<RecordedStatements> => {
+  const texts: string[] = [];
+  let [roundTrips, pendingCount] = [0, 0];
+  const prototype: { query(...args: unknown[]): unknown } = pg.Client.prototype;
+  const original = Reflect.get(prototype, "query") as (this: unknown, ...args: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    const text = typeof first === "string" ? first : ((first as { text?: string } | undefined)?.text ?? "");
+    // A connection that served another seller is turned to this one first; which one is taken is chance.
+    if (text.includes("set_config")) return original.apply(this, args);
+    texts.push(text);
+    if (pendingCount === 0) roundTrips += 1;
+    pendingCount += 1;
+    const answer = original.apply(this, args);
+    const onAnswered = () => void (pendingCount -= 1);
+    void Promise.resolve(answer).then(onAnswered, onAnswered);
+    return answer;
+  });
+  try {
+    await work();
+  } finally {
+    spy.mockRestore();
+  }
+  return { texts, roundTrips };
+};

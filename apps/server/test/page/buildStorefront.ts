@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createBuilder } from "vite";
+import { storefrontFolder } from "../../src/page/assets.ts";
+
+/** The storefront built as for production into a folder of the test's own. */
+export const buildStorefront = async (): Promise<{ readonly dist: string; readonly remove: () => Promise<void> }> => {
+  const dist = await mkdtemp(join(tmpdir(), "foyer-storefront-"));
+  // As scripts/build.mjs does: under 'test' the bundler would build for development.
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  const builder = await createBuilder({
+    configFile: join(storefrontFolder, "vite.config.ts"),
+    root: storefrontFolder,
+    logLevel: "error",
+    environments: {
+      client: { build: { outDir: join(dist, "client") } },
+      ssr: { build: { outDir: join(dist, "server") } },
+    },
+  });
+  await builder.buildApp();
+  process.env.NODE_ENV = before;
+  return { dist, remove: () => rm(dist, { recursive: true, force: true }) };
+};

@@ -1,0 +1,15 @@
+import { paymentScripts } from "../../src/page/security/paymentScripts.ts";
+
+const sourcePattern = (source: string): RegExp =>
+  new RegExp(
+    `^${source
+      .split("*")
+      .map((part) => RegExp.escape(part))
+      .join("[^?#]*")}$`,
+  );
+
+/** Which of them an address is; undefined: it has no business on that page. */
+export const scriptAt = (address: string, origin: string) => {
+  const within = address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  return paymentScripts.find(({ source }) => sourcePattern(source).test(within));
+};

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { AppDeps } from "../../src/app.ts";
+import type { Database } from "../../src/db/connections.ts";
+import { createTestShop, type EventOverrides, type TestShop } from "../shop/createTestShop.ts";
+import { sellerFinder } from "../../src/http/sellerFinder.ts";
+import { processWebhookEvents } from "../../src/jobs/processWebhookEvents.ts";
+import { settleOpenPayments, reconcileProviders, type PaymentJobContext } from "../../src/jobs/settleOpenPayments.ts";
+import type { CheckoutContext as Paying } from "../../src/modules/checkout/checkout.sql.ts";
+import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
+import type { Providers } from "../../src/providers/providers.ts";
+import type { CircuitBreakerOptions } from "../../src/providers/payments/circuitBreaker.ts";
+import { StripeDouble } from "./stripeDouble.ts";
+import { saveStripeKeys, readStripeKeys } from "../../src/providers/payments/stripe/stripeKeys.ts";
+import { createSealer, type Sealer } from "../../src/providers/sealer.ts";
+import { openTestApp, type TestResponse, type TestApp } from "../app/testApp.ts";
+import { TestBuyer, recordPrices } from "../shop/testBuyer.ts";
+import { keylessProviders } from "../app/testProviders.ts";
+
+export const webhookSecret = "whsec_ofThisShop1";
+
+/** The whole server with Stripe's double beside it, and sellers whose keys are kept as the command line keeps them. */
+export type StripeTestApp = {
+  readonly server: TestApp;
+  readonly double: StripeDouble;
+  readonly providers: Providers;
+  readonly secretsKey: string;
+  /** What was logged as a warning or an error, by its event. */
+  readonly logged: object[];
+  createShop(wishes?: {
+    keys?: boolean;
+    webhook_secret?: string;
+    secret_key?: string;
+    payment_method_configuration?: string;
+    event?: EventOverrides;
+  }): Promise<TestShop>;
+  /** The jobs, for everything however young. */
+  settle(): Promise<number>;
+  processWebhooks(): Promise<number>;
+  reconcile(): Promise<number>;
+  /** What a use case needs of a shop. */
+  checkoutShop(shop: TestShop): Promise<Paying>;
+  close(): Promise<void>;
+};
+
+/** Tests make trouble on purpose: by default no breaker opens over it. */
+export const openStripeTestApp = async (
+  login?: Pick<TestApp, "databaseConfig">,
+  {
+    breaker = { failureThreshold: 1000, openSeconds: 1 },
+    deadline = 1500,
+    ...extra
+  }: Partial<AppDeps> & { breaker?: CircuitBreakerOptions; deadline?: number } = {},
+): Promise<StripeTestApp> => {
+  const double = await StripeDouble.open();
+  const folder = await mkdtemp(join(tmpdir(), "foyer-stripe-"));
+  const secretsKey = "5a".repeat(32);
+  const sealer: Sealer = createSealer({ DATA_DIR: folder, SECRETS_KEY: secretsKey });
+  const base = await openTestApp({}, login);
+  const databaseOf = (id: string): Database => base.connections.forSeller(id);
+  const origin = "http://localhost";
+  const stripe = {
+    keysOf: (id: string) => readStripeKeys(databaseOf(id), sealer, id),
+    base: double.baseUrl,
+    deadline,
+  };
+  const providers: Providers = {
+    sign: (text) => Buffer.from(text.padEnd(43)).toString("base64url").slice(0, 43),
+    findGateway: gatewayRegistry({ databaseOf, origin, stripe, breaker }, { test: true }),
+    ...keylessProviders,
+    mail: undefined,
+    origin,
+  };
+  const logged: object[] = [];
+  const logEvent = (fields: object) => void logged.push(fields);
+  const server = await openTestApp({ providers, stripe, ...extra }, base);
+  const jobs: PaymentJobContext = {
+    connections: server.connections,
+    providers,
+    findSeller: sellerFinder(server.db, 0),
+    log: { info: () => undefined, warn: logEvent, error: logEvent },
+  };
+  return {
+    server,
+    double,
+    providers,
+    secretsKey,
+    logged,
+    createShop: async ({
+      keys = true,
+      webhook_secret = webhookSecret,
+      secret_key = "sk_test_ofThisShop",
+      event = {},
+      ...extra
+    } = {}) => {
+      const shop = await createTestShop(server.db, {
+        seller: { configuration: JSON.stringify({ gateway: "stripe" }) },
+        event,
+      });
+      await recordPrices(server, shop);
+      const given = { publishable_key: "pk_test_ofThisShop", secret_key, webhook_secret, ...extra };
+      if (keys) await saveStripeKeys(databaseOf(shop.seller_id), sealer, shop.seller_id, given);
+      return shop;
+    },
+    settle: () => settleOpenPayments(jobs, -1),
+    processWebhooks: () => processWebhookEvents(jobs),
+    reconcile: () => reconcileProviders(jobs, 0),
+    checkoutShop: async ({ slug, seller_id }) => {
+      const seller = await jobs.findSeller(slug);
+      if (!seller) throw new Error(`no seller ${slug}`);
+      return { db: databaseOf(seller_id), seller, providers };
+    },
+    close: async () => {
+      await double.close();
+      await server.close();
+      await base.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+/** A buyer at a shop that takes cards with Stripe. */
+export class StripeTestBuyer extends TestBuyer {
+  payWith(cart: Cart, gateway_data: object, amount = cart.outstanding_balance): Promise<TestResponse> {
+    return this.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "stripe", amount, gateway_data }]);
+  }
+  payCard(cart: Cart, card: string): Promise<TestResponse> {
+    return this.payWith(cart, { payment_method_id: card.startsWith("pm_") ? card : `pm_card_${card}` });
+  }
+}

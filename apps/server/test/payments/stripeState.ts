@@ -1,0 +1,347 @@
+import {
+  customerObject,
+  disputeObject,
+  errorObject,
+  intentObject,
+  methodObject,
+  newStripeId,
+  nowInSeconds,
+  refundObject,
+  type FakeIntent,
+  type FakeCard,
+  type FakeDispute,
+  type FakeRefund,
+  type FakeCardFailure,
+} from "./stripeObjects.ts";
+
+export type Answer = { readonly status: number; readonly body: object };
+
+type CardOutcome = "succeed" | "succeed_once" | "ask" | "redirect" | "clear_later" | FakeCardFailure;
+const declined = (code: string, message: string, decline_code?: string): FakeCardFailure => ({
+  code,
+  message,
+  ...(decline_code !== undefined && { decline_code }),
+});
+
+/** What the vendor's test payment methods do (their public testing page): the end of their name, after pm_ or ctoken_. */
+const outcomes: Readonly<Record<string, CardOutcome>> = {
+  card_visa: "succeed",
+  card_chargeCustomerFail: "succeed_once",
+  card_threeDSecure2Required: "ask",
+  klarna: "redirect",
+  usBankAccount: "clear_later",
+  card_chargeDeclined: declined("card_declined", "Your card was declined.", "generic_decline"),
+  card_insufficientFunds: declined("card_declined", "Your card has insufficient funds.", "insufficient_funds"),
+  card_expired: declined("expired_card", "Your card has expired."),
+  card_incorrectCvc: declined("incorrect_cvc", "Your card's security code is incorrect."),
+  card_invalidCvc: declined("invalid_cvc", "Your card's security code is invalid."),
+  card_incorrectZip: declined("incorrect_zip", "Your card's zip code failed validation."),
+  card_processingError: declined(
+    "processing_error",
+    "An error occurred while processing your card. Try again in a little bit.",
+  ),
+};
+
+/** A card whose bank asks is refused while nobody is there to answer. */
+const offSessionOutcome = (outcome: CardOutcome | undefined): CardOutcome | undefined =>
+  outcome === "ask"
+    ? declined(
+        "authentication_required",
+        "Your card was declined. This transaction requires authentication.",
+        "authentication_required",
+      )
+    : outcome === "succeed_once"
+      ? declined("card_declined", "Your card has insufficient funds.", "insufficient_funds")
+      : outcome;
+
+const stringOr = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const errorAnswer = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { error: { type: "invalid_request_error", code, message } },
+});
+const okAnswer = (body: object): Answer => ({ status: 200, body });
+const unexpectedState = (intent: FakeIntent): Answer => ({
+  status: 400,
+  body: {
+    error: {
+      type: "invalid_request_error",
+      code: "payment_intent_unexpected_state",
+      message: `This PaymentIntent's status is ${intent.status}`,
+      payment_intent: intentObject(intent),
+    },
+  },
+});
+
+/** What the double remembers, and what a test does to it behind our back. */
+export class StripeState {
+  readonly #baseUrl: () => string;
+  readonly intents = new Map<string, FakeIntent>();
+  readonly refunds = new Map<string, FakeRefund>();
+  readonly disputes = new Map<string, FakeDispute>();
+  readonly customers = new Map<string, string>();
+  readonly cards = new Map<string, FakeCard>();
+  /** What is given back does not arrive at once. */
+  delaysRefunds = false;
+  /** No list says more at once. */
+  pageSize = 100;
+
+  constructor(base: () => string) {
+    this.#baseUrl = base;
+  }
+
+  answer(call: string, id: string, form: Record<string, unknown>, account: string): Answer {
+    if (call === "post /v1/payment_intents") return this.#create(form, account);
+    if (call === "post /v1/refunds") return this.#refund(form, account);
+    if (call === "get /v1/refunds" || call === "get /v1/disputes") return this.#list(call, form, account);
+    if (call === "get /v1/refunds/{refund}") {
+      const refund = this.refunds.get(id);
+      return refund && this.intents.get(refund.intent)?.account === account
+        ? okAnswer(this.refundObject(id))
+        : errorAnswer(404, "resource_missing", `No such refund: '${id}'`);
+    }
+    if (call === "get /v1/disputes/{dispute}") {
+      const dispute = this.disputes.get(id);
+      return dispute && this.intents.get(dispute.intent)?.account === account
+        ? okAnswer(this.disputeObject(id))
+        : errorAnswer(404, "resource_missing", `No such dispute: '${id}'`);
+    }
+    if (call === "post /v1/customers") {
+      const customer = newStripeId("cus");
+      this.customers.set(customer, account);
+      return okAnswer(customerObject(customer, (form.metadata ?? {}) as Record<string, string>));
+    }
+    if (call === "get /v1/payment_methods/{payment_method}") {
+      const card = this.cards.get(id);
+      return card?.account === account
+        ? okAnswer(methodObject(card))
+        : errorAnswer(404, "resource_missing", `No such PaymentMethod: '${id}'`);
+    }
+    if (call === "post /v1/payment_methods/{payment_method}/detach") return this.#detach(id, account);
+    const intent = this.intents.get(id);
+    if (intent?.account !== account) return errorAnswer(404, "resource_missing", `No such payment_intent: '${id}'`);
+    if (call === "get /v1/payment_intents/{intent}") return okAnswer(intentObject(intent));
+    if (call.endsWith("/confirm")) return this.#confirm(intent, form);
+    if (call.endsWith("/capture")) return this.#capture(intent);
+    if (call.endsWith("/cancel")) return this.#cancel(intent);
+    return errorAnswer(404, "resource_missing", "The double knows no such call");
+  }
+
+  /** The youngest first, a page at a time. */
+  #list(call: string, form: Record<string, unknown>, account: string): Answer {
+    const refunds = call.endsWith("refunds");
+    const { gte = 0 } = (form.created ?? {}) as { gte?: string };
+    const all = [...(refunds ? this.refunds : this.disputes).values()]
+      .filter(({ intent, created }) => this.intents.get(intent)?.account === account && created >= Number(gte))
+      .filter(({ intent }) => form.payment_intent === undefined || form.payment_intent === intent)
+      .toReversed();
+    const after = all.findIndex(({ id }) => id === form.starting_after) + 1;
+    const limit = Math.min(Number(form.limit ?? 10), this.pageSize);
+    return okAnswer({
+      object: "list",
+      url: call.slice(4),
+      has_more: all.length > after + limit,
+      data: all.slice(after, after + limit).map(({ id }) => (refunds ? this.refundObject(id) : this.disputeObject(id))),
+    });
+  }
+
+  #create(form: Record<string, unknown>, account: string): Answer {
+    if (Number(form.amount) < 50) return errorAnswer(400, "amount_too_small", "Amount must be at least $0.50 usd");
+    const customer = stringOr(form.customer) || null;
+    if (customer !== null && this.customers.get(customer) !== account)
+      return errorAnswer(400, "resource_missing", `No such customer: '${customer}'`);
+    const id = newStripeId("pi");
+    const intent: FakeIntent = {
+      customer,
+      savesMethod: form.setup_future_usage === "off_session",
+      id,
+      account,
+      amount: Number(form.amount),
+      currency: String(form.currency),
+      metadata: (form.metadata ?? {}) as Record<string, string>,
+      capture_method: stringOr(form.capture_method) || "automatic",
+      created: nowInSeconds(),
+      client_secret: `${id}_secret_${newStripeId("s").slice(2)}`,
+      status: "requires_payment_method",
+      card: null,
+      bankPage: null,
+      opensInPage: false,
+      returnUrl: null,
+      amountReceived: 0,
+      failure: null,
+      cancellation_reason: null,
+    };
+    this.intents.set(id, intent);
+    return okAnswer(intentObject(intent));
+  }
+
+  #confirm(intent: FakeIntent, form: Record<string, unknown>): Answer {
+    if (intent.status !== "requires_payment_method" && intent.status !== "requires_confirmation")
+      return unexpectedState(intent);
+    const methodId = stringOr(form.payment_method) || stringOr(form.confirmation_token);
+    const saved = this.cards.get(methodId);
+    // Whoever is not its customer, or of another account, cannot pay with it.
+    if (saved && (saved.customer === null || saved.customer !== intent.customer || saved.account !== intent.account))
+      return errorAnswer(400, "resource_missing", "The PaymentMethod belongs to another customer");
+    const kind = saved?.kind ?? methodId.replace(/^(?:pm|ctoken)_/, "");
+    const outcome = saved && form.off_session === true ? offSessionOutcome(outcomes[kind]) : outcomes[kind];
+    if (!outcome) return errorAnswer(400, "resource_missing", `No such payment_method: '${methodId}'`);
+    intent.card = saved || !intent.savesMethod ? methodId.replace(/^ctoken_/, "pm_") : this.#saveCard(intent, kind);
+    intent.failure = null;
+    intent.opensInPage = form.use_stripe_sdk === true;
+    if (typeof outcome === "object") return this.#decline(intent, outcome);
+    intent.returnUrl = stringOr(form.return_url) || null;
+    intent.status =
+      outcome === "succeed" || outcome === "succeed_once"
+        ? this.#authorize(intent)
+        : outcome === "clear_later"
+          ? "processing"
+          : ("requires_action" as const);
+    intent.bankPage = `${this.#baseUrl()}/bank/${intent.id}`;
+    if (outcome === "redirect") {
+      // A page of the vendor's that leads on to the payer's bank, whatever the payer's own page can do.
+      intent.opensInPage = false;
+      intent.bankPage = `https://pm-redirects.stripe.com/authorize/${intent.id}`;
+    }
+    return okAnswer(intentObject(intent));
+  }
+  #detach(id: string, account: string): Answer {
+    const card = this.cards.get(id);
+    if (card?.account !== account) return errorAnswer(404, "resource_missing", `No such PaymentMethod: '${id}'`);
+    // Said without a code.
+    const message = "The payment method you provided is not attached to a customer so detachment is impossible.";
+    if (card.customer === null) return { status: 400, body: { error: { type: "invalid_request_error", message } } };
+    const detached = { ...card, customer: null };
+    this.cards.set(id, detached);
+    return okAnswer(methodObject(detached));
+  }
+  #saveCard({ account, customer }: FakeIntent, kind: string): string {
+    const id = newStripeId("pm");
+    this.cards.set(id, { id, account, customer: customer ?? "", created: nowInSeconds(), kind });
+    return id;
+  }
+  #decline(intent: FakeIntent, failure: FakeCardFailure): Answer {
+    intent.status = "requires_payment_method";
+    intent.failure = failure;
+    return {
+      status: 402,
+      body: { error: { ...errorObject(intent, failure), payment_intent: intentObject(intent) } },
+    };
+  }
+  #authorize(intent: FakeIntent): "requires_capture" | "succeeded" {
+    if (intent.capture_method === "manual") return "requires_capture";
+    intent.amountReceived = intent.amount;
+    return "succeeded";
+  }
+
+  #capture(intent: FakeIntent): Answer {
+    if (intent.status !== "requires_capture") return unexpectedState(intent);
+    intent.status = "succeeded";
+    intent.amountReceived = intent.amount;
+    return okAnswer(intentObject(intent));
+  }
+  #cancel(intent: FakeIntent): Answer {
+    if (intent.status === "succeeded" || intent.status === "canceled" || intent.status === "processing")
+      return unexpectedState(intent);
+    intent.status = "canceled";
+    return okAnswer(intentObject(intent));
+  }
+
+  #refund(form: Record<string, unknown>, account: string): Answer {
+    const intent = this.intents.get(String(form.payment_intent));
+    if (intent?.account !== account) return errorAnswer(404, "resource_missing", "No such payment_intent");
+    const amount = Number(form.amount ?? intent.amountReceived);
+    const methodId = this.refundsOf(intent.id).reduce((sum, refund) => sum + refund.amount, 0);
+    if (intent.amountReceived === 0)
+      return errorAnswer(400, "payment_intent_unexpected_state", "It has no charge to refund");
+    if (methodId === intent.amountReceived)
+      return errorAnswer(400, "charge_already_refunded", "The charge has already been refunded");
+    if (methodId + amount > intent.amountReceived)
+      return errorAnswer(400, "amount_too_large", "More than is left on the charge");
+    const refund = {
+      id: newStripeId("re"),
+      intent: intent.id,
+      amount,
+      created: nowInSeconds(),
+      status: this.delaysRefunds ? "pending" : "succeeded",
+      metadata: (form.metadata ?? {}) as Record<string, string>,
+    };
+    this.refunds.set(refund.id, refund);
+    return okAnswer(this.refundObject(refund.id));
+  }
+
+  /** Seen from outside, as a hook or an answer shows it. */
+  intentObject = (id: string): object => intentObject(this.#intent(id));
+  refundObject = (id: string): object => {
+    const refund = this.refunds.get(id);
+    if (!refund) throw new Error(`no refund ${id}`);
+    return refundObject(refund, this.#intent(refund.intent).currency);
+  };
+  disputeObject = (id: string): object => {
+    const dispute = this.disputes.get(id);
+    if (!dispute) throw new Error(`no dispute ${id}`);
+    return disputeObject(dispute, this.#intent(dispute.intent).currency);
+  };
+  refundsOf = (intent: string): FakeRefund[] => [...this.refunds.values()].filter((refund) => refund.intent === intent);
+  /** The intent of one of our payments; one there is. */
+  intentOfPayment(payment_id: string): FakeIntent {
+    const found = [...this.intents.values()].filter(({ metadata }) => metadata.payment_id === payment_id);
+    if (found.length !== 1 || !found[0]) throw new Error(`${found.length} intents for payment ${payment_id}`);
+    return found[0];
+  }
+  #intent(id: string): FakeIntent {
+    const intent = this.intents.get(id);
+    if (!intent) throw new Error(`no intent ${id}`);
+    return intent;
+  }
+
+  /** The payer decides at their bank. */
+  completeChallenge(id: string, isApproved: boolean): void {
+    const intent = this.#intent(id);
+    if (intent.status !== "requires_action") throw new Error("nobody is at the bank");
+    intent.status = isApproved ? this.#authorize(intent) : "requires_payment_method";
+    if (!isApproved)
+      intent.failure = declined(
+        "payment_intent_authentication_failure",
+        "We are unable to authenticate your payment method.",
+      );
+  }
+  /** A debit that was under way arrives, or comes back. */
+  settleDebit(id: string, isPaid: boolean): void {
+    const intent = this.#intent(id);
+    if (intent.status !== "processing") throw new Error("nothing is under way");
+    intent.status = isPaid ? "succeeded" : "requires_payment_method";
+    if (isPaid) intent.amountReceived = intent.amount;
+    else intent.failure = declined("card_declined", "The debit was returned unpaid.");
+  }
+  /** Nobody took what was promised, for a week. */
+  expireIntent(id: string): void {
+    const intent = this.#intent(id);
+    if (intent.status !== "requires_capture") throw new Error("nothing is promised");
+    intent.status = "canceled";
+    intent.cancellation_reason = "automatic";
+  }
+  /** Somebody gives money back in the provider's own pages. */
+  refundInDashboard(intent: string, amount: number): string {
+    const refund = {
+      id: newStripeId("re"),
+      intent,
+      amount,
+      created: nowInSeconds(),
+      status: "succeeded",
+      metadata: {},
+    };
+    this.refunds.set(refund.id, refund);
+    return refund.id;
+  }
+  openDispute(intent: string, fee = 1500): string {
+    const { amount } = this.#intent(intent);
+    const id = newStripeId("dp");
+    this.disputes.set(id, { id, intent, amount, created: nowInSeconds(), status: "needs_response", fee });
+    return id;
+  }
+  closeDispute(id: string, status: "won" | "lost"): void {
+    const dispute = this.disputes.get(id);
+    if (dispute) dispute.status = status;
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { PoolConfig } from "pg";
+import type { TestResponse, TestApp } from "../app/testApp.ts";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+export type CrashingServer = { readonly origin: string; readonly exited: Promise<unknown>; readonly kill: () => void };
+
+/** A server of its own on the same database that dies at a given point; the address it listens at. */
+export const startCrashingServer = async (
+  owner: PoolConfig,
+  fault: string,
+  extraEnv: Readonly<Record<string, string>> = {},
+): Promise<CrashingServer> => {
+  const { host, port, user, password, database } = owner as Record<string, string | undefined>;
+  const connectionParams = new URLSearchParams({
+    host: host ?? "",
+    port: String(port ?? 5432),
+    user: user ?? "",
+    ...(password && { password }),
+  });
+  const child = spawn(process.execPath, [main, "--api"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      DEMO: "false",
+      FAULT: fault,
+      DATABASE_URL: `postgresql:///${database}?${connectionParams}`,
+      BASE_URL: "",
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      ...extraEnv,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = once(child, "exit");
+  let output = "";
+  const open = new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /open at (http:\/\/localhost:\d+)/.exec(output);
+      if (found?.[1]) resolve(found[1]);
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    void exited.then(() => reject(new Error(`The server did not open: ${output}`)));
+  });
+  return { origin: await open, exited, kill: () => void child.kill("SIGKILL") };
+};
+
+/** Asks the doomed server over HTTP; throws when it died before it answered. */
+export const overHttp = (server: TestApp, origin: string): TestApp => {
+  const send = async (seller: string, path: string, init: RequestInit): Promise<TestResponse> => {
+    const answer = await fetch(`${origin}${path}${path.includes("?") ? "&" : "?"}_seller=${seller}`, init);
+    return { status: answer.status, body: await answer.json(), headers: Object.fromEntries(answer.headers) };
+  };
+  const headers = { "content-type": "application/json", "x-application": "ecomm" };
+  return {
+    ...server,
+    get: (seller, path, options = {}) => send(seller, path, { headers: options.headers as Record<string, string> }),
+    post: (seller, path, body, options = {}) =>
+      send(seller, path, {
+        method: "POST",
+        headers: { ...headers, ...(options.headers as Record<string, string>) },
+        body: JSON.stringify(body),
+      }),
+  };
+};

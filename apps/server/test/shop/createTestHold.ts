@@ -1,0 +1,75 @@
+import type { Database } from "../../src/db/connections.ts";
+import { newId } from "../../src/db/newId.ts";
+import type { TestEvent, TestTicketGroup, TestSession, TestTicketType, TestShop } from "./createTestShop.ts";
+
+/** Someone's pending cart with tickets held in it, with the counters moved as a hold moves them. */
+export const createTestHold = async (
+  db: Database,
+  shop: Pick<TestShop, "seller_id">,
+  hold: {
+    event: TestEvent;
+    session?: TestSession;
+    group: TestTicketGroup;
+    type: TestTicketType;
+    quantity: number;
+    /** Seconds until it expires; negative: that long ago. */
+    expiresIn?: number;
+    /** Seconds for which a payment is still in flight. */
+    payingFor?: number;
+    identity_id?: string;
+  },
+): Promise<{ cart_id: string; identity_id: string }> => {
+  const { seller_id } = shop;
+  const cart_id = newId();
+  const identity_id = hold.identity_id ?? newId();
+  const inSeconds = (seconds: number) =>
+    Temporal.Now.instant()
+      .add({ milliseconds: Math.round(seconds * 1000) })
+      .toString();
+  if (!hold.identity_id)
+    await db.insertInto("identity").values({ seller_id, id: identity_id, kind: "public" }).execute();
+  const expires_at = inSeconds(hold.expiresIn ?? 600);
+  await db
+    .insertInto("cart")
+    .values({
+      seller_id,
+      id: cart_id,
+      identity_id,
+      expires_at,
+      hold_until_at_most: inSeconds(7200),
+      paying_until: hold.payingFor === undefined ? null : inSeconds(hold.payingFor),
+    })
+    .execute();
+  const { excluded } = await db
+    .updateTable("ticket_group")
+    .set((eb) => ({ used_capacity: eb("used_capacity", "+", hold.quantity) }))
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", hold.group.id)
+    .returning("exclude_from_event_capacity as excluded")
+    .executeTakeFirstOrThrow();
+  if (hold.session && !excluded)
+    await db
+      .updateTable("event_session")
+      .set((eb) => ({ used_capacity: eb("used_capacity", "+", hold.quantity) }))
+      .where("seller_id", "=", seller_id)
+      .where("id", "=", hold.session.id)
+      .execute();
+  await db
+    .insertInto("ticket")
+    .values(
+      Array.from({ length: hold.quantity }, () => ({
+        seller_id,
+        id: newId(),
+        state: "in_cart" as const,
+        cart_id,
+        ticket_type_id: hold.type.id,
+        ticket_group_id: hold.group.id,
+        event_template_id: hold.event.id,
+        event_session_id: hold.session?.id ?? null,
+        face_value: hold.type.currency_amount,
+        adjusted_value: hold.type.currency_amount,
+      })),
+    )
+    .execute();
+  return { cart_id, identity_id };
+};

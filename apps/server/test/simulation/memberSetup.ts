@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { createTestEvent, type TestEvent } from "../shop/createTestShop.ts";
+import { createTestUser, type TestUser } from "../accounts/members.ts";
+import { createLevels, type TestLevels } from "../accounts/membershipLevels.ts";
+import type { StripeTestApp } from "../payments/stripeApp.ts";
+
+/** What a shop with members has besides: levels of a few days, users who may log in, and visits for members alone. */
+export type SimulatedMembership = {
+  readonly levels: TestLevels;
+  readonly visits: TestEvent;
+  readonly users: readonly [TestUser, TestUser];
+};
+
+/** Short enough that somebody's term comes to its end while we look, and is renewed. */
+const term = { duration_new: "P4D" };
+/** The visit lies behind every term that is bought here, and is counted all the same. */
+export const memberConfiguration = {
+  authentication: "otp",
+  renewal: { allowed_period: 30, automatic: "prompt" },
+  member_reserve_session_beyond_term: "always",
+};
+
+export const setUpMembership = async (
+  { server }: Pick<StripeTestApp, "server">,
+  shop: Parameters<typeof createLevels>[1] & { readonly slug: string },
+): Promise<SimulatedMembership> => {
+  const levels = await createLevels(server, shop, { individual: term, family: term });
+  // Of one event four in a term: that comes to its end too.
+  await sql`update membership_role set member_event_purchase_limit = 4 where id = ${levels.role_id}`.execute(server.db);
+  const visits = await createTestEvent(server.db, shop, {
+    name: "Members' mornings",
+    groups: [{ hidden_type: "public_member_only" }],
+    sessions: [{ inDays: 60, capacity: 8 }],
+  });
+  return { levels, visits, users: [await createTestUser(server.db, shop), await createTestUser(server.db, shop)] };
+};

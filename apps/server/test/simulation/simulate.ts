@@ -1,0 +1,197 @@
+import { sql } from "kysely";
+import { checkInvariants } from "../../src/cli/checkInvariants.ts";
+import { newId } from "../../src/db/newId.ts";
+import { createCodes } from "../shop/codesAndRules.ts";
+import { createGiftCard } from "../payments/giftCards.ts";
+import { StripeTestBuyer, type StripeTestApp } from "../payments/stripeApp.ts";
+import { shopActions } from "./shopActions.ts";
+import { memberActions } from "./memberActions.ts";
+import { memberConfiguration, setUpMembership } from "./memberSetup.ts";
+import { type SimulatedClock, SimulatedShop, type SimulationSetup } from "./simulatedShop.ts";
+
+/** Deeds of one seed. */
+const actionsPerSeed = 30;
+/** Every so many seeds is a life with members. */
+const memberSeedInterval = 8;
+/** Places of the one session: few enough that buyers meet. */
+const sessionCapacity = 6;
+
+/** What went wrong with a seed, and what had been done until then. */
+export class SeedFailed extends Error {
+  constructor(seed: number, trace: readonly string[], cause: unknown) {
+    super(
+      `Seed ${seed}: ${cause instanceof Error ? cause.message : String(cause)}\n${trace.map((line) => `  ${line}`).join("\n")}`,
+      { cause },
+    );
+    this.name = "SeedFailed";
+  }
+}
+
+const assertTrue = (condition: boolean, message: string): void => {
+  if (!condition) throw new Error(message);
+};
+
+/**
+ * Lets a shop live through what the seed says: buyers, cards, banks, hooks, a provider that stumbles and a clock that
+ * jumps. Afterwards all of it has come to rest, every invariant holds, and what anybody was promised is true.
+ */
+export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: number): Promise<void> => {
+  clock.seconds = 0;
+  const simulation = new SimulatedShop(app, await setUpShop(app, seed % memberSeedInterval === 0), clock, seed);
+  const weightedActions = simulation.members ? [...shopActions, ...memberActions] : shopActions;
+  try {
+    for (let index = 0; index < actionsPerSeed; index++)
+      await simulation.random.pickWeighted(weightedActions)(simulation);
+    await simulation.settleEverything();
+    await assertAtRest(simulation);
+  } catch (error) {
+    throw new SeedFailed(seed, simulation.trace, error);
+  } finally {
+    clock.seconds = 0;
+    app.logged.length = 0;
+  }
+};
+
+/** A shop with few places, two gift cards, a code that takes a tenth off and one that can be used but twice. */
+const setUpShop = async (app: StripeTestApp, hasMembers: boolean): Promise<SimulationSetup> => {
+  const { db } = app.server;
+  // Where days go by, the visit lies behind them.
+  const shop = await app.createShop(hasMembers ? { event: { sessions: [{ inDays: 60 }] } } : {});
+  const { seller_id } = shop;
+  await sql`update event_session set capacity = ${sessionCapacity} where seller_id = ${seller_id}`.execute(db);
+  const configuration = { ledger_id: "cards", ...(hasMembers && memberConfiguration) };
+  await sql`update seller set configuration = configuration || ${JSON.stringify(configuration)}::jsonb where id = ${seller_id}`.execute(
+    db,
+  );
+  const giftCards = [await createGiftCard(app.server, shop, 3000), await createGiftCard(app.server, shop, 5000)];
+  const { id } = await createCodes(db, shop, { TENOFF: {}, RARE: { max_uses: 2 } });
+  await db
+    .insertInto("discount")
+    .values({
+      seller_id,
+      id: newId(),
+      key: "tenth",
+      name: "A tenth off",
+      code_group_ids: [id],
+      benefit: JSON.stringify({ percent: 1000 }),
+      per: "ticket",
+      stacking: "with_others",
+    })
+    .execute();
+  return {
+    shop,
+    giftCards: giftCards.map(({ number }) => number),
+    ...(hasMembers && { members: await setUpMembership(app, shop) }),
+  };
+};
+
+const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
+  const { db, shop } = simulation;
+  const broken = await checkInvariants(db);
+  assertTrue(broken.length === 0, `invariants are broken: ${JSON.stringify(broken)}`);
+  const heldCarts = await simulation.findHeldCarts();
+  assertTrue(heldCarts.length === 0, `somebody still holds tickets when all is over: ${JSON.stringify(heldCarts)}`);
+
+  // X1: the provider's books and ours say the same of each payment.
+  const payments = await db.selectFrom("payment").selectAll().where("seller_id", "=", shop.seller_id).execute();
+  const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
+  for (const intent of simulation.intents) {
+    const payment = paymentsById.get(intent.metadata.payment_id ?? "");
+    const refundedAmount = simulation.app.double.state
+      .refundsOf(intent.id)
+      .reduce((sum, refund) => sum + refund.amount, 0);
+    const expectedAmount =
+      payment && ["captured", "refunded"].includes(payment.state) ? payment.amount - payment.refunded : 0;
+    assertTrue(
+      intent.amountReceived - refundedAmount === expectedAmount,
+      `the provider keeps ${intent.amountReceived - refundedAmount} of ${intent.id} (${intent.status}), our books say ${expectedAmount} (${payment?.state})`,
+    );
+    assertTrue(intent.status !== "requires_capture", `${intent.id} is still promised`);
+  }
+
+  // X3: what an answer said is still so.
+  const orders = await db.selectFrom("ticket_order").selectAll().where("seller_id", "=", shop.seller_id).execute();
+  for (const { order_id, cart_id, total } of simulation.promised) {
+    const order = orders.find(({ id }) => id === order_id);
+    assertTrue(order?.cart_id === cart_id, `order ${order_id} was promised and is not there`);
+    assertTrue(order?.total === Math.round(Number(total) * 100), `order ${order_id} was said to cost ${total}`);
+  }
+
+  await assertChargesAnnounced(simulation);
+  await assertRenewedOnce(simulation);
+  await assertKeptCardsUsed(simulation);
+
+  // X6: what is not sold can be bought, and no more than that.
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ticket
+    where seller_id = ${shop.seller_id} and event_session_id = ${shop.session.id} and state in ('booked', 'redeemed')`.execute(
+    db,
+  );
+  const left = sessionCapacity - (rows[0]?.n ?? 0);
+  assertTrue(left >= 0, "more was sold than there is");
+  const last = new StripeTestBuyer(simulation.app.server, shop);
+  const one = {
+    event_template_id: shop.event.id,
+    event_session_id: shop.session.id,
+    ticket_types_required: [{ ticket_type_id: shop.type.id, quantity: 1 }],
+  };
+  const takesOne = async () => (await last.post("/my/cart/modify", { add: [one] })).status === 200;
+  for (let index = 1; index <= left; index++)
+    assertTrue(await takesOne(), `place ${index} of ${left} could not be had`);
+  assertTrue(!(await takesOne()), "one more than there are was held");
+};
+
+/** Whoever is not there is charged for one term once, no more than they were told, and not before they could read it. */
+const assertChargesAnnounced = async ({ db, shop, members }: SimulatedShop): Promise<void> => {
+  if (!members) return;
+  const { rows } = await sql<object>`
+    select a.membership_id, a.announced_amount, sum(p.amount) as paid, count(*) as times
+    from auto_renewal a
+    join cart c on c.seller_id = a.seller_id and c.channel_id = 'auto_renew'
+    join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.handler_data ->> 'renews_id' = a.membership_id::text
+    join payment p on p.seller_id = c.seller_id and p.cart_id = c.id and p.state = 'captured' and p.refunded = 0
+    where a.seller_id = ${shop.seller_id} group by a.seller_id, a.membership_id
+    having count(distinct p.id) > 1 or max(p.amount) > coalesce(a.announced_amount, 0) or min(p.created_at) <= a.announced_at`.execute(
+    db,
+  );
+  assertTrue(rows.length === 0, `a term was charged that was not told like this: ${JSON.stringify(rows)}`);
+};
+
+/** A term is renewed by hand or by us, also where nothing is paid: never by both. */
+const assertRenewedOnce = async ({ db, shop, members }: SimulatedShop): Promise<void> => {
+  if (!members) return;
+  const { rows } = await sql<object>`
+    select t.handler_data ->> 'renews_id' as renewed, count(distinct c.id) as times from ticket t
+    join cart c on c.seller_id = t.seller_id and c.id = t.cart_id
+    where t.seller_id = ${shop.seller_id} and t.state in ('booked', 'redeemed') and t.handler_data ->> 'renews_id' is not null
+    group by 1 having count(distinct c.id) filter (where c.channel_id = 'auto_renew') > 0 and count(distinct c.id) > 1`.execute(
+    db,
+  );
+  assertTrue(rows.length === 0, `terms were renewed by hand and by us: ${JSON.stringify(rows)}`);
+};
+
+/** Once its job has run, the provider keeps a card only where something will be paid with it. */
+const assertKeptCardsUsed = async (simulation: SimulatedShop): Promise<void> => {
+  const { db, shop, members } = simulation;
+  if (!members) return;
+  await sql`update method_to_forget set next_at = '2020-01-01' where seller_id = ${shop.seller_id} and forgotten_at is null`.execute(
+    db,
+  );
+  await simulation.deletePaymentMethods();
+  const used = await db
+    .selectFrom("auto_renewal as a")
+    .innerJoin("payment as p", "p.id", "a.payment_id")
+    .select("p.provider_ref")
+    .where("a.seller_id", "=", shop.seller_id)
+    .where("a.state", "=", "scheduled")
+    .execute();
+  const { state } = simulation.app.double;
+  const wanted = new Set(used.map(({ provider_ref }) => state.intents.get(provider_ref ?? "")?.customer));
+  for (const { customer, card } of simulation.intents) {
+    const keptCard = card === null ? undefined : state.cards.get(card);
+    if (!keptCard || keptCard.customer === null) continue;
+    assertTrue(
+      wanted.has(keptCard.customer),
+      `the provider keeps ${keptCard.id} of ${customer}, which nothing is paid with`,
+    );
+  }
+};

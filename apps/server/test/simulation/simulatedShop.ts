@@ -1,0 +1,222 @@
+import { sql } from "kysely";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { TestShop } from "../shop/createTestShop.ts";
+import { sellerFinder } from "../../src/http/sellerFinder.ts";
+import { providerClock } from "../payments/stripeObjects.ts";
+import { releaseExpiredHolds } from "../../src/jobs/releaseExpiredHolds.ts";
+import { sendQueuedEmails } from "../../src/jobs/sendQueuedEmails.ts";
+import { reconcileProvider } from "../../src/modules/checkout/reconcile/reconcileProvider.ts";
+import { forgetDueMethods } from "../../src/modules/renewals/methods/forgetDueMethods.ts";
+import { queueMethodsToForget } from "../../src/modules/renewals/methods/forgetMethods.sql.ts";
+import { renewDueMemberships } from "../../src/modules/renewals/renewDueMemberships.ts";
+import type { TestResponse } from "../app/testApp.ts";
+import type { TestUser } from "../accounts/members.ts";
+import { StripeTestBuyer, webhookSecret, type StripeTestApp } from "../payments/stripeApp.ts";
+import type { SimulatedMembership } from "./memberSetup.ts";
+import { Random } from "./random.ts";
+
+/** Somebody with a browser, and the carts that they were told of. */
+export type Actor = {
+  readonly name: string;
+  readonly buyer: StripeTestBuyer;
+  carts: Cart[];
+  user?: TestUser | undefined;
+};
+/** What an answer said, which has to stay true. */
+export type PromisedOrder = { readonly order_id: string; readonly cart_id: string; readonly total: string };
+
+export type SimulationSetup = {
+  readonly shop: TestShop;
+  readonly giftCards: readonly string[];
+  readonly members?: SimulatedMembership;
+};
+
+/** The hour of a simulated house: all its connections follow it. */
+export class SimulatedClock {
+  #seconds = 0;
+  constructor(app: StripeTestApp) {
+    const clockByClient = new WeakMap<object, number>();
+    const setClientClock = (client: { query(text: string): Promise<unknown> }) => {
+      if (clockByClient.get(client) === this.seconds) return;
+      clockByClient.set(client, this.seconds);
+      client.query(`set app.clock = '${this.seconds} seconds'`).catch(() => clockByClient.delete(client));
+    };
+    app.server.connections.pool.on("acquire", setClientClock);
+  }
+  get seconds(): number {
+    return this.#seconds;
+  }
+  /** The provider lives in the same hour. */
+  set seconds(seconds: number) {
+    this.#seconds = seconds;
+    providerClock.offsetSeconds = seconds;
+  }
+}
+
+/** One shop with few places, few buyers and a provider of cards, and all that may happen to them. */
+export class SimulatedShop {
+  readonly app: StripeTestApp;
+  readonly shop: TestShop;
+  readonly random: Random;
+  readonly clock: SimulatedClock;
+  readonly actors: readonly Actor[];
+  readonly promised: PromisedOrder[] = [];
+  /** Gift cards that anybody may pay with, by number. */
+  readonly giftCards: readonly string[];
+  /** Promo codes; the second can be used but twice. */
+  readonly codes = ["TENOFF", "RARE"] as const;
+  /** What was done, for whoever has to find out why. */
+  readonly trace: string[] = [];
+  /** Some worlds have members, most have none. */
+  readonly members: SimulatedMembership | undefined;
+  readonly #webhooks: { payload: string; header: string }[] = [];
+
+  constructor(app: StripeTestApp, { shop, giftCards, members }: SimulationSetup, clock: SimulatedClock, seed: number) {
+    this.members = members;
+    this.giftCards = giftCards;
+    this.app = app;
+    this.shop = shop;
+    this.clock = clock;
+    this.random = new Random(seed);
+    this.actors = ["ada", "ben", "cleo"].map((name) => ({
+      name,
+      buyer: new StripeTestBuyer(app.server, shop),
+      carts: [],
+    }));
+  }
+
+  get db() {
+    return this.app.server.db;
+  }
+  randomActor(): Actor {
+    return this.random.pick(this.actors) as Actor;
+  }
+  randomCartOf(actor: Actor): Cart | undefined {
+    return this.random.pick(actor.carts);
+  }
+
+  /** Notes an answer. A mishap at the provider may be told as 503, nothing may be told as 500. */
+  record(what: string, response: TestResponse): TestResponse {
+    const code = response.body?._data?.[0]?._code ?? "";
+    this.trace.push(`${what} → ${response.status} ${code}`.trim());
+    if (response.status >= 500 && response.status !== 503)
+      throw new Error(`${what} was answered with ${response.status}`);
+    return response;
+  }
+  /** The cart as an answer shows it takes the place of what was known. */
+  updateCart(actor: Actor, response: TestResponse): void {
+    const cart: Cart | undefined = response.status === 200 ? response.body.cart?._data?.[0] : undefined;
+    if (cart) actor.carts = [...actor.carts.filter(({ id }) => id !== cart.id), cart];
+  }
+  rememberOrder(cart_id: string, response: TestResponse): void {
+    for (const order of response.status === 200 ? (response.body.ticket_order?._data ?? []) : [])
+      this.promised.push({ order_id: order.id, cart_id, total: order.ticket_order_fees[0].total_after_fees_price });
+  }
+
+  get intents() {
+    return [...this.app.double.state.intents.values()].filter(
+      ({ metadata }) => metadata.seller_id === this.shop.seller_id,
+    );
+  }
+  intentsIn(status: string) {
+    return this.intents.filter((intent) => intent.status === status);
+  }
+
+  /** The provider tells of one of its objects: now, later, or more than once. */
+  queueWebhook(type: string, object: object): void {
+    this.#webhooks.push(this.app.double.webhook(type, object, webhookSecret));
+  }
+  async deliverWebhook(): Promise<void> {
+    const webhook = this.random.pick(this.#webhooks);
+    if (!webhook) return;
+    const { statusCode } = await this.app.server.app.inject({
+      method: "POST",
+      url: `/_hooks/stripe/${this.shop.slug}`,
+      payload: webhook.payload,
+      headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": webhook.header },
+    });
+    this.trace.push(`hook → ${statusCode}`);
+    if (statusCode >= 500 && statusCode !== 503) throw new Error(`a hook was answered with ${statusCode}`);
+  }
+
+  async runJobs(): Promise<void> {
+    await releaseExpiredHolds(this.db);
+    await this.app.settle();
+    await this.app.processWebhooks();
+    const { connections } = this.app.server;
+    await sendQueuedEmails({
+      connections,
+      origin: this.app.providers.origin,
+      findSeller: sellerFinder(this.db, 0),
+      transport: undefined,
+      log: { warn: () => undefined },
+    });
+  }
+
+  /** The job of renewals, for this house alone: those before it came to rest in an hour of their own. */
+  async runRenewals(): Promise<void> {
+    const { connections } = this.app.server;
+    const seller = await sellerFinder(this.db, 0)(this.shop.slug);
+    if (!seller) throw new Error("The shop is gone.");
+    const error = (fields: object) => {
+      throw new Error(JSON.stringify(fields));
+    };
+    const log = { info: () => undefined, warn: () => undefined, error };
+    await renewDueMemberships({ db: connections.forSeller(seller.id), seller, providers: this.app.providers, log });
+  }
+
+  /** The job that has the provider forget what nothing is paid with any more. */
+  async deletePaymentMethods(): Promise<void> {
+    const { connections } = this.app.server;
+    const seller = await sellerFinder(this.db, 0)(this.shop.slug);
+    if (!seller) throw new Error("The shop is gone.");
+    await queueMethodsToForget(this.db);
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    await forgetDueMethods({ db: connections.forSeller(seller.id), seller, providers: this.app.providers, log });
+  }
+
+  /** The provider is asked what it gave back: hooks that never came are not needed. */
+  async reconcile(): Promise<void> {
+    const { connections } = this.app.server;
+    const seller = await sellerFinder(this.db, 0)(this.shop.slug);
+    if (!seller) throw new Error("The shop is gone.");
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    await reconcileProvider({ db: connections.forSeller(seller.id), seller, providers: this.app.providers, log }, 0);
+  }
+
+  /** Everything that may go on its own goes to its end: banks decide, debits clear, holds run out. */
+  async settleEverything(): Promise<void> {
+    for (const intent of this.intentsIn("requires_action")) this.app.double.state.completeChallenge(intent.id, false);
+    for (const intent of this.intentsIn("processing"))
+      this.app.double.state.settleDebit(intent.id, this.random.chance(0.5));
+    if (this.members) await this.passTermEnds();
+    this.clock.seconds += 2 * 60 * 60;
+    for (let round = 0; round < 5; round++) {
+      await this.runJobs();
+      // What comes to nothing leaves its buyer some minutes to try again.
+      this.clock.seconds += 10 * 60;
+    }
+    await this.reconcile();
+    await this.runJobs();
+  }
+
+  /** Days go by, and what renews itself is told, charged, tried again and given up. */
+  async passTermEnds(): Promise<void> {
+    for (let day = 0; day < 3; day++) {
+      this.clock.seconds += 30 * 60 * 60;
+      await this.runRenewals();
+      await this.runJobs();
+    }
+  }
+
+  /** Carts of this shop that still hold something without an order, with their payments. */
+  async findHeldCarts(): Promise<object[]> {
+    const { rows } = await sql<object>`
+      select c.id, c.state, c.version, c.expires_at - app_now() as expires_in, c.paying_until, count(*)::int as tickets,
+        (select json_agg(json_build_object('state', p.state, 'version', p.cart_version, 'failure', p.failure, 'ref', p.provider_ref))
+          from payment p where p.seller_id = c.seller_id and p.cart_id = c.id) as payments
+      from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id and t.state in ('held', 'in_cart')
+      where c.seller_id = ${this.shop.seller_id} group by c.seller_id, c.id`.execute(this.db);
+    return rows;
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import css from "./Account.module.css";
+
+/** What is known of something, label by label. */
+export function DescriptionList({
+  entries,
+}: {
+  readonly entries: readonly { readonly label: string; readonly value: ReactNode }[];
+}) {
+  return (
+    <dl className={css.facts}>
+      {entries.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

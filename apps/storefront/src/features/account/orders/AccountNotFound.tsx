@@ -1,0 +1,15 @@
+import { Link } from "wouter";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import css from "../Account.module.css";
+
+/** The account has no such thing: said where it would stand, with the way back. */
+export function AccountNotFound(props: { readonly text: string; readonly to: string; readonly label: string }) {
+  return (
+    <div className={css.empty}>
+      <h1>{props.text}</h1>
+      <Link href={props.to} {...buttonAttributes({ kind: "primary" })}>
+        {props.label}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import type { AccountHistory } from "@foyer/rules/account/orderHistory.ts";
+import { useAccountRows } from "../account.queries.ts";
+import { LoadFailure, AccountSkeleton } from "../AccountFrame.tsx";
+
+/** What the account has, once it is there. */
+export function AccountRowsLoader({ children }: { readonly children: (rows: AccountHistory) => ReactNode }) {
+  const { data, error, refetch } = useAccountRows();
+  if (data) return children(data);
+  return error ? <LoadFailure onAgain={() => void refetch()} /> : <AccountSkeleton />;
+}

@@ -1,0 +1,73 @@
+import { Link } from "wouter";
+import { orderSummaries, sessionsOfOrder, type AccountHistory } from "@foyer/rules/account/orderHistory.ts";
+import { paths } from "../../../shared/url/paths.ts";
+import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import css from "../Account.module.css";
+import { accountStrings } from "../account.strings.ts";
+import { useAccountDates } from "../accountDates.ts";
+import { emailOrders } from "../account.queries.ts";
+import { DescriptionList } from "../DescriptionList.tsx";
+import { AccountNotFound } from "./AccountNotFound.tsx";
+import { useOrderContents } from "./OrdersPage.tsx";
+import { ResendButton } from "../resend/ResendButton.tsx";
+import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
+import { SessionLine } from "./SessionLine.tsx";
+
+/** One order: what was bought when and for how much, and its events. */
+export function OrderPage({ id }: { readonly id: string }) {
+  return <AccountRowsLoader>{(rows) => <OrderDetails id={id} rows={rows} />}</AccountRowsLoader>;
+}
+
+function OrderDetails({ id, rows }: { readonly id: string; readonly rows: AccountHistory }) {
+  const t = useText(accountStrings);
+  const dates = useAccountDates();
+  const contents = useOrderContents();
+  const { configuration, timezone } = useSeller();
+  const order = orderSummaries(rows).find(({ ticketOrderId }) => ticketOrderId === id);
+  if (!order) return <AccountNotFound text={t("order.not_found")} to={paths.myOrders()} label={t("order.back")} />;
+
+  const sessions = sessionsOfOrder(rows, id);
+  return (
+    <>
+      <div className={css.head}>
+        <p>
+          <Link href={paths.myOrders()} className={css.back}>
+            {t("order.back")}
+          </Link>
+        </p>
+        <h1>{t("order.title", { order_number: order.orderNumber })}</h1>
+      </div>
+      <DescriptionList
+        entries={[
+          { label: t("orders.date"), value: dates.dayOfMoment(order.purchaseDate, timezone) },
+          { label: t("orders.contents"), value: contents(order) },
+          { label: t("order.total"), value: <Price amount={order.totalPrice} /> },
+        ]}
+      />
+      <section className={css.part} aria-labelledby="order-events">
+        <h2 id="order-events">{t("order.events")}</h2>
+        <ul role="list" className={css.lines}>
+          {sessions.map((session) => (
+            <SessionLine
+              key={session.id}
+              session={session}
+              to={
+                configuration.my_account_pages?.upcoming_events && session.hasDate
+                  ? paths.mySession(session.id)
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
+      </section>
+      <div className={css.ways}>
+        {sessions.some(({ isUpcoming }) => isUpcoming) && (
+          <ResendButton label={t("order.resend")} sentMessage={t("order.resent")} send={() => emailOrders([id])} />
+        )}
+        <p>
+          <Link href={paths.complete([id])}>{t("order.codes")}</Link>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "wouter";
+import type { SessionSummary } from "@foyer/rules/account/orderHistory.ts";
+import { Picture } from "@foyer/ui/content/Picture.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { fixedSizeImage, thumbnailSize } from "../../../shared/format/imageUrl.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import css from "../Account.module.css";
+import { accountStrings } from "../account.strings.ts";
+import { useAccountDates } from "../accountDates.ts";
+
+/** When it is, in the venue's zone; undefined for what has no date. */
+export const useSessionDate = () => {
+  const t = useText(accountStrings);
+  const dates = useAccountDates();
+  return ({ date, time }: Pick<SessionSummary, "date" | "time">): string | undefined => {
+    if (date === null) return undefined;
+    return time === null ? dates.day(date) : t("account.date_time", { day: dates.day(date), time: dates.time(time) });
+  };
+};
+
+const pictureSize = { width: thumbnailSize.width * 1.5, height: Math.round(thumbnailSize.height * 1.5) };
+
+/** A session among others: its picture, what it is, when, and for how many. */
+export function SessionLine({ session, to }: { readonly session: SessionSummary; readonly to: string | undefined }) {
+  const { slug } = useSeller();
+  const t = useText(accountStrings);
+  const date = useSessionDate()(session);
+  const { name, image, ticketQuantity } = session;
+  return (
+    <li className={css.line}>
+      <div className={css.thumbnail}>
+        {image && <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" />}
+      </div>
+      <div className={css.what}>
+        <p className={css.name}>{name}</p>
+        {date && <p className={css.quiet}>{date}</p>}
+        <p className={css.quiet}>{t("account.tickets_count", { count: ticketQuantity })}</p>
+      </div>
+      {to && (
+        <Link href={to} className={css.view}>
+          {t("account.view")} <VisuallyHidden>{name}</VisuallyHidden>
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { Link } from "wouter";
+import type { AccountTicket } from "@foyer/contract/shop/account.ts";
+import {
+  orderSummaries,
+  sessionSummaries,
+  ticketsForSession,
+  type AccountHistory,
+} from "@foyer/rules/account/orderHistory.ts";
+import { Picture } from "@foyer/ui/content/Picture.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { fixedSizeImage, posterSize } from "../../../shared/format/imageUrl.ts";
+import { paths } from "../../../shared/url/paths.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { emailOrders } from "../account.queries.ts";
+import css from "../Account.module.css";
+import { accountStrings } from "../account.strings.ts";
+import { AccountNotFound } from "./AccountNotFound.tsx";
+import { ResendButton } from "../resend/ResendButton.tsx";
+import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
+import { useSessionDate } from "./SessionLine.tsx";
+import table from "./Table.module.css";
+import { WalletPasses } from "./WalletPasses.tsx";
+
+/** One session with the account's tickets for it. */
+export function SessionPage({ id }: { readonly id: string }) {
+  return <AccountRowsLoader>{(rows) => <SessionDetails id={id} rows={rows} />}</AccountRowsLoader>;
+}
+
+function SessionDetails({ id, rows }: { readonly id: string; readonly rows: AccountHistory }) {
+  const { slug, configuration } = useSeller();
+  const t = useText(accountStrings);
+  const dateOf = useSessionDate();
+  const session = sessionSummaries(rows).find((one) => one.id === id);
+  if (!session)
+    return <AccountNotFound text={t("session.not_found")} to={paths.myUpcoming()} label={t("session.back")} />;
+
+  const { orderIds } = session;
+  const numbers = new Map(orderSummaries(rows).map((order) => [order.ticketOrderId, order.orderNumber]));
+  const date = dateOf(session);
+  return (
+    <>
+      <div className={css.head}>
+        <p>
+          <Link href={paths.myUpcoming()} className={css.back}>
+            {t("session.back")}
+          </Link>
+        </p>
+        <div className={css.session} data-pictured={session.image ? true : undefined}>
+          {session.image && (
+            <div className={css.picture}>
+              <Picture
+                {...fixedSizeImage(slug, session.image, posterSize)}
+                {...posterSize}
+                alt={session.imageAlt}
+                rounded
+              />
+            </div>
+          )}
+          <div className={css.what}>
+            <h1>{session.name}</h1>
+            {date && <p className={css.when}>{date}</p>}
+            <p className={css.quiet}>{t("account.tickets_count", { count: session.ticketQuantity })}</p>
+          </div>
+        </div>
+      </div>
+      <section className={css.part} aria-labelledby="session-tickets">
+        <h2 id="session-tickets">{t("session.tickets")}</h2>
+        <TicketsTable tickets={ticketsForSession(rows, id)} />
+      </section>
+      <div className={css.ways}>
+        {session.isUpcoming && (
+          <ResendButton
+            label={t("session.resend")}
+            sentMessage={t("session.resent")}
+            send={() => emailOrders(orderIds)}
+          />
+        )}
+        <p>
+          <Link href={paths.complete(orderIds)}>{t("order.codes")}</Link>
+        </p>
+        {configuration.my_account_pages?.recent_orders &&
+          orderIds.map((order_id) => (
+            <p key={order_id}>
+              <Link href={paths.myOrder(order_id)}>
+                {orderIds.length === 1
+                  ? t("session.view_order")
+                  : t("session.view_order.named", { order_number: numbers.get(order_id) ?? "" })}
+              </Link>
+            </p>
+          ))}
+      </div>
+    </>
+  );
+}
+
+function TicketsTable({ tickets }: { readonly tickets: readonly AccountTicket[] }) {
+  const t = useText(accountStrings);
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          {(["session.type", "session.group", "session.ticket"] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map((ticket) => (
+          <tr key={ticket.id}>
+            <th scope="row" data-label={t("session.type")}>
+              <span>
+                {ticket.ticket_type_name}{" "}
+                {ticket.state === "redeemed" && <Tag tone="neutral">{t("session.redeemed")}</Tag>}
+                {ticket.seat_name && (
+                  <span className={table.detail}>{t("session.seat", { seat: ticket.seat_name })}</span>
+                )}
+                {ticket.admit_name && (
+                  <span className={table.detail}>{t("session.guest", { name: ticket.admit_name })}</span>
+                )}
+              </span>
+            </th>
+            <td data-label={t("session.group")}>{ticket.ticket_group_name}</td>
+            <td data-label={t("session.ticket")}>
+              <span>
+                <code className={table.code}>{ticket.scan_code}</code>
+                <WalletPasses ticket_id={ticket.id} />
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "wouter";
+import { sessionSummaries } from "@foyer/rules/account/orderHistory.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import css from "../Account.module.css";
+import { accountStrings } from "../account.strings.ts";
+import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
+import { SessionLine } from "./SessionLine.tsx";
+
+/** What lies ahead, soonest first. */
+export function UpcomingPage() {
+  const t = useText(accountStrings);
+  return (
+    <>
+      <h1>{t("account.my_upcoming")}</h1>
+      <AccountRowsLoader>
+        {(rows) => {
+          const upcoming = sessionSummaries(rows).filter(({ isUpcoming }) => isUpcoming);
+          if (upcoming.length === 0)
+            return (
+              <div className={css.empty}>
+                <p>{t("upcoming.none")}</p>
+                <Link href={paths.events()} {...buttonAttributes({ kind: "primary" })}>
+                  {t("orders.find")}
+                </Link>
+              </div>
+            );
+          return (
+            <ul role="list" className={css.lines}>
+              {upcoming.map((session) => (
+                <SessionLine key={session.id} session={session} to={paths.mySession(session.id)} />
+              ))}
+            </ul>
+          );
+        }}
+      </AccountRowsLoader>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { resendOrders } from "@foyer/contract/shop/account.ts";
+import { call } from "../../../api/call.ts";
+import { callWithCaptcha } from "../../login/login.queries.ts";
+
+/** Has the orders of an address sent there again. */
+export const sendOrderEmails = (email: string) =>
+  callWithCaptcha("resend", (headers) => call(resendOrders, { email }, { headers }));

@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient, type MutationOptions, type QueryClient } from "@tanstack/react-query";
+import {
+  createCart,
+  deleteCart,
+  extendCart,
+  modifyCart,
+  removeTickets,
+  transferCart,
+  type Cart,
+  type CartReply,
+} from "@foyer/contract/shop/cart.ts";
+import type { Sent } from "@foyer/contract/endpoint.ts";
+import { cartTimer, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
+import { call, Refused } from "../../api/call.ts";
+import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import { track } from "../../shared/analytics/track.ts";
+import { currentCartId, noSavedCart, cartKey } from "./cart.queries.ts";
+
+/** Remembers what the server says of a cart, and tells what came into it and went. `isNew`: it held nothing before. */
+const storeCart = (client: QueryClient, slug: string, reply: CartReply, isNew = false): void => {
+  const cart = reply.cart._data[0];
+  if (!cart) return;
+  const previous = client.getQueryData<CartReply>(cartKey(cart.id))?.cart._data[0];
+  if (previous || isNew) track((analytics) => analytics.cartEvents(previous?.lines ?? [], cart.lines, cart.currency));
+  client.setQueryData(cartKey(cart.id), reply);
+  savedStoreFor(slug).change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
+};
+
+export const useStoreCart = () => {
+  const client = useQueryClient();
+  const { slug } = useSeller();
+  return (reply: CartReply): void => storeCart(client, slug, reply);
+};
+
+/** Changes of a cart wait for one another, or two quick first ones would make two carts. */
+export const cartMutationScope = { id: "cart" } as const;
+
+/** By which the server knows a change again. Not `randomUUID`, which pages without https do not have. */
+const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Query parameters that a page began with, as the contract takes them; the reserve page's own are no campaign. */
+const readCampaign = (search: string): Record<string, string> => {
+  const own = new Set(["session", "date", "reserve", "quantity", "tg", "select", "price"]);
+  return Object.fromEntries(
+    [...new URLSearchParams(search)]
+      .filter(([name, value]) => !own.has(name) && name.length <= 200 && value.length <= 200)
+      .slice(0, 30),
+  );
+};
+
+export type CartChange = Omit<Sent<typeof modifyCart>, "cart_id">;
+
+/** Adds and takes away: begins a cart where there is none, changes it where there is one. */
+export const changeCart = (client: QueryClient, slug: string, change: CartChange): Promise<CartReply> => {
+  const options: MutationOptions<CartReply, Error, CartChange> = {
+    scope: cartMutationScope,
+    mutationFn: async (wantedChange) => {
+      const cart_id = currentCartId(savedStoreFor(slug).get());
+      const create = () =>
+        call(createCart, { ...wantedChange, channel_id: "web", campaign: readCampaign(window.location.search) });
+      if (cart_id === null) return create();
+      return call(modifyCart, { cart_id, ...wantedChange }, { key: newIdempotencyKey() }).catch((error: unknown) => {
+        if (!(error instanceof Refused) || error.status !== 404 || error.code !== "not_found") throw error;
+        savedStoreFor(slug).change(noSavedCart);
+        return create();
+      });
+    },
+    onSuccess: (reply) => storeCart(client, slug, reply, reply.cart._data[0]?.id !== savedStoreFor(slug).get().cart_id),
+  };
+  return client.getMutationCache().build(client, options).execute(change);
+};
+
+export const useRemoveTickets = () => {
+  const store = useStoreCart();
+  return useMutation({
+    scope: cartMutationScope,
+    mutationFn: (sent: Sent<typeof removeTickets>) => call(removeTickets, sent),
+    onSuccess: store,
+  });
+};
+
+/** Takes over a guest's cart: from here on it is this browser's, under an id of its own. */
+export const useTransferCart = () => {
+  const store = useStoreCart();
+  return useMutation({
+    scope: cartMutationScope,
+    mutationFn: (sent: Sent<typeof transferCart>) => call(transferCart, sent),
+    onSuccess: store,
+  });
+};
+
+const dropCart = (client: QueryClient, slug: string, cart_id: string): void => {
+  const previous = client.getQueryData<CartReply>(cartKey(cart_id))?.cart._data[0];
+  if (previous) track((analytics) => analytics.cartEvents(previous.lines, [], previous.currency));
+  savedStoreFor(slug).change(noSavedCart);
+  client.removeQueries({ queryKey: cartKey(cart_id) });
+};
+
+/** Lets go of everything. A cart that is gone already is as good as deleted. */
+export const useDeleteCart = () => {
+  const client = useQueryClient();
+  const { slug } = useSeller();
+  return useMutation({
+    scope: cartMutationScope,
+    mutationFn: (sent: Sent<typeof deleteCart>) =>
+      call(deleteCart, sent).catch((error: unknown) => {
+        if (error instanceof Refused && error.code === "not_found") return { deleted: false };
+        throw error;
+      }),
+    onSuccess: (_, { cart_id }) => dropCart(client, slug, cart_id),
+  });
+};
+
+/** Asks for two minutes more. */
+export const useExtendCart = () => {
+  const client = useQueryClient();
+  const { slug } = useSeller();
+  return useMutation({
+    scope: cartMutationScope,
+    mutationFn: ({ id: cart_id, expires_at }: Pick<Cart, "id"> & { readonly expires_at: string }) =>
+      call(extendCart, {
+        cart_id,
+        expires_at: Temporal.Instant.from(expires_at).add({ minutes: cartTimer.extensionMinutes }).toString(),
+      }),
+    onSuccess: (extended, { id }) => {
+      client.setQueryData(
+        cartKey(id),
+        (known: CartReply | undefined) =>
+          known && { ...known, cart: { _data: known.cart._data.map((cart) => ({ ...cart, ...extended })) } },
+      );
+      savedStoreFor(slug).change({ local_expiry: localExpiry(extended.expires_in, Date.now()) });
+    },
+  });
+};

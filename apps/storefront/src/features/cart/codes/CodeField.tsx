@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { codeStrings } from "./code.strings.ts";
+import css from "./Codes.module.css";
+import type { CodeEntry } from "./useCodeEntry.ts";
+
+export type CodeFieldProps = {
+  readonly entry: CodeEntry;
+  readonly label?: string;
+  /** Stands at the field's end: the button that applies it. */
+  readonly action?: ReactNode;
+};
+
+/** Where a code is typed. A zip or a postcode may be one, too. */
+export function CodeField({ entry, label, action }: CodeFieldProps) {
+  const t = useText(codeStrings);
+  const { input, typed, problem, type } = entry;
+  return (
+    <Field label={label ?? t("code.label")} error={problem && <span role="alert">{problem}</span>} required>
+      <span className={css.field}>
+        <TextInput
+          ref={input}
+          name="promo_code"
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => type(event.target.value)}
+        />
+        {action}
+      </span>
+    </Field>
+  );
+}

@@ -1,0 +1,77 @@
+import { useRef, useState, type FormEvent, type RefObject } from "react";
+import { codeMessage, canTryAnotherCode, promoCodeLengths, promoCodeProblem } from "@foyer/rules/forms/promoCode.ts";
+import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { reportError } from "../../../shared/errors/reportError.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { useApplyCode } from "./code.mutations.ts";
+import { codeStrings } from "./code.strings.ts";
+
+export type CodeEntry = {
+  readonly typed: string;
+  readonly problem: string | undefined;
+  readonly isBusy: boolean;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly type: (text: string) => void;
+  readonly submit: (event: FormEvent) => void;
+};
+
+/** A code as it is typed, applied, and what is wrong with it. */
+export const useCodeEntry = (
+  cart_id: string,
+  {
+    onApplied,
+    asksForAnother = false,
+  }: {
+    readonly onApplied?: () => void;
+    /** After a refusal another code is asked for: where one is needed to go on. */
+    readonly asksForAnother?: boolean;
+  } = {},
+): CodeEntry => {
+  const t = useText(codeStrings);
+  const shared = useText(sharedStrings);
+  const { strings: sellerTexts } = useSeller();
+  const announce = useAnnounce();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending } = useApplyCode(cart_id);
+
+  const showProblem = (text: string): void => {
+    setProblem(text);
+    input.current?.focus();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // The form around it is another one: the checkout's.
+    event.stopPropagation();
+    if (isPending) return;
+    const code = typed.trim();
+    const fieldProblem = promoCodeProblem(code);
+    if (fieldProblem === "required") return showProblem(shared("form.required"));
+    if (fieldProblem === "short") return showProblem(t("code.short", { count: promoCodeLengths.min }));
+    if (fieldProblem === "long") return showProblem(t("code.long", { count: promoCodeLengths.max }));
+    mutate(code, {
+      onSuccess: (applied) => {
+        if (applied.kind === "refused") {
+          const { refusal } = applied;
+          const reason = codeMessage(refusal, { own: sellerTexts, invalid: t("code.invalid", { code }) });
+          return showProblem(asksForAnother && canTryAnotherCode(refusal) ? t("code.another", { reason }) : reason);
+        }
+        setTyped("");
+        setProblem(undefined);
+        announce(t(applied.kind === "already" ? "code.is_applied_already" : "code.is_applied", { code }));
+        onApplied?.();
+      },
+      onError: (error) => {
+        reportError(error);
+        showProblem(t("code.unknown"));
+      },
+    });
+  };
+  const type = (text: string): void => {
+    setTyped(text);
+    setProblem(undefined);
+  };
+  return { typed, problem, isBusy: isPending, input, type, submit };
+};

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { cartStrings } from "../cart.strings.ts";
+import css from "./CartExpiredScreen.module.css";
+import { updateCartPageState } from "../cartPageState.ts";
+
+export const cartExpiredModalName = "cart-expired";
+
+/** Begins anew: on the page that the visitor is choosing on, from the checkout with the events. */
+const useStartOver = (atCheckout: boolean) => {
+  const { close } = useModal(cartExpiredModalName);
+  const [, navigate] = useLocation();
+  return () => {
+    close();
+    updateCartPageState({ timed_out: null });
+    if (atCheckout) navigate(paths.events());
+  };
+};
+
+/** Said when the time runs out before the visitor's eyes. */
+export function CartExpiredModal({ atCheckout }: { readonly atCheckout: boolean }) {
+  const t = useText(cartStrings);
+  const startOver = useStartOver(atCheckout);
+  return (
+    <Modal
+      name={cartExpiredModalName}
+      size="narrow"
+      title={t("cart.timed_out")}
+      closeLabel={t("cart.close")}
+      footer={
+        <Button kind="primary" onClick={startOver}>
+          {t("cart.start_over")}
+        </Button>
+      }
+    >
+      <p>{t("cart.timed_out.text")}</p>
+    </Modal>
+  );
+}
+
+/** Stands where the checkout was. While the dialog says the same over it, it is not seen. */
+export function CartExpiredScreen() {
+  const t = useText(cartStrings);
+  const startOver = useStartOver(true);
+  const { isOpen } = useModal(cartExpiredModalName);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasModalOpen = useRef(false);
+  useEffect(() => {
+    if (wasModalOpen.current && !isOpen) heading.current?.focus();
+    wasModalOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <div className={css.screen} data-beneath={isOpen || undefined}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t("cart.timed_out")}
+      </h1>
+      <p>{t("cart.timed_out.text")}</p>
+      <Button kind="primary" onClick={startOver}>
+        {t("cart.start_over")}
+      </Button>
+    </div>
+  );
+}

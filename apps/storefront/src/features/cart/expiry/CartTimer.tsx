@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from "react";
+import { formatTimer, isTimerShown, timerLevel, type TimerLevel } from "@foyer/rules/hold/cartTimer.ts";
+import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { TimerLine } from "@foyer/ui/feedback/TimerLine.tsx";
+import { useSaved } from "../../../shared/storage/saved.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { cartStrings } from "../cart.strings.ts";
+import { useSecondsLeft } from "./useSecondsLeft.ts";
+
+/** How long the cart is still held: a quiet line that becomes insistent at the end. */
+export function CartTimer() {
+  const [{ cart_id, local_expiry }] = useSaved();
+  const left = useSecondsLeft(cart_id === null ? null : local_expiry);
+  const t = useText(cartStrings);
+  const announce = useAnnounce();
+  const level = left === null || !isTimerShown(left) ? undefined : timerLevel(left);
+
+  // The level's change is said, not every second of it.
+  const announceLevel = useEffectEvent((reached: Exclude<TimerLevel, "info">) =>
+    announce(t(`cart.level.${reached}`, { minutes: Math.ceil((left ?? 0) / 60), seconds: left ?? 0 })),
+  );
+  useEffect(() => {
+    if (level !== undefined && level !== "info") announceLevel(level);
+  }, [level]);
+
+  if (left === null || level === undefined) return null;
+  return <TimerLine level={level} label={t("cart.held")} left={formatTimer(left)} />;
+}

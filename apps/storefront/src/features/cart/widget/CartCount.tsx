@@ -1,0 +1,13 @@
+import { Badge } from "@foyer/ui/feedback/Badge.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { useCart } from "../cart.queries.ts";
+import { cartStrings } from "../cart.strings.ts";
+import { countTickets } from "./countTickets.ts";
+
+/** How many tickets are in the cart, for the corner of a cart's sign. Nothing while it is empty. */
+export function CartCount() {
+  const { cart } = useCart();
+  const t = useText(cartStrings);
+  const count = countTickets(cart);
+  return <Badge count={count} label={t("cart.count", { count })} />;
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { IconButton } from "@foyer/ui/action/IconButton.tsx";
+import { Picture } from "@foyer/ui/content/Picture.tsx";
+import { fixedSizeImage, thumbnailSize } from "../../../shared/format/imageUrl.ts";
+import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { cartStrings } from "../cart.strings.ts";
+import { useCartDate } from "./useCartDate.ts";
+import css from "./CartLines.module.css";
+import { MembershipLine } from "./MembershipLine.tsx";
+
+export type CartLineItemProps = {
+  readonly line: CartLine;
+  /** Stands beneath its name and its date. */
+  readonly extra?: ReactNode;
+  /** Whom a membership is given to, as far as they are named. */
+  readonly giftee?: string | undefined;
+  /** Everything else goes with it. */
+  readonly isRequiredByOthers?: boolean;
+  /** A removal is under way. */
+  readonly isRemoving?: boolean;
+  /** Absent where nothing can be taken out. */
+  readonly onRemove?: () => void;
+};
+
+export function CartLineItem({
+  line,
+  extra,
+  giftee,
+  isRequiredByOthers = false,
+  isRemoving = false,
+  onRemove,
+}: CartLineItemProps) {
+  const { slug } = useSeller();
+  const t = useText(cartStrings);
+  const date = useCartDate()(line);
+  const [isConfirming, setConfirming] = useState(false);
+  const trash = useRef<HTMLDivElement>(null);
+  const cancel = () => {
+    setConfirming(false);
+    trash.current?.querySelector("button")?.focus();
+  };
+
+  return (
+    <li className={css.line}>
+      <div className={css.thumbnail}>
+        {line.image && (
+          <Picture {...fixedSizeImage(slug, line.image, thumbnailSize)} {...thumbnailSize} alt={line.image_alt ?? ""} />
+        )}
+      </div>
+      <div className={css.what}>
+        <p className={css.name}>{line.name}</p>
+        {date && <p className={css.date}>{date}</p>}
+        {line.membership && <MembershipLine line={line} action={line.membership} giftee={giftee} />}
+        {extra}
+      </div>
+      {onRemove && (
+        <div className={css.trash} ref={trash}>
+          <IconButton icon="trash" label={t("cart.remove", { name: line.name })} onClick={() => setConfirming(true)} />
+        </div>
+      )}
+      <ul role="list" className={css.types}>
+        {line.types.map((type) => (
+          <li key={type.ticket_type_id}>
+            <span>
+              {t("cart.line_type", { count: type.count, name: type.name })}
+              {type.seats.length > 0 && <span className={css.seats}> {type.seats.join(", ")}</span>}
+            </span>
+            <Price amount={type.price} />
+          </li>
+        ))}
+      </ul>
+      {isConfirming && onRemove && (
+        <RemoveConfirmation
+          warning={isRequiredByOthers ? t("cart.remove_dependency") : undefined}
+          isRemoving={isRemoving}
+          onCancel={cancel}
+          onConfirm={onRemove}
+        />
+      )}
+    </li>
+  );
+}
+
+type RemoveConfirmationProps = {
+  readonly warning: string | undefined;
+  readonly isRemoving: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+};
+
+function RemoveConfirmation({ warning, isRemoving, onCancel, onConfirm }: RemoveConfirmationProps) {
+  const t = useText(cartStrings);
+  const overlay = useRef<HTMLDivElement>(null);
+  useEffect(() => overlay.current?.querySelector("button")?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // The modal around it stays.
+    event.preventDefault();
+    event.stopPropagation();
+    onCancel();
+  };
+  return (
+    <div className={css.overlay} ref={overlay} role="group" aria-label={t("cart.remove_item")} onKeyDown={onKeyDown}>
+      <p className={css.question}>{t("cart.remove_item")}</p>
+      {warning && <p className={css.warning}>{warning}</p>}
+      <div className={css.answers}>
+        <Button size="small" onClick={onCancel}>
+          {t("cart.cancel")}
+        </Button>
+        <Button size="small" kind="danger" busy={isRemoving} onClick={onConfirm}>
+          {t("cart.confirm")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
+import { useRef, type ReactNode } from "react";
+import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { Refused } from "../../../api/call.ts";
+import { useRemoveTickets } from "../cart.mutations.ts";
+import { cartStrings } from "../cart.strings.ts";
+import { CartLineItem } from "./CartLineItem.tsx";
+import css from "./CartLines.module.css";
+
+const ticketIdsOf = (line: CartLine): string[] => line.types.flatMap((type) => type.ticket_ids);
+const gifteeName = (giftee: Cart["giftee"]): string | undefined =>
+  [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ") || (giftee?.email ?? undefined);
+const lineKey = (line: CartLine): string => `${line.event_template_id} ${line.event_session_id ?? ""}`;
+
+export type CartLinesProps = {
+  readonly cart: Cart;
+  /** What else is to be read about an item. */
+  readonly extraOf?: (line: CartLine) => ReactNode;
+};
+
+/** The items of a cart; those of one's own can be taken out. */
+export function CartLines({ cart, extraOf }: CartLinesProps) {
+  const t = useText(cartStrings);
+  const shared = useText(sharedStrings);
+  const announce = useAnnounce();
+  const list = useRef<HTMLUListElement>(null);
+  const remove = useRemoveTickets();
+  const canChange = cart.editable && !cart.payment_in_progress;
+
+  // What is there because of the visit leaves with it: the server sees to that.
+  const isRequiredByOthers = (line: CartLine): boolean =>
+    line.is_anchor && cart.lines.some((other) => other.needs_anchor);
+  const removeLine = (line: CartLine): void =>
+    remove.mutate(
+      { cart_id: cart.id, tickets: ticketIdsOf(line) },
+      {
+        onSuccess: () => {
+          announce(t("cart.removed", { name: line.name }));
+          list.current?.focus();
+        },
+      },
+    );
+
+  return (
+    <>
+      <ul role="list" className={css.lines} ref={list} tabIndex={-1} aria-label={t("cart.title")}>
+        {cart.lines.map((line) => (
+          <CartLineItem
+            key={lineKey(line)}
+            line={line}
+            extra={extraOf?.(line)}
+            giftee={gifteeName(cart.giftee)}
+            isRequiredByOthers={isRequiredByOthers(line)}
+            isRemoving={remove.isPending}
+            {...(canChange ? { onRemove: () => removeLine(line) } : {})}
+          />
+        ))}
+      </ul>
+      {remove.error && (
+        <p className={css.problem} role="alert">
+          {remove.error instanceof Refused ? remove.error.description : shared("error.generic")}
+        </p>
+      )}
+    </>
+  );
+}

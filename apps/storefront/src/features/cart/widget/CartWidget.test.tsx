@@ -1,0 +1,396 @@
+import { act } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { savedStoreFor } from "../../../shared/storage/saved.ts";
+import {
+  cartId,
+  makeCart,
+  refusal,
+  setSaved,
+  resetCartState,
+  cartReply,
+  fakeApi,
+  settle,
+  showPage,
+} from "../../../../test/cart/fixtures.tsx";
+import { CartExpiredScreen } from "../expiry/CartExpiredScreen.tsx";
+import { CartCount } from "./CartCount.tsx";
+import { CartSync } from "../expiry/CartSync.tsx";
+import { CartWidget } from "./CartWidget.tsx";
+
+const getCart = "GET /api/my/cart/:id";
+const extend = "PATCH /api/my/cart/:id";
+const remove = "POST /api/cart/:id/remove";
+const now = Date.parse("2026-11-21T15:00:00Z");
+/** Numbers and their AM or PM are kept together by a space of their own. */
+const page = () => document.body.textContent?.replaceAll("\u00a0", " ");
+const timer = () => document.querySelector<HTMLElement>("[data-level]");
+const isOpen = (title: string) =>
+  allByRole("dialog").some((dialog) => !dialog.hasAttribute("data-leaving") && dialog.textContent?.includes(title));
+
+/** The widget beside a page, with what watches the cart on every page. */
+const showCart = (wishes: Parameters<typeof makeCart>[0] = {}, seller = {}) => {
+  const cart = makeCart(wishes);
+  const asked = fakeApi({
+    [getCart]: () => cartReply(cart),
+    [extend]: () => ({
+      expires_at: "2026-11-21T15:17:00Z",
+      expires_in: (cart.expires_in ?? 0) + 120,
+      extensions_left: cart.extensions_left - 1,
+    }),
+    [remove]: () => cartReply({ ...cart, lines: cart.lines.slice(1) }),
+    "DELETE /api/my/cart/:id": () => ({ deleted: true }),
+  });
+  setSaved({ cart_id: cart.id, local_expiry: cart.expires_in === null ? null : now + (cart.expires_in - 5) * 1000 });
+  return showPage(
+    <>
+      <CartCount />
+      <CartWidget layout="aside" />
+      <CartSync atCheckout={false} />
+    </>,
+    { seller },
+  ).then((shown) => ({ ...shown, asked }));
+};
+
+/** Seconds pass on the clock of this browser. */
+const wait = async (seconds: number): Promise<void> => {
+  act(() => void vi.advanceTimersByTime(seconds * 1000));
+  await settle();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now });
+});
+afterEach(() => {
+  resetCartState();
+  vi.useRealTimers();
+});
+
+describe("the receipt", () => {
+  test("says what is in the cart, when it is, and what is owed", async () => {
+    await showCart();
+    expect(page()).toContain("Museum Admission");
+    expect(page()).toContain("Sat, Nov 21, 2026 at 7:30 PM");
+    expect(page()).toContain("2 × Adult");
+    expect(page()).toContain("Subtotal$60.00");
+    expect(page()).toContain("Fees$4.50");
+    expect(page()).toContain("Total due$64.50");
+    expect(byRole("img", "3 tickets in your cart").textContent).toBe("3");
+    expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $64.50");
+  });
+
+  test("says which seats", async () => {
+    const [line, ...others] = makeCart().lines;
+    if (!line) throw new Error("The cart has a line.");
+    const types = line.types.map((type) => ({ ...type, seats: ["Stalls C 11", "Stalls C 12"] }));
+    await showCart({ lines: [{ ...line, types }, ...others] });
+    expect(page()).toContain("2 × Adult Stalls C 11, Stalls C 12");
+  });
+
+  test.each([
+    ["buy", "Family"],
+    ["renew", "Family, renewal"],
+    ["gift", "Family, giftGift for Grace Hopper"],
+  ] as const)("says of a membership to %s which level it is", async (membership, said) => {
+    const [line] = makeCart().lines;
+    if (!line) throw new Error("The cart has a line.");
+    const types = line.types.map((type) => ({ ...type, group_name: "Family", name: "Grown-up" }));
+    const giftee = { id: "g", first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
+    await showCart({ lines: [{ ...line, membership, types }], giftee: membership === "gift" ? giftee : null });
+    expect(page()).toContain(said);
+    expect(page()).toContain("2 × Grown-up");
+    expect(page().includes("Gift for")).toBe(membership === "gift");
+  });
+
+  test("is empty without a cart, and asks nobody", async () => {
+    const asked = fakeApi({});
+    await showPage(<CartWidget layout="aside" />);
+    expect(page()).toContain("Your cart is empty.");
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ["is not there any more", 404, "not_found", "cart"],
+    ["cannot be paid where it is", 400, "not_configured", "stripe_gateway"],
+  ])("forgets a cart that %s", async (_, status, code, context) => {
+    fakeApi({ [getCart]: () => refusal(status, code, { context }) });
+    setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
+    await showPage(<CartWidget layout="aside" />);
+    expect(page()).toContain("Your cart is empty.");
+    expect(savedStoreFor("harbor").get().cart_id).toBe(null);
+  });
+
+  test("keeps one that is refused for any other reason", async () => {
+    fakeApi({ [getCart]: () => refusal(400, "not_configured", { context: "address" }) });
+    setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
+    await showPage(<CartWidget layout="aside" />);
+    expect(savedStoreFor("harbor").get().cart_id).toBe(cartId);
+  });
+
+  test("says that a cart has been booked elsewhere, and forgets it", async () => {
+    await showCart({ state: "completed", ticket_order_id: "100017" });
+    expect(page()).toContain("Cart with order ID 100017 has been booked.");
+    expect(savedStoreFor("harbor").get().cart_id).toBe(null);
+  });
+});
+
+describe("a promo code in the cart", () => {
+  const apply = "POST /api/my/cart/:id/apply_code";
+  const mod = {
+    id: "m1",
+    name: "Friends",
+    codes: [{ id: "c1", code: "TIDE" }],
+    activating_code_groups: ["friends"],
+    discount: "6.00",
+    blocking_checkout: false,
+    description: null,
+    resource: null,
+    resource_id: null,
+  };
+  const showEntry = async (answer: () => unknown, wishes: Parameters<typeof makeCart>[0] = {}) => {
+    const asked = fakeApi({ [getCart]: () => cartReply(makeCart(wishes)), [apply]: answer });
+    setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
+    await showPage(<CartWidget layout="aside" />);
+    return asked;
+  };
+  const give = async (code: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[name="promo_code"]');
+    if (!input) throw new Error("there is a field");
+    typeIn(input, code);
+    press(byRole("button", "Apply"));
+    await settle();
+  };
+
+  test("folds out, is applied and listed, and changes the totals in their order", async () => {
+    const totals = makeCart().cart_fees[0];
+    if (!totals) throw new Error("there are totals");
+    const cart_fees = [
+      {
+        ...totals,
+        grand_totals: { ...totals.grand_totals, total_fee_percent_outside: "1.20", total_cartmod_amount: "-6.00" },
+      },
+    ];
+    const asked = await showEntry(() => cartReply(makeCart({ cart_mods: [mod], cart_fees })));
+    expect(document.querySelector("details")?.open).toBe(false);
+    expect(document.querySelector("summary")?.textContent).toBe("Do you have a promo code?");
+    await give(" TIDE ");
+    expect(asked.at(-1)).toEqual({ what: apply, body: { code: "TIDE" } });
+    expect(page()).toContain("TIDEFriendsRemove");
+    expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends-$6.00Total due$64.50");
+    expect(document.activeElement?.textContent).toContain("TIDE");
+  });
+
+  test("says why a code that the cart has does nothing at present", async () => {
+    const description = "This code does not apply to anything in your cart.";
+    const waiting = { ...mod, discount: "0", description, resource: "code", resource_id: mod.id };
+    await showEntry(() => cartReply(makeCart({ cart_mods: [waiting] })));
+    await give("TIDE");
+    expect(page()).toContain(`TIDE${description}Remove`);
+    expect(document.querySelector("li[data-waits]")).not.toBeNull();
+  });
+
+  test("says what is wrong with it, and asks nobody about what cannot be one", async () => {
+    const asked = await showEntry(() => refusal(404, "code_not_found", { description: "This code is not valid" }));
+    await give("x");
+    expect(byRole("alert").textContent).toBe("A promo code has at least 2 characters.");
+    expect(asked.map(({ what }) => what)).toEqual([getCart]);
+    await give("moth");
+    expect(byRole("alert").textContent).toBe("This code is not valid.");
+  });
+
+  test("is not asked for while a payment is on its way", async () => {
+    await showEntry(() => undefined, { payment_in_progress: true });
+    expect(document.querySelector("details")).toBe(null);
+  });
+});
+
+test("a cart with a schedule owes a part now", async () => {
+  await showCart({
+    scheduled_payments: [{ id: "p", due_date: "2027-02-01", amount: "44.50", status: "Upcoming" }],
+    payment_due_by_credit_card: "20.00",
+  });
+  expect(page()).toContain("Cart balance$64.50Partial total$20.00");
+  expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $20.00");
+});
+
+describe("taking an item out", () => {
+  test("asks first; Cancel keeps it and gives the focus back", async () => {
+    const { asked } = await showCart();
+    press(byRole("button", "Remove Museum Admission"));
+    expect(byRole("group", "Remove item?").textContent).not.toContain("clear all other items");
+    expect(document.activeElement?.textContent).toBe("Cancel");
+    press(byRole("button", "Cancel"));
+    expect(allByRole("group")).toEqual([]);
+    expect(document.activeElement).toBe(byRole("button", "Remove Museum Admission"));
+    expect(asked.map(({ what }) => what)).not.toContain(remove);
+  });
+
+  test("Confirm takes out its tickets and shows what is left", async () => {
+    const { asked } = await showCart();
+    press(byRole("button", "Remove Museum Admission"));
+    press(byRole("button", "Confirm"));
+    await settle();
+    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
+    expect(page()).not.toContain("Remove item?");
+    expect(document.querySelector("[data-price]")).not.toBe(null);
+    expect(
+      allByRole("button").filter((button) => button.getAttribute("aria-label")?.startsWith("Remove")),
+    ).toHaveLength(1);
+  });
+
+  test("the visit warns that what was booked because of it goes too; the server takes that out", async () => {
+    const [visit, tour] = makeCart().lines;
+    if (!visit || !tour) throw new Error("there are two lines");
+    const { asked } = await showCart({ lines: [visit, { ...tour, needs_anchor: true }] });
+    press(byRole("button", "Remove Museum Admission"));
+    expect(byRole("group", "Remove item?").textContent).toContain(
+      "Removing this item will clear all other items from your cart.",
+    );
+    press(byRole("button", "Confirm"));
+    await settle();
+    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
+  });
+
+  test("what stands on the visit is taken out without a warning", async () => {
+    const [visit, tour] = makeCart().lines;
+    if (!visit || !tour) throw new Error("there are two lines");
+    await showCart({ lines: [visit, { ...tour, needs_anchor: true }] });
+    press(byRole("button", "Remove Highlights Tour"));
+    expect(byRole("group", "Remove item?").textContent).not.toContain("clear all other items");
+  });
+
+  test("is not offered while a payment is on its way", async () => {
+    await showCart({ payment_in_progress: true });
+    expect(allByRole("button").some((button) => button.getAttribute("aria-label")?.startsWith("Remove"))).toBe(false);
+  });
+});
+
+describe("the timer", () => {
+  test("ticks without the network and becomes insistent at 300, 120 and 30 seconds", async () => {
+    const { asked } = await showCart({ expires_in: 306, extensions_left: 0 });
+    const before = asked.length;
+    expect(timer()?.dataset.level).toBe("info");
+    expect(byRole("timer").textContent).toBe("5:01");
+    await wait(1);
+    expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["warning", "5:00"]);
+    await wait(180);
+    expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["error", "2:00"]);
+    await wait(90);
+    expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["critical", "0:30"]);
+    expect(asked).toHaveLength(before);
+  });
+
+  test("is not shown with twenty minutes or more", async () => {
+    await showCart({ expires_in: 1206 });
+    expect(timer()).toBe(null);
+    await wait(2);
+    expect(byRole("timer").textContent).toBe("19:59");
+  });
+
+  test("offers two minutes more in the last one, and closes when they are given", async () => {
+    const { asked } = await showCart({ expires_in: 66 });
+    expect(isOpen("Do you need more time?")).toBe(false);
+    await wait(1);
+    expect(isOpen("Do you need more time?")).toBe(true);
+    press(byRole("button", "Add 2 minutes"));
+    await settle();
+    expect(asked.find(({ what }) => what === extend)?.body).toEqual({ expires_at: "2026-11-21T15:17:00Z" });
+    expect(isOpen("Do you need more time?")).toBe(false);
+  });
+
+  test("remembers a decline", async () => {
+    await showCart({ expires_in: 60 });
+    press(byRole("button", "No, thank you"));
+    await settle();
+    expect(isOpen("Do you need more time?")).toBe(false);
+    expect(savedStoreFor("harbor").get().declined_extension).toBe(cartId);
+    await wait(5);
+    expect(isOpen("Do you need more time?")).toBe(false);
+  });
+
+  test("does not offer what is not left to give", async () => {
+    await showCart({ expires_in: 60, extensions_left: 0 });
+    expect(isOpen("Do you need more time?")).toBe(false);
+  });
+
+  test("says when more time cannot be had", async () => {
+    fakeApi({
+      [getCart]: () => cartReply(makeCart({ expires_in: 60 })),
+      [extend]: () => refusal(409, "extension_limit_reached", { context: "cart" }),
+    });
+    setSaved({ cart_id: cartId, local_expiry: now + 55_000 });
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await showPage(<CartSync atCheckout={false} />);
+    press(byRole("button", "Add 2 minutes"));
+    await settle();
+    expect(byRole("alert").textContent).toContain("we could not add more time");
+    expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "extension_limit_reached" }));
+    noted.mockRestore();
+  });
+
+  test("at the end the cart is forgotten and says so", async () => {
+    await showCart({ expires_in: 36, extensions_left: 0 });
+    await wait(31);
+    expect(isOpen("Cart timed out")).toBe(true);
+    expect(savedStoreFor("harbor").get().cart_id).toBe(null);
+    expect(page()).toContain("Your cart is empty.");
+    press(byRole("button", "Start over"));
+    await settle();
+    expect(isOpen("Cart timed out")).toBe(false);
+  });
+
+  test("at the checkout the screen says so only once the dialog over it is closed", async () => {
+    fakeApi({ [getCart]: () => cartReply(makeCart({ expires_in: 36, extensions_left: 0 })) });
+    setSaved({ cart_id: cartId, local_expiry: now + 31_000 });
+    await showPage(
+      <>
+        <CartExpiredScreen />
+        <CartSync atCheckout />
+      </>,
+    );
+    const beneath = () => document.querySelector("[data-beneath]");
+    expect(beneath()).toBe(null);
+    await wait(32);
+    expect(isOpen("Cart timed out")).toBe(true);
+    expect(beneath()).not.toBe(null);
+    press(byRole("button", "Close"));
+    await vi.waitFor(() => expect(beneath()).toBe(null));
+    expect(document.activeElement?.tagName).toBe("H1");
+  });
+
+  test("a stored cart with hardly any time left is let go of", async () => {
+    const { asked } = await showCart({ expires_in: 20 });
+    expect(asked.map(({ what }) => what)).toContain("DELETE /api/my/cart/:id");
+    expect(savedStoreFor("harbor").get().cart_id).toBe(null);
+  });
+});
+
+test("a cart whose time runs out in another tab has timed out in this one too", async () => {
+  await showCart({ expires_in: 36 });
+  const elsewhere = { ...savedStoreFor("harbor").get(), cart_id: null, local_expiry: null, timed_out: cartId };
+  localStorage.setItem("foyer.harbor.v1", JSON.stringify(elsewhere));
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
+  await settle();
+  expect(isOpen("Cart timed out")).toBe(true);
+  press(byRole("button", "Start over"));
+  await settle();
+  expect(isOpen("Cart timed out")).toBe(false);
+});
+
+test("a cart that another tab gave up has not timed out", async () => {
+  await showCart();
+  const elsewhere = { ...savedStoreFor("harbor").get(), cart_id: null, local_expiry: null };
+  localStorage.setItem("foyer.harbor.v1", JSON.stringify(elsewhere));
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
+  await settle();
+  expect(page()).toContain("Your cart is empty.");
+  expect(isOpen("Cart timed out")).toBe(false);
+});
+
+test("what another tab does with the cart is asked about again", async () => {
+  const { asked } = await showCart();
+  const before = asked.length;
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
+  await settle();
+  expect(asked.slice(before).map(({ what }) => what)).toEqual([getCart]);
+});

@@ -1,0 +1,86 @@
+import { Link } from "wouter";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { Price, useText } from "../../../shared/seller/seller.tsx";
+import { useCart } from "../cart.queries.ts";
+import { cartStrings } from "../cart.strings.ts";
+import { CartLines } from "./CartLines.tsx";
+import { CartTimer } from "../expiry/CartTimer.tsx";
+import { CartTotals } from "./CartTotals.tsx";
+import css from "./CartWidget.module.css";
+import { CodeDisclosure } from "../codes/CodeDisclosure.tsx";
+import { useCartPageState } from "../cartPageState.ts";
+
+export type CartWidgetProps = {
+  /** 'aside' stands beside a page with a title and a pay button; a modal has both around it. */
+  readonly layout: "aside" | "modal";
+};
+
+/** The visitor's cart as a receipt. */
+export function CartWidget({ layout }: CartWidgetProps) {
+  const t = useText(cartStrings);
+  if (layout === "modal") return <CartContent />;
+  return (
+    <div className={css.aside}>
+      <Section heading={t("cart.title")} headingId="cart-title">
+        <CartContent />
+        <CheckoutLink />
+      </Section>
+    </div>
+  );
+}
+
+function CartContent() {
+  const { cart, isLoading } = useCart();
+  const { bookedOrderId } = useCartPageState();
+  const t = useText(cartStrings);
+  if (isLoading)
+    return (
+      <>
+        <VisuallyHidden>{t("cart.loading")}</VisuallyHidden>
+        <Skeleton count={3} />
+      </>
+    );
+  if (!cart || cart.lines.length === 0)
+    return (
+      <>
+        {bookedOrderId !== null && <p role="status">{t("cart.booked", { id: bookedOrderId })}</p>}
+        <p className={css.empty}>{t("cart.empty")}</p>
+      </>
+    );
+  return (
+    <div className={css.receipt}>
+      <CartTimer />
+      <div className={css.scroller}>
+        <CartLines cart={cart} />
+      </div>
+      {(cart.editable || cart.cart_mods.length > 0) && <CodeDisclosure cart={cart} />}
+      <div className={css.totals}>
+        <CartTotals cart={cart} />
+      </div>
+    </div>
+  );
+}
+
+/** To the checkout, with what is owed on it. */
+export function CheckoutLink() {
+  const { cart } = useCart();
+  const t = useText(cartStrings);
+  if (!cart || cart.lines.length === 0 || cart.cart_fees.length === 0) return null;
+  return (
+    <div className={css.pay}>
+      <Link href={paths.checkout()} {...buttonAttributes({ kind: "primary" })}>
+        {cart.payment_due_by_credit_card === "0" ? (
+          t("cart.checkout")
+        ) : (
+          <span>
+            {t("cart.pay")} <Price amount={cart.payment_due_by_credit_card} />
+          </span>
+        )}
+      </Link>
+    </div>
+  );
+}

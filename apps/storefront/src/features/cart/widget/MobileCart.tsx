@@ -1,0 +1,51 @@
+import { Link } from "wouter";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { Price, useText } from "../../../shared/seller/seller.tsx";
+import { useCart } from "../cart.queries.ts";
+import { cartStrings } from "../cart.strings.ts";
+import { CartWidget } from "./CartWidget.tsx";
+import css from "./MobileCart.module.css";
+import { mobileCartModalName } from "./MobileCartButton.tsx";
+
+/** A phone's cart: the whole screen, with what is due and the ways on at its foot. */
+export function MobileCart() {
+  const { close } = useModal(mobileCartModalName);
+  const { cart } = useCart();
+  const t = useText(cartStrings);
+  const due = cart?.payment_due_by_credit_card;
+  return (
+    <Modal
+      name={mobileCartModalName}
+      size="sheet"
+      title={t("cart.title")}
+      closeLabel={t("cart.close")}
+      footer={
+        <div className={css.footer}>
+          {cart && cart.lines.length > 0 && due !== undefined && (
+            <>
+              <p className={css.due}>
+                <span>{t("cart.amount_due")}</span>
+                <Price amount={due} />
+              </p>
+              <Link href={paths.checkout()} onClick={close} {...buttonAttributes({ kind: "primary" })}>
+                {t("cart.checkout")}
+              </Link>
+            </>
+          )}
+          <Link
+            href={paths.events()}
+            onClick={close}
+            {...buttonAttributes({ kind: cart && cart.lines.length > 0 ? "text" : "primary" })}
+          >
+            {t("cart.more_events")}
+          </Link>
+        </div>
+      }
+    >
+      <CartWidget layout="modal" />
+    </Modal>
+  );
+}

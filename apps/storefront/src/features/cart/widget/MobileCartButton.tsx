@@ -1,0 +1,24 @@
+import { IconButton } from "@foyer/ui/action/IconButton.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { useIsStatic } from "../../../shared/hydration/staticPart.tsx";
+import { CartCount } from "./CartCount.tsx";
+import { cartStrings } from "../cart.strings.ts";
+
+export const mobileCartModalName = "cart";
+
+/** Opens a phone's cart, with the count on its corner: for the bottom bar. The cart itself loads when it is opened. */
+export function MobileCartButton() {
+  const { open } = useModal(mobileCartModalName);
+  const t = useText(cartStrings);
+  return (
+    <IconButton
+      data-sleeps={useIsStatic()}
+      icon="cart"
+      kind="edged"
+      label={t("cart.open")}
+      badge={<CartCount />}
+      onClick={open}
+    />
+  );
+}

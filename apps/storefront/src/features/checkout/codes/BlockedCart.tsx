@@ -1,0 +1,87 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { CodeField } from "../../cart/codes/CodeField.tsx";
+import { codeStrings } from "../../cart/codes/code.strings.ts";
+import { useCodeEntry } from "../../cart/codes/useCodeEntry.ts";
+import { CodeDialog } from "./CodeDialog.tsx";
+import css from "../Checkout.module.css";
+import { checkoutStrings } from "../checkout.strings.ts";
+
+export const codeRequiredModalName = "code-required-at-checkout";
+const headingId = "checkout-blocked";
+
+export type BlockedCartProps = {
+  readonly cart: Cart;
+  readonly block: BlockSummary;
+};
+
+/** What stands in the way of paying, and the code that lifts it where one does. */
+export function BlockedCart({ cart, block }: BlockedCartProps) {
+  const t = useText(checkoutStrings);
+  if (block.kind === "not_allowed" || !cart.editable)
+    return (
+      <Section heading={t("blocked.title")} headingId={headingId}>
+        <div className={css.content}>
+          <Banner tone="warning" title={t("blocked.text")}>
+            <Reasons block={block} />
+          </Banner>
+        </div>
+      </Section>
+    );
+  return (
+    <Section heading={t("blocked.code")} headingId={headingId}>
+      <div className={css.content}>
+        <Banner tone="warning" title={t("blocked.code_text")}>
+          <Reasons block={block} />
+        </Banner>
+        <UnlockCodeForm cart={cart} />
+      </div>
+    </Section>
+  );
+}
+
+/** Said of the button that cannot be pressed, and of the cart. */
+const Reasons = ({ block }: { readonly block: BlockSummary }) =>
+  block.reasons.map((reason) => <p key={reason}>{reason}</p>);
+
+/** To where the codes of the order are listed: the section goes with the code that lifts it. */
+const focusCodes = () => document.querySelector<HTMLElement>("main [data-codes]")?.focus();
+
+function UnlockCodeForm({ cart }: { readonly cart: Cart }) {
+  const t = useText(codeStrings);
+  const entry = useCodeEntry(cart.id, { asksForAnother: true, onApplied: focusCodes });
+  return (
+    <form noValidate className={css.codeForm} aria-labelledby={headingId} onSubmit={entry.submit}>
+      <CodeField
+        entry={entry}
+        action={
+          <Button type="submit" busy={entry.isBusy}>
+            {t("code.apply")}
+          </Button>
+        }
+      />
+    </form>
+  );
+}
+
+/** The same question over the page, for whoever wants to pay before it is answered. */
+export function CodeRequiredDialog({ cart, block }: BlockedCartProps) {
+  const t = useText(checkoutStrings);
+  if (block.kind !== "code_required" || !cart.editable) return null;
+  return (
+    <CodeDialog
+      name={codeRequiredModalName}
+      title={t("blocked.code")}
+      cart_id={cart.id}
+      isRequired
+      onApplied={focusCodes}
+    >
+      <p>{t("blocked.code_text")}</p>
+      <Reasons block={block} />
+    </CodeDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId, useRef } from "react";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { AppliedCodes } from "../../cart/codes/AppliedCodes.tsx";
+import { codeStrings } from "../../cart/codes/code.strings.ts";
+import css from "../Checkout.module.css";
+import { CodeDialog } from "./CodeDialog.tsx";
+
+const modalName = "promo-code";
+
+export type CheckoutCodesProps = {
+  readonly cart: Cart;
+  /** The cart needs a code, and its own section asks for it. */
+  readonly isRequired: boolean;
+};
+
+/** The codes of the order, and a way to apply one more. */
+export function CheckoutCodes({ cart, isRequired }: CheckoutCodesProps) {
+  const t = useText(codeStrings);
+  const { open } = useModal(modalName);
+  const heading = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const canChange = cart.editable && !cart.payment_in_progress;
+  const canAdd = canChange && !isRequired;
+  const hasCodes = cart.cart_mods.some(({ codes }) => codes.length > 0);
+  if (!canAdd && !hasCodes) return null;
+  return (
+    <div className={css.part} role="group" aria-labelledby={heading} ref={group} data-codes tabIndex={-1}>
+      <div className={css.partHead}>
+        <h3 id={heading}>{t("code.title")}</h3>
+        {canAdd && (
+          <Button size="small" onClick={open}>
+            {t("code.modal")}
+          </Button>
+        )}
+      </div>
+      <AppliedCodes cart={cart} />
+      {canAdd && (
+        <CodeDialog
+          name={modalName}
+          title={t("code.modal")}
+          cart_id={cart.id}
+          onApplied={() => group.current?.focus()}
+        />
+      )}
+    </div>
+  );
+}

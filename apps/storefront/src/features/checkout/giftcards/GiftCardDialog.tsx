@@ -1,0 +1,116 @@
+import { useId, useRef, useState, type FormEvent } from "react";
+import { maxGiftCardNumberLength, giftCardProblem, maxGiftCards } from "@foyer/rules/checkout/giftCardTenders.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { reportError } from "../../../shared/errors/reportError.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { Refused } from "../../../api/call.ts";
+import css from "../Checkout.module.css";
+import { checkoutStrings } from "../checkout.strings.ts";
+import type { GiftCardsForm } from "./useGiftCards.ts";
+
+const modalName = "gift-card";
+
+/** In the payment section: the way to pay with a gift card, or why there is none. */
+export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsForm }) {
+  const t = useText(checkoutStrings);
+  const { open } = useModal(modalName);
+  if (giftCards.isDisallowed) return <p className={css.quiet}>{t("gift_card.barred")}</p>;
+  if (!giftCards.canApply) return null;
+  return (
+    <div className={css.partHead}>
+      <h3>{t("gift_card.heading")}</h3>
+      <Button size="small" onClick={open}>
+        {t("gift_card.title")}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks for a gift card's number. Stands outside of the checkout's own form. */
+export function GiftCardDialog({ giftCards }: { readonly giftCards: GiftCardsForm }) {
+  const t = useText(checkoutStrings);
+  const shared = useText(sharedStrings);
+  const announce = useAnnounce();
+  const { close } = useModal(modalName);
+  const form = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const showProblem = (text: string): void => {
+    setProblem(text);
+    input.current?.focus();
+  };
+  const clear = (): void => {
+    setTyped("");
+    setProblem(undefined);
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isBusy) return;
+    const fieldProblem = giftCardProblem(typed);
+    if (fieldProblem)
+      return showProblem(
+        fieldProblem === "required" ? shared("form.required") : t("gift_card.long", { count: maxGiftCardNumberLength }),
+      );
+    setBusy(true);
+    try {
+      const rejection = await giftCards.apply(typed);
+      if (rejection) return showProblem(t(`gift_card.${rejection}`));
+      announce(t("gift_card.applied"));
+      clear();
+      close();
+    } catch (error) {
+      // Too many tries are no mishap of ours.
+      if (!(error instanceof Refused) || error.status >= 500) reportError(error);
+      showProblem(t("gift_card.trouble"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      name={modalName}
+      size="narrow"
+      title={t("gift_card.title")}
+      closeLabel={t("checkout.close")}
+      onDismiss={clear}
+      footer={
+        <Button kind="primary" type="submit" form={form} busy={isBusy}>
+          {t("gift_card.apply")}
+        </Button>
+      }
+    >
+      <form id={form} className={css.dialog} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t("gift_card.number")}
+          hint={t("gift_card.hint", { count: maxGiftCards })}
+          error={problem && <span role="alert">{problem}</span>}
+          required
+        >
+          <TextInput
+            ref={input}
+            name="gift_card_number"
+            value={typed}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        </Field>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { makeCart, refusal, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
+import {
+  field,
+  fillCheckout,
+  getCart,
+  pageText,
+  pay,
+  requestsBeyondCart,
+  showCheckout,
+  submit,
+  submitWith,
+  type CheckoutOptions,
+} from "../../../../test/checkout/checkoutPage.tsx";
+
+const configuration = { ledger_id: "harbor-gifts" };
+const lookUp = (number: string) => `GET /api/ledger/harbor-gifts/${number}`;
+/** As the server tells of it: its number masked. */
+const card = (number: string, balance: string, state = "active") => ({
+  ledger: { _data: [{ number: `••••${number.slice(-4)}`, balance, state }] },
+});
+const groups = (handler: string) => (): object => ({
+  ...cartReply(makeCart()),
+  ticket_group: { _data: [{ id: "g", handler }] },
+});
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  resetCartState();
+  vi.restoreAllMocks();
+});
+
+const show = ({ answers, ...wishes }: CheckoutOptions = {}, handler = "tickets") =>
+  showCheckout({ configuration, answers: { [getCart]: groups(handler), ...answers }, ...wishes });
+const openDialog = async () => {
+  press(byRole("button", "Apply gift card"));
+  await settle();
+};
+const give = async (number: string) => {
+  typeIn(field("gift_card_number"), number);
+  submitWith("gift_card_number");
+  await settle();
+};
+const applyCard = async (number: string) => {
+  await openDialog();
+  await give(number);
+};
+
+describe("gift cards are offered", () => {
+  const offered = () => allByRole("button").some((button) => button.textContent === "Apply gift card");
+  test("by sellers that have them", async () => {
+    await show();
+    expect(offered()).toBe(true);
+  });
+  test("not by others, and nobody is asked", async () => {
+    const { asked } = await showCheckout();
+    expect(offered()).toBe(false);
+    expect(new Set(asked.map(({ what }) => what))).toEqual(new Set([getCart]));
+  });
+  test("not for gift cards, with the reason", async () => {
+    await show({}, "ledger");
+    expect(offered()).toBe(false);
+    expect(pageText()).toContain("There is a gift card in your order, so it cannot be paid for with gift cards.");
+  });
+});
+
+describe("a gift card", () => {
+  test("pays a part, a second one the next, and a card what is left", async () => {
+    const { asked } = await show({
+      answers: {
+        [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00"),
+        [lookUp("BBBB-2222")]: () => card("BBBB-2222", "30.00"),
+      },
+    });
+    await applyCard(" AAAA-1111 ");
+    expect(pageText()).toContain("Gift card ••••1111");
+    expect(pageText()).toContain("Balance left: $0.00");
+    expect(pageText()).toContain("Total due$44.50");
+    await applyCard("BBBB-2222");
+    expect(pageText()).toContain("Total due$14.50");
+    expect(pageText()).not.toContain("AAAA");
+    fillCheckout();
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === pay)?.body).toEqual([
+      { gateway_id: "ledger", amount: "20.00", gateway_data: { number: "AAAA-1111", ledger_id: "harbor-gifts" } },
+      { gateway_id: "ledger", amount: "30.00", gateway_data: { number: "BBBB-2222", ledger_id: "harbor-gifts" } },
+      expect.objectContaining({ gateway_id: "test", amount: "14.50" }),
+    ]);
+  });
+
+  test("that pays for all of it needs no card", async () => {
+    const { asked } = await show({ answers: { [lookUp("AAAA")]: () => card("AAAA", "100.00") } });
+    await applyCard("AAAA");
+    expect(pageText()).toContain("Balance left: $35.50");
+    expect(pageText()).toContain("Your gift cards pay for all of it. No card is needed.");
+    expect(document.querySelector('input[name="card_number"]')).toBe(null);
+    fillCheckout();
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === pay)?.body).toEqual([
+      { gateway_id: "ledger", amount: "64.50", gateway_data: { number: "AAAA", ledger_id: "harbor-gifts" } },
+    ]);
+  });
+
+  test("can be taken off again", async () => {
+    await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
+    await applyCard("AAAA-1111");
+    press(byRole("button", "Remove gift card ••••1111"));
+    await settle();
+    expect(pageText()).toContain("Total due$64.50");
+    expect(pageText()).not.toContain("••••1111");
+  });
+
+  test("leaves its number nowhere in this browser", async () => {
+    const { client } = await show({ answers: { [lookUp("SECRET-1111")]: () => card("SECRET-1111", "20.00") } });
+    await applyCard("SECRET-1111");
+    const kept = [localStorage, sessionStorage].flatMap((storage) =>
+      Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? "")),
+    );
+    const cached = client
+      .getQueryCache()
+      .getAll()
+      .map(({ state, queryKey }) => JSON.stringify([queryKey, state.data]));
+    expect([...kept, ...cached, window.location.href, document.body.innerHTML].join()).not.toContain("SECRET");
+  });
+
+  test.each([
+    ["", "This field is required."],
+    ["9".repeat(71), "Please use at most 70 characters."],
+  ])("whose number cannot be one is not looked up", async (number, words) => {
+    const { asked } = await show();
+    await applyCard(number);
+    expect(byRole("alert").textContent).toBe(words);
+    expect(document.activeElement).toBe(field("gift_card_number"));
+    expect(requestsBeyondCart(asked)).toEqual([]);
+  });
+
+  test.each([
+    ["with nothing on it", () => card("AAAA", "0"), "Gift Card balance is $0"],
+    ["that is not active", () => card("AAAA", "20.00", "inactive"), "Gift Card balance is $0"],
+    ["that is not there", () => refusal(404, "not_found", { context: "ledger" }), "Gift card not found"],
+    [
+      "after too many tries",
+      () => refusal(429, "too_many_requests"),
+      "We are having trouble with that sorry. Please try again later.",
+    ],
+  ])("%s", async (_, answer, words) => {
+    await show({ answers: { [lookUp("AAAA")]: answer } });
+    await applyCard("AAAA");
+    expect(byRole("alert").textContent).toBe(words);
+    expect(pageText()).toContain("Total due$64.50");
+  });
+
+  test("a lookup that fails is said and reported", async () => {
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await show({ answers: { [lookUp("AAAA")]: () => refusal(500, "unexpected") } });
+    await applyCard("AAAA");
+    expect(byRole("alert").textContent).toBe("We are having trouble with that sorry. Please try again later.");
+    expect(noted).toHaveBeenCalled();
+  });
+
+  test("twice is once, without another look", async () => {
+    const { asked } = await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
+    await applyCard("AAAA-1111");
+    const before = asked.length;
+    await applyCard("aaaa 1111");
+    expect(byRole("alert").textContent).toBe("Oops! You already applied this gift card");
+    expect(asked).toHaveLength(before);
+  });
+
+  test("with less on it than before is looked at again", async () => {
+    let balance = "100.00";
+    await show({
+      answers: {
+        [lookUp("AAAA")]: () => card("AAAA", balance),
+        [pay]: () => {
+          balance = "5.00";
+          return refusal(409, "insufficient_balance", { context: "ledger" });
+        },
+      },
+    });
+    await applyCard("AAAA");
+    fillCheckout();
+    submit();
+    await settle();
+    expect(pageText()).toContain("There is less on a gift card than before, so nothing was charged.");
+    expect(pageText()).toContain("Total due$59.50");
+  });
+});

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import {
+  checkGiftCard,
+  isGiftCardApplied,
+  maxGiftCards,
+  splitOverGiftCards,
+  type AppliedGiftCard,
+  type GiftCardTender,
+} from "@foyer/rules/checkout/giftCardTenders.ts";
+import { maskGiftCardNumber } from "@foyer/rules/checkout/giftCard.ts";
+import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { findGiftCard, useCartHasGiftCard } from "./giftCard.queries.ts";
+
+export type GiftCardsForm = {
+  /** The seller has gift cards, and this cart may be paid with them. */
+  readonly canApply: boolean;
+  /** It may not: gift cards are not bought with gift cards. */
+  readonly isDisallowed: boolean;
+  readonly parts: readonly GiftCardTender[];
+  /** For the totals, numbers masked. */
+  readonly shown: readonly { readonly number: string; readonly pays: Minor; readonly left: Minor }[];
+  readonly offers: readonly PaymentInput[];
+  /** What is left for a card, in minor units. */
+  readonly remaining: Minor;
+  /** Adds a card; answers with what is the matter with it. */
+  readonly apply: (typed: string) => Promise<"applied_already" | "empty" | "not_found" | undefined>;
+  readonly remove: (index: number) => void;
+  /** Asks again what is on each; those with nothing left leave. */
+  readonly refreshBalances: () => Promise<void>;
+  readonly clear: () => void;
+};
+
+/** Gift cards that pay a part, in the order they were applied. Their numbers are in memory alone and go with the page. */
+export const useGiftCards = (cart: Cart, amount: Minor, isOwn: boolean): GiftCardsForm => {
+  const { ledger_id } = useSeller().configuration;
+  const [cards, setCards] = useState<readonly AppliedGiftCard[]>([]);
+  const isRelevant = ledger_id !== undefined && amount > 0;
+  const holdsGiftCard = useCartHasGiftCard(cart, isOwn, isRelevant);
+  const canPay = isRelevant && holdsGiftCard === false;
+  const { currency } = cart;
+  const { parts, rest: remaining } = splitOverGiftCards(canPay ? cards : [], amount, currency);
+
+  const checkCard = async (typed: string, applied: readonly AppliedGiftCard[]) => {
+    const found = ledger_id === undefined ? undefined : await findGiftCard(ledger_id, typed.trim());
+    return found ? checkGiftCard(found, { typed, applied, currency }) : ("not_found" as const);
+  };
+  return {
+    canApply: canPay && remaining > 0 && cards.length < maxGiftCards && !cart.payment_in_progress,
+    isDisallowed: isRelevant && holdsGiftCard === true,
+    parts,
+    shown: parts.map(({ number, pays, left }) => ({ number: maskGiftCardNumber(number), pays, left })),
+    offers: parts
+      .filter(({ pays }) => pays > 0)
+      .map(({ number, pays }) => ({
+        gateway_id: "ledger",
+        amount: toDecimal(pays, currency),
+        gateway_data: { number, ledger_id: ledger_id ?? "" },
+      })),
+    remaining,
+    apply: async (typed) => {
+      if (isGiftCardApplied(typed, cards)) return "applied_already";
+      const verdict = await checkCard(typed, cards);
+      if (typeof verdict === "string") return verdict;
+      setCards((before) => [...before, verdict]);
+      return undefined;
+    },
+    remove: (index) => setCards((before) => before.filter((_, at) => at !== index)),
+    refreshBalances: async () => {
+      const found = await Promise.all(cards.map(({ number }) => checkCard(number, [])));
+      setCards(found.filter((verdict) => typeof verdict !== "string"));
+    },
+    clear: () => setCards([]),
+  };
+};

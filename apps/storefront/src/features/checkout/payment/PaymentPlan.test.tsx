@@ -1,0 +1,292 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { allByRole, byRole, leave, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { makeCart, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
+import {
+  checkout,
+  completed,
+  field,
+  fillCheckout,
+  getCart,
+  pageText,
+  pay,
+  purchaser,
+  requestsBeyondCart,
+  showCheckout,
+  submit,
+} from "../../../../test/checkout/checkoutPage.tsx";
+
+const parts = [
+  { id: "p1", due_date: "2026-11-01", amount: "20.00", status: "Overdue" as const },
+  { id: "p2", due_date: "2027-02-01", amount: "44.50", status: "Upcoming" as const },
+];
+const scheduled = { scheduled_payments: parts, payment_due_by_credit_card: "20.00", outstanding_balance: "64.50" };
+const radio = (value: string) => {
+  const found = document.querySelector<HTMLInputElement>(`input[name="payment_part"][value="${value}"]`);
+  if (!found) throw new Error(`no choice ${value}`);
+  return found;
+};
+const choices = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[name="payment_part"]')].map(({ value }) => value);
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
+});
+afterEach(() => {
+  resetCartState();
+  vi.restoreAllMocks();
+});
+
+describe("a cart that is paid in parts", () => {
+  test("says what is due when, and pays what is due unless something else is said", async () => {
+    await showCheckout({ cart: scheduled });
+    expect(pageText()).toContain("Sun, Nov 1, 2026Overdue$20.00");
+    expect(pageText()).toContain("Mon, Feb 1, 2027Upcoming$44.50");
+    expect(choices()).toEqual(["due", "outstanding", "other"]);
+    expect(radio("due").checked).toBe(true);
+    expect(pageText()).toContain("Cart balance$64.50");
+    expect(pageText()).toContain("Partial total$20.00");
+    expect(pageText()).toContain("Pay $20.00");
+  });
+
+  test.each([
+    ["of today is due, and not late", 0, "Due today", "Overdue"],
+    ["of yesterday is late", 1, "Overdue", "Due today"],
+  ])("a part %s", async (_, days, said, not) => {
+    const today = Temporal.Now.zonedDateTimeISO("America/New_York").toPlainDate();
+    const first = { ...parts[0], due_date: today.subtract({ days }).toString() };
+    await showCheckout({ cart: { ...scheduled, scheduled_payments: [first, parts[1]] } as typeof scheduled });
+    expect(pageText()).toContain(`${said}$20.00`);
+    expect(pageText()).not.toContain(not);
+  });
+
+  test("may be paid whole at once", async () => {
+    const { asked } = await showCheckout({ cart: scheduled });
+    press(radio("outstanding"));
+    expect(pageText()).toContain("Total due$64.50");
+    fillCheckout();
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ amount: "64.50" }]);
+  });
+
+  test.each([
+    ["30", "30.00", "Between $20.00 and $64.50"],
+    ["5", "20.00", "$20.00 is the least that can be paid now, so we have put that."],
+    ["500", "64.50", "$64.50 is all that is left to pay, so we have put that."],
+    ["", "20.00", "$20.00 is the least that can be paid now, so we have put that."],
+  ])("another amount: '%s' pays %s", async (typed, amount, words) => {
+    const { asked } = await showCheckout({ cart: scheduled });
+    press(radio("other"));
+    typeIn(field("other_amount"), typed);
+    field("other_amount").focus();
+    leave(field("other_amount"));
+    await settle();
+    expect(pageText()).toContain(words);
+    expect(field("other_amount").value).toBe(amount);
+    fillCheckout();
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ amount }]);
+  });
+
+  test.each([
+    ["12", "12.00", "Up to $44.50"],
+    ["", "0.50", "$0.50 is the least that can be paid now, so we have put that."],
+    ["0", "0.50", "$0.50 is the least that can be paid now, so we have put that."],
+  ])("with nothing due yet another amount is not nothing: '%s' pays %s", async (typed, amount, words) => {
+    const { asked } = await showCheckout({
+      cart: {
+        scheduled_payments: parts.slice(1),
+        payment_due_by_credit_card: "0",
+        outstanding_balance: "44.50",
+        completed_payments: [
+          { id: "x", occurred_date: "2026-11-22T02:00:00Z", amount: "20.00", status: "captured", gateway_id: "test" },
+        ],
+      },
+    });
+    press(radio("other"));
+    expect(pageText()).not.toContain("Complete order");
+    typeIn(field("other_amount"), typed);
+    field("other_amount").focus();
+    leave(field("other_amount"));
+    await settle();
+    expect(pageText()).toContain(words);
+    fillCheckout();
+    submit();
+    await settle();
+    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ gateway_id: "test", amount }]);
+  });
+
+  test("with one part left has nothing to choose", async () => {
+    await showCheckout({ cart: { ...scheduled, outstanding_balance: "20.00", scheduled_payments: parts.slice(0, 1) } });
+    expect(choices()).toEqual([]);
+    expect(pageText()).toContain("Outstanding balance$20.00");
+  });
+});
+
+test("a part that is paid leaves the buyer here, with a cart that knows it and a payment to be made anew", async () => {
+  let isPaid = false;
+  const paidOnce = {
+    scheduled_payments: parts.slice(1),
+    payment_due_by_credit_card: "44.50",
+    outstanding_balance: "44.50",
+    completed_payments: [
+      { id: "x", occurred_date: "2026-11-22T02:00:00Z", amount: "20.00", status: "captured", gateway_id: "test" },
+    ],
+  };
+  const { asked, history } = await showCheckout({
+    web: { terms: { html: "<p>Terms</p>", version: "1", viewing_is_optional: true } },
+    answers: {
+      [getCart]: () => cartReply(makeCart(isPaid ? paidOnce : scheduled)),
+      [checkout]: () => {
+        isPaid = true;
+        return { ...completed, outcome: "partial", ticket_order: { _data: [] } };
+      },
+    },
+  });
+  const scrolled = vi.spyOn(window, "scrollTo");
+  fillCheckout();
+  press(field("terms"));
+  submit();
+  await settle();
+  expect(requestsBeyondCart(asked)).toEqual([purchaser, pay, checkout]);
+  expect(history.at(-1)).toBe("/checkout");
+  expect(pageText()).toContain("Thank you. We have received $20.00.");
+  expect(scrolled).toHaveBeenCalledWith({ top: 0 });
+  expect(document.activeElement?.textContent).toContain("We have received $20.00.");
+  // Venue's day: it was still the 21st in New York.
+  expect(pageText()).toContain("Sat, Nov 21, 2026Paid$20.00");
+  expect(pageText()).toContain("Pay $44.50");
+  expect(field("card_number").value).toBe("");
+  expect(field("terms").checked).toBe(false);
+  expect(field("first_name").value).toBe("Ada");
+  expect(allByRole("dialog")).toEqual([]);
+  fillCheckout();
+  press(field("terms"));
+  submit();
+  await settle();
+  expect(asked.filter(({ what }) => what === pay)).toHaveLength(2);
+});
+
+describe("a donation", () => {
+  // The part is fetched for the sellers that ask for it; here it is there already.
+  beforeAll(() => import("../Donation.tsx"));
+
+  const gift = "e0000000-0000-4000-8000-000000000009";
+  const web = { checkout_donation_event_id: gift };
+  const type = (id: string, name: string, amount: string, bounds: [string, string] | null = null) => ({
+    id,
+    ticket_group_id: "dg",
+    name,
+    summary: null,
+    description: null,
+    currency_amount: amount,
+    discounted_amount: amount,
+    currency_amount_min: bounds?.[0] ?? null,
+    currency_amount_max: bounds?.[1] ?? null,
+    outside_fees: [],
+    available: true,
+    member_event_ticket_type: null,
+    event_template_category: null,
+    _rank: 0,
+  });
+  const event = () => ({
+    event_template: { _data: [{ id: gift, name: "Give", summary: "For clean windows." }] },
+    ticket_group: {
+      _data: [
+        {
+          id: "dg",
+          handler: "donation",
+          hidden_type: "public_browsable",
+          available: true,
+          sold_out: false,
+          left: null,
+          _rank: 0,
+          min_tickets_per_order: 1,
+          max_tickets_per_order: 1,
+        },
+      ],
+    },
+    ticket_type: {
+      _data: [type("d1", "A window", "25.00"), type("d2", "Another amount", "10.00", ["5.00", "100.00"])],
+    },
+  });
+  const modify = "POST /api/my/cart/:id/modify";
+  const cart = makeCart();
+  const [line] = cart.lines;
+  if (!line) throw new Error("there is a line");
+  const given = makeCart({
+    lines: [
+      ...cart.lines,
+      {
+        ...line,
+        event_template_id: gift,
+        name: "Give",
+        types: line.types.map((one) => ({
+          ...one,
+          ticket_type_id: "d1",
+          price: "25.00",
+          count: 1,
+          ticket_ids: ["t9"],
+        })),
+      },
+    ],
+  });
+  const show = (answers: Record<string, (body: unknown) => unknown> = {}) =>
+    showCheckout({
+      web,
+      answers: { "GET /cached_api/events/:id": event, [modify]: () => cartReply(given), ...answers },
+    });
+  const send = async () => {
+    press(
+      [...document.querySelectorAll<HTMLElement>("[role=group] button[type=submit]")].find((one) =>
+        one.textContent?.startsWith("Add "),
+      ) ?? document.body,
+    );
+    await settle();
+  };
+
+  test("is offered quietly, added, thanked for and taken back", async () => {
+    const remove = "POST /api/cart/:id/remove";
+    const { asked } = await show({ [remove]: () => cartReply(cart) });
+    await settle();
+    expect(pageText()).toContain("For clean windows.");
+    press(byRole("radio", "$25, A window"));
+    await send();
+    expect(asked.find(({ what }) => what === modify)?.body).toEqual({
+      add: [{ event_template_id: gift, ticket_types_required: [{ ticket_type_id: "d1", quantity: 1 }] }],
+    });
+    expect(pageText()).toContain("Thank you! $25.00 of your order is a donation.");
+    press(byRole("button", "Remove donation"));
+    await settle();
+    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t9"] });
+    expect(byRole("radio", "$25, A window")).toBeTruthy();
+  });
+
+  test("of one's own amount names it", async () => {
+    const { asked } = await show();
+    await settle();
+    press(byRole("radio", "Another amount"));
+    await send();
+    expect(requestsBeyondCart(asked)).not.toContain(modify);
+    typeIn(document.querySelector<HTMLInputElement>("input[data-money]") ?? document.body, "12.50");
+    await send();
+    expect(asked.find(({ what }) => what === modify)?.body).toMatchObject({
+      add: [{ ticket_types_required: [{ ticket_type_id: "d2", quantity: 1, face_value: "12.50" }] }],
+    });
+  });
+
+  test("without an amount is asked for one", async () => {
+    const { asked } = await show();
+    await settle();
+    await send();
+    expect(byRole("alert").textContent).toBe("Please select a donation to continue.");
+    expect(requestsBeyondCart(asked)).not.toContain(modify);
+  });
+
+  test("is not offered where the seller asks for none", async () => {
+    await showCheckout();
+    expect(pageText()).not.toContain("Add a donation");
+  });
+});

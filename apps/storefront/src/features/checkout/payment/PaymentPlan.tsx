@@ -1,0 +1,128 @@
+import type { Day, Instant } from "@foyer/contract/basics.ts";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { todayAt } from "@foyer/rules/values/localTime.ts";
+import { currencyExponent, toDecimal } from "@foyer/rules/values/money.ts";
+import type { PaymentAmountChoice } from "@foyer/rules/checkout/partialPayment.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Section } from "@foyer/ui/layout/Layout.tsx";
+import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { currencySign } from "../../../shared/format/currencySign.ts";
+import { Price, useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useDateFormats } from "../../../shared/format/dateFormats.ts";
+import css from "../Checkout.module.css";
+import { checkoutStrings } from "../checkout.strings.ts";
+import type { AmountForm } from "./usePaymentAmount.ts";
+
+export type PaymentPlanProps = { readonly cart: Cart; readonly amount: AmountForm };
+
+/** A cart that is paid in parts: what is due when, what is paid, and how much of it is paid now. */
+export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
+  const t = useText(checkoutStrings);
+  const money = useMoney();
+  const formatMinor = (minor: number): string => money(toDecimal(minor, cart.currency));
+  const labels: Record<PaymentAmountChoice, string> = {
+    due: t("plan.due"),
+    outstanding: t("plan.outstanding"),
+    other: t("plan.other"),
+  };
+  const hintOf = (choice: PaymentAmountChoice): string =>
+    choice === "other"
+      ? t(amount.due > 0 ? "plan.other.hint" : "plan.up_to", {
+          least: formatMinor(amount.due),
+          most: formatMinor(amount.outstanding),
+        })
+      : formatMinor(amount[choice]);
+  const isSingle = amount.choices.length === 1;
+  return (
+    <Section heading={t("plan.title")} headingId="checkout-plan">
+      <div className={css.content}>
+        <PartList cart={cart} />
+        {isSingle ? (
+          <p className={css.owedLine}>
+            <span>{labels.outstanding}</span>
+            <strong>{formatMinor(amount.outstanding)}</strong>
+          </p>
+        ) : (
+          <RadioGroup
+            legend={t("plan.question")}
+            name="payment_part"
+            value={amount.choice}
+            options={amount.choices.map((choice) => ({ value: choice, label: labels[choice], hint: hintOf(choice) }))}
+            onChange={(value) => amount.choose(value as PaymentAmountChoice)}
+          />
+        )}
+        {amount.choice === "other" && <OtherAmount amount={amount} wire={formatMinor} />}
+      </div>
+    </Section>
+  );
+}
+
+function OtherAmount({
+  amount,
+  wire: formatMinor,
+}: {
+  readonly amount: AmountForm;
+  readonly wire: (minor: number) => string;
+}) {
+  const t = useText(checkoutStrings);
+  const { default_currency_code: currency, locale } = useSeller();
+  const { other, due, least, outstanding } = amount;
+  const message =
+    other.clampedTo === "least"
+      ? t("plan.least", { amount: formatMinor(least) })
+      : other.clampedTo === "most"
+        ? t("plan.most", { amount: formatMinor(outstanding) })
+        : t(due > 0 ? "plan.between" : "plan.up_to", { least: formatMinor(due), most: formatMinor(outstanding) });
+  return (
+    <div className={css.amount}>
+      <Field label={t("plan.amount")} hint={<span aria-live="polite">{message}</span>} required>
+        <MoneyInput
+          name="other_amount"
+          value={other.text}
+          onChange={amount.setOther}
+          onBlur={amount.clampOther}
+          decimals={currencyExponent(currency)}
+          {...currencySign(locale, currency)}
+        />
+      </Field>
+    </div>
+  );
+}
+
+const dayOf = (moment: Instant, zone: string): Day =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
+
+/** What is still to come or late, and what has been paid. */
+function PartList({ cart }: { readonly cart: Cart }) {
+  const t = useText(checkoutStrings);
+  const when = useDateFormats();
+  const { timezone } = useSeller();
+  const today = todayAt(Temporal.Now.instant(), timezone);
+  return (
+    <ul role="list" className={css.parts} aria-label={t("plan.parts")}>
+      {cart.completed_payments.map(({ id, occurred_date, amount }) => (
+        <li key={id}>
+          <span>{when.cartDay(dayOf(occurred_date, timezone))}</span>
+          <Tag tone="success">{t("plan.paid")}</Tag>
+          <Price amount={amount} />
+        </li>
+      ))}
+      {cart.scheduled_payments.map(({ id, due_date, amount, status }) => (
+        <li key={id}>
+          <span>{when.cartDay(due_date)}</span>
+          {status === "Upcoming" ? (
+            <Tag>{t("plan.upcoming")}</Tag>
+          ) : // Nobody is late on the day itself.
+          due_date === today ? (
+            <Tag tone="brand">{t("plan.due_today")}</Tag>
+          ) : (
+            <Tag tone="warning">{t("plan.overdue")}</Tag>
+          )}
+          <Price amount={amount} />
+        </li>
+      ))}
+    </ul>
+  );
+}

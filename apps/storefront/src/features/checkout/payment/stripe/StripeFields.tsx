@@ -1,0 +1,117 @@
+import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
+import type { Stripe, StripeElementLocale, StripeElements, StripePaymentElementOptions } from "@stripe/stripe-js";
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
+import type { CardFieldControls, Payer } from "./loadStripeProvider.ts";
+import { ProviderRefusal, requiresAddress } from "./stripe.ts";
+import { stripeAppearance, stripeFonts } from "./stripeAppearance.ts";
+
+export { loadStripe } from "@stripe/stripe-js/pure";
+
+export type StripeFieldsProps = {
+  readonly stripe: Stripe;
+  /** As Stripe counts. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly pmc_id: string | null;
+  /** What is paid with is kept, for charges without its payer: a card then. */
+  readonly renews: boolean;
+  readonly locale: string;
+  readonly onControls: (desk: CardFieldControls | null) => void;
+  readonly onReady: () => void;
+  readonly onType: (type: string) => void;
+  readonly onFailed: () => void;
+};
+
+const darkScheme = () => matchMedia("(prefers-color-scheme: dark)");
+const subscribeToScheme = (listener: () => void) => {
+  const query = darkScheme();
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+};
+
+/** Stripe's own fields, in frames of Stripe's own: no card number ever reaches this page. */
+export function StripeFields({ stripe, amount, currency, pmc_id, renews, locale, ...callbacks }: StripeFieldsProps) {
+  const isDark = useSyncExternalStore(subscribeToScheme, () => darkScheme().matches);
+  // oxlint-disable-next-line react/exhaustive-deps -- what the page looks like follows the scheme
+  const appearance = useMemo(stripeAppearance, [isDark]);
+  const fonts = useMemo(stripeFonts, []);
+  return (
+    <Elements
+      stripe={stripe}
+      options={{
+        mode: "payment",
+        amount,
+        currency: currency.toLowerCase(),
+        paymentMethodCreation: "manual",
+        captureMethod: "manual",
+        ...(pmc_id !== null && { payment_method_configuration: pmc_id }),
+        ...(renews && { setupFutureUsage: "off_session" as const, allowedPaymentMethodTypes: ["card"] }),
+        appearance,
+        fonts,
+        locale: locale as StripeElementLocale,
+      }}
+    >
+      <PaymentElementFields stripe={stripe} {...callbacks} />
+    </Elements>
+  );
+}
+
+const paymentElementOptions: StripePaymentElementOptions = {
+  layout: { type: "accordion", defaultCollapsed: false, radios: "always", spacedAccordionItems: false },
+  paymentMethodOrder: ["apple_pay", "google_pay", "card"],
+};
+
+type PaymentElementFieldsProps = Pick<StripeFieldsProps, "stripe" | "onControls" | "onReady" | "onType" | "onFailed">;
+
+function PaymentElementFields({ stripe, onControls, onReady, onType, onFailed }: PaymentElementFieldsProps) {
+  const elements = useElements();
+  const passControls = useEffectEvent(onControls);
+  useEffect(() => {
+    if (!elements) return undefined;
+    passControls(createFieldControls(stripe, elements));
+    return () => passControls(null);
+  }, [stripe, elements]);
+  return (
+    <PaymentElement
+      options={paymentElementOptions}
+      onReady={onReady}
+      onChange={({ value }) => onType(value.type)}
+      onLoadError={onFailed}
+    />
+  );
+}
+
+const createFieldControls = (stripe: Stripe, elements: StripeElements): CardFieldControls => ({
+  submit: async () => {
+    const { error } = await elements.submit();
+    if (error) throw new ProviderRefusal(error);
+  },
+  createToken: async (payer, type) => {
+    const { error, confirmationToken } = await stripe.createConfirmationToken({
+      elements,
+      ...billingDetailsOf(payer, type),
+    });
+    if (error) throw new ProviderRefusal(error);
+    return confirmationToken.id;
+  },
+  clear: () => elements.getElement("payment")?.clear(),
+});
+
+/** What a payer has told us already. A wallet knows better; a card has its own post code in the fields. */
+const billingDetailsOf = (payer: Payer, type: string | undefined) => {
+  if (type === "apple_pay" || type === "google_pay") return {};
+  const { first_name, last_name, email, address, city, country, zip_code } = payer;
+  const billingAddress = { line1: address, city, country, postal_code: zip_code };
+  const known = Object.fromEntries(Object.entries(billingAddress).filter(([, value]) => value));
+  return {
+    params: {
+      payment_method_data: {
+        billing_details: {
+          name: `${first_name} ${last_name}`,
+          email,
+          ...(requiresAddress(type) && Object.keys(known).length > 0 && { address: known }),
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { paths } from "../../../shared/url/paths.ts";
+import { reportError } from "../../../shared/errors/reportError.ts";
+import { useSaved } from "../../../shared/storage/saved.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { noSavedCart } from "../../cart/cart.queries.ts";
+import { useLoginStrength } from "../../login/session/loginStrength.ts";
+import { updateCartPageState } from "../../cart/cartPageState.ts";
+import { purchaseCart, type PurchaseOutcome, type Purchase } from "./purchaseCart.ts";
+import { checkoutStrings } from "../checkout.strings.ts";
+import { rememberConfirmationEmail } from "../confirmationEmail.ts";
+import { isExpectedFailure, describeCheckoutProblem, type CheckoutProblem } from "./checkoutProblem.ts";
+
+export type PurchaseState = {
+  readonly isBusy: boolean;
+  readonly problem: CheckoutProblem | null;
+  readonly start: (
+    purchase: Omit<Purchase, "cart_id" | "own">,
+    onProblem: (problem: CheckoutProblem) => void,
+    /** A part is paid, and the cart goes on. */
+    onPartial: () => void,
+  ) => void;
+  readonly clear: () => void;
+};
+
+/** Buys what is in a cart, once: a second press while the first is under way is the first. */
+export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, own: boolean): PurchaseState => {
+  const client = useQueryClient();
+  const [saved, change] = useSaved();
+  const [, navigate] = useLocation();
+  const t = useText(checkoutStrings);
+  const shared = useText(sharedStrings);
+  const { captcha: guestCaptcha } = useSeller().configuration;
+  const isMember = useLoginStrength() === "full";
+  // Whoever is logged in has shown who they are.
+  const captcha = isMember ? undefined : guestCaptcha;
+  const isRunning = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<CheckoutProblem | null>(null);
+  const cart_id = cart.id;
+
+  // The cart's clock starts again when the buyer leaves this page, or below when nothing came of it.
+  useEffect(() => () => updateCartPageState({ payingCartId: null }), []);
+
+  const proceed = (outcome: PurchaseOutcome, onPartial: () => void): void => {
+    if (outcome.kind === "bank") return window.location.assign(outcome.address);
+    if (outcome.kind === "partial") {
+      isRunning.current = false;
+      setBusy(false);
+      updateCartPageState({ payingCartId: null });
+      onPartial();
+      void client.invalidateQueries({ queryKey: ["cart"] });
+      return;
+    }
+    if (saved.cart_id === cart_id) change(noSavedCart);
+    navigate(outcome.kind === "pending" ? paths.pending(cart_id) : paths.complete(outcome.order_ids, outcome.token), {
+      replace: true,
+    });
+  };
+
+  const start: PurchaseState["start"] = (purchase, onProblem, onPartial) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    setProblem(null);
+    updateCartPageState({ payingCartId: cart_id });
+    purchaseCart({ ...purchase, cart_id, own, isMember, giftee_id: cart.giftee?.id, captcha })
+      .then((outcome) => {
+        rememberConfirmationEmail(purchase.purchaser?.identity.email);
+        proceed(outcome, onPartial);
+      })
+      .catch((error: unknown) => {
+        if (!isExpectedFailure(error)) reportError(error);
+        const found = describeCheckoutProblem(error, { t, shared }, purchase.isWallet);
+        isRunning.current = false;
+        setBusy(false);
+        setProblem(found);
+        onProblem(found);
+        updateCartPageState({ payingCartId: null, ...(found.kind === "timed_out" ? { timed_out: cart_id } : {}) });
+        if (found.kind === "timed_out" && saved.cart_id === cart_id) change(noSavedCart);
+        void client.invalidateQueries({ queryKey: ["cart"] });
+      });
+  };
+
+  return { isBusy, problem, start, clear: useCallback(() => setProblem(null), []) };
+};

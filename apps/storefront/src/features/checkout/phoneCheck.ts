@@ -1,4 +1,0 @@
-import { isValidPhoneNumber, type CountryCode } from "libphonenumber-js/min";
-
-/** Whether a number may be a telephone's. The small table of the library: the server looks more closely. */
-export const isPhone = (number: string, country: string): boolean => isValidPhoneNumber(number, country as CountryCode);

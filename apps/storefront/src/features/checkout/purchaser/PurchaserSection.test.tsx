@@ -1,0 +1,522 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { IdentityForm } from "@foyer/contract/shop/identityForm.ts";
+import { allByRole, byRole, focus, key, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
+import { act } from "react";
+import {
+  cartId,
+  makeCart,
+  orderId,
+  refusal,
+  setSaved,
+  resetCartState,
+  cartReply,
+  fakeApi,
+  settle,
+  showPage,
+} from "../../../../test/cart/fixtures.tsx";
+// Read before it is asked for: how long that takes is nothing that is tested here.
+import "../../../shared/captcha/solveWidget.ts";
+import { CheckoutPanel } from "../CheckoutPanel.tsx";
+
+const getCart = "GET /api/my/cart/:id";
+const purchaser = "POST /api/my/cart/:id/purchaser";
+const pay = "POST /api/my/cart/:id/pay";
+const find = "GET /api/address/find";
+const retrieve = "GET /api/address/retrieve";
+const completed = {
+  outcome: "completed",
+  cart: { _data: [] },
+  ticket_order: { _data: [{ id: orderId, token: "t".repeat(32) }] },
+  ticket: { _data: [] },
+};
+const question = { type: "string" as const, title: "Your school" };
+const home = {
+  Line1: "Tate Modern",
+  Line2: "Bankside",
+  Line3: "",
+  Line4: "",
+  Line5: "",
+  City: "London",
+  Province: "",
+  PostalCode: "SE1 9TG",
+  CountryIso2: "GB",
+};
+
+type Wishes = {
+  form?: IdentityForm;
+  ofCart?: IdentityForm;
+  lookup?: object;
+  captcha?: object;
+  zip_codes?: object;
+  currency?: string;
+  answers?: Record<string, (body: unknown) => unknown>;
+};
+const showCheckout = async ({
+  form,
+  ofCart,
+  lookup,
+  captcha,
+  zip_codes,
+  currency = "GBP",
+  answers = {},
+}: Wishes = {}) => {
+  const cart = makeCart({ currency, payment_due_by_credit_card: "0" });
+  const asked = fakeApi({
+    [getCart]: () => ({
+      ...cartReply(cart),
+      meta: { _data: ofCart ? [{ resource_id: "g", meta: { extra_checkout_fields: ofCart } }] : [] },
+    }),
+    [purchaser]: () => ({ identity_id: cartId }),
+    [pay]: () => ({ payment: { _data: [] }, cart: { _data: [] } }),
+    "POST /api/my/cart/:id/guest_checkout": () => completed,
+    "GET /cached_api/address/states": () => ({ state: { _data: [] } }),
+    ...answers,
+  });
+  setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
+  const configuration = {
+    ...(form && { identity_form: form }),
+    ...(lookup && { address_lookup: lookup }),
+    ...(captcha && { captcha }),
+    ...(zip_codes && { zip_codes }),
+  };
+  const shown = await showPage(<CheckoutPanel cartId={undefined} />, {
+    path: "/checkout",
+    seller: { default_currency_code: currency, configuration } as never,
+  });
+  return {
+    asked,
+    sent: () => asked.find(({ what }) => what === purchaser)?.body as { identity: object } | undefined,
+    ...shown,
+  };
+};
+const page = () => document.body.textContent ?? "";
+const control = <E extends HTMLElement = HTMLInputElement>(name: string): E => {
+  const found = document.querySelector<E>(`[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+};
+const isThere = (name: string) => document.querySelector(`[name="${name}"]`) !== null;
+const choose = (name: string, value: string) =>
+  act(() => {
+    const select = control<HTMLSelectElement>(name);
+    select.value = value;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+const ada = () => {
+  typeIn(control("first_name"), "Ada");
+  typeIn(control("last_name"), "Lovelace");
+  typeIn(control("email"), "ada@example.com");
+  typeIn(control("email_confirm"), "ada@example.com");
+};
+const submit = async () => {
+  act(
+    () => void document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
+  );
+  await settle();
+};
+const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 340)));
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => {
+  resetCartState();
+  vi.restoreAllMocks();
+});
+
+describe("what the seller asks", () => {
+  const form: IdentityForm = {
+    properties: {
+      phone: {},
+      country: {},
+      state: {},
+      gift_aid_eligible: {},
+      heard: { enum: ["Friends", "Press", "Radio"], title: "How did you hear of us?" },
+      visit: { enum: ["First", "Second", "Third", "Often"], title: "Which visit is it?" },
+      member_id: { ...question, title: "Member number", readOnly: true },
+    },
+    required: ["phone", "state"],
+  };
+
+  test("is asked by its kind, and sent as it is kept", async () => {
+    const { sent } = await showCheckout({ form });
+    ada();
+    typeIn(control("phone"), " 020 7219 4272 ");
+    expect(allByRole("radiogroup")).toHaveLength(1);
+    expect(control<HTMLSelectElement>("visit").tagName).toBe("SELECT");
+    press(control("heard"));
+    choose("visit", "Often");
+    press(control("gift_aid_eligible"));
+    expect(control("member_id").disabled).toBe(true);
+    expect(control<HTMLSelectElement>("country").value).toBe("GB");
+    await submit();
+    expect(sent()?.identity).toEqual({
+      first_name: "Ada",
+      last_name: "Lovelace",
+      email: "ada@example.com",
+      phone: "020 7219 4272",
+      country: "GB",
+      gift_aid_eligible: true,
+      additional_info: { heard: "Friends", visit: "Often" },
+    });
+  });
+
+  test("a state where the country has a list, forgotten with its country", async () => {
+    const { sent } = await showCheckout({
+      form,
+      answers: {
+        "GET /cached_api/address/states": () => ({ state: { _data: [{ code: "NY", name: "New York" }] } }),
+      },
+    });
+    await settle();
+    ada();
+    typeIn(control("phone"), "+44 20 7219 4272");
+    choose("country", "US");
+    await settle();
+    await submit();
+    expect(page()).toContain("This field is required.");
+    expect(document.activeElement).toBe(control("state"));
+    choose("state", "NY");
+    await submit();
+    expect(sent()?.identity).toMatchObject({ country: "US", state: "NY" });
+  });
+
+  test("says what is wrong with a number once it can tell", async () => {
+    const { asked } = await showCheckout({ form: { properties: { phone: {} } } });
+    await vi.waitFor(async () => {
+      ada();
+      typeIn(control("phone"), "12");
+      await submit();
+      expect(page()).toContain("Please enter a valid phone number.");
+    });
+    expect(asked.filter(({ what }) => what === pay).length).toBeLessThan(2);
+  });
+
+  test("Gift Aid is a declaration in the tax office's words, to this seller", async () => {
+    await showCheckout({ form });
+    const words = control("gift_aid_eligible").closest("fieldset")?.textContent;
+    expect(words).toContain("I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax");
+    expect(words).toContain("Gift Aid my donation to Harbor Museum");
+    expect(control("gift_aid_eligible").checked).toBe(false);
+  });
+});
+
+test("what is in the cart asks too, and a field has to hold what another holds", async () => {
+  const { sent } = await showCheckout({
+    ofCart: {
+      properties: {
+        school: question,
+        card: { type: "string", title: "Library card" },
+        card_again: { type: "string", title: "Library card again", mustEqual: { field: "card" } },
+      },
+      required: ["school"],
+    },
+  });
+  ada();
+  typeIn(control("card"), "A1");
+  await submit();
+  expect(page()).toContain("Library card again must match.");
+  expect(document.activeElement).toBe(control("school"));
+  typeIn(control("school"), "Pier");
+  typeIn(control("card_again"), "A1");
+  await submit();
+  expect(sent()?.identity).toMatchObject({ additional_info: { school: "Pier", card: "A1" } });
+});
+
+test("a field that the server misses and this page does not have is written down", async () => {
+  const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await showCheckout({
+    answers: {
+      [purchaser]: () =>
+        refusal(422, "validation_failed", {
+          context: "identity",
+          extra: { problems: [{ field: "school", message: "required" }] },
+        }),
+    },
+  });
+  ada();
+  await submit();
+  expect(noted).toHaveBeenCalledWith("Error: missing identity field: school");
+});
+
+describe("a post code", () => {
+  const form: IdentityForm = { properties: { zip_code: {} } };
+  const apply = "POST /api/my/cart/:id/apply_code";
+  const leave = async (text: string) => {
+    focus(control("zip_code"));
+    typeIn(control("zip_code"), text);
+    act(() => void control("zip_code").dispatchEvent(new FocusEvent("focusout", { bubbles: true })));
+    await settle();
+  };
+  const islanders = {
+    id: cartId,
+    name: "Islanders",
+    codes: [],
+    activating_code_groups: [],
+    discount: "2",
+    blocking_checkout: false,
+    description: null,
+    resource: "discount",
+    resource_id: null,
+  };
+  const cheaper = makeCart({ payment_due_by_credit_card: "0", cart_mods: [islanders] });
+  const bodies = (asked: readonly { what: string; body?: unknown }[]) =>
+    asked.filter(({ what }) => what === apply).map(({ body }) => body);
+
+  test("is asked about once it is whole, each one once, and what it takes off shows before the press", async () => {
+    const { asked } = await showCheckout({
+      form,
+      zip_codes: { gb: "" },
+      answers: { [apply]: () => cartReply(cheaper) },
+    });
+    await leave("SW1A");
+    await leave("10001");
+    expect(bodies(asked)).toEqual([]);
+    expect(page()).not.toContain("Islanders");
+    await leave("SW1A 1AA");
+    await leave("SW1A 1AA");
+    expect(bodies(asked)).toEqual([{ code: "SW1A 1AA", ignore_errors: true }]);
+    expect(page()).toContain("Islanders");
+    await leave("SE1 9TG");
+    expect(bodies(asked)).toHaveLength(2);
+  });
+  test("is nobody's business where none does anything", async () => {
+    const none = await showCheckout({ form });
+    await leave("SW1A 1AA");
+    expect(bodies(none.asked)).toEqual([]);
+  });
+  test("that cannot be asked about stands in nobody's way", async () => {
+    const { asked, sent } = await showCheckout({
+      form,
+      zip_codes: { gb: "" },
+      answers: { [apply]: () => refusal(409, "code_exhausted", { context: "code" }) },
+    });
+    ada();
+    await leave("SW1A 1AA");
+    expect(bodies(asked)).toHaveLength(1);
+    await submit();
+    expect(sent()?.identity).toMatchObject({ zip_code: "SW1A 1AA" });
+  });
+});
+
+describe("an address", () => {
+  const form: IdentityForm = {
+    properties: { country: {}, address: {}, address_more: {}, city: {}, region: {}, zip_code: {} },
+    required: ["address", "city", "zip_code"],
+  };
+  const lookup = { provider: "offline" };
+  const found = { _data: [{ Id: "a", Type: "Address", Text: "Tate Modern", Description: "Bankside, London" }] };
+  const answers = {
+    [find]: () => ({ address: found }),
+    [retrieve]: () => ({ address: { _data: [home] } }),
+  };
+  const search = () => byRole("combobox") as HTMLInputElement;
+  const seek = async (text: string) => {
+    focus(search());
+    typeIn(search(), text);
+    await rest();
+    await settle();
+  };
+
+  test("is looked up from four signs on, once the hand rests, and fills its fields", async () => {
+    const { asked, sent } = await showCheckout({ form, lookup, answers });
+    ada();
+    expect(isThere("address")).toBe(false);
+    await seek("tat");
+    expect(asked.filter(({ what }) => what === find)).toHaveLength(0);
+    focus(search());
+    for (const text of ["tate", "tate m", "tate mo"]) typeIn(search(), text);
+    await rest();
+    await settle();
+    expect(asked.filter(({ what }) => what === find)).toHaveLength(1);
+    key("ArrowDown");
+    key("Enter");
+    await settle();
+    expect(control("address").value).toBe("Tate Modern");
+    expect(document.activeElement).toBe(control("address"));
+    await submit();
+    expect(sent()?.identity).toMatchObject({
+      address: "Tate Modern",
+      address_more: "Bankside",
+      city: "London",
+      zip_code: "SE1 9TG",
+      country: "GB",
+    });
+  });
+
+  test("a street is opened, and the list stays", async () => {
+    const street = { Id: "row", Type: "Container", Text: "Foxglove Row", Description: "London" };
+    let containers = 0;
+    await showCheckout({
+      form,
+      lookup,
+      answers: {
+        ...answers,
+        [find]: () => ({ address: containers++ === 0 ? { _data: [street] } : found }),
+      },
+    });
+    await seek("foxglove");
+    key("ArrowDown");
+    key("Enter");
+    await settle();
+    expect(search().getAttribute("aria-expanded")).toBe("true");
+    expect(allByRole("option").map(({ textContent }) => textContent)).toEqual(["Tate ModernBankside, London"]);
+  });
+
+  test("has to be chosen from the list, or written by hand", async () => {
+    const { asked, sent } = await showCheckout({ form, lookup, answers });
+    ada();
+    await seek("Somewhere else");
+    await submit();
+    expect(page()).toContain("Select an address from the list of suggestions or enter manually.");
+    expect(document.activeElement).toBe(search());
+    expect(asked.some(({ what }) => what === purchaser)).toBe(false);
+    press(byRole("button", "Enter address manually"));
+    await settle();
+    expect(document.activeElement).toBe(control("address"));
+    typeIn(control("address"), "1 Kelp Street");
+    typeIn(control("city"), "Harbourtown");
+    typeIn(control("zip_code"), "HT1 1AA");
+    await submit();
+    expect(sent()?.identity).toMatchObject({ address: "1 Kelp Street", zip_code: "HT1 1AA" });
+  });
+  test("that may stay empty may", async () => {
+    const { sent } = await showCheckout({ form: { properties: form.properties }, lookup, answers });
+    ada();
+    await submit();
+    expect(sent()?.identity).not.toHaveProperty("address");
+  });
+
+  test("nothing found is said", async () => {
+    await showCheckout({ form, lookup, answers: { ...answers, [find]: () => ({ address: { _data: [] } }) } });
+    await seek("nowhere at all");
+    expect(page()).toContain("No addresses found");
+  });
+  test.each([
+    ["the search", find],
+    ["the address itself", retrieve],
+  ])("when %s fails it is written by hand, and that is written down", async (_, what) => {
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await showCheckout({
+      form,
+      lookup,
+      answers: { ...answers, [what]: () => refusal(429, "too_many_requests", { context: "address" }) },
+    });
+    await seek("tate modern");
+    if (what === retrieve) {
+      key("ArrowDown");
+      key("Enter");
+      await settle();
+    }
+    expect(isThere("address")).toBe(true);
+    expect(page()).toContain("Addresses cannot be looked up at the moment. Please enter yours.");
+    expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "too_many_requests" }));
+  });
+
+  test.each([
+    ["nobody looks addresses up", undefined, "GB"],
+    ["nobody does in this country", lookup, "FR"],
+  ])("written by hand where %s", async (_, by, country) => {
+    await showCheckout({ form, ...(by && { lookup: by }), answers });
+    choose("country", country);
+    await settle();
+    expect(isThere("address")).toBe(true);
+    expect(document.querySelector('[role="combobox"]')).toBe(null);
+  });
+  test.each([
+    ["CA", "Province"],
+    ["GB", "Subdivision"],
+    ["FR", "Region"],
+  ])("in %s a part of the country is a %s", async (country, word) => {
+    await showCheckout({ form });
+    choose("country", country);
+    const label = document.querySelector(`label[for="${control("region").id}"]`)?.textContent;
+    expect(label).toContain(word);
+  });
+});
+
+describe("a captcha", () => {
+  test("is named, and an answer goes along in headers once for each attempt", async () => {
+    const { asked } = await showCheckout({
+      captcha: { provider: "turnstile", site_key: "public" },
+      answers: { [pay]: () => refusal(402, "card_declined", { description: "Your card was declined." }) },
+    });
+    expect(page()).toContain(
+      "This site is protected by Cloudflare Turnstile and its Privacy Policy and Terms of Service apply.",
+    );
+    let count = 0;
+    stub("turnstile", (options) => options.callback(`token ${++count}`));
+    ada();
+    await submit();
+    await settle();
+    await submit();
+    await settle();
+    expect(asked.filter(({ what }) => what === pay)).toHaveLength(2);
+    expect(asked.flatMap(({ captcha }) => (captcha ? [captcha] : []))).toEqual([
+      ["turnstile", "token 1"],
+      ["turnstile", "token 2"],
+    ]);
+    expect(JSON.stringify(asked.map(({ body }) => body))).not.toContain("token 1");
+  });
+
+  test.each(["close-callback", "chalexpired-callback", "expired-callback"])(
+    "left alone (%s) is nobody's mistake: nothing is said and nothing paid",
+    async (left) => {
+      const { asked } = await showCheckout({ captcha: { provider: "hcaptcha", site_key: "public" } });
+      stub("hcaptcha", (options) => options[left]?.(""));
+      ada();
+      await submit();
+      await settle();
+      expect(asked.some(({ what }) => what === pay)).toBe(false);
+      expect(allByRole("alert").map(({ textContent }) => textContent)).toEqual([]);
+      stub("hcaptcha", (options) => options.callback("a person"));
+      await submit();
+      await settle();
+      expect(asked.some(({ what }) => what === pay)).toBe(true);
+    },
+  );
+
+  test("that the server does not take is said", async () => {
+    await showCheckout({
+      captcha: { provider: "turnstile", site_key: "public" },
+      answers: {
+        [pay]: () =>
+          refusal(403, "captcha_failed", {
+            context: "captcha",
+            description: "Please confirm that you are a person and try again.",
+          }),
+      },
+    });
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    stub("turnstile", (options) => options.callback("?"));
+    ada();
+    await submit();
+    await settle();
+    expect(byRole("alert").textContent).toContain("Please confirm that you are a person and try again.");
+    expect(noted).not.toHaveBeenCalled();
+  });
+});
+
+type Options = Record<string, (said: string) => void> & { callback: (token: string) => void };
+const scripted = new Map<string, (options: Options) => void>();
+
+/** A provider's script, which answers as soon as it is asked. */
+const stub = (name: string, answer: (options: Options) => void): void => {
+  scripted.set(name, answer);
+  let options: Options;
+  const say = () => setTimeout(() => scripted.get(name)?.(options), 0);
+  const widget = {
+    render: (_: HTMLElement, given: Options) => {
+      options = given;
+      // One of them begins by itself.
+      if (name === "turnstile") say();
+      return "1";
+    },
+    execute: say,
+    reset: () => undefined,
+  };
+  if (!(name in window)) Object.assign(window, { [name]: widget });
+  vi.spyOn(document.head, "append").mockImplementation((script) => {
+    (script as HTMLScriptElement).onload?.(new Event("load"));
+  });
+};

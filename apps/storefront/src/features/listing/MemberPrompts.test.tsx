@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { loginReply, setLoginCookie } from "../../../test/login/fixtures.tsx";
+import { fakeApi, showPage } from "../../../test/page.tsx";
+import { MemberGreeting, MembershipPrompt } from "./MemberPrompts.tsx";
+
+const membership = {
+  own: true,
+  level_name: "Friend",
+  valid_to: "2027-11-21T05:00:00Z" as string | null,
+  last_day: "2027-11-20" as string | null,
+  is_valid: true,
+  is_expired: false,
+  is_renewable: false,
+};
+type Wishes = Partial<typeof membership>;
+const over: Wishes = { is_valid: false, is_expired: true, last_day: "2020-11-20" };
+
+const open = async (memberships: readonly Wishes[]) => {
+  fakeApi({
+    "GET /api/my/user": () => ({ user: loginReply().user }),
+    "GET /api/my/membership": () => ({
+      membership: { _data: memberships.map((more) => ({ ...membership, ...more })) },
+    }),
+  });
+  await showPage(
+    <>
+      <MemberGreeting />
+      <div id="way">
+        <MembershipPrompt />
+      </div>
+    </>,
+  );
+};
+const greeting = () => (document.querySelector("p")?.textContent ?? "").replace(/\s+/g, " ").trim();
+const way = () => document.querySelector("#way")?.textContent ?? "";
+const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+
+beforeEach(() => setLoginCookie("full"));
+afterEach(() => setLoginCookie("none"));
+
+describe("whoever is logged in is greeted in the listing", () => {
+  test("a member, with the last day of their membership", async () => {
+    await open([{}]);
+    expect(greeting()).toBe("Hello, Ada. Your Friend membership is valid until November 20, 2027.");
+    expect([way(), links()]).toEqual(["", []]);
+  });
+  test("by their own membership, not by that of somebody on it", async () => {
+    await open([{ ...over }, { own: false, level_name: "Family" }]);
+    expect(greeting()).toBe("Hello, Ada. Your membership has expired. Renew membership");
+  });
+  test("a member for life", async () => {
+    await open([{ last_day: null, valid_to: null }]);
+    expect(greeting()).toBe("Hello, Ada. You are a member: Friend.");
+  });
+  test("a member who can renew", async () => {
+    await open([{ is_renewable: true }]);
+    expect(greeting()).toMatch(/ Renew membership$/);
+    expect(links()).toEqual(["/membership/renew"]);
+  });
+  test("somebody who was a member can be one again, here and on what is for members", async () => {
+    await open([over]);
+    expect(greeting()).toBe("Hello, Ada. Your membership has expired. Renew membership");
+    expect(way()).toBe("Your membership has expired. Renew membership");
+    expect(links()).toEqual(["/membership/renew", "/membership/renew"]);
+  });
+  test("somebody who never was can become one", async () => {
+    await open([]);
+    expect(greeting()).toBe("Hello, Ada. Members see more. Become a member");
+    expect(way()).toBe("Become a member");
+    expect(links()).toEqual(["/membership", "/membership"]);
+  });
+  test("who only showed a member's number is not called by a name", async () => {
+    setLoginCookie("limited");
+    await open([{}]);
+    expect(greeting()).toBe("Your Friend membership is valid until November 20, 2027.");
+  });
+});

@@ -1,0 +1,53 @@
+import { Link } from "wouter";
+import { paths } from "../../shared/url/paths.ts";
+import { dateFormat } from "../../shared/format/intlFormats.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { useMember } from "../login/session/useMember.ts";
+import css from "./Listing.module.css";
+import { listingStrings } from "./listing.strings.ts";
+
+/** Whoever is logged in is greeted: members hear how long they are, who was one that they can be again, all others how to become one. */
+export function MemberGreeting() {
+  const t = useText(listingStrings);
+  const { locale } = useSeller();
+  const { strength, user, memberships, hadMembership, isLoading } = useMember();
+  const valid = memberships.find(({ own, is_valid }) => own && is_valid);
+  const name = strength === "full" ? user?.identity.first_name : undefined;
+  const until = (day: string) =>
+    dateFormat(locale, { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" }).format(
+      new Date(`${day}T12:00:00Z`),
+    );
+  return (
+    <p className={css.members}>
+      {name && t("listing.members.hello", { name })}{" "}
+      {valid &&
+        (valid.last_day === null
+          ? t("listing.members.lifetime", { level: valid.level_name })
+          : t("listing.members.until", { level: valid.level_name, date: until(valid.last_day) }))}{" "}
+      {valid?.is_renewable && <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>}
+      {!isLoading && !valid && (
+        <>
+          {!hadMembership && t("listing.members.banner")} <JoinLink />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** On a members' event: what stands in the way of whoever is logged in; nothing in that of a member. */
+export function MembershipPrompt() {
+  const { isMember, isLoading } = useMember();
+  return isMember || isLoading ? null : <JoinLink />;
+}
+
+function JoinLink() {
+  const t = useText(listingStrings);
+  const { hadMembership } = useMember();
+  return hadMembership ? (
+    <>
+      {t("listing.members.expired")} <Link href={paths.membership("renew")}>{t("listing.members.renew")}</Link>
+    </>
+  ) : (
+    <Link href={paths.membership()}>{t("listing.members.join")}</Link>
+  );
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { paths } from "../../shared/url/paths.ts";
+import { useSaved } from "../../shared/storage/saved.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import { useCart } from "../cart/cart.queries.ts";
+import { useLoginStrength } from "../login/session/loginStrength.ts";
+import { listingQuery } from "./listing.queries.ts";
+import type { ListingFilters } from "./listingFilters.ts";
+import { upsellQuery } from "./upsell/upsell.queries.ts";
+
+/** Categories of a collection: it shows what it gathers, whatever is in the cart. */
+export type CollectionCategories = readonly string[] | undefined;
+
+/**
+ * The events of a listing. Who has something in the cart already is offered more of what goes with it, and goes on to
+ * the checkout where nothing does, or where offers are to be skipped.
+ */
+export const useListing = (filters: ListingFilters, categories: CollectionCategories) => {
+  const { cart } = useCart();
+  const { web, configuration } = useSeller();
+  const [{ skip_upsells }] = useSaved();
+  const [, navigate] = useLocation();
+  const asMember = useLoginStrength() !== "none";
+  const upsellCart = categories === undefined && cart && cart.lines.length > 0 ? cart : undefined;
+  const { data, error, isPlaceholderData } = useQuery({
+    ...(upsellCart
+      ? upsellQuery(filters, upsellCart, configuration.upsells)
+      : listingQuery(filters, categories, asMember)),
+    placeholderData: keepPreviousData,
+  });
+
+  const isEmpty = data?.event_template._data.length === 0 && !isPlaceholderData && Object.keys(filters).length === 0;
+  const skipsToCheckout = upsellCart !== undefined && (isEmpty || skip_upsells || web.skip_upsells === true);
+  useEffect(() => {
+    if (skipsToCheckout) navigate(paths.checkout(), { replace: true });
+  }, [skipsToCheckout, navigate]);
+  // The title changes with what stands beneath it, not before.
+  return { data, error, isUpsell: upsellCart !== undefined && data?.isUpsell === true };
+};

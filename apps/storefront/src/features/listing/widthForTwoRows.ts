@@ -1,0 +1,34 @@
+/**
+ * How much room filter buttons need, told from their words alone: the server knows the words and not the screen, the
+ * style sheet knows the screen and not the words. Measured in rem, rather too much than too little.
+ */
+
+/** A button's padding on both sides, and the gap to the next (Filters.module.css). */
+const chipPadding = 1.5;
+const gap = 0.5;
+
+const narrow = /[iljtfrI1.,:;'’|!()\s-]/;
+const wide = /[mwMW@%&—]/;
+/** Widths of letters in the widest of the text faces that sellers can choose, at the weight of a label. */
+const letterWidth = (letter: string): number => {
+  if (narrow.test(letter)) return 0.38;
+  if (wide.test(letter)) return 0.95;
+  if ((letter.codePointAt(0) ?? 0) >= 0x1100) return 1.05;
+  return /\p{Lu}|\d/u.test(letter) ? 0.72 : 0.61;
+};
+const chipWidth = (label: string): number => [...label].reduce((sum, letter) => sum + letterWidth(letter), chipPadding);
+const rowWidth = (chips: readonly number[]): number =>
+  chips.reduce((sum, chip) => sum + chip + gap, chips.length > 0 ? -gap : 0);
+
+/** The widest step that the style sheet knows; what needs more is a list everywhere. */
+export const maxStep = 72;
+const step = 2;
+
+/** The narrowest place, in steps of the style sheet, in which these buttons stand in at most two rows. */
+export const widthForTwoRows = (labels: readonly string[]): number => {
+  const chips = labels.map(chipWidth);
+  const splits = chips.map((_, index) =>
+    Math.max(rowWidth(chips.slice(0, index + 1)), rowWidth(chips.slice(index + 1))),
+  );
+  return Math.min(maxStep + step, Math.ceil(Math.min(...splits, Infinity) / step) * step);
+};

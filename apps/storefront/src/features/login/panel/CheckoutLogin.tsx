@@ -1,0 +1,22 @@
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import css from "../Login.module.css";
+import { loginStrings } from "../login.strings.ts";
+import { openLoginDialog } from "../session/loginDialogStore.ts";
+import { useLoginStrength } from "../session/loginStrength.ts";
+
+/** At the checkout: a way in for those who have an account. */
+export function CheckoutLogin() {
+  const t = useText(loginStrings);
+  const { configuration } = useSeller();
+  const isLoggedIn = useLoginStrength() === "full";
+  if (isLoggedIn || configuration.authentication === "none") return null;
+  return (
+    <p className={css.inline}>
+      {t("checkout_login.question")}{" "}
+      <Button kind="text" onClick={() => openLoginDialog({ required: false, at: "checkout" })}>
+        {t("checkout_login.log_in")}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState, type Ref } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { loginStrings } from "../login.strings.ts";
+import { maxLengthOf, type FieldProblem, type LoginContext } from "./credentials.ts";
+import type { LoginFieldName } from "../loginMethod.ts";
+
+const inputProps: Readonly<Record<LoginFieldName, TextInputProps>> = {
+  email: { type: "email", inputMode: "email", autoComplete: "username", spellCheck: false, autoCapitalize: "off" },
+  password: { autoComplete: "current-password", spellCheck: false, autoCapitalize: "off" },
+  scan_code: { autoComplete: "username", autoCapitalize: "characters", spellCheck: false },
+  last_name: { autoComplete: "family-name" },
+  zip_code: { autoComplete: "postal-code", autoCapitalize: "characters", spellCheck: false },
+};
+
+export type LoginFieldProps = {
+  readonly name: LoginFieldName;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem?: FieldProblem | undefined;
+  readonly at?: LoginContext;
+  readonly ref?: Ref<HTMLInputElement>;
+};
+
+/** One thing that a member is asked for. */
+export function LoginField({ name, value, onChange, problem, at, ref }: LoginFieldProps) {
+  const t = useText(loginStrings);
+  const shared = useText(sharedStrings);
+  const messages = {
+    required: shared("form.required"),
+    too_long: t("login.too_long", { count: maxLengthOf(name, at) }),
+    not_email: t("login.email.invalid"),
+  };
+  const input = { ...inputProps[name], name, value, ...(ref && { ref }) };
+  const onInput: TextInputProps["onChange"] = (event) => onChange(event.target.value);
+  return (
+    <Field label={t(`login.${name}`)} error={problem && messages[problem]} required>
+      {name === "password" ? (
+        <PasswordInput {...input} onChange={onInput} />
+      ) : (
+        <TextInput {...input} onChange={onInput} />
+      )}
+    </Field>
+  );
+}
+
+/** What is typed can be looked at: who sees it types it right. */
+export function PasswordInput(props: TextInputProps) {
+  const t = useText(loginStrings);
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextInput
+      {...props}
+      type={isShown ? "text" : "password"}
+      after={
+        <Button
+          kind="text"
+          size="small"
+          aria-label={t(isShown ? "login.password.hide" : "login.password.show")}
+          onClick={() => setShown(!isShown)}
+        >
+          {t(isShown ? "login.hide" : "login.show")}
+        </Button>
+      }
+    />
+  );
+}

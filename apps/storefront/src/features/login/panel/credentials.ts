@@ -1,0 +1,44 @@
+import type { Credentials } from "@foyer/contract/shop/login.ts";
+import { isEmail } from "@foyer/rules/values/email.ts";
+import type { LoginFieldName } from "../loginMethod.ts";
+
+/** Where a login is asked for: on the event page some fields are shorter (document 2 §5.3). */
+export type LoginContext = "checkout" | "reserve" | undefined;
+
+const maxLengths = { email: 254, password: 254, scan_code: 50, last_name: 50, zip_code: 10 } as const;
+const reserveMaxLengths = { email: 100, password: 50, scan_code: 50, last_name: 50, zip_code: 5 } as const;
+export const maxLengthOf = (name: LoginFieldName, context: LoginContext): number =>
+  (context === "reserve" ? reserveMaxLengths : maxLengths)[name];
+
+export type TypedCredentials = Readonly<Partial<Record<LoginFieldName, string>>>;
+export type FieldProblem = "required" | "too_long" | "not_email";
+export type FieldProblems = Readonly<Partial<Record<LoginFieldName, FieldProblem | undefined>>>;
+
+const findFieldProblem = (name: LoginFieldName, text: string, context: LoginContext): FieldProblem | undefined => {
+  if (text === "") return "required";
+  if (text.length > maxLengthOf(name, context)) return "too_long";
+  return name === "email" && !isEmail(text) ? "not_email" : undefined;
+};
+
+/** What is wrong with each field, before anybody is asked. Spaces around do not count. */
+export const findFieldProblems = (
+  fields: readonly LoginFieldName[],
+  typed: TypedCredentials,
+  context: LoginContext,
+): FieldProblems =>
+  Object.fromEntries(
+    fields.flatMap((name) => {
+      const problem = findFieldProblem(name, (typed[name] ?? "").trim(), context);
+      return problem ? [[name, problem] as const] : [];
+    }),
+  );
+
+/** What is shown to the server: an address with its password, or a member's number with what goes with it. */
+export const buildCredentials = (fields: readonly LoginFieldName[], typed: TypedCredentials): Credentials => {
+  const valueOf = (name: LoginFieldName) => (typed[name] ?? "").trim();
+  if (!fields.includes("scan_code")) return { username: valueOf("email"), password: valueOf("password") };
+  return {
+    scan_code: valueOf("scan_code"),
+    ...Object.fromEntries(fields.filter((name) => name !== "scan_code").map((name) => [name, valueOf(name)])),
+  };
+};

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from "react";
+
+/** One attempt at a time; who has gone on meanwhile hears nothing of it. */
+export const useAttempt = () => {
+  const [isBusy, setBusy] = useState(false);
+  const isMounted = useRef(false);
+  const isRunning = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+
+  const attempt = async <T>(run: () => Promise<T>, onDone: (value: T) => void, onFailed: (error: unknown) => void) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      const value = await run();
+      if (isMounted.current) onDone(value);
+    } catch (error) {
+      if (isMounted.current) onFailed(error);
+    } finally {
+      isRunning.current = false;
+      if (isMounted.current) setBusy(false);
+    }
+  };
+  return { isBusy, attempt, isMounted };
+};

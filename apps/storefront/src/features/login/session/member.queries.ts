@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getUser, type User } from "@foyer/contract/shop/login.ts";
+import { myMembership, type Membership } from "@foyer/contract/shop/membership.ts";
+import { call } from "../../../api/call.ts";
+
+export type MemberData = { readonly user: User | undefined; readonly memberships: readonly Membership[] };
+
+export const memberKey = ["member"] as const;
+
+/** Who is logged in, and what they are members by. */
+export const memberQuery = queryOptions({
+  queryKey: memberKey,
+  queryFn: async ({ signal }): Promise<MemberData> => {
+    const [user, membership] = await Promise.all([
+      call(getUser, {}, { signal, fresh: true }),
+      call(myMembership, {}, { signal, fresh: true }),
+    ]);
+    return { user: user.user._data[0], memberships: membership.membership._data };
+  },
+  staleTime: 60_000,
+  refetchOnWindowFocus: "always",
+});

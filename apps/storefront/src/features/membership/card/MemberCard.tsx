@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Membership } from "@foyer/contract/shop/membership.ts";
+import { renewalAvailability, type HeldParty } from "@foyer/rules/membership/renewalOptions.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
+import { EditMembers } from "./EditMembers.tsx";
+import css from "./MemberCard.module.css";
+import { memberQrCodeUrl } from "../membership.queries.ts";
+import { useRoleName } from "../useRoleName.ts";
+import { useMemberDate } from "../useMemberDate.ts";
+
+export type MemberCardProps = {
+  readonly held: HeldParty<Membership>;
+  readonly onNavigate?: (() => void) | undefined;
+};
+
+/** One membership as a card: its code on white whatever the theme, and what it says of itself. */
+export function MemberCard({ held: { lead, party }, onNavigate }: MemberCardProps) {
+  const t = useText(membershipDetailsStrings);
+  const roleName = useRoleName();
+  const { slug } = useSeller();
+  const [isEditing, setEditing] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const heading = `membership-${lead.id}`;
+  const others = party.filter(({ id }) => id !== lead.id);
+  if (isEditing)
+    return (
+      <EditMembers
+        party={party.filter(({ editable }) => editable)}
+        onCancel={() => setEditing(false)}
+        onSaved={() => {
+          setSaved(true);
+          setEditing(false);
+        }}
+      />
+    );
+  return (
+    <section className={css.card} aria-labelledby={heading}>
+      <h3 id={heading} className={css.level}>
+        {lead.level_name}
+      </h3>
+      {lead.scan_code !== null && !lead.is_expired && (
+        <div className={css.code}>
+          <img
+            src={memberQrCodeUrl(slug, lead.id)}
+            width={320}
+            height={320}
+            alt={t("member.qr", { level: lead.level_name })}
+          />
+        </div>
+      )}
+      <MembershipFacts membership={lead} onNavigate={onNavigate} />
+      {others.length > 0 && (
+        <div className={css.party}>
+          <h4>{t("member.party")}</h4>
+          <ul role="list">
+            {others.map(({ id, holder_name, party_role }) => (
+              <li key={id}>{holder_name ?? t("member.party.unnamed", { role: roleName(party_role) })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {isSaved && <Banner tone="success">{t("member.edit.done")}</Banner>}
+      <div className={css.actions}>
+        {lead.is_renewable && (
+          <Link
+            href={paths.event(lead.event_template_id, "renew")}
+            onClick={onNavigate}
+            {...buttonAttributes({ kind: "primary" })}
+          >
+            {t("member.renew")}
+          </Link>
+        )}
+        {party.some(({ editable }) => editable) && <Button onClick={() => setEditing(true)}>{t("member.edit")}</Button>}
+      </div>
+    </section>
+  );
+}
+
+function MembershipFacts({
+  membership,
+  onNavigate,
+}: {
+  readonly membership: Membership;
+  readonly onNavigate: MemberCardProps["onNavigate"];
+}) {
+  const t = useText(membershipDetailsStrings);
+  const date = useMemberDate();
+  const { member_number, holder_name, last_day, is_expired, auto_renew_state, ticket_order_id } = membership;
+  const renewal = renewalAvailability(membership);
+  return (
+    <dl className={css.facts}>
+      {member_number !== null && (
+        <div>
+          <dt>{t("member.number")}</dt>
+          <dd className={css.number}>{member_number}</dd>
+        </div>
+      )}
+      {holder_name !== null && (
+        <div>
+          <dt>{t("member.holder")}</dt>
+          <dd>{holder_name}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t(is_expired ? "member.expired" : "member.valid_to")}</dt>
+        <dd>
+          {last_day === null ? t("member.lifetime") : date(last_day)}{" "}
+          {renewal.kind === "from" && (
+            <span className={css.quiet}>{t("member.renew.from", { date: date(renewal.day) })}</span>
+          )}
+        </dd>
+      </div>
+      {/* What has no end, or is over, has nothing to renew; of whoever only showed a number it is nobody's to say. */}
+      {(auto_renew_state !== "none" || (member_number !== null && last_day !== null && !is_expired)) && (
+        <div>
+          <dt>{t("member.auto_renew")}</dt>
+          <dd>
+            {t(`member.auto_renew.${auto_renew_state}`)}{" "}
+            {auto_renew_state === "scheduled" && ticket_order_id !== null && (
+              <Link href={`${paths.manage(ticket_order_id)}/cancel-auto-renew`} onClick={onNavigate}>
+                {t("member.auto_renew.cancel")}
+              </Link>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from "wouter";
+import { visibleParties } from "@foyer/rules/membership/renewalOptions.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useMember } from "../../login/session/useMember.ts";
+import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
+import { MemberCard } from "./MemberCard.tsx";
+import css from "./MemberCard.module.css";
+
+export type MembershipDetailsProps = {
+  /** A link is followed: what stands around this may close. */
+  readonly onNavigate?: () => void;
+};
+
+/** The memberships of whoever is logged in, each with its card. */
+export function MembershipDetails({ onNavigate }: MembershipDetailsProps) {
+  const t = useText(membershipDetailsStrings);
+  const { memberships, strength } = useMember();
+  const { web, configuration } = useSeller();
+  const parties = visibleParties(memberships);
+  const hasAccount =
+    Object.values(configuration.my_account_pages ?? {}).some(Boolean) || web.membership_event_id !== undefined;
+  return (
+    <div className={css.details}>
+      {parties.length === 0 && (
+        <p>
+          {t("member.none")}{" "}
+          <Link href={paths.membership()} onClick={onNavigate}>
+            {t("member.join")}
+          </Link>
+        </p>
+      )}
+      {parties.map((held) => (
+        <MemberCard key={held.lead.id} held={held} onNavigate={onNavigate} />
+      ))}
+      {strength === "limited" && <p className={css.quiet}>{t("member.limited")}</p>}
+      {strength === "full" && hasAccount && (
+        <p>
+          <Link href={paths.my()} onClick={onNavigate} {...buttonAttributes()}>
+            {t("member.account")}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,331 @@
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { describe, expect, test, vi } from "vitest";
+import { byRole } from "@foyer/ui/test/dom.tsx";
+import { MembersBanner } from "../../listing/MembersBanner.tsx";
+import { membershipModalName } from "./membershipModalName.ts";
+import { CancelAutoRenew } from "../renew/CancelAutoRenew.tsx";
+import {
+  requests,
+  setLoginCookie,
+  choose,
+  dialog,
+  event,
+  fill,
+  heldMembership,
+  id,
+  inDialog,
+  refusedReply,
+  ok,
+  pageText,
+  rule,
+  sent,
+  showAt,
+  server,
+} from "../../../../test/membership/membershipPage.tsx";
+import { MembershipModal } from "./MembershipModal.tsx";
+
+const link = (word: string) => [...document.querySelectorAll("a")].find((one) => one.textContent === word);
+const hrefOf = (word: string) => link(word)?.getAttribute("href");
+
+describe("the members banner", () => {
+  const open = () => showAt("/events", <MembersBanner />);
+  test("tells visitors that there is more", async () => {
+    await open();
+    expect(pageText()).toContain("Members see more.");
+    expect(hrefOf("Log in")).toBe("/harbor/events?login=true");
+    expect(hrefOf("Become a member")).toBe("/harbor/membership");
+  });
+
+  test.each([
+    [
+      "a member",
+      { is_renewable: false, last_day: "2027-11-20" },
+      "Hello, Ada. Your Single membership is valid until November 20, 2027.",
+      undefined,
+    ],
+    ["a member without end", { is_renewable: false, last_day: null }, "You are a member: Single.", undefined],
+    ["whose time is nearly over", {}, "is valid until November 30, 2026.", "/harbor/membership/renew"],
+    [
+      "whose time is over",
+      { is_valid: false, is_expired: true },
+      "Your membership has expired.",
+      "/harbor/membership/renew",
+    ],
+  ])("speaks to %s", async (_, more, said, renew) => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, more)];
+    await open();
+    expect(pageText().replaceAll(/\s+/g, " ")).toContain(said);
+    expect(hrefOf("Renew membership")).toBe(renew);
+    expect(link("Log in")).toBeUndefined();
+  });
+
+  test("tells who is logged in how to become a member", async () => {
+    setLoginCookie();
+    await open();
+    expect(pageText()).toContain("Members see more.");
+    expect(link("Log in")).toBeUndefined();
+    expect(link("Become a member")).toBeDefined();
+  });
+});
+
+describe("the dialog with one's membership", () => {
+  function Opener() {
+    const { open } = useModal(membershipModalName);
+    return (
+      <button type="button" onClick={open}>
+        open
+      </button>
+    );
+  }
+  const open = async () => {
+    await showAt(
+      "/events",
+      <>
+        <Opener />
+        <MembershipModal />
+      </>,
+    );
+    await choose(byRole("button", "open"));
+  };
+  const text = () => (dialog()?.textContent ?? "").replaceAll(/\s+/g, " ");
+
+  test("asks whoever is not logged in to do that first", async () => {
+    server.seller = { ...server.seller, configuration: { authentication: "password" } };
+    await open();
+    expect(text()).toContain("Log in to see your membership");
+    expect(dialog()?.querySelector("input[type='email']")).not.toBeNull();
+  });
+
+  test("shows level, number, holder, term, code and where to go", async () => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, { auto_renew_state: "scheduled" })];
+    server.seller = { ...server.seller, web: { membership_event_id: event } };
+    await open();
+    for (const said of ["Single", "ABCDE23456", "Ada Lovelace", "November 30, 2026", "On"])
+      expect(text()).toContain(said);
+    const picture = dialog()?.querySelector("img");
+    expect(picture?.getAttribute("src")).toBe(`/api/membership/${id(50)}/qrcode?margin=4&_seller=harbor`);
+    expect(picture?.getAttribute("alt")).toBe("QR code of your Single membership");
+    expect(hrefOf("Renew membership")).toBe(`/harbor/events/${event}/renew`);
+    expect(hrefOf("Cancel auto-renew")).toBe(`/harbor/manage/${id(60)}/cancel-auto-renew`);
+    expect(hrefOf("My account")).toBe("/harbor/my");
+  });
+
+  test.each([
+    ["none", {}, "Auto-renewOff"],
+    ["scheduled", {}, "Auto-renewOn Cancel auto-renew"],
+    ["cancelled", {}, "Auto-renewCancelled"],
+    ["none", { last_day: null, valid_to: null }, undefined],
+    ["none", { is_expired: true }, undefined],
+  ] as const)("says how it goes on: %s, %j (OPEN-59)", async (auto_renew_state, more, said) => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, { auto_renew_state, ...more })];
+    await open();
+    const facts = [...(dialog()?.querySelectorAll("dl > div") ?? [])].map((fact) => (fact.textContent ?? "").trim());
+    expect(facts.find((fact) => fact.startsWith("Auto-renew"))).toBe(said);
+  });
+
+  test("says from when on it can be renewed", async () => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, { is_renewable: false, renewable_from: "2027-10-21" })];
+    await open();
+    expect(text()).toContain("(renew from October 21, 2027)");
+    expect(link("Renew membership")).toBeUndefined();
+  });
+
+  test("tells a limited session nothing of the person", async () => {
+    setLoginCookie("limited");
+    server.memberships = [
+      heldMembership(50, {
+        scan_code: null,
+        member_number: null,
+        holder_name: null,
+        holder_email: null,
+        ticket_order_id: null,
+        editable: false,
+      }),
+    ];
+    await open();
+    expect(text()).toContain("Single");
+    expect(text()).toContain("Log in to see your card and your account.");
+    expect(dialog()?.querySelector("img")).toBeNull();
+  });
+
+  test("says that there is none", async () => {
+    setLoginCookie();
+    await open();
+    expect(text()).toContain("There is no membership in your account yet.");
+    expect(hrefOf("Become a member")).toBe("/harbor/membership");
+  });
+
+  const child = {
+    own: false,
+    ticket_type_id: id(31),
+    party_role: "child",
+    holder_name: "Byron King",
+    holder_email: null,
+  };
+  const ofFamily = () => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, { editable: false }), heldMembership(51, child)];
+    server.rules = [rule(id(31), { emailed: "optional" })];
+  };
+  test("names of the others on it are changed", async () => {
+    ofFamily();
+    server.more[`PATCH /my/membership/${id(51)}`] = () =>
+      ok({
+        membership: {
+          _data: [
+            heldMembership(50, { editable: false }),
+            heldMembership(51, { ...child, holder_name: "Allegra King" }),
+          ],
+        },
+      });
+    await open();
+    expect(text()).toContain("Byron King");
+    await choose(inDialog("Change names"));
+    fill("Byron King – Last name", " ");
+    await choose(inDialog("Save"));
+    expect(text()).toContain("Input must not be empty.");
+    expect(sent).toEqual([]);
+    fill("Byron King – First name", "Allegra");
+    fill("Byron King – Last name", "King");
+    await choose(inDialog("Save"));
+    expect(sent).toEqual([
+      { path: `/api/my/membership/${id(51)}`, body: { holder_name: "Allegra King", holder_email: null } },
+    ]);
+    expect(text()).toContain("Your changes are saved.");
+    expect(text()).toContain("Allegra King");
+  });
+
+  test("what the server refuses is said, and nothing typed is lost", async () => {
+    ofFamily();
+    server.more[`PATCH /my/membership/${id(51)}`] = () =>
+      refusedReply(403, "access_denied", "This is not yours to change.");
+    await open();
+    await choose(inDialog("Change names"));
+    fill("Byron King – First name", "Allegra");
+    await choose(inDialog("Save"));
+    expect(text()).toContain("This is not yours to change.");
+    await choose(inDialog("Cancel"));
+    expect(text()).toContain("Byron King");
+  });
+});
+
+describe("cancelling a renewal", () => {
+  const order = id(60);
+  const open = (query = "") =>
+    showAt(`/manage/${order}/cancel-auto-renew${query}`, <CancelAutoRenew ticketOrderId={order} />);
+  const button = (word: string) => [...document.querySelectorAll("button")].find((one) => one.textContent === word);
+  const cancelled = () => ok({ membership: { _data: [heldMembership(50, { auto_renew_state: "cancelled" })] } });
+  const call = `DELETE /ticket_order/${order}/auto_renew`;
+
+  test("tells what it means, does it, and says what was done", async () => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, { auto_renew_state: "scheduled" })];
+    server.more[call] = cancelled;
+    await open();
+    expect(document.querySelector("h1")?.textContent).toBe("Cancel auto-renew");
+    expect(pageText()).toContain("Your Single membership stays valid until November 30, 2026.");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(requests.filter((one) => one.startsWith("DELETE"))).toEqual([
+      `DELETE /api/ticket_order/${order}/auto_renew`,
+    ]);
+    expect(pageText()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
+    expect(button("Done")).toBeDefined();
+    // The button that had the focus is gone.
+    expect(document.activeElement?.textContent).toContain("Auto-renew is cancelled.");
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  test("by the letter's link without a login", async () => {
+    server.more[call] = cancelled;
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    expect(pageText()).toContain("Your membership stays valid until it ends.");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(pageText()).toContain("Auto-renew is cancelled.");
+  });
+
+  const ofOrder = (auto_renew_state: string) => () =>
+    ok({ membership: { _data: [heldMembership(50, { auto_renew_state, ticket_order_id: null, holder_name: null })] } });
+  test("by the letter's link it is said what ends, and when", async () => {
+    server.more[`GET /ticket_order/${order}`] = ofOrder("scheduled");
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    expect(pageText()).toContain("Your Single membership stays valid until November 30, 2026.");
+    expect(button("Cancel auto-renew")).toBeDefined();
+  });
+  test("by the letter's link after it was cancelled there is nothing left to press", async () => {
+    server.more[`GET /ticket_order/${order}`] = ofOrder("cancelled");
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    expect(pageText()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
+    expect(button("Cancel auto-renew")).toBeUndefined();
+  });
+  test("by the link of an old letter what has renewed itself since can still be ended", async () => {
+    server.more[`GET /ticket_order/${order}`] = ofOrder("none");
+    server.more[call] = cancelled;
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(pageText()).toContain("Auto-renew is cancelled.");
+  });
+
+  test("that is cancelled already is said so", async () => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, { auto_renew_state: "cancelled" })];
+    await open();
+    expect(pageText()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
+    expect(button("Cancel auto-renew")).toBeUndefined();
+  });
+
+  test.each([
+    ["a member who never agreed to one", [heldMembership(50)]],
+    [
+      "a member whose order it is not",
+      [heldMembership(50, { ticket_order_id: id(61), auto_renew_state: "scheduled" })],
+    ],
+  ])("%s is not enrolled", async (_, memberships) => {
+    setLoginCookie();
+    server.memberships = memberships;
+    await open();
+    expect(pageText()).toContain("You are not enrolled in auto-renew.");
+    expect(pageText()).not.toContain("Please log in");
+    expect(button("Cancel")).toBeDefined();
+  });
+
+  test("whoever is not logged in is asked to", async () => {
+    await open();
+    expect(pageText()).toContain(
+      "You are not enrolled in auto-renew. Please log in if you have a membership that renews automatically.",
+    );
+    expect(hrefOf("Log in")).toBe(`/harbor/manage/${order}/cancel-auto-renew?login=true`);
+  });
+
+  test("the server knows better", async () => {
+    server.more[call] = () => refusedReply(409, "auto_renew_not_scheduled", "Not scheduled.");
+    await open("?token=abcdefghijklmnopqrstuvwx");
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(pageText()).toContain("You are not enrolled in auto-renew.");
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.textContent).toContain("You are not enrolled in auto-renew.");
+  });
+
+  test("that failed can be tried again", async () => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, { auto_renew_state: "scheduled" })];
+    server.more[call] = () => refusedReply(500, "unexpected", "bug");
+    await open();
+    await choose(button("Cancel auto-renew") as HTMLElement);
+    expect(pageText()).toContain("Sorry! Something unexpected happened. Please try again.");
+    expect(button("Cancel auto-renew")).toBeDefined();
+  });
+
+  test("leads back to where one came from", async () => {
+    const back = vi.spyOn(window.history, "back").mockReturnValue();
+    setLoginCookie();
+    history.pushState(null, "", "/harbor/my/membership");
+    await open();
+    await choose(button("Cancel") as HTMLElement);
+    expect(back).toHaveBeenCalledOnce();
+    back.mockRestore();
+  });
+});

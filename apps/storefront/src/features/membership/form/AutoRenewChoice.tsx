@@ -1,0 +1,20 @@
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
+import { FormStep } from "../../../shared/form/FormStep.tsx";
+import { useMembershipText } from "../useMembershipText.ts";
+
+export type AutoRenewChoiceProps = { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void };
+
+/** Asked, and off until it is chosen. */
+export function AutoRenewChoice({ isChosen, onChoose }: AutoRenewChoiceProps) {
+  const t = useMembershipText();
+  return (
+    <FormStep name="auto-renew" heading={t("membership.auto_renew")}>
+      <Checkbox
+        label={t("membership.auto_renew.ask")}
+        hint={t("membership.auto_renew.hint")}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+      />
+    </FormStep>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "wouter";
+import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useModalWhile } from "../../../../../../packages/ui/src/overlay/useModalWhile.ts";
+import { useMembershipText } from "../useMembershipText.ts";
+
+export type CartConflictDialogProps = {
+  /** in_cart: there is a membership already. gift_cart: there is something, and a gift is bought alone. */
+  readonly kind: "in_cart" | "gift_cart";
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  readonly onDiscard: () => void;
+  readonly onDismiss: () => void;
+};
+
+/** What stands in the cart stands in the way: let it go, or pay for it first. */
+export function CartConflictDialog({ kind, isOpen, isBusy, onDiscard, onDismiss }: CartConflictDialogProps) {
+  const t = useMembershipText();
+  const name = `membership-${kind}`;
+  useModalWhile(name, isOpen);
+  return (
+    <Modal
+      name={name}
+      size="narrow"
+      title={t(`membership.${kind}.title`)}
+      closeLabel={t("membership.close")}
+      onDismiss={onDismiss}
+      footer={
+        <>
+          <Button busy={isBusy} onClick={onDiscard}>
+            {t("membership.cart.discard")}
+          </Button>
+          <Link href={paths.checkout()} onClick={onDismiss} {...buttonAttributes({ kind: "primary" })}>
+            {t("membership.cart.checkout")}
+          </Link>
+        </>
+      }
+    >
+      <p>{t(`membership.${kind}.text`)}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
+import { CodeModal } from "../../reserve/submit/CodeModal.tsx";
+import { GuestModal } from "../../reserve/submit/GuestModal.tsx";
+import { CartConflictDialog } from "./CartConflictDialog.tsx";
+import type { MembershipQuestion, MembershipSubmitting } from "./useMembershipSubmit.ts";
+
+const noChoices: readonly GroupChoice[] = [];
+
+/** What is asked between the button and the cart. Stands outside the form. */
+export function MembershipDialogs({ submitting }: { readonly submitting: MembershipSubmitting }) {
+  const { question, codeRefusal, isDiscarding, discard, dismiss } = submitting;
+  // Once asked for they stay, so that they can be seen to close.
+  const [shown, setShown] = useState<readonly MembershipQuestion[]>([]);
+  if (question && !shown.includes(question)) setShown([...shown, question]);
+  return shown.map((kind) => {
+    const isOpen = question === kind;
+    if (kind === "login") return <GuestModal key={kind} isOpen={isOpen} choices={noChoices} submitting={submitting} />;
+    if (kind === "code")
+      return codeRefusal && <CodeModal key={kind} isOpen={isOpen} refusal={codeRefusal} submitting={submitting} />;
+    return (
+      <CartConflictDialog
+        key={kind}
+        kind={kind}
+        isOpen={isOpen}
+        isBusy={isDiscarding}
+        onDiscard={discard}
+        onDismiss={dismiss}
+      />
+    );
+  });
+}

@@ -1,0 +1,565 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type } from "@foyer/ui/test/dom.tsx";
+import { savedStoreFor } from "../../../shared/storage/saved.ts";
+import {
+  requests,
+  setLoginCookie,
+  choose,
+  dialog,
+  event,
+  family,
+  field,
+  fill,
+  heldMembership,
+  id,
+  inDialog,
+  level,
+  refusedReply,
+  ok,
+  openMemberships,
+  pageText,
+  person,
+  pick,
+  lastReservation,
+  rule,
+  send,
+  sent,
+  single,
+  withCart,
+  server,
+} from "../../../../test/membership/membershipPage.tsx";
+
+// Fetched by the page itself where questions are asked; here it is at hand, however busy the machine is.
+beforeAll(() =>
+  Promise.all([
+    import("@foyer/rules/forms/ticketDetails.ts"),
+    import("@foyer/rules/forms/survey.ts"),
+    import("../../reserve/details/DetailFields.tsx"),
+    import("./MembershipDialogs.tsx"),
+    import("../../reserve/submit/CodeModal.tsx"),
+  ]),
+);
+
+const withFamily = () => {
+  server.groups = [single, family];
+  server.types = [
+    person(30, "Member", id(20), "90"),
+    person(31, "Adult", id(21), "140"),
+    person(32, "Child", id(21), "10"),
+  ];
+  server.rules = [
+    rule(id(30)),
+    rule(id(31)),
+    rule(id(32), { party_role: "child", named: "optional", emailed: "no", min: 0, max: -1 }),
+  ];
+};
+const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+const levelRadio = (number: number) => {
+  const found = radios().find(({ value }) => value === id(number));
+  if (!found) throw new Error("no such level");
+  return found;
+};
+const ada = (before = "Member – ") => {
+  fill(`${before}First name`, "Ada");
+  fill(`${before}Last name`, "Lovelace");
+  fill(`${before}Email`, "ada@example.org");
+};
+const giveCode = async (code: string) => {
+  type(dialog()?.querySelector("input") as HTMLInputElement, code);
+  await choose(inDialog("Continue"));
+};
+const isAt = (path: string) => window.location.pathname === `/harbor${path}`;
+
+describe("becoming a member", () => {
+  test("a single level is chosen; names and address go with it", async () => {
+    await openMemberships();
+    expect(document.querySelector("h1")?.textContent).toBe("Join: Salt and Light");
+    expect(radios()).toEqual([]);
+    expect(pageText()).toContain("$90 for one year");
+    expect(pageText()).toContain("Valid until November 20, 2027");
+    ada();
+    await send();
+    expect(lastReservation()).toEqual({
+      add: [
+        {
+          event_template_id: event,
+          membership: { action: "buy" },
+          ticket_types_required: [
+            { ticket_type_id: id(30), quantity: 1, admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] },
+          ],
+        },
+      ],
+      reserve: true,
+      channel_id: "web",
+      campaign: {},
+    });
+    expect(isAt("/checkout")).toBe(true);
+  });
+
+  test("of several one has to be chosen", async () => {
+    withFamily();
+    await openMemberships();
+    await send();
+    expect(pageText()).toContain("Please select a membership to continue.");
+    expect(document.activeElement).toBe(radios()[0]);
+    await choose(levelRadio(21));
+    expect(pageText()).not.toContain("Please select a membership to continue.");
+    expect(sent).toEqual([]);
+  });
+
+  test("a link chooses the level", async () => {
+    withFamily();
+    await openMemberships(undefined, "?select=Family");
+    expect(levelRadio(21).checked).toBe(true);
+  });
+
+  test("a sold-out level cannot be chosen", async () => {
+    withFamily();
+    server.groups = [single, level(21, "Family", { sold_out: true, available: false })];
+    await openMemberships();
+    expect(levelRadio(21).disabled).toBe(true);
+    expect(levelRadio(20).checked).toBe(true);
+  });
+
+  test("a name is two words, and an address is one", async () => {
+    await openMemberships();
+    fill("Member – First name", "Ada");
+    fill("Member – Email", "ada at example");
+    await send();
+    expect(pageText().match(/Input must not be empty\./g)).toHaveLength(1);
+    expect(pageText()).toContain("Please enter a valid email address.");
+    expect(document.activeElement).toBe(field("Member – Last name"));
+    expect(sent).toEqual([]);
+  });
+
+  test("everybody more has a place, and costs what their type does", async () => {
+    withFamily();
+    await openMemberships();
+    await choose(levelRadio(21));
+    expect(field("Child: how many?").querySelectorAll("option")).toHaveLength(11);
+    await pick("Child: how many?", "2");
+    expect(pageText()).toContain("$160.00");
+    ada("Adult – ");
+    fill("Child 2 – First name (optional)", "Byron");
+    fill("Child 2 – Last name (optional)", "King");
+    await send();
+    expect(lastReservation().add[0]?.ticket_types_required).toEqual([
+      { ticket_type_id: id(31), quantity: 1, admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] },
+      { ticket_type_id: id(32), quantity: 2, admit_names: ["", "Byron King"] },
+    ]);
+  });
+
+  test("one more at most is a question of yes or no", async () => {
+    withFamily();
+    server.rules = [rule(id(31)), rule(id(32), { named: "no", emailed: "no", min: 0, max: 1 })];
+    await openMemberships(undefined, "?select=Family");
+    const answers = radios().filter(({ name }) => name !== levelRadio(21).name);
+    expect(answers.map(({ checked }) => checked)).toEqual([true, false]);
+    await choose(answers[1] as HTMLElement);
+    ada("Adult – ");
+    await send();
+    expect(lastReservation().add[0]?.ticket_types_required).toMatchObject([
+      { quantity: 1 },
+      { ticket_type_id: id(32), quantity: 1 },
+    ]);
+  });
+
+  test("somebody has to be on it", async () => {
+    server.rules = [rule(id(30), { named: "no", emailed: "no", min: 0, max: 4 })];
+    await openMemberships();
+    await send();
+    expect(pageText()).toContain("At least one member is required to purchase a membership");
+    await pick("Member: how many?", "1");
+    expect(pageText()).not.toContain("At least one member is required");
+    await send();
+    expect(lastReservation().add[0]?.ticket_types_required).toEqual([{ ticket_type_id: id(30), quantity: 1 }]);
+  });
+
+  test("another level keeps who is on it", async () => {
+    withFamily();
+    await openMemberships();
+    await choose(levelRadio(20));
+    ada();
+    await choose(levelRadio(21));
+    expect(field("Adult – First name").value).toBe("Ada");
+    expect(field("Adult – Email").value).toBe("ada@example.org");
+  });
+
+  test.each([
+    [true, "Physical membership cards take 3 to 5 weeks."],
+    [false, undefined],
+  ])("cards of plastic: %s", async (physical_card, said) => {
+    server.groups = [level(20, "Single", {}, { physical_card })];
+    await openMemberships();
+    expect(pageText().includes("Physical membership cards")).toBe(said !== undefined);
+    expect(pageText()).toContain(said ?? "Single");
+  });
+
+  test("questions of the level are asked in their context", async () => {
+    const questions = {
+      all: { title: "How did you hear of us?", type: "string" },
+      present: { title: "What shall we write?", type: "string", context: "membership gift" },
+      renewal: { title: "What made you stay?", type: "string", context: "renew" },
+      joining: { title: "What brings you?", type: "string", context: "membership buy guest" },
+    };
+    server.groups = [level(20, "Single", { additional_info_spec: { properties: questions, required: ["joining"] } })];
+    await openMemberships();
+    expect(pageText()).toContain("What brings you?");
+    expect(pageText()).toContain("How did you hear of us?");
+    expect(pageText()).not.toContain("What shall we write?");
+    expect(pageText()).not.toContain("What made you stay?");
+    ada();
+    await send();
+    expect(sent).toEqual([]);
+    expect(pageText()).toContain("This field is required.");
+    fill("What brings you?", "The sea");
+    await send();
+    expect(lastReservation().additionalInfo).toEqual({ [id(20)]: { joining: "The sea" } });
+  });
+});
+
+describe("what stands in the cart", () => {
+  test("a membership: discarded, the new one goes in", async () => {
+    withCart({ membership_action: "buy", lines: [{}] });
+    await openMemberships();
+    ada();
+    await send();
+    expect(dialog()?.textContent).toContain("There is a membership in your cart");
+    expect(inDialog("Checkout").getAttribute("href")).toBe("/harbor/checkout");
+    expect(sent).toEqual([]);
+    await choose(inDialog("Discard"));
+    expect(requests).toContain(`DELETE /api/my/cart/${id(70)}`);
+    expect(lastReservation().add[0]?.membership).toEqual({ action: "buy" });
+  });
+
+  test("tickets are no hindrance", async () => {
+    withCart({ lines: [{ types: [] }] });
+    await openMemberships();
+    ada();
+    await send();
+    expect(dialog()).toBeNull();
+    expect(sent.at(-1)?.path).toBe(`/api/my/cart/${id(70)}/modify`);
+  });
+
+  test("the server knows of one that the page does not", async () => {
+    server.reserve = () => refusedReply(409, "membership_in_cart", "There is a membership in your cart already.");
+    await openMemberships();
+    ada();
+    await send();
+    expect(dialog()?.textContent).toContain("There is a membership in your cart");
+  });
+});
+
+describe("giving one", () => {
+  const grace = () => {
+    fill("First name", "Grace");
+    fill("Last name", "Hopper");
+    fill("Email", "grace@example.org");
+  };
+
+  test("asks for whom, and who is shopping; nobody is named on it", async () => {
+    withFamily();
+    server.groups = [single, level(21, "Family", {}, { gift: false })];
+    await openMemberships("gift");
+    expect(document.querySelector("h1")?.textContent).toBe("Give Salt and Light");
+    // What cannot be given is not offered.
+    expect(pageText()).not.toContain("Family");
+    await send();
+    expect(pageText().match(/Input must not be empty\./g)).toHaveLength(3);
+    grace();
+    await send();
+    expect(dialog()?.textContent).toContain("Shop as a Guest");
+    await choose(inDialog("Shop as a Guest"));
+    expect(sent.map(({ path }) => path)).toEqual(["/api/giftee", "/api/my/cart/modify"]);
+    expect(sent[0]?.body).toEqual({ first_name: "Grace", last_name: "Hopper", email: "grace@example.org" });
+    expect(lastReservation().add).toEqual([
+      {
+        event_template_id: event,
+        membership: { action: "gift", giftee_identity_id: id(81) },
+        ticket_types_required: [{ ticket_type_id: id(30), quantity: 1 }],
+      },
+    ]);
+    expect(isAt("/checkout")).toBe(true);
+  });
+
+  test("whoever is logged in is not asked", async () => {
+    setLoginCookie();
+    await openMemberships("gift");
+    grace();
+    await send();
+    expect(dialog()).toBeNull();
+    expect(lastReservation().add[0]?.membership).toEqual({ action: "gift", giftee_identity_id: id(81) });
+  });
+
+  test("is bought alone", async () => {
+    withCart({ lines: [{}] });
+    setLoginCookie();
+    await openMemberships("gift");
+    grace();
+    await send();
+    expect(dialog()?.textContent).toContain("A gift is bought on its own");
+    await choose(inDialog("Discard"));
+    expect(requests).toContain(`DELETE /api/my/cart/${id(70)}`);
+    expect(lastReservation().add[0]?.membership).toMatchObject({ action: "gift" });
+  });
+
+  const bothWordings = () => {
+    expect(pageText()).toContain("You cannot gift a membership to yourself. Do you want to buy or renew a membership?");
+    expect(pageText()).toContain(
+      "You can not gift membership to yourself. Do you want to buy or renew membership for yourself?",
+    );
+    const links = [...document.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+    expect(links).toContain(`/harbor/events/${event}`);
+    expect(links).toContain(`/harbor/events/${event}/renew`);
+  };
+
+  test("not to oneself", async () => {
+    setLoginCookie();
+    await openMemberships("gift");
+    grace();
+    fill("Email", "Ada+museum@example.org");
+    await send();
+    bothWordings();
+    expect(sent).toEqual([]);
+    fill("Email", "grace@example.org");
+    await send();
+    expect(sent).toHaveLength(2);
+  });
+
+  test("not to oneself, says the server", async () => {
+    server.more["POST /giftee"] = () =>
+      refusedReply(
+        422,
+        "gift_to_oneself",
+        "You cannot gift a membership to yourself. Do you want to buy or renew a membership?",
+      );
+    setLoginCookie();
+    await openMemberships("gift");
+    grace();
+    await send();
+    bothWordings();
+    expect(document.activeElement).toBe(field("Email"));
+  });
+
+  test("where nothing can be given, the page says so", async () => {
+    server.groups = [level(20, "Single", {}, { gift: false })];
+    await openMemberships("gift");
+    expect(pageText()).toContain("There is nothing to give here at the moment.");
+  });
+});
+
+describe("renewing", () => {
+  test("is for whoever is logged in", async () => {
+    await openMemberships("renew");
+    expect(document.querySelector("h1")?.textContent).toBe("Renew Salt and Light");
+    expect(pageText()).toContain("Log in to renew");
+    const login = [...document.querySelectorAll("a")].find((link) => link.textContent === "Log in");
+    expect(login?.getAttribute("href")).toBe(`/harbor/events/${event}/renew?login=true`);
+    expect(document.querySelector("form")).toBeNull();
+  });
+
+  test("begins with who is on the membership", async () => {
+    setLoginCookie();
+    withFamily();
+    server.memberships = [
+      heldMembership(50, { ticket_group_id: id(21), ticket_type_id: id(31), level_name: "Family" }),
+      heldMembership(51, {
+        ticket_group_id: id(21),
+        ticket_type_id: id(32),
+        party_role: "child",
+        holder_name: "Byron King",
+        holder_email: null,
+      }),
+    ];
+    await openMemberships("renew");
+    expect(levelRadio(21).checked).toBe(true);
+    expect(field("Adult – First name").value).toBe("Ada");
+    expect(field("Child – Last name (optional)").value).toBe("King");
+    await send();
+    expect(lastReservation().add[0]).toMatchObject({
+      membership: { action: "renew", renews_id: id(50) },
+      ticket_types_required: [{ admit_names: ["Ada Lovelace"] }, { admit_names: ["Byron King"] }],
+    });
+  });
+
+  test("a level that is not sold any more: another is chosen, for the same people", async () => {
+    setLoginCookie();
+    withFamily();
+    server.memberships = [
+      heldMembership(50, { ticket_group_id: id(99), ticket_type_id: id(98), level_name: "Friend" }),
+    ];
+    await openMemberships("renew");
+    expect(radios().every(({ checked }) => !checked)).toBe(true);
+    await choose(levelRadio(20));
+    expect(field("Member – First name").value).toBe("Ada");
+  });
+
+  test.each([
+    [
+      "not yet",
+      { is_renewable: false, renewable_from: "2027-01-05" },
+      "Your Single membership can be renewed from January 5, 2027.",
+    ],
+    [
+      "never",
+      { is_renewable: false, is_valid: false, is_expired: true, renewable_from: null },
+      "Your Single membership cannot be renewed online.",
+    ],
+  ])("%s", async (_, more, said) => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50, more)];
+    await openMemberships("renew");
+    expect(pageText()).toContain(said);
+    expect(document.querySelector("form")).toBeNull();
+  });
+
+  test("without a membership there is nothing to renew", async () => {
+    setLoginCookie();
+    await openMemberships("renew");
+    expect(pageText()).toContain("We could not find a membership of yours that can be renewed.");
+  });
+
+  test("of two, one is picked", async () => {
+    setLoginCookie();
+    server.memberships = [
+      heldMembership(50),
+      heldMembership(52, { ticket_order_id: id(62), holder_name: "Grace Hopper" }),
+    ];
+    await openMemberships("renew");
+    const other = radios().find(({ value }) => value === id(52));
+    await choose(other as HTMLElement);
+    expect(field("Member – First name").value).toBe("Grace");
+    await send();
+    expect(lastReservation().add[0]?.membership).toEqual({ action: "renew", renews_id: id(52) });
+  });
+});
+
+describe("renewals by themselves", () => {
+  const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  const offers = (automatic: string, more: object = {}) => {
+    server.seller = { ...server.seller, configuration: { renewal: { allowed_period: 30, automatic }, ...more } };
+  };
+  test("are not asked about where nobody offers them", async () => {
+    await openMemberships();
+    expect(box()).toBeNull();
+  });
+
+  test("are not asked about where the seller asks nobody, nor for what has no end (OPEN-58)", async () => {
+    offers("prompt", { ask_to_autorenew: false });
+    await openMemberships();
+    expect(box()).toBeNull();
+  });
+  test("are not asked about for a level that has no end", async () => {
+    offers("prompt");
+    server.groups = [
+      { ...single, level: { ...single.level, term: { ...single.level.term, valid_to: null, last_day: null } } },
+    ];
+    await openMemberships();
+    expect(box()).toBeNull();
+  });
+
+  test("are off until they are chosen, and off again with another level (MEMBER-04, 15)", async () => {
+    offers("prompt");
+    withFamily();
+    await openMemberships();
+    await choose(levelRadio(20));
+    expect(box()?.checked).toBe(false);
+    await choose(box() as HTMLElement);
+    expect(box()?.checked).toBe(true);
+    await choose(levelRadio(21));
+    expect(box()?.checked).toBe(false);
+    await choose(box() as HTMLElement);
+    ada("Adult – ");
+    await send();
+    expect(savedStoreFor("harbor").get().auto_renew).toBe(true);
+  });
+
+  test("go along unasked where the seller says always, but never with a present", async () => {
+    offers("always");
+    await openMemberships();
+    expect(box()).toBeNull();
+    ada();
+    await send();
+    expect(savedStoreFor("harbor").get().auto_renew).toBe(true);
+  });
+});
+
+describe("what the server refuses", () => {
+  test.each([
+    ["expected", 422, "membership_not_renewable", "This membership cannot be renewed yet."],
+    ["unknown", 500, "unexpected", "Sorry! Something unexpected happened. Please try again."],
+  ])("%s is said, and the form stays", async (_, status, code, said) => {
+    server.reserve = () => refusedReply(status, code, said);
+    await openMemberships();
+    ada();
+    await send();
+    expect(pageText()).toContain(said);
+    expect(field("Member – First name").value).toBe("Ada");
+  });
+
+  test("about one of the people stands beside them", async () => {
+    server.reserve = () =>
+      refusedReply(422, "validation_failed", "This is no name.", {
+        fields: ["admit_names"],
+        ticket_type_id: id(30),
+        place: 0,
+      });
+    await openMemberships();
+    ada();
+    await send();
+    expect(pageText()).toContain("This is no name.");
+    expect(document.activeElement).toBe(field("Member – First name"));
+    fill("Member – First name", "Augusta");
+    expect(pageText()).not.toContain("This is no name.");
+  });
+});
+
+describe("a level that is had with a code", () => {
+  const blocked = refusedReply(422, "rule_blocks_reserve", "For the crews of the ferries.", {
+    block_reason: "code_required",
+    rule_id: id(90),
+  });
+
+  test("asks for it in a dialog, and is tried again with it", async () => {
+    server.reserve = () => blocked;
+    await openMemberships();
+    ada();
+    await send();
+    expect(dialog()?.textContent).toContain("A code is required to continue with your order.");
+    expect(dialog()?.textContent).toContain("For the crews of the ferries.");
+    await giveCode(" ");
+    expect(dialog()?.textContent).toContain("This field is required.");
+
+    server.reserve = () => refusedReply(404, "code_not_found", "This code is not valid.");
+    await giveCode("WRONG");
+    expect(dialog()?.textContent).toContain("This code is not valid. Please try another one.");
+    server.reserve = () => blocked;
+    await giveCode("OTHER");
+    expect(dialog()?.textContent).toContain('"OTHER" is not a valid promo code. Please try another one.');
+    server.reserve = () => ok({ cart: { _data: [server.cart] }, ticket: { _data: [] } });
+    await giveCode(" FERRY ");
+    expect(sent.map(({ body }) => (body as { preReservePromoCodes?: object }).preReservePromoCodes)).toEqual([
+      undefined,
+      { codes: ["WRONG"] },
+      { codes: ["OTHER"] },
+      { codes: ["FERRY"] },
+    ]);
+    expect(isAt("/checkout")).toBe(true);
+  });
+
+  test("says why it does not go on to whoever has none, or when something else is in the way", async () => {
+    server.reserve = () => blocked;
+    await openMemberships();
+    ada();
+    await send();
+    await choose(dialog()?.querySelector<HTMLElement>('[aria-label="Close"]') as HTMLElement);
+    expect(dialog()).toBeNull();
+    expect(pageText()).toContain("For the crews of the ferries.");
+
+    await send();
+    server.reserve = () => refusedReply(409, "ticket_group_sold_out", "Single has sold out.");
+    await giveCode("FERRY");
+    expect(dialog()).toBeNull();
+    expect(pageText()).toContain("Single has sold out.");
+  });
+});

@@ -1,0 +1,143 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import type { CartReply } from "@foyer/contract/shop/cart.ts";
+import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { Refused } from "../../../api/call.ts";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { useDeleteCart } from "../../cart/cart.mutations.ts";
+import { useCart } from "../../cart/cart.queries.ts";
+import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
+import { loginMethodOf } from "../../login/loginMethod.ts";
+import { useMember } from "../../login/session/useMember.ts";
+import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
+import { bypassCaches } from "../../reserve/queries/reserve.queries.ts";
+import type { FormProblem } from "../../reserve/submit/useSubmit.ts";
+import { addMembershipToCart, type MembershipRequest } from "./addMembershipToCart.ts";
+import { useRequiredCode } from "./useRequiredCode.ts";
+
+/** What has to be settled before a membership goes into the cart. */
+export type MembershipQuestion = "in_cart" | "gift_cart" | "login" | "code";
+
+/** What a visitor may well run into: said where they are, and the form goes on. */
+const expectedCodes: ReadonlySet<string> = new Set([
+  "membership_not_renewable",
+  "member_required",
+  "ticket_group_sold_out",
+  "ticket_group_capacity_exceeded",
+  "ticket_group_not_on_sale",
+  "min_tickets_per_order_not_met",
+  "max_tickets_per_order_exceeded",
+  "rule_blocks_reserve",
+  "code_exhausted",
+  "validation_failed",
+]);
+
+export type MembershipSubmitOptions = {
+  readonly buildRequest: () => MembershipRequest | undefined;
+  /** Said when it is done. */
+  readonly doneMessage: string;
+  /** True when the form itself says what was refused. */
+  readonly showRefusal: (refused: Refused) => boolean;
+  readonly proceed: (house: NextStepContext, reply: CartReply) => Promise<void> | void;
+};
+
+/** Puts what is chosen into the cart, once the cart and the visitor are as they have to be. */
+export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, proceed }: MembershipSubmitOptions) => {
+  const client = useQueryClient();
+  const announce = useAnnounce();
+  const seller = useSeller();
+  const shared = useText(sharedStrings);
+  const [, navigate] = useLocation();
+  const { cart } = useCart();
+  const { strength } = useMember();
+  const discardCart = useDeleteCart();
+  const requiredCode = useRequiredCode();
+  const [question, setQuestion] = useState<MembershipQuestion>();
+  const [problem, setProblem] = useState<FormProblem>();
+  const [isSending, setSending] = useState(false);
+  const [hadQuestion, setHadQuestion] = useState(false);
+  if (question && !hadQuestion) setHadQuestion(true);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+
+  const handleError = (error: unknown): void => {
+    if (error instanceof Refused && requiredCode.handleRefusal(error)) return setQuestion("code");
+    setQuestion(undefined);
+    if (!(error instanceof Refused)) return setProblem({ kind: "unexpected", text: shared("error.generic") });
+    if (error.code === "membership_in_cart") return setQuestion("in_cart");
+    if (error.code === "gift_needs_empty_cart") return setQuestion("gift_cart");
+    if (showRefusal(error)) return;
+    const text = error.status < 500 ? error.description : shared("error.generic");
+    setProblem({ kind: expectedCodes.has(error.code) ? "expected" : "unexpected", text });
+  };
+
+  const send = async (): Promise<void> => {
+    const request = buildRequest();
+    if (!request) return;
+    // Who has given a code sees there what comes of it.
+    if (requiredCode.entered() === undefined) setQuestion(undefined);
+    setProblem(undefined);
+    setSending(true);
+    const navigation = { client, seller, navigate };
+    try {
+      const reply = await addMembershipToCart(navigation, request, requiredCode.entered());
+      if (!isMounted.current) return;
+      setQuestion(undefined);
+      announce(doneMessage);
+      await proceed(navigation, reply);
+    } catch (error) {
+      await bypassCaches(client, request.level.group.event_template_id);
+      if (isMounted.current) handleError(error);
+    } finally {
+      if (isMounted.current) setSending(false);
+    }
+  };
+
+  /** `isEmptied`: the visitor has just let their cart go. */
+  const submit = (isEmptied = false): void => {
+    const action = buildRequest()?.action;
+    const presentCart = isEmptied ? undefined : cart;
+    if (action === "gift" && presentCart && presentCart.lines.length > 0) return setQuestion("gift_cart");
+    if (presentCart?.membership_action) return setQuestion("in_cart");
+    const asksForLogin = action === "gift" || seller.web.offer_login_at_reserve === true;
+    const canLogIn = loginMethodOf(seller.configuration) !== "none";
+    if (asksForLogin && canLogIn && strength !== "full" && !hasChosenGuest(seller.slug)) return setQuestion("login");
+    void send();
+  };
+
+  return {
+    submit: () => submit(),
+    isBusy: isSending,
+    problem,
+    clear: () => setProblem(undefined),
+    question,
+    /** Something was asked at least once: what asks it stays, so that it can be seen to close. */
+    hadQuestion,
+    dismiss: () => {
+      if (question === "code" && requiredCode.refusal)
+        setProblem({ kind: "expected", text: requiredCode.refusal.description });
+      setQuestion(undefined);
+    },
+    codeRefusal: requiredCode.refusal,
+    codeProblem: requiredCode.problem,
+    tryCode: (code: string) => {
+      requiredCode.enter(code);
+      void send();
+    },
+    isDiscarding: discardCart.isPending,
+    discard: () => {
+      if (!cart) return submit(true);
+      discardCart.mutate({ cart_id: cart.id }, { onSuccess: () => submit(true), onError: handleError });
+    },
+    shopAsGuest: () => {
+      saveGuestChoice(seller.slug);
+      void send();
+    },
+  };
+};
+export type MembershipSubmitting = ReturnType<typeof useMembershipSubmit>;

@@ -1,0 +1,30 @@
+import { useRef, useState } from "react";
+import type { Refused } from "../../../api/call.ts";
+import { codeRefusalText, isCodeRefusal, requiresCode } from "../../reserve/submit/refusals.ts";
+import { useDeferredText } from "../../reserve/text/useDeferredText.ts";
+
+/** The code that a level is had with: what asked for it, what was given, and what is wrong with that. */
+export const useRequiredCode = () => {
+  const t = useDeferredText();
+  const entered = useRef<string>(undefined);
+  const [refusal, setRefusal] = useState<Refused>();
+  const [problem, setProblem] = useState<string>();
+  return {
+    refusal,
+    problem,
+    entered: () => entered.current,
+    enter: (code: string): void => {
+      entered.current = code;
+      setProblem(undefined);
+    },
+    /** True when it is a code that is missing, or the one that was given that will not do. */
+    handleRefusal: (error: Refused): boolean => {
+      const attempted = entered.current;
+      if (!requiresCode(error) && (attempted === undefined || !isCodeRefusal(error))) return false;
+      entered.current = undefined;
+      if (attempted === undefined) setRefusal(error);
+      setProblem(attempted === undefined ? undefined : codeRefusalText(error, attempted, t));
+      return true;
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useSearch } from "wouter";
+import { parseGiftCode, giftCodeState } from "@foyer/rules/membership/gift.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { Refused } from "../../../api/call.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
+import { giftCodeQuery } from "./redeem.queries.ts";
+import { redeemStrings } from "./redeem.strings.ts";
+import css from "./RedeemPanel.module.css";
+import { RedeemForm } from "./RedeemForm.tsx";
+
+/** Where a code came from: the address of a letter's link, or a hand (requirements MEMBER-26). */
+type CodeAttempt = { readonly code: string; readonly method: "query" | "input" };
+
+/** A membership that was given becomes somebody's own. */
+export function RedeemPanel() {
+  const t = useText(redeemStrings);
+  const isHydrated = useHydrated();
+  const linked = new URLSearchParams(useSearch()).get("gift_code")?.trim() ?? "";
+  return (
+    <Page>
+      <div className={css.redeem}>
+        <header className={css.head}>
+          <h1>{t("redeem.title")}</h1>
+          <p className={css.intro}>{t("redeem.intro")}</p>
+        </header>
+        {/* The server does not read the code: the page is the same for everybody. */}
+        <RedeemCode key={isHydrated ? linked : ""} linked={isHydrated ? linked : ""} />
+      </div>
+    </Page>
+  );
+}
+
+function RedeemCode({ linked }: { readonly linked: string }) {
+  const t = useText(redeemStrings);
+  const shared = useText(sharedStrings);
+  const [typed, setTyped] = useState(linked);
+  const [attempt, setAttempt] = useState<CodeAttempt | undefined>(
+    linked === "" ? undefined : { code: linked, method: "query" },
+  );
+  const [submissions, setSubmissions] = useState(0);
+  const code = parseGiftCode(attempt?.code ?? "") ?? "";
+  const { data, error, isFetching, refetch } = useQuery(giftCodeQuery(code));
+  const input = useRef<HTMLInputElement>(null);
+  const form = useId();
+
+  const state =
+    attempt === undefined || isFetching
+      ? undefined
+      : code === ""
+        ? "invalid"
+        : data === undefined
+          ? undefined
+          : giftCodeState(data ?? undefined, Temporal.Now.instant());
+  const failure =
+    !isFetching &&
+    error &&
+    (error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
+  const message = failure || (state && state !== "valid" ? t(`redeem.${state}`) : undefined);
+  const hasError = message !== undefined;
+  // A hand that has just sent the code is led back to it; a link takes nobody's focus.
+  useEffect(() => {
+    if (hasError && submissions > 0) input.current?.focus();
+  }, [hasError, submissions]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isFetching) return;
+    setSubmissions(submissions + 1);
+    setAttempt({ code: typed, method: "input" });
+    if (code !== "" && parseGiftCode(typed) === code) void refetch();
+  };
+
+  if (state === "valid" && data)
+    return (
+      <RedeemForm
+        code={code}
+        lookup={data}
+        isTyped={attempt?.method === "input"}
+        onChange={() => {
+          setAttempt(undefined);
+          setSubmissions(0);
+        }}
+      />
+    );
+  return (
+    <form id={form} className={css.code} noValidate data-method={attempt?.method} onSubmit={onSubmit}>
+      <Field
+        label={t("redeem.code")}
+        hint={t("redeem.code.hint")}
+        error={hasError && <span role="alert">{message}</span>}
+        required
+      >
+        <TextInput
+          ref={input}
+          value={typed}
+          maxLength={35}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAttempt(undefined);
+          }}
+        />
+      </Field>
+      <div>
+        <Button kind="primary" type="submit" busy={isFetching}>
+          {t("redeem.code.submit")}
+        </Button>
+      </div>
+      {isFetching && (
+        <div role="status">
+          <VisuallyHidden>{t("redeem.loading")}</VisuallyHidden>
+          <Skeleton shape="tile" count={2} />
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import type { Membership } from "@foyer/contract/shop/membership.ts";
+import { renewalOptions, type RenewalOption } from "@foyer/rules/membership/renewalOptions.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
+import { useMember } from "../../login/session/useMember.ts";
+import page from "../../../shared/form/EventLayout.module.css";
+import css from "./RenewGate.module.css";
+import { useMemberDate } from "../useMemberDate.ts";
+import { useMembershipText } from "../useMembershipText.ts";
+
+export type RenewGateProps = {
+  readonly event: Pick<EventTemplate, "id">;
+  readonly children: (renewal: RenewalOption<Membership>) => ReactNode;
+};
+
+/** A membership is renewed by whose it is, and when its time has come: everybody else is told what to do instead. */
+export function RenewGate({ event, children }: RenewGateProps) {
+  const t = useMembershipText();
+  const date = useMemberDate();
+  const isHydrated = useHydrated();
+  const { strength, memberships, isLoading } = useMember();
+  const [picked, setPicked] = useState<string>();
+  if (!isHydrated || isLoading)
+    return (
+      <>
+        <VisuallyHidden>{t("membership.loading")}</VisuallyHidden>
+        <Skeleton shape="tile" count={3} />
+      </>
+    );
+  if (strength !== "full") return <LoginRequired eventId={event.id} />;
+
+  const renewals = renewalOptions(memberships, event.id);
+  const renewal = renewals.find(({ lead }) => lead.id === picked) ?? renewals[0];
+  const join = <Link href={paths.event(event.id)}>{t("membership.renew.join.link")}</Link>;
+  if (!renewal) return <Banner action={join}>{t("membership.renew.none")}</Banner>;
+  const { lead, availability } = renewal;
+  switch (availability.kind) {
+    case "from":
+      return <Banner>{t("membership.renew.from", { level: lead.level_name, date: date(availability.day) })}</Banner>;
+    case "never":
+      return <Banner action={join}>{t("membership.renew.never", { level: lead.level_name })}</Banner>;
+    case "now":
+      return (
+        <div className={css.gate}>
+          {renewals.length > 1 && (
+            <RadioGroup
+              legend={t("membership.renew.which")}
+              options={renewals.map(({ lead: one }) => ({
+                value: one.id,
+                label: [one.level_name, one.holder_name].filter(Boolean).join(", "),
+                hint:
+                  one.last_day === null
+                    ? undefined
+                    : t(one.is_expired ? "membership.renew.which.expired" : "membership.renew.which.hint", {
+                        date: date(one.last_day),
+                      }),
+              }))}
+              value={lead.id}
+              onChange={setPicked}
+            />
+          )}
+          {children(renewal)}
+        </div>
+      );
+  }
+}
+
+function LoginRequired({ eventId }: { readonly eventId: string }) {
+  const t = useMembershipText();
+  const [path] = useLocation();
+  const login = new URLSearchParams(useSearch());
+  login.set("login", "true");
+  return (
+    <section className={page.members} aria-labelledby="renew-login">
+      <h2 id="renew-login">{t("membership.renew.login.title")}</h2>
+      <p>{t("membership.renew.login.text")}</p>
+      <p>
+        <Link href={`${path}?${login}`} rel="nofollow" {...buttonAttributes({ kind: "primary" })}>
+          {t("membership.renew.login")}
+        </Link>
+      </p>
+      <p>
+        {t("membership.renew.join")} <Link href={paths.event(eventId)}>{t("membership.renew.join.link")}</Link>
+      </p>
+    </section>
+  );
+}

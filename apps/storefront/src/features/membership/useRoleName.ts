@@ -1,0 +1,22 @@
+import { useText } from "../../shared/seller/seller.tsx";
+
+/** The roles that the specification has seen (requirements ENTITY-49); a seller may have others. */
+export const roleStrings = {
+  "member.role.member": "Member",
+  "member.role.second-card": "Second card",
+  "member.role.third-card": "Third card",
+  "member.role.youth": "Youth",
+  "member.role.child": "Child",
+  "member.role.caregiver": "Caregiver",
+  "member.role.guest": "Guest",
+  "member.role.additional-member": "Additional member",
+} as const;
+
+/** What somebody stands on a membership as, in words; a seller's own role is called what they call it. */
+export const useRoleName = () => {
+  const t = useText(roleStrings);
+  return (party_role: string): string => {
+    const key = `member.role.${party_role}`;
+    return Object.hasOwn(roleStrings, key) ? t(key as keyof typeof roleStrings) : party_role;
+  };
+};

@@ -1,0 +1,147 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
+import { addDays } from "@foyer/rules/values/localTime.ts";
+import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { IconButton } from "@foyer/ui/action/IconButton.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { MonthGrid, type CalendarDay } from "@foyer/ui/date/MonthGrid.tsx";
+import { useDateFormats } from "../../../shared/format/dateFormats.ts";
+import css from "./DateModal.module.css";
+import { dateModalName } from "./DateStep.tsx";
+import { useDeferredText } from "../text/useDeferredText.ts";
+
+/** A Sunday, for the names of the weekdays. */
+const anySunday = "2000-01-02";
+const weekdayNumbers = [0, 1, 2, 3, 4, 5, 6] as const;
+
+const dayMark = (day: PickerDay): CalendarDay["mark"] =>
+  day.status === "sold_out" ? "sold-out" : day.isFewLeft ? "few" : day.annotations.length > 0 ? "special" : undefined;
+
+export type DateModalProps = {
+  readonly days: readonly PickerDay[];
+  readonly day: string | undefined;
+  readonly onChoose: (day: string) => void;
+};
+
+/** Every day of the year to come, month under month. */
+export function DateModal({ days, day, onChoose }: DateModalProps) {
+  const t = useDeferredText();
+  const when = useDateFormats();
+  const announce = useAnnounce();
+  const modal = useModal(dateModalName);
+  const scroller = useRef<HTMLDivElement>(null);
+  const months = useMemo(() => [...Map.groupBy(days, (one) => one.date.slice(0, 7))], [days]);
+  const [first, last] = [months[0]?.[0], months.at(-1)?.[0]];
+  const start = day ?? days.find((one) => one.enabled)?.date ?? days[0]?.date ?? "";
+  const [focused, setFocused] = useState(start);
+  const [shownMonth, setShown] = useState(() =>
+    Math.max(
+      0,
+      months.findIndex(([month]) => month === start.slice(0, 7)),
+    ),
+  );
+  const weekdays = useMemo(
+    () =>
+      weekdayNumbers.map((number) => ({
+        short: when.weekday(addDays(anySunday, number)),
+        long: when.longWeekday(addDays(anySunday, number)),
+      })),
+    [when],
+  );
+  const marks = new Set(days.map(dayMark));
+
+  // The arrows are at work at once: the focus begins on the day, not on the dialog's title.
+  useEffect(() => {
+    if (!modal.isOpen) return;
+    const frame = requestAnimationFrame(() => {
+      const stop = scroller.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]');
+      stop?.closest("table")?.scrollIntoView({ block: "start" });
+      stop?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [modal.isOpen]);
+
+  const choose = (chosen: string) => {
+    modal.close();
+    onChoose(chosen);
+  };
+  const showMonth = (by: number) => {
+    const to = Math.min(Math.max(shownMonth + by, 0), months.length - 1);
+    setShown(to);
+    if (months[to]) announce(when.monthTitle(`${months[to][0]}-01`));
+    scroller.current?.children[to]?.scrollIntoView({ block: "start", behavior: "smooth" });
+  };
+  /** The month at the top, for what the buttons beside it mean. */
+  const onScroll = () => {
+    const scrollArea = scroller.current;
+    if (!scrollArea) return;
+    const top = scrollArea.getBoundingClientRect().top;
+    const at = [...scrollArea.children].findIndex((month) => month.getBoundingClientRect().bottom > top + 24);
+    if (at >= 0 && at !== shownMonth) setShown(at);
+  };
+
+  return (
+    <Modal name={dateModalName} title={t("reserve.date.modal")} closeLabel={t("event.close")} size="narrow">
+      <div className={css.calendar}>
+        <div className={css.head}>
+          <p className={css.range}>
+            {first && last && `${when.monthTitle(`${first}-01`)} – ${when.monthTitle(`${last}-01`)}`}
+          </p>
+          <IconButton
+            icon="chevron-left"
+            label={t("reserve.date.previous")}
+            aria-disabled={shownMonth === 0 || undefined}
+            onClick={() => showMonth(-1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label={t("reserve.date.next")}
+            aria-disabled={shownMonth >= months.length - 1 || undefined}
+            onClick={() => showMonth(1)}
+          />
+        </div>
+        <div className={css.months} ref={scroller} onScroll={onScroll}>
+          {months.map(([month, daysOfMonth]) => (
+            <div key={month} className={css.one}>
+              <MonthGrid
+                month={month}
+                title={when.monthTitle(`${month}-01`)}
+                weekdays={weekdays}
+                focused={focused}
+                onFocusedChange={setFocused}
+                onSelect={choose}
+                from={days[0]?.date ?? focused}
+                until={days.at(-1)?.date ?? focused}
+                days={daysOfMonth.map((one) => {
+                  const mark = dayMark(one);
+                  return {
+                    day: one.date,
+                    label: one.ariaLabel,
+                    enabled: one.enabled,
+                    selected: one.date === day,
+                    ...(mark ? { mark } : {}),
+                    sublabel: one.shortPrice,
+                    ...(one.tooltip === undefined ? {} : { tooltip: one.tooltip }),
+                  };
+                })}
+              />
+            </div>
+          ))}
+        </div>
+        <ul role="list" className={css.legend} aria-label={t("reserve.legend")}>
+          {marks.has("few") && <li data-mark="few">{t("reserve.date.few")}</li>}
+          {marks.has("special") && <li data-mark="special">{t("reserve.legend.special")}</li>}
+          {marks.has("sold-out") && (
+            <li>
+              <s aria-hidden>12</s> {t("reserve.date.sold_out")}
+            </li>
+          )}
+          <li data-mark="none">
+            <span aria-hidden>12</span> {t("reserve.date.not_available")}
+          </li>
+        </ul>
+      </div>
+    </Modal>
+  );
+}

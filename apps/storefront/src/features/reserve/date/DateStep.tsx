@@ -1,0 +1,123 @@
+import { lazy, Suspense, useState, type Ref } from "react";
+import { dateButtonDays, type PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
+import { calendarShape, Glyph } from "@foyer/ui/action/Glyph.tsx";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { useDateFormats } from "../../../shared/format/dateFormats.ts";
+import css from "./DateStep.module.css";
+import { PriceLines } from "./PriceLines.tsx";
+import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
+import { useInitialText } from "../text/useInitialText.ts";
+
+const loadModal = () => loadChunk(() => import("./DateModal.tsx"));
+const DateModal = lazy(() => loadModal().then((file) => ({ default: file.DateModal })));
+export const dateModalName = "choose-date";
+
+export type DateStepProps = {
+  /** Undefined while the calendar is on its way. */
+  readonly days: readonly PickerDay[] | undefined;
+  readonly day: string | undefined;
+  readonly mode: "date" | "flexible";
+  readonly hasFlexible: boolean;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly error: string | undefined;
+  readonly messages: readonly string[];
+  readonly onChoose: (day: string) => void;
+  readonly onFlexible: () => void;
+  readonly onReopen: () => void;
+};
+
+export function DateStep({
+  days,
+  day,
+  mode,
+  hasFlexible,
+  headingRef,
+  error,
+  messages,
+  onChoose,
+  onFlexible,
+  onReopen,
+}: DateStepProps) {
+  const t = useInitialText();
+  const when = useDateFormats();
+  const modal = useModal(dateModalName);
+  const [isModalRequested, setModalRequested] = useState(false);
+
+  const isAnswered = day !== undefined || mode === "flexible";
+  const openDays = days?.filter((one) => one.enabled) ?? [];
+  const hasSingleOption = mode === "flexible" ? openDays.length === 0 : openDays.length < 2 && !hasFlexible;
+  const buttons = days ? dateButtonDays(days) : [];
+  const openModal = () => {
+    setModalRequested(true);
+    modal.open();
+  };
+
+  return (
+    <>
+      <FormStep
+        name="date"
+        heading={isAnswered ? t("reserve.date") : t("reserve.date.choose")}
+        headingRef={headingRef}
+        chosen={isAnswered ? (day === undefined ? t("reserve.date.any") : when.date(day)) : undefined}
+        onChange={hasSingleOption ? undefined : onReopen}
+        change={t("reserve.change")}
+        changeLabel={t("reserve.date.change")}
+        error={error}
+        messages={messages}
+      >
+        {days ? (
+          <ChoiceGroup
+            kind="date"
+            label={t("reserve.date.choose")}
+            value={day}
+            onChoose={onChoose}
+            invalid={error !== undefined}
+            describedBy={error === undefined ? undefined : stepErrorId("date")}
+            options={buttons.map((one) => ({
+              value: one.date,
+              spoken: when.longDate(one.date),
+              above: when.weekday(one.date),
+              label: Number(one.date.slice(8)),
+              below: when.month(one.date),
+              refused: one.unavailableReason,
+              detail: one.prices.length > 0 && <PriceLines of={one.prices} />,
+              badge: one.badges.map((badge) => (
+                <span key={badge} className={css.badge}>
+                  {badge}
+                </span>
+              )),
+            }))}
+          />
+        ) : (
+          <Skeleton shape="tile" count={8} />
+        )}
+        {(openDays.length > buttons.filter((one) => one.enabled).length || hasFlexible) && (
+          <div className={css.ways}>
+            {openDays.length > buttons.filter((one) => one.enabled).length && (
+              <Button
+                icon={<Glyph>{calendarShape}</Glyph>}
+                onPointerEnter={preloadModal}
+                onFocus={preloadModal}
+                onClick={openModal}
+              >
+                {t("reserve.date.more")}
+              </Button>
+            )}
+            {hasFlexible && <Button onClick={onFlexible}>{t("reserve.date.flexible")}</Button>}
+          </div>
+        )}
+      </FormStep>
+      {isModalRequested && days && (
+        <Suspense>
+          <DateModal days={days} day={day} onChoose={onChoose} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const preloadModal = () => void loadModal().catch(() => undefined);

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import { pickerDays, type PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import type { ReserveFormState } from "../form/useReserve.ts";
+import { useDayLabels, usePricePrefixes } from "../text/useInitialText.ts";
+
+const noDays: NonNullable<ReserveFormState["days"]> = [];
+
+/** The days as the picker shows them. `isBasket`: their prices are those of what is chosen, not of a type. */
+export const usePickerDays = (
+  { days, rules, hasSeveralPrices }: Pick<ReserveFormState, "days" | "rules" | "hasSeveralPrices">,
+  { config }: EventTemplate,
+  { isBasket = false }: { readonly isBasket?: boolean } = {},
+): readonly PickerDay[] | undefined => {
+  const labels = useDayLabels();
+  const { web } = useSeller();
+  // The sessions of one day may each have a price of their own for the same basket.
+  const isOneOfSeveral = isBasket ? (days ?? noDays).some(({ sessions }) => sessions > 1) : hasSeveralPrices;
+  const prefixes = usePricePrefixes(isBasket ? undefined : config, days ?? noDays, isOneOfSeveral);
+  return useMemo(
+    () =>
+      days &&
+      pickerDays(isBasket ? days.map((day) => ({ ...day, primary_price: null, secondary_price: null })) : days, {
+        rules,
+        price_display: web.price_display,
+        prefixes,
+        threshold: web.show_remaining_session_capacity_threshold,
+        strings: labels,
+      }),
+    [days, isBasket, rules, web, prefixes, labels],
+  );
+};

@@ -1,0 +1,90 @@
+import type { Attendee } from "@foyer/rules/forms/attendees.ts";
+import { detailField, emptyAttendee, type DetailGroup, type DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { detailStrings } from "./details.strings.ts";
+import css from "./DetailFields.module.css";
+import { useFieldError, useTicketName } from "./detailText.ts";
+import { FormStep } from "../../../shared/form/FormStep.tsx";
+import type { TicketDetailsState } from "./useTicketDetails.ts";
+
+const inputAttributes = {
+  first: { autoComplete: "given-name" },
+  last: { autoComplete: "family-name" },
+  email: { autoComplete: "email", type: "email", inputMode: "email", spellCheck: false, autoCapitalize: "off" },
+} satisfies Record<keyof Attendee, TextInputProps>;
+
+type AttendeesProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
+
+/** Who comes with each ticket. */
+export function Attendees({ groups, details }: AttendeesProps) {
+  const t = useText(detailStrings);
+  return (
+    <FormStep name="attendees" heading={t(`details.attendees.${details.purpose}`)}>
+      {groups.map((group) => (
+        <div key={group.ticket_group_id} className={css.group}>
+          {groups.length > 1 && <h3>{group.group_name}</h3>}
+          {group.attendees.map((ticket) => (
+            <AttendeeFields key={ticket.key} ticket={ticket} fields={group.fields} details={details} />
+          ))}
+        </div>
+      ))}
+    </FormStep>
+  );
+}
+
+type AttendeeFieldsProps = Pick<DetailGroup, "fields"> & {
+  readonly ticket: DetailTicket;
+  readonly details: TicketDetailsState;
+};
+
+function AttendeeFields({ ticket, fields, details }: AttendeeFieldsProps) {
+  const t = useText(detailStrings);
+  const ticketName = useTicketName();
+  const { purpose } = details;
+  const isVisit = purpose === "visit";
+  const name = isVisit ? ticketName(ticket) : t(`details.person.${purpose}`);
+  const fieldError = useFieldError(details);
+  const attendee = details.typed.attendees[ticket.key] ?? emptyAttendee;
+  const asked = { first: fields.names, last: fields.names, email: fields.emails };
+  const setField = (field: keyof Attendee, text: string) =>
+    details.changeField(detailField.attendee(ticket.key, field), (typed) => ({
+      ...typed,
+      attendees: {
+        ...typed.attendees,
+        [ticket.key]: { ...(typed.attendees[ticket.key] ?? emptyAttendee), [field]: text },
+      },
+    }));
+  return (
+    <fieldset className={css.attendee}>
+      <legend className={css.legend}>{isVisit ? name : <VisuallyHidden>{name}</VisuallyHidden>}</legend>
+      {(["first", "last", "email"] as const)
+        .filter((field) => asked[field] !== "hidden")
+        .map((field) => (
+          <div key={field} className={css[field]}>
+            <Field
+              label={
+                <>
+                  {isVisit && <VisuallyHidden>{t("details.of", { ticket: name })}</VisuallyHidden>}
+                  {t(`details.${field}`)}
+                </>
+              }
+              required={asked[field] === "required"}
+              optional={asked[field] === "optional" && t("details.optional")}
+              error={fieldError(detailField.attendee(ticket.key, field))}
+            >
+              <TextInput
+                {...inputAttributes[field]}
+                // Everyone's own section: a browser fills in one person, not the same one everywhere.
+                autoComplete={`section-${ticket.key.replace(/[^\w]/g, "-")} ${inputAttributes[field].autoComplete}`}
+                value={attendee[field]}
+                onChange={(event) => setField(field, event.target.value)}
+              />
+            </Field>
+          </div>
+        ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import css from "./TicketDetails.module.css";
+import type { TicketDetailsState } from "./useTicketDetails.ts";
+import { useReserveText } from "../text/useReserveText.ts";
+
+export type TicketDetailsProps = {
+  readonly details: TicketDetailsState;
+  /** Where seats are chosen. */
+  readonly seats?: ReactNode;
+};
+
+/** All that belongs to chosen tickets and is no choice of tickets: seats, who comes, questions, vouchers. */
+export function TicketDetails({ details, seats }: TicketDetailsProps) {
+  const t = useReserveText();
+  const shared = useText(sharedStrings);
+  const container = useRef<HTMLDivElement>(null);
+  const { state, Fields, serverErrors } = details;
+  const text = serverErrors?.text;
+  const isRefused = (serverErrors?.fields.length ?? 0) > 0;
+  useEffect(() => {
+    if (isRefused) focusFirstError(container.current);
+  }, [isRefused, text]);
+  return (
+    <>
+      {seats}
+      <div ref={container} className={css.place}>
+        {state === "loading" && (
+          <>
+            <VisuallyHidden>{t("reserve.details.loading")}</VisuallyHidden>
+            <Skeleton shape="control" count={2} />
+          </>
+        )}
+        {state === "failed" && (
+          <Banner tone="error" action={<Button onClick={details.retry}>{t("reserve.details.retry")}</Button>}>
+            {shared("error.generic")}
+          </Banner>
+        )}
+        {state === "ready" && Fields && <Fields details={details} />}
+      </div>
+    </>
+  );
+}

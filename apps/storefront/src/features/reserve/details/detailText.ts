@@ -1,0 +1,26 @@
+import type { DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { detailStrings } from "./details.strings.ts";
+import type { TicketDetailsState } from "./useTicketDetails.ts";
+
+/** Bounds that a message names. */
+export type NumberBounds = { readonly min?: number | undefined; readonly max?: number | undefined };
+
+/** What is said beside a field. */
+export const useFieldError = ({
+  fieldErrors,
+}: TicketDetailsState): ((field: string, bounds?: NumberBounds) => string | undefined) => {
+  const t = useText(detailStrings);
+  return (field, { min = 0, max = 0 } = {}) => {
+    const message = fieldErrors.find((one) => one.field === field)?.message;
+    if (message === undefined) return undefined;
+    if (typeof message !== "string") return message.text;
+    return t(`details.${message}`, { min, max });
+  };
+};
+
+/** 'Adult 1' */
+export const useTicketName = (): ((ticket: DetailTicket) => string) => {
+  const t = useText(detailStrings);
+  return ({ type_name, number }) => t("details.ticket", { name: type_name, number });
+};

@@ -1,0 +1,19 @@
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import css from "./AddOnBanner.module.css";
+import { useDeferredText } from "../text/useDeferredText.ts";
+
+/** Stands above an event that is offered as an add-on: what it is here for, and the way past it. */
+export function AddOnBanner({ onSkip }: { readonly onSkip: () => void }) {
+  const t = useDeferredText();
+  return (
+    <Page>
+      <div className={css.bar} data-slot="top">
+        <p>{t("reserve.add_on")}</p>
+        <Button size="small" onClick={onSkip}>
+          {t("reserve.skip")}
+        </Button>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,346 @@
+import { act } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { byRole, press, type } from "@foyer/ui/test/dom.tsx";
+import { savedStoreFor } from "../../../shared/storage/saved.ts";
+import {
+  requests,
+  button,
+  click,
+  client,
+  day,
+  event,
+  clearRequests,
+  group,
+  hasChoice,
+  id,
+  openEventPage,
+  pass,
+  radio,
+  refusal,
+  send,
+  sentBodies,
+  session,
+  settle,
+  sunday,
+  template,
+  text,
+  fakeShop,
+} from "../../../../test/reserve/eventPage.tsx";
+import { lazyMembersOnly } from "../form/lazyForms.ts";
+
+test("date, then time, then tickets, then the cart and onwards", async () => {
+  await openEventPage();
+  expect(hasChoice("10:00")).toBe(false);
+  await click(radio(sunday));
+  expect(location.search).toBe("?date=2026-11-22");
+  await click(radio("10:00 AM"));
+  expect(location.search).toBe(`?session=${id(40)}`);
+  expect(document.activeElement?.textContent).toBe("Choose tickets");
+  press(button("More: Adult"));
+  press(button("More: Adult"));
+  expect(text()).toContain("$43.00");
+  await send();
+  expect(sentBodies).toEqual([
+    {
+      add: [
+        {
+          event_template_id: event,
+          event_session_id: id(40),
+          ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }],
+        },
+      ],
+      reserve: true,
+      channel_id: "web",
+      campaign: {},
+    },
+  ]);
+  expect(location.pathname).toBe("/harbor/checkout");
+  expect(savedStoreFor("harbor").get().cart_id).toBe(id(70));
+});
+
+test("the local clock of the cart ends five seconds before the server's", async () => {
+  await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+  const before = Date.now();
+  await send();
+  const left = (savedStoreFor("harbor").get().local_expiry ?? 0) - before;
+  expect(left).toBeGreaterThanOrEqual(895_000);
+  expect(left).toBeLessThan(896_000);
+});
+
+test("what is missing is said in order, and gets the focus", async () => {
+  await openEventPage();
+  await send();
+  expect(text()).toContain("Please select a date to continue.");
+  expect(document.activeElement?.getAttribute("role")).toBe("radio");
+  await click(radio(sunday));
+  await send();
+  expect(text()).toContain("Please select a session to continue.");
+  await click(radio("10:00 AM"));
+  await send();
+  expect(text()).toContain("Please select at least one ticket to continue.");
+  expect(document.activeElement?.getAttribute("role")).toBe("spinbutton");
+  expect(sentBodies).toEqual([]);
+});
+
+test("Change gives the dates back and forgets what came after", async () => {
+  await openEventPage();
+  await click(radio(sunday));
+  await click(radio("10:00 AM"));
+  press(button("More: Adult"));
+  await click(button("Change date"));
+  expect(hasChoice(sunday)).toBe(true);
+  expect(text()).not.toContain("Choose tickets");
+  expect(text()).toContain("$0.00");
+  expect(location.search).toBe("");
+});
+
+test("the browser's Back leads from the time to the date", async () => {
+  await openEventPage();
+  await click(radio(sunday));
+  await click(radio("10:00 AM"));
+  await act(async () => history.replaceState(null, "", `/harbor/events/${event}?date=2026-11-22`));
+  await settle();
+  expect(hasChoice("10:00 AM")).toBe(true);
+  expect(text()).not.toContain("Choose tickets");
+});
+
+test("where there is no choice nothing is asked", async () => {
+  fakeShop.days = [day("2026-11-22"), day("2026-11-23", "sold_out")];
+  fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
+  await openEventPage();
+  expect(text()).toContain("Sunday, November 22");
+  expect(text()).toContain("2:00 PM");
+  expect(text()).toContain("Choose tickets");
+  expect(document.querySelector('[aria-label^="Change"]')).toBeNull();
+});
+
+test("a day of one long session shows no time", async () => {
+  fakeShop.sessions = [session(40, "10:00", { end_datetime: "2026-11-22T18:00:00Z" })];
+  await openEventPage("date=2026-11-22");
+  expect(text()).toContain("All day");
+});
+
+test("a link with a session and quantities needs only the button", async () => {
+  await openEventPage(`session=${id(41)}&quantity=adult:2`);
+  expect(text()).toContain("2:00 PM");
+  expect(text()).toContain("$43.00");
+});
+
+describe("a link that reserves as well", () => {
+  const whole = `session=${id(41)}&quantity=adult:2`;
+  const soldOut = () => ({ status: 409, body: refusal("ticket_group_sold_out", "reserve", "General is sold out.") });
+  const words = () => document.body.textContent ?? "";
+  const hasForm = () => document.querySelector("form") !== null;
+
+  test.each(["true", "warn", "strict"])("%s does so at once, and once", async (wish) => {
+    await openEventPage(`${whole}&reserve=${wish}`);
+    expect(sentBodies).toMatchObject([
+      {
+        add: [{ event_session_id: id(41), ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }] }],
+        reserve: true,
+      },
+    ]);
+    expect(location.search).not.toContain("reserve=");
+  });
+
+  test("false only chooses", async () => {
+    await openEventPage(`${whole}&reserve=no`);
+    expect(sentBodies).toEqual([]);
+  });
+
+  test.each([
+    ["true", "", true],
+    ["warn", "General is sold out.", true],
+    ["strict", "General is sold out.", false],
+  ])("%s, when the tickets have gone", async (wish, said, form) => {
+    fakeShop.reserve = soldOut;
+    await openEventPage(`${whole}&reserve=${wish}`);
+    expect(sentBodies).toHaveLength(1);
+    expect(words().includes("General is sold out.")).toBe(said !== "");
+    expect(hasForm()).toBe(form);
+  });
+
+  test("what the visitor then sends by hand is answered aloud", async () => {
+    fakeShop.reserve = soldOut;
+    await openEventPage(`${whole}&reserve=true`);
+    await send();
+    expect(words()).toContain("General is sold out.");
+  });
+
+  test.each([
+    ["true", false, true],
+    ["warn", true, true],
+    ["strict", true, false],
+  ])("%s, for types that are not there", async (wish, isSaid, form) => {
+    await openEventPage(`session=${id(41)}&quantity=Nobody:2&reserve=${wish}`);
+    expect(sentBodies).toEqual([]);
+    expect(words().includes("Sorry, the selected ticket type(s) are not available.")).toBe(isSaid);
+    expect(hasForm()).toBe(form);
+  });
+
+  test("strict, for a date that cannot be had", async () => {
+    await openEventPage("date=2026-11-23&quantity=Adult:1&reserve=strict");
+    expect(words()).toContain("Sorry, tickets are not available on the date of your visit.");
+    expect(hasForm()).toBe(false);
+  });
+
+  test("never takes fewer than it names", async () => {
+    await openEventPage(`session=${id(41)}&quantity=Adult:9&reserve=true`);
+    expect(sentBodies).toEqual([]);
+    expect(hasForm()).toBe(true);
+  });
+
+  test("warn says what is still to be chosen", async () => {
+    await openEventPage("date=2026-11-22&reserve=warn");
+    expect(sentBodies).toEqual([]);
+    expect(words()).toContain("Please select a session to continue.");
+  });
+});
+
+test("a link with both a date and a session says so where it is to warn", async () => {
+  await openEventPage(`session=${id(41)}&date=2026-11-22&reserve=warn`);
+  expect(text()).toContain("The link cannot contain both a date and a session.");
+  expect(hasChoice(sunday)).toBe(true);
+});
+
+test.each([
+  ["today", "2026-11-22"],
+  ["tomorrow", "2026-11-21"],
+])("a link may say %s", async (date, today) => {
+  await openEventPage(`date=${date}`, { now: `${today}T20:00:00Z` });
+  expect(text()).toContain("Sunday, November 22");
+  expect(text()).toContain("Choose a time");
+});
+
+test("a date of the link that cannot be had is said so", async () => {
+  await openEventPage("date=2026-11-23");
+  expect(text()).toContain("Sorry, tickets are not available on the date of your visit.");
+  expect(hasChoice(sunday)).toBe(true);
+});
+
+test("passes need no date, and a date turns them off", async () => {
+  fakeShop.groups = [group, pass];
+  await openEventPage();
+  await click(button("Any date, flexible tickets"));
+  expect(text()).toContain("Any date");
+  press(button("More: Pass"));
+  expect(text()).toContain("$20.00");
+  await click(button("Change date"));
+  await click(radio(sunday));
+  expect(text()).toContain("$0.00");
+});
+
+test("a price of one's own stays within its ends", async () => {
+  await openEventPage(`session=${id(40)}`);
+  press(button("More: Patron"));
+  const amount = document.querySelector<HTMLInputElement>("input[data-money]") as HTMLInputElement;
+  type(amount, "4.99");
+  await send();
+  expect(text()).toContain("Value entered is outside min/max");
+  expect(document.activeElement).toBe(amount);
+  type(amount, "25");
+  await send();
+  expect(sentBodies).toMatchObject([
+    { add: [{ ticket_types_required: [{ ticket_type_id: id(31), quantity: 1, face_value: "25.00" }] }] },
+  ]);
+});
+
+test("no more than the order may hold", async () => {
+  await openEventPage(`session=${id(40)}&quantity=Adult:9`);
+  expect(byRole("spinbutton", "Adult").getAttribute("aria-valuenow")).toBe("3");
+  expect(button("More: Patron").getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a session that has just sold out: another one can be chosen", async () => {
+  await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+  fakeShop.reserve = () => {
+    fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00"), session(42, "16:00")];
+    return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
+  };
+  await send();
+  expect(text()).toContain(
+    "Tickets have sold out for the session at 10:00 AM. Please select another session and try again.",
+  );
+  expect(hasChoice("2:00 PM")).toBe(true);
+});
+
+test("after a refusal no cache is asked any more, nor listened to, and nothing chooses itself", async () => {
+  await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+  fakeShop.reserve = () => {
+    // Somebody looked at the window at the wrong moment: an old answer of a cache is on its way.
+    void client.refetchQueries({ queryKey: ["event", event, "sessions"] });
+    fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
+    return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
+  };
+  clearRequests();
+  await send();
+  const after = requests.slice(requests.findIndex((one) => one.startsWith("GET /api/")));
+  expect(after.filter((one) => one.includes("/cached_api/"))).toEqual([]);
+  expect(after.map((one) => one.split("?")[0])).toEqual(
+    expect.arrayContaining(["sessions", "calendar", ""].map((part) => `GET /api/events/${event}${part && `/${part}`}`)),
+  );
+  expect(radio("10:00 AM").getAttribute("aria-disabled")).toBe("true");
+  expect(hasChoice("2:00 PM")).toBe(true);
+  expect(text()).not.toContain("Choose tickets");
+});
+
+test("a date that has just sold out: another one can be chosen", async () => {
+  await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+  fakeShop.reserve = () => {
+    fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 })];
+    fakeShop.days = [day("2026-11-20"), day("2026-11-21"), day("2026-11-22", "sold_out")];
+    return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
+  };
+  await send();
+  expect(text()).toContain(
+    "Tickets have sold out for Sunday, November 22, 2026. Please select another date and try again.",
+  );
+  expect(hasChoice("Saturday, November 21")).toBe(true);
+});
+
+test.each([
+  [
+    "an expected refusal",
+    422,
+    refusal("max_tickets_per_order_exceeded", "reserve", "You can buy at most 3 General tickets in one order."),
+    "You can buy at most 3 General tickets in one order.",
+    false,
+  ],
+  ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again.", true],
+])("%s is said where it happened", async (_, status, body, sentence, goesOn) => {
+  await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+  fakeShop.reserve = () => ({ status, body });
+  await send();
+  expect(text()).toContain(sentence);
+  expect([...document.querySelectorAll("form a")].some((link) => link.textContent === "Continue")).toBe(goesOn);
+});
+
+test("whoever has a cart asks past the caches, and adds to it", async () => {
+  savedStoreFor("harbor").change({ cart_id: id(70), local_expiry: Date.now() + 60_000 });
+  await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+  expect(requests.filter((one) => one.includes("/cached_api/"))).toEqual([]);
+  await send();
+  expect(requests.at(-1) ?? "").toContain("GET");
+  expect(requests.some((one) => one.startsWith(`POST /api/my/cart/${id(70)}/modify`))).toBe(true);
+});
+
+test("an event nobody knows leads to the 404 route", async () => {
+  await openEventPage("", { eventId: id(999) });
+  expect(location.pathname).toBe("/harbor/404");
+});
+
+test("an event for members says so", async () => {
+  await lazyMembersOnly.load();
+  fakeShop.template = { ...template, hidden_type: "public_member_only" };
+  fakeShop.groups = [];
+  await openEventPage();
+  await vi.waitFor(() => expect(document.body.textContent).toContain("Members only"));
+  expect(document.querySelector(`a[href="/harbor/events/${event}?login=true"]`)).not.toBeNull();
+});
+
+test("an event without tickets says so, with a way back", async () => {
+  fakeShop.groups = [];
+  await openEventPage();
+  expect(document.body.textContent).toContain("Sorry, tickets are not available for this event.");
+  expect(document.querySelector('a[href="/harbor/events"]')).not.toBeNull();
+});

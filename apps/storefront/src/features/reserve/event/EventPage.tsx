@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
+import { eventTitle } from "@foyer/rules/catalog/eventForm.ts";
+import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Columns, Page } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { useCart } from "../../cart/cart.queries.ts";
+import { EventIntro } from "./EventIntro.tsx";
+import { ReserveSection, type ReserveSectionProps } from "./ReserveSection.tsx";
+import css from "../../../shared/form/EventLayout.module.css";
+import { eventQuery, isEventNotFound } from "../queries/reserve.queries.ts";
+import { useReserveText } from "../text/useReserveText.ts";
+
+export type EventPageProps = {
+  readonly eventId: string;
+  /** 'gift' or 'renew', for memberships. */
+  readonly action?: string | undefined;
+  /** The cart, which stands at the right of a desktop. */
+  readonly cart?: ReactNode;
+  /** Opens the cart on a phone. */
+  readonly cartButton?: ReactNode;
+  /** Passes an add-on by; only where the event is one. */
+  readonly onSkip?: (() => void) | undefined;
+  readonly Membership?: ReserveSectionProps["Membership"];
+};
+
+/** An event, and the form to reserve tickets for it. */
+export function EventPage({ eventId, action, cart, cartButton, onSkip, Membership }: EventPageProps) {
+  const { slug } = useSeller();
+  const [, navigate] = useLocation();
+  const { tg } = parseReserveQuery(useSearch());
+  const { cart: heldCart } = useCart();
+  const { data, error, refetch } = useQuery(eventQuery({ slug, event_template_id: eventId, tg }));
+  const t = useReserveText();
+  const shared = useText(sharedStrings);
+  const isUnknown = !data && isEventNotFound(error);
+
+  useEffect(() => {
+    if (isUnknown) navigate("/404", { replace: true });
+  }, [isUnknown, navigate]);
+
+  const template = data?.event_template._data[0];
+  if (isUnknown) return null;
+  if (!data || !template) {
+    return (
+      <Page>
+        {error ? (
+          <Banner tone="error" action={<Button onClick={() => void refetch()}>{t("event.reload")}</Button>}>
+            {shared("error.generic")}
+          </Banner>
+        ) : (
+          <div className={css.waiting}>
+            <Skeleton shape="title" />
+            <Skeleton shape="image" />
+            <Skeleton shape="tile" count={8} />
+          </div>
+        )}
+      </Page>
+    );
+  }
+
+  const groups = data.ticket_group?._data ?? [];
+  const isAnchored = template.meta.requires_anchor === true && heldCart?.anchor != null;
+  return (
+    <Page>
+      <Columns aside={cart}>
+        <div className={css.main}>
+          <EventIntro event={data} template={template} kind={eventTitle({ groups, action, isAnchored })} />
+          <ReserveSection {...{ event: data, template, cartButton, onSkip, action, Membership }} />
+        </div>
+      </Columns>
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import type { EventReply } from "@foyer/contract/shop/catalog.ts";
+import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
+import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
+import { Columns, Page } from "@foyer/ui/layout/Layout.tsx";
+import { useHydrationState } from "../../../shared/hydration/deferredHydration.ts";
+import type { LazyComponent } from "../../../shared/loading/lazyComponent.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { frameStrings } from "../../../shared/text/frame.strings.ts";
+import css from "../../../shared/form/EventLayout.module.css";
+import { InitialReserveForm, type InitialStep } from "../form/InitialReserveForm.tsx";
+
+/** The rest of the page, once it is wanted. */
+export type ContinuedSectionProps = {
+  readonly eventId: string;
+  readonly taken: InitialStep | undefined;
+  /** The form is to be sent as soon as it is there. */
+  readonly isSent: boolean;
+};
+export type FullEventPageModule = {
+  readonly AddOnNotice: ComponentType<Pick<ContinuedSectionProps, "eventId">>;
+  readonly ContinuedReserveSection: ComponentType<ContinuedSectionProps>;
+  /** Fetches what follows the first step. */
+  readonly prefetch: () => void;
+};
+
+export type InitialEventPageProps = {
+  readonly eventId: string;
+  readonly event: EventReply;
+  readonly calendar: readonly CalendarDate[];
+  readonly intro: ReactNode;
+  readonly cart: ReactNode;
+  readonly cartButton: ReactNode;
+  readonly wholePart: LazyComponent<FullEventPageModule>;
+};
+
+/**
+ * An event's page as it came from the server, asleep: its days answer, and nothing else is there. The rest of the form
+ * comes with the first step, or with a cart; it takes the place of these days and no other.
+ */
+export function InitialEventPage({
+  eventId,
+  event,
+  calendar,
+  intro,
+  cart,
+  cartButton,
+  wholePart,
+}: InitialEventPageProps) {
+  const t = useText(frameStrings);
+  const { names } = useModals();
+  const [taken, setTaken] = useState<InitialStep>();
+  const [isSent, setSent] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const isNeeded = useHydrationState() === "needed";
+  const isRequested = taken !== undefined || isSent;
+  const [isFull, setFull] = useState(false);
+  // A dialog of these days stays until it has been answered.
+  const fullPage = wholePart.useLoadedWhen(isFull || isRequested || (isNeeded && names.length === 0));
+  if (fullPage && !isFull) setFull(true);
+  const template = event.event_template._data[0];
+
+  useEffect(() => {
+    if (!isRequested || failed !== undefined) return;
+    wholePart.load().catch(() => setFailed(t("chunk.failed")));
+  }, [isRequested, failed, t, wholePart]);
+
+  if (!template) return null;
+  const onTake = (step: InitialStep): void => {
+    setFailed(undefined);
+    setTaken(step);
+    writeUrl(step);
+  };
+  return (
+    <>
+      {fullPage && <fullPage.AddOnNotice eventId={eventId} />}
+      <Page>
+        <Columns aside={cart}>
+          <div className={css.main}>
+            {intro}
+            {fullPage ? (
+              <fullPage.ContinuedReserveSection eventId={eventId} taken={taken} isSent={isSent} />
+            ) : (
+              <InitialReserveForm
+                {...{ event, template, calendar, cartButton, taken, failed, onTake }}
+                isSending={isSent}
+                onSend={() => {
+                  setFailed(undefined);
+                  setSent(true);
+                }}
+                onInteraction={() =>
+                  void wholePart.load().then(
+                    ({ prefetch }) => prefetch(),
+                    () => undefined,
+                  )
+                }
+              />
+            )}
+          </div>
+        </Columns>
+      </Page>
+    </>
+  );
+}
+
+/** As the form itself writes it (useAddress.ts): the link and the browser's Back keep the choice. */
+const writeUrl = ({ action }: InitialStep): void => {
+  const query = new URLSearchParams(window.location.search);
+  query.delete("date");
+  if (action.type === "date chosen") query.set("date", action.day);
+  const next = query.toString();
+  const url = `${window.location.pathname}${next === "" ? "" : `?${next}`}`;
+  if (url === window.location.pathname + window.location.search) return;
+  if (action.type === "dates opened") history.replaceState(history.state, "", url);
+  else history.pushState(null, "", url);
+};

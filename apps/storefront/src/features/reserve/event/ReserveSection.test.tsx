@@ -1,0 +1,160 @@
+import { beforeAll, expect, test } from "vitest";
+import { allByRole } from "@foyer/ui/test/dom.tsx";
+import { savedStoreFor } from "../../../shared/storage/saved.ts";
+import {
+  requests,
+  button,
+  click,
+  day,
+  group,
+  hasChoice,
+  id,
+  openEventPage,
+  pass,
+  radio,
+  seller,
+  send,
+  sentBodies,
+  session,
+  sunday,
+  template,
+  text,
+  fakeShop,
+} from "../../../../test/reserve/eventPage.tsx";
+
+const heading = () => document.querySelector("h1")?.textContent;
+const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+const withCart = (more: object) => {
+  savedStoreFor("harbor").change({ cart_id: id(70), local_expiry: Date.now() + 600_000 });
+  fakeShop.cart = { ...fakeShop.cart, ...more };
+};
+// Fetched by the page itself when it is asked for; here it is at hand, however busy the machine is.
+beforeAll(() => import("./DescriptionModal.tsx"));
+
+const long = `<p>${"The sea, again and again. ".repeat(12)}</p>`;
+
+test.each([
+  ["an event", "tickets", undefined, "Salt and Light", "event"],
+  ["a gift card", "ledger", undefined, "Buy Salt and Light", "gift-card"],
+  ["a donation", "donation", undefined, "Donate: Salt and Light", "donation"],
+  ["a membership", "membership", undefined, "Join: Salt and Light", "membership"],
+  ["a membership as a gift", "membership", "gift", "Give Salt and Light", "membership"],
+  ["a membership once more", "membership", "renew", "Renew Salt and Light", "membership"],
+])("the title of %s, and the kind of its description", async (_, handler, action, title, kind) => {
+  fakeShop.groups = [{ ...group, handler }];
+  fakeShop.template = { ...template, description: long };
+  await openEventPage("", action === undefined ? {} : { action });
+  expect(heading()).toBe(title);
+  await click(button("More about Salt and Light"));
+  await expect.poll(() => document.querySelector("dialog")?.textContent).toContain("The sea, again and again.");
+  expect(document.querySelector("dialog")?.dataset.name).toBe(`description-${kind}`);
+});
+
+test("an add-on to the admission in the cart is called one", async () => {
+  withCart({ anchor: { event_session_id: id(90), event_template_id: id(91), local_day: "2026-11-22" } });
+  fakeShop.template = { ...template, meta: { requires_anchor: true } };
+  await openEventPage();
+  expect(heading()).toBe("Add Salt and Light to your visit");
+  // The admission's day is chosen already.
+  expect(text()).toContain("Sunday, November 22");
+});
+
+test("without an admission it says what to do first", async () => {
+  fakeShop.template = { ...template, meta: { requires_anchor: true } };
+  await openEventPage();
+  expect(page()).toContain("Please add an admission event to your cart first.");
+});
+
+test.each([
+  ["with its description", "Spring is here", "Promo code SPRING applied: Spring is here"],
+  ["without one", null, "Promo code SPRING applied"],
+])("a code at work on the cart is said, %s", async (_, description, said) => {
+  const activating_code_groups = ["seasons"];
+  const spring = { id: id(80), name: "SPRING", description, activating_code_groups };
+  const waiting = { id: id(81), name: "AUTUMN", description, activating_code_groups, resource: "code" };
+  const wanted = { id: id(82), name: "WINTER", description, activating_code_groups, blocking_checkout: true };
+  const forAll = { id: id(83), name: "SUMMER", description, activating_code_groups: [] };
+  withCart({ cart_mods: [spring, waiting, wanted, forAll] });
+  await openEventPage();
+  expect(allByRole("status").map((one) => one.textContent)).toContain(said);
+  expect(text()).not.toMatch(/AUTUMN|WINTER|SUMMER/);
+});
+
+test("an event that takes place once asks for no date and no time", async () => {
+  fakeShop.template = { ...template, event_type: "single" };
+  fakeShop.days = [day("2026-11-22")];
+  fakeShop.sessions = [session(40, "10:00")];
+  await openEventPage();
+  expect(allByRole("radio")).toEqual([]);
+  expect(text()).toContain("WhenSunday, November 22, 2026 at 10:00 AM");
+  expect(text()).toContain("Choose tickets");
+});
+
+test("its own words for when come first", async () => {
+  fakeShop.template = { ...template, event_type: "single", meta: { ticket_date_time: "One night in November" } };
+  fakeShop.days = [day("2026-11-22")];
+  fakeShop.sessions = [session(40, "10:00")];
+  await openEventPage();
+  expect(text()).toContain("WhenOne night in November");
+});
+
+test("a single event with several sessions lets one choose among them", async () => {
+  fakeShop.template = { ...template, event_type: "single" };
+  await openEventPage();
+  await click(radio(sunday));
+  expect(hasChoice("10:00 AM")).toBe(true);
+});
+
+test("codes are bought without a date, and no calendar is asked for", async () => {
+  fakeShop.groups = [{ ...pass, handler: "codes", start_policy: null }];
+  await openEventPage();
+  expect(text()).not.toContain("Date");
+  await click(button("More: Pass"));
+  await send();
+  expect(requests.some((one) => one.includes("/calendar"))).toBe(false);
+  expect(sentBodies).toMatchObject([{ add: [{ ticket_types_required: [{ ticket_type_id: id(32), quantity: 1 }] }] }]);
+  expect(JSON.stringify(sentBodies)).not.toContain("event_session_id");
+});
+
+test("sold-out times are hidden where the event says so", async () => {
+  fakeShop.template = { ...template, config: { hide_sold_out_sessions: true } };
+  fakeShop.sessions = [session(40, "10:00"), session(41, "12:00", { sold_out: true, left: 0 }), session(42, "14:00")];
+  await openEventPage("date=2026-11-22");
+  expect(hasChoice("10:00 AM")).toBe(true);
+  expect(hasChoice("12:00 PM")).toBe(false);
+});
+
+test("dates and times show the prices of the types that the event names", async () => {
+  fakeShop.template = {
+    ...template,
+    config: { price_display: { primary_prefix: "Adults", secondary_prefix: "Members", message: "Fees apply" } },
+  };
+  const named = { primary_price: "20", secondary_price: "12.50" };
+  fakeShop.days = [day("2026-11-21"), { ...day("2026-11-22"), ...named }];
+  fakeShop.sessions = [session(40, "10:00", named), session(41, "14:00", { ...named, primary_price: null })];
+  await openEventPage();
+  expect(radio(sunday).textContent).toContain("Adults $20");
+  expect(radio(sunday).textContent).toContain("Members $12.50");
+  expect(text()).toContain("Fees apply");
+  await click(radio(sunday));
+  expect(radio("10:00 AM").textContent).toContain("Adults $20");
+  expect(radio("2:00 PM").textContent).toContain("Members $12.50");
+});
+
+test("a time that overlaps with the cart says so, with the seller's own padding", async () => {
+  fakeShop.seller = { ...seller, web: { conflict_padding_minutes: 60 } };
+  withCart({
+    lines: [
+      {
+        event_session_id: id(90),
+        name: "Harbor Tour",
+        start_datetime: "2026-11-22T11:30:00Z",
+        end_datetime: "2026-11-22T12:00:00Z",
+        all_day: false,
+        types: [],
+      },
+    ],
+  });
+  await openEventPage(`session=${id(40)}`);
+  expect(text()).toContain("This time overlaps with Harbor Tour in your cart.");
+});

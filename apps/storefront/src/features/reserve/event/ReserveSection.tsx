@@ -1,0 +1,133 @@
+import { Suspense, useEffect, useEffectEvent, type ComponentType } from "react";
+import { Link, useSearch } from "wouter";
+import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import type { EventForm } from "@foyer/rules/catalog/eventForm.ts";
+import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { track } from "../../../shared/analytics/track.ts";
+import { useCart } from "../../cart/cart.queries.ts";
+import type { MembersOnlyProps } from "../members/MembersOnly.tsx";
+import { useMember } from "../../login/session/useMember.ts";
+import { PromoBanners } from "./PromoBanners.tsx";
+import { lazyMembersOnly, lazyOneTicketForm, lazyQuantityFirstForm } from "../form/lazyForms.ts";
+import { selectEventForm } from "./selectEventForm.ts";
+import { ReserveForm, type ReserveFormProps } from "../form/ReserveForm.tsx";
+import { useRefetchOnLogin } from "./useRefetchOnLogin.ts";
+import { useReserveText } from "../text/useReserveText.ts";
+
+export type ReserveSectionProps = Omit<ReserveFormProps, "event" | "template"> & {
+  readonly event: EventReply;
+  readonly template: EventTemplate;
+  /** 'gift' or 'renew', for memberships. */
+  readonly action?: string | undefined;
+  /** The form of an event that sells memberships, which have a room of their own. */
+  readonly Membership?: ComponentType<ReserveFormProps & { readonly action: string | undefined }> | undefined;
+};
+
+/** What is sold of an event to this visitor: the codes at work, and the form that fits. */
+export function ReserveSection({ event, template, ...reserve }: ReserveSectionProps) {
+  const { web, default_currency_code: currency } = useSeller();
+  const { tg } = parseReserveQuery(useSearch());
+  const { cart: heldCart, isLoading: isCartLoading } = useCart();
+  const { isMember, hadMembership, isLoading: isMemberLoading } = useMember();
+  const isMemberFetching = useRefetchOnLogin(template.id);
+
+  const trackView = useEffectEvent(() => {
+    const prices = (event.ticket_type?._data ?? []).map(({ currency_amount }) => currency_amount);
+    const lowest = prices.toSorted((one, other) => Number(one) - Number(other))[0];
+    track((words) => [words.viewItemEvent(template, currency, lowest)]);
+  });
+  useEffect(() => trackView(), [template.id]);
+
+  const form = selectEventForm(event, { web, tg, isMember, hadMembership, hasAnchor: heldCart?.anchor != null });
+  const groups = event.ticket_group?._data ?? [];
+  // Whether they see it at all is known when they are, and when they have their own answer.
+  const isMembersLoading =
+    template.hidden_type === "public_member_only" && groups.length === 0 && (isMemberLoading || isMemberFetching);
+  return (
+    <>
+      <PromoBanners />
+      {(form === "add_admission" && isCartLoading) || isMembersLoading ? (
+        // What is in the cart decides, or who it is; nobody is told to add what they have, or to be who they are.
+        <Skeleton shape="tile" count={8} />
+      ) : (
+        <EventFormSwitch form={form} key={template.id} {...{ event, template, ...reserve }} />
+      )}
+    </>
+  );
+}
+
+type EventFormSwitchProps = ReserveSectionProps & { readonly form: EventForm | undefined };
+
+function EventFormSwitch({ form, action, Membership, ...reserve }: EventFormSwitchProps) {
+  const t = useReserveText();
+  const { web } = useSeller();
+  switch (form) {
+    case undefined:
+    case "unavailable":
+      return (
+        <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+          {t("event.unavailable")}
+        </Banner>
+      );
+    case "add_admission":
+      return (
+        <Banner
+          tone="warning"
+          action={
+            <Link href={web.admission_event_id ? paths.event(web.admission_event_id) : paths.events()}>
+              {t(web.admission_event_id ? "event.admission" : "event.back")}
+            </Link>
+          }
+        >
+          {t("event.add_admission")}
+        </Banner>
+      );
+    case "members_only":
+    case "expired_membership":
+      return (
+        <Suspense fallback={<Skeleton count={3} />}>
+          <LoadedMembersOnly hasExpired={form === "expired_membership"} />
+        </Suspense>
+      );
+    case "membership":
+      return (
+        <Suspense fallback={<Skeleton shape="tile" count={3} />}>
+          {Membership && <Membership action={action} {...reserve} />}
+        </Suspense>
+      );
+    case "one_ticket":
+      return (
+        <Suspense fallback={<Skeleton shape="control" count={3} />}>
+          <LoadedOneTicket {...reserve} />
+        </Suspense>
+      );
+    case "quantity_first":
+      return (
+        <Suspense fallback={<Skeleton shape="control" count={3} />}>
+          <LoadedQuantityFirst {...reserve} />
+        </Suspense>
+      );
+    case "single":
+    case "date_first":
+      return <ReserveForm {...reserve} />;
+  }
+}
+
+function LoadedMembersOnly(props: MembersOnlyProps) {
+  const part = lazyMembersOnly.useLoaded();
+  return <part.MembersOnly {...props} />;
+}
+
+function LoadedQuantityFirst(props: ReserveFormProps) {
+  const part = lazyQuantityFirstForm.useLoaded();
+  return <part.QuantityFirstForm {...props} />;
+}
+
+function LoadedOneTicket(props: ReserveFormProps) {
+  const part = lazyOneTicketForm.useLoaded();
+  return <part.OneTicketForm {...props} />;
+}

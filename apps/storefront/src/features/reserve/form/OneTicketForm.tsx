@@ -1,0 +1,125 @@
+import { useRef, useState, type FormEvent } from "react";
+import { Link } from "wouter";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
+import { AmountChoice } from "../../../shared/form/AmountChoice.tsx";
+import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
+import { FormSummary } from "../../../shared/form/FormSummary.tsx";
+import { FormFooter } from "../../../shared/form/FormFooter.tsx";
+import css from "../../../shared/form/Form.module.css";
+import type { ReserveFormProps } from "./ReserveForm.tsx";
+import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
+import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";
+import { TicketDetails } from "../details/TicketDetails.tsx";
+import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
+import { useOneTicket } from "./useOneTicket.ts";
+import { prefetchSubmit, useSubmit } from "../submit/useSubmit.ts";
+import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
+import { useTicketDetails } from "../details/useTicketDetails.ts";
+import { useDeferredText } from "../text/useDeferredText.ts";
+
+const formId = "reserve";
+const noop = () => undefined;
+
+/** A donation or a gift card: an amount, perhaps whom it is for, and into the cart. */
+export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
+  const t = useDeferredText();
+  const money = useMoney();
+  const { default_currency_code: currency } = useSeller();
+  const { kind, isGone, choices, chosen, choose, prices, missing, basket } = useOneTicket(event);
+  const details = useTicketDetails({ event: template, choices, purpose: kind });
+  const submitting = useSubmit({
+    reserve: {
+      day: undefined,
+      session: undefined,
+      choices,
+      prices,
+      isAnchored: false,
+      act: noop,
+    },
+    event: template,
+    details,
+    done: t(`one_ticket.${kind}.done`),
+  });
+  const { submit, isBusy, problem, clear } = submitting;
+  const [shownError, setShownError] = useState<typeof missing>();
+  const form = useRef<HTMLFormElement>(null);
+
+  const leadToError = useFocusFirstError(() => form.current);
+  const send = () => {
+    details.showProblems();
+    if (details.isIncomplete) return leadToError();
+    submit();
+  };
+  const deferred = useSubmitWhenReady(details, send);
+  const isHeld = isBusy || deferred.isWaiting;
+  const onSubmit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    if (isHeld) return;
+    setShownError(missing);
+    if (missing) return leadToError();
+    deferred.submit();
+  };
+
+  if (isGone)
+    return (
+      <Banner tone="warning" action={<Link href={paths.events()}>{t("event.back")}</Link>}>
+        {t("event.unavailable")}
+      </Banner>
+    );
+  const total = money(toDecimal(basket.total, currency));
+  const fees = basket.fees > 0 ? t("reserve.total.fees", { fees: money(toDecimal(basket.fees, currency)) }) : undefined;
+  const label = t(`one_ticket.${kind}.choose`);
+  const isMissing = shownError === "amount" && missing === "amount";
+  return (
+    <>
+      <form
+        id={formId}
+        ref={form}
+        className={css.form}
+        aria-label={label}
+        noValidate
+        onSubmit={onSubmit}
+        onPointerEnter={prefetchSubmit}
+        onFocus={prefetchSubmit}
+      >
+        <FormStep name="amount" heading={label} error={isMissing ? t(`one_ticket.${kind}.missing`) : undefined}>
+          <AmountChoice
+            label={label}
+            choices={choices}
+            chosen={chosen}
+            isInvalid={isMissing}
+            describedBy={isMissing ? stepErrorId("amount") : undefined}
+            isPriceInvalid={missing === "price"}
+            isSubmitted={shownError === "price"}
+            onChoose={(next) => {
+              clear();
+              deferred.forget();
+              choose(next);
+            }}
+          />
+        </FormStep>
+        <TicketDetails details={details} />
+        <FormSummary
+          problem={problem && <FormProblemBanner problem={problem} />}
+          total={total}
+          fees={fees}
+          isBusy={isHeld}
+          submit={t("one_ticket.submit")}
+        />
+      </form>
+      <SubmitDialogs submitting={submitting} choices={choices} />
+      <FormFooter
+        form={formId}
+        submit={t("one_ticket.submit")}
+        total={total}
+        fees={fees}
+        isBusy={isHeld}
+        cartButton={cartButton}
+        onSkip={onSkip}
+      />
+    </>
+  );
+}

@@ -1,0 +1,262 @@
+import { beforeEach, expect, test } from "vitest";
+import { allByRole, press } from "@foyer/ui/test/dom.tsx";
+import {
+  requests,
+  button,
+  click,
+  day,
+  event,
+  group,
+  hasChoice,
+  id,
+  openEventPage,
+  pass,
+  radio,
+  refusal,
+  send,
+  sentBodies,
+  session,
+  sunday,
+  template,
+  text,
+  fakeShop,
+} from "../../../../test/reserve/eventPage.tsx";
+
+const priced = (...sessions: object[]) => ({
+  status: 200,
+  body: {
+    event_session: { _data: sessions },
+    price_schedule: {
+      _data: sessions.map((one) => {
+        const { id: event_session_id, price, sold_out } = one as { id: string; price: string; sold_out: boolean };
+        return { event_session_id, price, fees: "3", available: !sold_out };
+      }),
+    },
+  },
+});
+const morning = session(40, "10:00", { price: "40" });
+const noon = session(41, "12:00", { price: "36" });
+const full = session(42, "16:00", { price: "40", sold_out: true, left: 1 });
+const wanted = { ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }] };
+/** What was put into the cart: answers are asked for anew afterwards. */
+const reserved = () => sentBodies.findLast((one) => "add" in (one as object));
+const hasTickets = () => allByRole("spinbutton").length > 0;
+
+beforeEach(() => {
+  fakeShop.template = { ...template, meta: { reserve_flow: "quantity_first" } };
+  fakeShop.pricedSessions = () => priced(morning, noon, full);
+});
+
+const chooseTwo = () => {
+  press(button("More: Adult"));
+  press(button("More: Adult"));
+};
+const find = () => click(button("Find available tickets"));
+
+test("tickets, then a date for all of them, then a time at their price, then the cart", async () => {
+  await openEventPage();
+  expect(requests.some((one) => one.includes("/calendar"))).toBe(false);
+  chooseTwo();
+  await find();
+  expect(hasTickets()).toBe(false);
+  expect(text()).toContain("2 × Adult");
+  expect(sentBodies).toEqual([wanted]);
+  expect(requests.at(-1)).toContain(`POST /api/events/${event}/calendar?`);
+  expect(requests.at(-1)).toContain("_format=extended");
+
+  await click(radio(sunday));
+  expect(sentBodies.at(-1)).toEqual(wanted);
+  expect(requests.at(-1)).toContain("_ondate=2026-11-22");
+  expect(radio("10:00 AM").textContent).toContain("$40");
+  expect(radio("12:00 PM").textContent).toContain("$36");
+  expect(radio("4:00 PM").getAttribute("aria-disabled")).toBe("true");
+  expect(radio("4:00 PM").textContent).toContain("Not enough left");
+
+  await click(radio("10:00 AM"));
+  await send();
+  expect(reserved()).toMatchObject({
+    add: [
+      {
+        event_template_id: event,
+        event_session_id: id(40),
+        ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }],
+      },
+    ],
+    reserve: true,
+  });
+  expect(location.pathname).toBe("/harbor/checkout");
+});
+
+test("what is missing is said in the order of this form", async () => {
+  await openEventPage();
+  await send();
+  expect(text()).toContain("Please select at least one ticket to continue.");
+  chooseTwo();
+  await send();
+  expect(text()).toContain("Please click the 'find available tickets' button to continue.");
+  await find();
+  await send();
+  expect(text()).toContain("Please select a date to continue.");
+  await click(radio(sunday));
+  await send();
+  expect(text()).toContain("Please select a session to continue.");
+  expect(reserved()).toBeUndefined();
+});
+
+test("a total is named when the time that decides it is chosen", async () => {
+  await openEventPage();
+  chooseTwo();
+  expect(text()).toContain("Total $");
+  await find();
+  expect(text()).toContain("Total –");
+  await click(radio(sunday));
+  expect(text()).toContain("Total –");
+  await click(radio("10:00 AM"));
+  expect(text()).toContain("Total $");
+});
+
+test("nothing is looked for where nothing is chosen", async () => {
+  await openEventPage();
+  await find();
+  expect(text()).toContain("Please select at least one ticket to continue.");
+  expect(hasTickets()).toBe(true);
+  expect(sentBodies).toEqual([]);
+});
+
+test("a change of the tickets forgets date and time, and asks anew", async () => {
+  await openEventPage();
+  chooseTwo();
+  await find();
+  await click(radio(sunday));
+  await click(radio("10:00 AM"));
+  await click(button("Change tickets"));
+  expect(hasTickets()).toBe(true);
+  expect(hasChoice(sunday)).toBe(false);
+  expect(text()).not.toContain("10:00");
+  expect(location.search).toBe("");
+  press(button("More: Adult"));
+  await find();
+  expect(sentBodies.at(-1)).toEqual({ ticket_types_required: [{ ticket_type_id: id(30), quantity: 3 }] });
+  expect(hasChoice(sunday)).toBe(true);
+});
+
+test("a date and a time can be given back", async () => {
+  await openEventPage();
+  chooseTwo();
+  await find();
+  await click(radio(sunday));
+  await click(radio("10:00 AM"));
+  await click(button("Change time"));
+  expect(hasChoice("12:00 PM")).toBe(true);
+  await click(button("Change date"));
+  expect(hasChoice(sunday)).toBe(true);
+  expect(hasChoice("12:00 PM")).toBe(false);
+  expect(text()).toContain("2 × Adult");
+});
+
+test("the time chosen brings its own prices", async () => {
+  await openEventPage();
+  chooseTwo();
+  expect(text()).toContain("$43.00");
+  await find();
+  await click(radio(sunday));
+  fakeShop.typePrice = "17";
+  await click(radio("12:00 PM"));
+  expect(text()).toContain("$37.00");
+});
+
+test.each([
+  [
+    "too many types",
+    422,
+    refusal("validation_failed", "event_calendar", "Too much."),
+    "You can only select up to 10 different types of tickets.",
+  ],
+  [
+    "another refusal, in the server's words",
+    409,
+    refusal("ticket_type_not_available", "event_calendar", "Adult is not sold any more."),
+    "Adult is not sold any more.",
+  ],
+  ["anything else", 500, {}, "Sorry! Something unexpected happened. Please try again."],
+])("no calendar: %s", async (_, status, body, sentence) => {
+  fakeShop.pricedDays = () => ({ status, body });
+  await openEventPage();
+  chooseTwo();
+  await find();
+  expect(text()).toContain(sentence);
+  expect(hasTickets()).toBe(true);
+  fakeShop.pricedDays = () => ({ status: 200, body: { calendar: { _data: fakeShop.days } } });
+  await find();
+  expect(text()).not.toContain(sentence);
+  expect(hasChoice(sunday)).toBe(true);
+});
+
+test("no date for so many", async () => {
+  fakeShop.days = [day("2026-11-22", "sold_out")];
+  await openEventPage();
+  chooseTwo();
+  await find();
+  expect(text()).toContain("There is no date with so many tickets. Please choose fewer.");
+  await click(button("Change tickets"));
+  expect(hasTickets()).toBe(true);
+});
+
+test("sold out meanwhile: the tickets stay, another time is asked for", async () => {
+  await openEventPage();
+  chooseTwo();
+  await find();
+  await click(radio(sunday));
+  await click(radio("10:00 AM"));
+  fakeShop.reserve = () => {
+    fakeShop.pricedSessions = () => priced({ ...morning, sold_out: true, left: 0 }, noon);
+    return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
+  };
+  await send();
+  expect(text()).toContain(
+    "Tickets have sold out for the session at 10:00 AM. Please select another session and try again.",
+  );
+  expect(text()).toContain("2 × Adult");
+  expect(radio("10:00 AM").getAttribute("aria-disabled")).toBe("true");
+  expect(radio("12:00 PM").getAttribute("aria-checked")).toBe("false");
+});
+
+test("sold out meanwhile, all of the day: another date is asked for", async () => {
+  await openEventPage();
+  chooseTwo();
+  await find();
+  await click(radio(sunday));
+  await click(radio("10:00 AM"));
+  fakeShop.reserve = () => {
+    fakeShop.pricedSessions = () => priced({ ...morning, sold_out: true, left: 0 });
+    fakeShop.days = [day("2026-11-21"), day("2026-11-22", "sold_out")];
+    return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };
+  };
+  await send();
+  expect(text()).toContain(
+    "Tickets have sold out for Sunday, November 22, 2026. Please select another date and try again.",
+  );
+  expect(hasChoice("Saturday, November 21")).toBe(true);
+});
+
+test("a link fills in the tickets and, once they are looked for, its time", async () => {
+  await openEventPage(`session=${id(41)}&quantity=Adult:2`);
+  expect(sentBodies).toEqual([]);
+  await find();
+  expect(text()).toContain("12:00 PM");
+  expect(text()).toContain("Sunday, November 22");
+});
+
+test("a link that reserves presses the button too", async () => {
+  await openEventPage(`session=${id(41)}&quantity=Adult:2&reserve=true`);
+  expect(reserved()).toMatchObject({ add: [{ event_session_id: id(41) }], reserve: true });
+});
+
+test("tickets for any date are a choice of their own", async () => {
+  fakeShop.groups = [group, pass];
+  await openEventPage();
+  await click(button("Any date, flexible tickets"));
+  press(button("More: Pass"));
+  await send();
+  expect(sentBodies).toMatchObject([{ add: [{ ticket_types_required: [{ ticket_type_id: id(32), quantity: 1 }] }] }]);
+});

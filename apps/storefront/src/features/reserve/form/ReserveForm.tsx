@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
+import { isAllDayVisit, isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { useDateFormats } from "../../../shared/format/dateFormats.ts";
+import { DateAndSessionSteps } from "../date/DateAndSessionSteps.tsx";
+import { ReserveFrame } from "./ReserveFrame.tsx";
+import { LazyRenewalBanner } from "../members/LazyRenewalBanner.tsx";
+import { SeatStep } from "../seats/SeatStep.tsx";
+import type { InitialStep } from "./InitialReserveForm.tsx";
+import { FormStep } from "../../../shared/form/FormStep.tsx";
+import { TicketDetails } from "../details/TicketDetails.tsx";
+import { LazyTicketStep } from "./LazySteps.tsx";
+import { usePickerDays } from "../date/usePickerDays.ts";
+import { useReserve, type ReserveFormState } from "./useReserve.ts";
+import { useSeatSelection } from "../seats/useSeatSelection.ts";
+import { useTicketDetails } from "../details/useTicketDetails.ts";
+import { useStepFocus } from "./useStepFocus.ts";
+import { useReserveText } from "../text/useReserveText.ts";
+
+export type ReserveFormProps = {
+  readonly event: EventReply;
+  readonly template: EventTemplate;
+  readonly cartButton?: ReactNode;
+  readonly onSkip?: (() => void) | undefined;
+  /** The step that was taken while the page had nothing but its first view, and where that leads. */
+  readonly taken?: InitialStep | undefined;
+};
+
+/**
+ * Date, then time, then tickets: each step shows when the one before it is answered. An event that takes place once has
+ * one line in place of the first two, and a sale of codes has neither.
+ */
+export function ReserveForm({ event, template, cartButton, onSkip, taken }: ReserveFormProps) {
+  const t = useReserveText();
+  const { slug } = useSeller();
+  const reserve = useReserve(event, slug, taken?.action);
+  const { headings, goTo } = useStepFocus(taken?.next);
+  const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
+  const seats = useSeatSelection({ eventLink: reserve.eventLink, choices: reserve.choices, session: reserve.session });
+  const { mode, day, session, sessions, chosen, rules, act } = reserve;
+  const selection = { day, time: session?.local_start, chosen };
+  const days = usePickerDays(reserve, template);
+  const hasNoDays = reserve.days?.length === 0 && mode !== "flexible";
+  const isSingleSession =
+    template.event_type === "single" && reserve.days?.length === 1 && sessions?.length === 1 && session !== undefined;
+
+  return (
+    <ReserveFrame {...{ reserve, act, template, details, seats, goTo, cartButton, onSkip }}>
+      {(frame) => (
+        <>
+          {isSingleSession ? (
+            <SingleSessionLine template={template} reserve={reserve} />
+          ) : (
+            reserve.isVisit &&
+            (hasNoDays ? (
+              <Banner tone="warning">{t("event.unavailable")}</Banner>
+            ) : (
+              <DateAndSessionSteps
+                {...{ template, reserve, act, days, frame, headings, goTo }}
+                hasFlexible={reserve.hasFlexible}
+                afterTime="tickets"
+              />
+            ))
+          )}
+          <LazyRenewalBanner event={event} day={day} />
+          {(session !== undefined || mode === "flexible") && (
+            <LazyTicketStep
+              choices={reserve.choices}
+              prices={reserve.prices}
+              headingRef={headings.tickets}
+              error={frame.errorAt("tickets")}
+              wasSent={frame.isPriceInvalid}
+              messages={messagesFor(rules, "quantity_message", selection)}
+              onQuantity={(id, quantity) => {
+                frame.clearErrors();
+                reserve.choose(id, quantity);
+              }}
+              onPrice={(id, price) => act({ type: "price typed", ticket_type_id: id, price })}
+            />
+          )}
+          <TicketDetails details={details} seats={<SeatStep seats={seats} error={frame.errorAt("seats")} />} />
+        </>
+      )}
+    </ReserveFrame>
+  );
+}
+
+/** When an event takes place that does so once: nothing to choose. Its own words for it come first. */
+function SingleSessionLine({
+  template,
+  reserve,
+}: {
+  readonly template: EventTemplate;
+  readonly reserve: ReserveFormState;
+}) {
+  const t = useReserveText();
+  const when = useDateFormats();
+  const { day, session, sessions, chosen, rules } = reserve;
+  if (day === undefined || !session) return null;
+  const selection = { day, time: session.local_start, chosen };
+  const isAllDay = isAllDayVisit(session, template.event_type, sessions?.filter(isSessionOpen).length ?? 0);
+  return (
+    <FormStep
+      name="date"
+      heading={t("reserve.when")}
+      chosen={
+        template.meta.ticket_date_time ??
+        (isAllDay
+          ? when.longDate(day)
+          : t("reserve.when.at", { date: when.longDate(day), time: when.time(session.local_start) }))
+      }
+      messages={[
+        ...messagesFor(rules, "date_message", selection),
+        ...messagesFor(rules, "session_message", selection),
+        ...(reserve.conflict ? [t("reserve.time.conflict", { name: reserve.conflict })] : []),
+      ]}
+    />
+  );
+}

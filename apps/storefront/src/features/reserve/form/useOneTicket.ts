@@ -1,0 +1,56 @@
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearch } from "wouter";
+import { getTicketGroup, type EventReply, type TicketGroup, type TicketType } from "@foyer/contract/shop/catalog.ts";
+import { selectionTotal } from "@foyer/rules/reserve/ticketChoices.ts";
+import { amountChoices, amountMissing, linkedAmount, oneTicketGroups } from "@foyer/rules/reserve/oneTicket.ts";
+import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
+import { call } from "../../../api/call.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { eventKey } from "../queries/eventKeys.ts";
+
+/** A donation is read by its group (document 2 §7.3); what the event said of it stands until the answer is there. */
+const groupQuery = (group: TicketGroup, types: readonly TicketType[]) => ({
+  queryKey: [...eventKey(group.event_template_id), "group", group.id] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(getTicketGroup, { ticket_group_id: group.id, _embed: "ticket_type" }, { signal }),
+  placeholderData: {
+    ticket_group: { _data: [group] },
+    ticket_type: { _data: types.filter((type) => type.ticket_group_id === group.id) },
+  },
+  enabled: group.handler === "donation",
+});
+
+const noTypes: readonly TicketType[] = [];
+
+/** The one ticket that a donation or a gift card is: which amounts there are, and which is chosen. */
+export const useOneTicket = (event: EventReply) => {
+  const { default_currency_code: currency } = useSeller();
+  const search = useSearch();
+  const query = parseReserveQuery(search);
+  const eventTypes = event.ticket_type?._data ?? noTypes;
+  const offered = oneTicketGroups(event.ticket_group?._data ?? [], query.tg);
+  const results = useQueries({ queries: offered.map((group) => groupQuery(group, eventTypes)) });
+
+  const groups = offered.map((group, index) => results[index]?.data?.ticket_group._data[0] ?? group);
+  const types = offered.flatMap(
+    (group, index) =>
+      results[index]?.data?.ticket_type?._data ?? eventTypes.filter((type) => type.ticket_group_id === group.id),
+  );
+  const availableTypes = types.filter((type) => type.available);
+  const [decided, choose] = useState(() => linkedAmount(query, availableTypes, currency));
+  const chosen = { ...decided, ticket_type_id: availableTypes.find(({ id }) => id === decided.ticket_type_id)?.id };
+  const choices = amountChoices(groups, types, chosen);
+  const prices = chosen.ticket_type_id === undefined ? {} : { [chosen.ticket_type_id]: chosen.price };
+  return {
+    tg: query.tg,
+    kind: offered.every(({ handler }) => handler === "ledger") ? ("gift_card" as const) : ("donation" as const),
+    isGone: choices.every(({ soldOut }) => soldOut),
+    choices,
+    chosen,
+    choose,
+    prices,
+    missing: amountMissing(choices, prices, currency),
+    basket: selectionTotal(choices, prices, currency),
+  };
+};

@@ -1,0 +1,30 @@
+import { Link } from "wouter";
+import { localDayOf } from "@foyer/rules/values/localTime.ts";
+import { needsRenewal } from "@foyer/rules/catalog/eventForm.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { paths } from "../../../shared/url/paths.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { useMember } from "../../login/session/useMember.ts";
+import { eventTimeZone } from "../queries/reserve.queries.ts";
+import type { RenewalBannerProps } from "./LazyRenewalBanner.tsx";
+import { useDeferredText } from "../text/useDeferredText.ts";
+
+/** Whether they may come all the same is the seller's to say: then they are reminded, else told. */
+export function RenewalBanner({ event, day }: RenewalBannerProps) {
+  const t = useDeferredText();
+  const { timezone, configuration } = useSeller();
+  const memberships = useMember().memberships.filter(({ own }) => own);
+  const zone = eventTimeZone(event, timezone);
+  const days = memberships.map(({ valid_from, last_day }) => ({ first_day: localDayOf(valid_from, zone), last_day }));
+  const template = event.event_template._data[0];
+  if (!template || !needsRenewal(template, event.ticket_group?._data ?? [], day, days)) return null;
+  const beyondTerm = configuration.member_reserve_session_beyond_term;
+  const mayCome =
+    beyondTerm === "always" ||
+    (beyondTerm === "if_autorenew" && memberships.some(({ auto_renew_state }) => auto_renew_state === "scheduled"));
+  return (
+    <Banner tone="warning" action={<Link href={paths.membership("renew")}>{t("reserve.renewal.renew")}</Link>}>
+      {t(mayCome ? "reserve.renewal.before" : "reserve.renewal")}
+    </Banner>
+  );
+}

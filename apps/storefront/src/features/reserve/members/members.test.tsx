@@ -1,0 +1,374 @@
+import { act } from "react";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { loggedInCookie } from "@foyer/contract/loggedInCookie.ts";
+import { notifyLoginChange } from "../../login/session/loginStrength.ts";
+import {
+  adult,
+  requests,
+  button,
+  click,
+  event,
+  group,
+  id,
+  openEventPage,
+  radio,
+  refusal,
+  seller,
+  send,
+  sentBodies,
+  sunday,
+  template,
+  text,
+  fakeShop,
+  type Answer,
+} from "../../../../test/reserve/eventPage.tsx";
+import { lazyMembersOnly, lazyRenewalNotice } from "../form/lazyForms.ts";
+
+const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+const membership = {
+  id: id(60),
+  own: true,
+  scan_code: null,
+  member_number: null,
+  role_id: null,
+  role: null,
+  party_role: "member",
+  membership_program_id: null,
+  membership_program: null,
+  level_name: "Family",
+  ticket_group_id: id(61),
+  ticket_type_id: id(62),
+  event_template_id: id(63),
+  ticket_order_id: null,
+  ticket_id: null,
+  holder_name: null,
+  holder_email: null,
+  valid_from: "2026-03-01T05:00:00Z",
+  valid_to: "2027-03-01T05:00:00Z",
+  last_day: "2027-02-28",
+  renewed_to: null,
+  renewable_from: null,
+  is_valid: true,
+  is_expired: false,
+  is_renewable: false,
+  auto_renew_state: "none",
+  auto_renew_trouble: null,
+  benefits: { Adult: 2 },
+  member_event_purchase_limit: -1,
+  physical_card: false,
+  editable: false,
+};
+const forMembers = { ...group, id: id(22), name: "Members' morning", hidden_type: "public_member_only" };
+const adultOfMembers = { ...adult, id: id(33), ticket_group_id: id(22), outside_fees: [] };
+
+/** What the server says to whoever is logged in, beside what it says to everybody. */
+let memberships: object[];
+let left: { left: Record<string, number>; event_left: number | null }[];
+let allowances: string[];
+/** There are tickets for members beside the others. */
+let more: boolean;
+
+const is = (strength: "full" | "limited" | "none") => {
+  const name = loggedInCookie("harbor");
+  document.cookie = strength === "none" ? `${name}=; max-age=0; path=/` : `${name}=${strength}; path=/`;
+};
+
+/** Groups of members are told to members alone, past every cache. */
+const answer = (path: string, method: string, query: string): Answer | undefined => {
+  const say = (body: unknown): Answer => ({ status: 200, body });
+  if (path === "/api/my/user") return say({ user: { _data: [{ id: id(64), identity: { first_name: "Ada" } }] } });
+  if (path === "/api/my/membership") return say({ membership: { _data: memberships } });
+  if (path.startsWith("/api/my/allowance/")) {
+    allowances.push(new URLSearchParams(query).get("event_session_id") ?? "none");
+    return say({ allowance: { _data: left.map((one) => ({ membership_id: id(60), level_name: "Family", ...one })) } });
+  }
+  const isMember =
+    path.startsWith("/api/") && document.cookie.includes(loggedInCookie("harbor")) && memberships.includes(membership);
+  const isClosed = (fakeShop.template as { hidden_type: string }).hidden_type === "public_member_only";
+  const said = {
+    event_template: { _data: [fakeShop.template] },
+    ticket_group: { _data: [...(isClosed ? [] : fakeShop.groups), ...(isMember ? [forMembers] : [])] },
+    ticket_type: { _data: [adult, ...(isMember ? [adultOfMembers] : [])] },
+    message_rule: { _data: [] },
+    ...(more && !isMember && { more_for_members: true }),
+  };
+  if (path.endsWith(`/events/${event}`)) return say(said);
+  const session = fakeShop.sessions.find((one) => path.endsWith(`/sessions/${(one as { id: string }).id}`));
+  return method === "GET" && session ? say({ ...said, event_session: { _data: [session] } }) : undefined;
+};
+
+beforeAll(() =>
+  Promise.all([
+    lazyMembersOnly.load(),
+    lazyRenewalNotice.load(),
+    import("../queries/fetchMemberLimits.ts"),
+    import("../details/DetailFields.tsx"),
+  ]),
+);
+beforeEach(() => {
+  memberships = [membership];
+  left = [{ left: { Adult: 2 }, event_left: null }];
+  allowances = [];
+  more = false;
+  fakeShop.first = answer;
+});
+afterEach(() => {
+  is("none");
+  act(() => notifyLoginChange());
+});
+
+const toTickets = async () => {
+  await click(radio(sunday));
+  await click(radio("10:00"));
+};
+const oneMore = () => button("More: Adult");
+
+test.each([
+  ["full", ["Which card?"], ["Where from?"]],
+  ["limited", ["Where from?"], ["Which card?"]],
+  ["none", ["Where from?"], ["Which card?"]],
+] as const)("questions are asked of whom they are for: %s", async (strength, asks, leaves) => {
+  const properties = {
+    card: { type: "string", title: "Which card?", context: "reserve member" },
+    from: { type: "string", title: "Where from?", context: "reserve guest" },
+  };
+  fakeShop.groups = [{ ...group, additional_info_spec: { properties } }];
+  memberships = [];
+  is(strength);
+  await openEventPage();
+  await toTickets();
+  await click(oneMore());
+  for (const question of asks) await vi.waitFor(() => expect(text()).toContain(question));
+  for (const question of leaves) expect(text()).not.toContain(question);
+});
+
+describe("whoever is no member", () => {
+  test("of nobody nothing is asked", async () => {
+    await openEventPage();
+    await toTickets();
+    expect(requests.filter((one) => one.includes("/my/") || one.includes("GET /api/"))).toEqual([]);
+    expect(text()).not.toContain("membership");
+  });
+
+  test("an event for members asks a visitor to log in or to sign up (EVENT-16)", async () => {
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    await openEventPage();
+    expect(page()).toContain("This event is for members. Log in to see its tickets.");
+    const links = [...document.querySelectorAll("main a, section a")].map((link) => link.getAttribute("href"));
+    expect(links).toEqual([`/harbor/events/${event}?login=true`, "/harbor/membership"]);
+  });
+
+  test("whoever is logged in and never was one is asked to sign up alone", async () => {
+    is("full");
+    memberships = [];
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    await openEventPage();
+    expect(page()).toContain("This event is for members. Become one to see its tickets.");
+    expect([...document.querySelectorAll("section a")].map((link) => link.getAttribute("href"))).toEqual([
+      "/harbor/membership",
+    ]);
+  });
+
+  const ways = () => [...document.querySelectorAll("p a")].map((link) => link.getAttribute("href"));
+  test("an event that has tickets for members beside others says so, with the ways to them", async () => {
+    more = true;
+    fakeShop.seller = { ...seller, web: { membership_event_id: id(90) } };
+    await openEventPage("date=2026-12-05");
+    expect(page()).toContain("Members can choose from more tickets here.");
+    expect(ways()).toEqual([`/harbor/events/${event}?date=2026-12-05&login=true`, "/harbor/membership"]);
+  });
+  test("where nobody can log in or join, neither is offered", async () => {
+    more = true;
+    fakeShop.seller = { ...seller, web: {}, configuration: { authentication: "none" } };
+    await openEventPage();
+    expect(page()).toContain("Members can choose from more tickets here.");
+    expect(ways()).toEqual([]);
+  });
+  test("whoever is logged in and no member can join; whoever was one can renew", async () => {
+    more = true;
+    fakeShop.seller = { ...seller, web: { membership_event_id: id(90) } };
+    is("full");
+    memberships = [];
+    await openEventPage();
+    expect(ways()).toEqual(["/harbor/membership"]);
+  });
+  test("and whoever was one can renew", async () => {
+    more = true;
+    is("full");
+    memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
+    await openEventPage();
+    expect(page()).toContain("Renew it to choose from more tickets here.");
+    expect(ways()).toContain("/harbor/membership/renew");
+  });
+  test.each([
+    ["a member", "full", true],
+    ["anybody where there is no more", "none", false],
+  ] as const)("nothing is said to %s", async (_, strength, has) => {
+    more = has;
+    is(strength);
+    await openEventPage();
+    expect(page()).not.toContain("Members can choose");
+  });
+  test("where only tickets for members are on sale, an event asks to log in (EVENT-16)", async () => {
+    more = true;
+    fakeShop.groups = [];
+    await openEventPage();
+    expect(page()).toContain("This event is for members. Log in to see its tickets.");
+    expect(page()).not.toContain("Members can choose");
+  });
+
+  test("whoever was one is asked to renew (EVENT-17)", async () => {
+    is("full");
+    memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    await openEventPage();
+    expect(page()).toContain("Your membership has expired");
+    expect([...document.querySelectorAll("section a")].map((link) => link.getAttribute("href"))).toEqual([
+      "/harbor/membership/renew",
+    ]);
+  });
+
+  test("a refusal that comes because they were logged out elsewhere says what to do", async () => {
+    is("full");
+    fakeShop.groups = [];
+    fakeShop.reserve = () => ({
+      status: 422,
+      body: refusal("member_required", "reserve", "These tickets are for members. Please log in."),
+    });
+    await openEventPage();
+    await toTickets();
+    await click(oneMore());
+    await send();
+    expect(text()).toContain("These tickets are for members. Please log in.");
+  });
+});
+
+describe("a member", () => {
+  test.each(["full", "limited"] as const)(
+    "sees what is theirs, as everybody's page turns to their own (%s)",
+    async (strength) => {
+      is(strength);
+      await openEventPage();
+      expect(requests).toContainEqual(expect.stringContaining(`GET /api/events/${event}?`));
+      await toTickets();
+      expect(text()).toContain("Members' morning Members");
+      expect(text()).toContain("2 left of your membership");
+      expect(allowances).toEqual([id(40)]);
+    },
+  );
+
+  test("may choose no more than is left, and is told so (QTY-08)", async () => {
+    is("full");
+    fakeShop.groups = [];
+    await openEventPage();
+    await toTickets();
+    await click(oneMore());
+    expect(text()).toContain("1 left of your membership");
+    await click(oneMore());
+    expect(text()).toContain("None left of your membership");
+    expect(oneMore().getAttribute("aria-disabled") ?? String((oneMore() as HTMLButtonElement).disabled)).toBe("true");
+    await send();
+    expect(sentBodies.at(-1)).toMatchObject({
+      add: [{ ticket_types_required: [{ ticket_type_id: id(33), quantity: 2 }] }],
+    });
+  });
+
+  test("draws on the pool beyond their own (QTY-09)", async () => {
+    is("full");
+    fakeShop.groups = [];
+    left = [{ left: { Adult: 1, "*": 2 }, event_left: null }];
+    await openEventPage();
+    await toTickets();
+    expect(text()).toContain("3 left of your membership");
+  });
+
+  test("is told where there is no limit", async () => {
+    is("full");
+    left = [{ left: { "*": -1 }, event_left: null }];
+    await openEventPage();
+    await toTickets();
+    expect(text()).toContain("Included in your membership");
+  });
+
+  test("can choose none on a day on which nothing is left", async () => {
+    is("full");
+    fakeShop.groups = [];
+    left = [];
+    await openEventPage();
+    await toTickets();
+    expect(text()).toContain("None left of your membership");
+  });
+
+  test("sees an event for members", async () => {
+    is("full");
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    await openEventPage();
+    expect(page()).not.toContain("This event is for members");
+    await toTickets();
+    expect(text()).toContain("2 left of your membership");
+  });
+
+  test("who logs in or out on the page sees it change", async () => {
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    await openEventPage();
+    expect(page()).toContain("Log in to see its tickets");
+    is("full");
+    act(() => notifyLoginChange());
+    await expect.poll(() => page()).not.toContain("This event is for members");
+    is("none");
+    act(() => notifyLoginChange());
+    await expect.poll(() => page()).toContain("Log in to see its tickets");
+  });
+
+  test("finds the words for it changed by the seller", async () => {
+    is("full");
+    fakeShop.seller = { ...seller, strings: { "reserve.tickets.allowance": "Still {count} for friends" } };
+    await openEventPage();
+    await toTickets();
+    expect(text()).toContain("Still 2 for friends");
+  });
+});
+
+describe("a membership that ends before the day (EVENT-55)", () => {
+  const ends = (more: object = {}) => {
+    is("full");
+    memberships = [Object.assign(membership, { last_day: "2026-11-21", auto_renew_state: "none", ...more })];
+  };
+  afterEach(() => void Object.assign(membership, { last_day: "2027-02-28", auto_renew_state: "none" }));
+  const told = "Your membership ends before this date. Renew it to come as a member.";
+  const reminded = "Your membership ends before this date. Please renew it before you come.";
+
+  test("is to be renewed", async () => {
+    ends();
+    await openEventPage();
+    expect(text()).not.toContain("Your membership ends");
+    await click(radio(sunday));
+    expect(text()).toContain(told);
+    expect(document.querySelector("form a")?.getAttribute("href")).toBe("/harbor/membership/renew");
+  });
+
+  test.each([
+    ["they may come all the same", "always", {}, reminded],
+    ["it renews itself", "if_autorenew", { auto_renew_state: "scheduled" }, reminded],
+    ["it does not renew itself", "if_autorenew", {}, told],
+  ])("where %s", async (_, member_reserve_session_beyond_term, more, words) => {
+    ends(more);
+    fakeShop.seller = { ...seller, configuration: { member_reserve_session_beyond_term } };
+    await openEventPage();
+    await click(radio(sunday));
+    expect(text()).toContain(words);
+  });
+
+  test("is nothing to speak of where nothing is for members", async () => {
+    ends();
+    fakeShop.first = (path, method, query) => {
+      const said = answer(path, method, query);
+      const body = said?.body as { ticket_group?: { _data: object[] } };
+      if (body?.ticket_group) body.ticket_group._data = fakeShop.groups;
+      return said;
+    };
+    await openEventPage();
+    await click(radio(sunday));
+    expect(text()).not.toContain("Your membership ends");
+  });
+});

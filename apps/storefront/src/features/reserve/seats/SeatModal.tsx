@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Announcer, useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { Spinner } from "@foyer/ui/feedback/Spinner.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { seatMapQuery } from "../queries/deferred.queries.ts";
+import css from "./SeatModal.module.css";
+import { SeatSelector } from "./SeatSelector.tsx";
+import { seatStrings } from "./seats.strings.ts";
+import { seatsModalName, type SeatSelectionState } from "./useSeatSelection.ts";
+import { useSeatTotal } from "./useSeatTotal.ts";
+
+/** The hall in a dialog; on a phone it is the whole screen. */
+export function SeatModal({ seats }: { readonly seats: SeatSelectionState }) {
+  const t = useText(seatStrings);
+  return (
+    <Modal name={seatsModalName} title={t("seats.modal")} closeLabel={t("seats.close")} size="stage">
+      {/* The page beneath is out of a reader's reach while a dialog is open, its announcer too. */}
+      <Announcer>
+        <div className={css.inside}>
+          <SessionSeatMap seats={seats} />
+          <ConfirmSeats seats={seats} />
+        </div>
+      </Announcer>
+    </Modal>
+  );
+}
+
+function SessionSeatMap({ seats }: { readonly seats: SeatSelectionState }) {
+  const t = useText(seatStrings);
+  const { eventLink, session, selector } = seats;
+  const { data, isError, refetch } = useQuery({
+    ...seatMapQuery(eventLink, session?.id ?? ""),
+    enabled: session !== undefined && selector !== "closed",
+    refetchOnMount: "always",
+  });
+  if (isError && !data)
+    return (
+      <div className={css.wait}>
+        <Banner tone="error" action={<Button onClick={() => void refetch()}>{t("seats.again")}</Button>}>
+          {t("seats.failed")}
+        </Banner>
+      </div>
+    );
+  if (data && !data.map)
+    return (
+      <div className={css.wait}>
+        <Banner tone="warning">{t("seats.none")}</Banner>
+      </div>
+    );
+  if (!data?.map || selector === "rendering")
+    return (
+      <div className={css.wait}>
+        <Spinner label={t("seats.loading")} />
+      </div>
+    );
+  return <SeatSelector seats={seats} map={data.map} list={data.seats} />;
+}
+
+function ConfirmSeats({ seats }: { readonly seats: SeatSelectionState }) {
+  const t = useText(seatStrings);
+  const announce = useAnnounce();
+  const { chosen, needed, price } = useSeatTotal(seats);
+  const [wasPressed, setPressed] = useState(false);
+  const missing = seats.missing;
+  const confirm = () => {
+    if (!missing) return seats.confirm();
+    setPressed(true);
+    announce(missing.text);
+  };
+  return (
+    <div className={css.confirm}>
+      <p className={css.sum}>
+        <span className={css.count}>{t("seats.count", { chosen, needed })}</span>
+        {chosen > 0 && <span className={css.price}>{price}</span>}
+      </p>
+      {wasPressed && missing && <p className={css.lacks}>{missing.text}</p>}
+      <Button kind="primary" onClick={confirm}>
+        {t("seats.confirm")}
+      </Button>
+    </div>
+  );
+}

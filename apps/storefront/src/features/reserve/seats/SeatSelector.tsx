@@ -1,0 +1,90 @@
+import { useMemo, useState } from "react";
+import type { Seat, SeatMap as Plan } from "@foyer/contract/shop/seating.ts";
+import { seatColors } from "@foyer/rules/seating/seatColors.ts";
+import { SeatMap } from "@foyer/ui/seats/SeatMap.tsx";
+import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
+import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { SeatSidebar } from "./SeatSidebar.tsx";
+import { SeatList } from "./SeatList.tsx";
+import { seatLayers } from "./seatLayers.ts";
+import { seatStrings } from "./seats.strings.ts";
+import css from "./SeatSelector.module.css";
+import { useSeatPicking } from "./useSeatPicking.ts";
+import { useSeatLabels } from "./useSeatLabels.ts";
+import type { SeatSelectionState } from "./useSeatSelection.ts";
+
+export type SeatSelectorProps = {
+  readonly seats: SeatSelectionState;
+  readonly map: Plan;
+  readonly list: readonly Seat[];
+};
+
+/** The hall, as a map or as a list, with the chosen seats beside it. Both ways do the same to the same seats. */
+export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
+  const t = useText(seatStrings);
+  const { theme } = useSeller();
+  const [view, setView] = useState<"map" | "list">("map");
+  const picking = useSeatPicking(seats, { map, list });
+  const words = useSeatLabels(seats.choices);
+  // By what they say, not by which object says it: the hall is drawn anew when its colours change, and at no press.
+  const groupsKey = JSON.stringify(words.groups.map(({ group }) => ({ id: group.id, color: group.color })));
+  const colors = useMemo(
+    () => seatColors(JSON.parse(groupsKey) as { id: string; color: string | null }[], theme),
+    [groupsKey, theme],
+  );
+  const wantedKey = Object.keys(picking.wanted).join();
+  const layers = useMemo(() => seatLayers(list, colors, new Set(wantedKey.split(","))), [list, colors, wantedKey]);
+  const shapes = useMemo(() => [...map.map_geometry, ...map.other_elements], [map]);
+
+  return (
+    <div className={css.selector}>
+      <div className={css.hall}>
+        <Tabs
+          label={t("seats.ways")}
+          tabs={[
+            { value: "map", label: t("seats.map") },
+            { value: "list", label: t("seats.list") },
+          ]}
+          value={view}
+          onChange={(value) => setView(value === "list" ? "list" : "map")}
+        >
+          {view === "map" ? (
+            <>
+              <p id="seats-hint" hidden>
+                {t("seats.map.hint")}
+              </p>
+              <SeatMap
+                label={t("seats.map.label", { name: map.name })}
+                describedBy="seats-hint"
+                width={map.width}
+                height={map.height}
+                shapes={shapes}
+                layers={layers}
+                chosen={picking.chosen}
+                onPick={picking.toggle}
+                tip={(id) => <SeatTooltip seat={picking.hall.get(id)} priceOf={words.priceOf} />}
+                labels={{ closer: t("seats.closer"), further: t("seats.further"), all: t("seats.all") }}
+              />
+            </>
+          ) : (
+            <SeatList picking={picking} picked={seats.picked} words={words} colors={colors} />
+          )}
+        </Tabs>
+        {picking.message && <p className={css.said}>{picking.message}</p>}
+      </div>
+      <SeatSidebar seats={seats} picking={picking} words={words} colors={colors} />
+    </div>
+  );
+}
+
+function SeatTooltip({ seat, priceOf }: { readonly seat: Seat | undefined; readonly priceOf: (seat: Seat) => string }) {
+  return (
+    seat && (
+      <>
+        <strong className={css.tip}>{seat.name}</strong>
+        <span className={css.tip}>{priceOf(seat)}</span>
+        {seat.note !== null && <em className={css.tip}>{seat.note}</em>}
+      </>
+    )
+  );
+}

@@ -1,0 +1,360 @@
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { act } from "react";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Router } from "wouter";
+import type { BootData } from "@foyer/contract/boot.ts";
+import type { Seat } from "@foyer/contract/shop/seating.ts";
+import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
+import { ModalStack } from "@foyer/ui/overlay/ModalStack.tsx";
+import { allByRole, byRole, focus, key, press, show } from "@foyer/ui/test/dom.tsx";
+import { setFetcher } from "../../../api/call.ts";
+import { createQueryClient } from "../../../shared/queries/queryClient.ts";
+import { savedStoreFor } from "../../../shared/storage/saved.ts";
+import { BootProvider } from "../../../shared/seller/seller.tsx";
+import { EventPage } from "../event/EventPage.tsx";
+import {
+  adult as anyType,
+  cart,
+  day as dayOf,
+  event,
+  group as anyGroup,
+  id,
+  session,
+  template as anyEvent,
+} from "../../../../test/reserve/eventPage.tsx";
+import { seatsFromRows, seatId, seatMap } from "../../../../test/reserve/seats.ts";
+
+// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+beforeAll(() => Promise.all([import("./SeatSummary.tsx"), import("./refreshSeats.ts")]));
+
+const template = { ...anyEvent, name: "Symphony Night" };
+const stalls = { ...anyGroup, name: "Stalls", handler: "seated", max_tickets_per_order: 8, color: "#7d2ae8" };
+const balcony = { ...stalls, id: id(21), name: "Balcony", color: null, _rank: 1 };
+const adult = { ...anyType, currency_amount: "89", discounted_amount: "89", outside_fees: [] };
+const child = { ...adult, id: id(31), name: "Child", discounted_amount: "40", _rank: 1 };
+const upstairs = { ...adult, id: id(32), ticket_group_id: balcony.id, name: "Upstairs", discounted_amount: "25" };
+const day = dayOf("2026-11-22");
+const boot: BootData = {
+  seller: {
+    id: id(9),
+    slug: "opal",
+    name: "Opal",
+    default_currency_code: "USD",
+    locale: "en-US",
+    timezone: "America/New_York",
+    meta: {},
+    theme: {},
+    strings: {},
+    web: {},
+    configuration: {},
+  },
+  base: "/opal",
+  flags: {},
+  environment: "production",
+  now: "2026-11-21T12:00:00Z",
+  origin: "http://localhost",
+  shown: { route: "event", path: `/events/${event}`, search: "" },
+};
+
+let client: QueryClient;
+let hall: Seat[];
+let reserved: () => { status: number; body: unknown };
+let asked: string[];
+let sent: { add: { ticket_types_required: unknown }[] }[];
+
+const groups = { stalls: stalls.id, balcony: balcony.id };
+beforeEach(() => {
+  savedStoreFor("opal").change({ cart_id: null, local_expiry: null });
+  client = createQueryClient();
+  hall = seatsFromRows(["sssss", "ssxss", "bbb"], groups);
+  reserved = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
+  asked = [];
+  sent = [];
+  history.replaceState(null, "", `/opal/events/${event}`);
+  setFetcher(async (path, init) => {
+    asked.push(path);
+    if (init.body) sent.push(JSON.parse(init.body) as (typeof sent)[number]);
+    const { status, body } = answer(path.split("?")[0] ?? "", init.method);
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+const answer = (path: string, method: string): { status: number; body: unknown } => {
+  const ok = (body: unknown) => ({ status: 200, body });
+  const sold = { ticket_group: { _data: [stalls, balcony] }, ticket_type: { _data: [adult, child, upstairs] } };
+  const sessions = [session(40, "10:00"), session(41, "14:00")];
+  if (method === "POST") return reserved();
+  if (path.includes("/my/cart")) return ok({ cart: { _data: [cart] }, ticket: { _data: [] } });
+  if (path.endsWith("/calendar")) return ok({ calendar: { _data: [day] } });
+  if (path.endsWith("/sessions")) return ok({ event_session: { _data: sessions } });
+  if (path.endsWith("/seat_map")) return ok({ seat_map: { _data: [seatMap] }, seat: { _data: hall } });
+  const event_template = { _data: [template] };
+  if (path.includes("/sessions/"))
+    return ok({ event_session: { _data: sessions.filter((one) => path.endsWith(one.id)) }, event_template, ...sold });
+  return ok({ event_template, ...sold, message_rule: { _data: [] } });
+};
+
+const pause = (milliseconds: number) => act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+const settle = async () => {
+  for (let quiet = 0; quiet < 2; quiet = client.isFetching() + client.isMutating() > 0 ? 0 : quiet + 1) await pause(20);
+};
+/** Tickets are chosen, seats are not. */
+const open = async (quantity: string) => {
+  history.replaceState(null, "", `/opal/events/${event}?session=${id(40)}&quantity=${quantity}`);
+  show(
+    <BootProvider boot={boot}>
+      <QueryClientProvider client={client}>
+        <Router base="/opal">
+          <Announcer>
+            <ModalStack>
+              <EventPage eventId={event} />
+            </ModalStack>
+          </Announcer>
+        </Router>
+      </QueryClientProvider>
+    </BootProvider>,
+  );
+  // The part of the page that has the seats in it comes by itself.
+  for (let look = 0; look < 100 && !document.querySelector("#reserve-seats"); look++) await pause(20);
+  await settle();
+};
+const button = (name: string) => byRole("button", name);
+const find = async () => {
+  const opener = allByRole("button").find((one) => /^(?:Find|Change) seats$/.test(one.textContent ?? ""));
+  if (!opener) throw new Error("there is no way to the hall");
+  focus(opener);
+  press(opener);
+  await pause(80);
+  await settle();
+};
+const dialog = () => byRole("dialog", "Find seats");
+const toList = async () => {
+  await find();
+  press(byRole("tab", "List"));
+};
+const seat = (start: string) => {
+  const found = allByRole("button").filter((one) => one.getAttribute("aria-label")?.startsWith(`${start},`));
+  if (found.length !== 1 || !found[0]) throw new Error(`${found.length} seats ${start}`);
+  return found[0];
+};
+const nameOf = (start: string) => seat(start).getAttribute("aria-label")?.replaceAll("\u00a0", " ");
+const confirm = async () => {
+  press(button("Confirm seats"));
+  await pause(320);
+};
+const reserve = async () => {
+  press([...document.querySelectorAll<HTMLElement>('button[type="submit"]')][0] as HTMLElement);
+  await settle();
+};
+const form = () => document.querySelector("form")?.textContent ?? "";
+const said = () => allByRole("status").map((one) => one.textContent);
+
+test("seats are asked for when tickets with seats are chosen, and not before", async () => {
+  await open("");
+  expect(document.querySelector("#reserve-seats")).toBeNull();
+  await reserve();
+  expect(form()).toContain("Please select an admission type to continue.");
+  press(button("More: Adult"));
+  await settle();
+  expect(document.querySelector("#reserve-seats")?.textContent).toBe("Choose seats");
+  expect(asked.some((path) => path.includes("seat_map"))).toBe(false);
+});
+
+test("without seats nothing is reserved, and the way to them gets the focus", async () => {
+  await open("Adult:2");
+  await reserve();
+  expect(form()).toContain("Please click the 'Find seats' button to continue.");
+  expect(document.activeElement?.textContent).toBe("Find seats");
+  expect(sent).toEqual([]);
+});
+
+test("the dialog is there before the hall is, and the tickets cannot be changed meanwhile", async () => {
+  await open("Adult:2");
+  press(button("Find seats"));
+  expect(dialog().textContent).not.toContain("Your seats");
+  expect(form()).toContain("Choose tickets");
+  expect(document.querySelector("[data-seating]")).not.toBeNull();
+  await pause(80);
+  await settle();
+  expect(dialog().textContent).toContain("Your seats");
+});
+
+test("seats of a list by keyboard alone: neighbours come along, the dialog says so, and they are reserved by type", async () => {
+  await open("Adult:2,Child:1");
+  await toList();
+  const first = seat("Stalls A 1");
+  expect(first.tabIndex).toBe(0);
+  expect(first.getAttribute("aria-label")?.replaceAll("\u00a0", " ")).toBe(
+    "Stalls A 1, Adult $89 · Child $40, Wheelchair space, available",
+  );
+  focus(first);
+  key("ArrowRight");
+  expect(document.activeElement).toBe(seat("Stalls A 2"));
+  press(document.activeElement as HTMLElement);
+  expect(nameOf("Stalls A 4")).toContain("selected");
+  expect(seat("Stalls A 4").getAttribute("aria-pressed")).toBe("true");
+  expect(said()).toContain("Stalls A 2, Stalls A 3, Stalls A 4 selected. 3 of 3 seats chosen.");
+  await confirm();
+  expect(allByRole("dialog")).toEqual([]);
+  expect(said()).toContain("3 seats chosen: Stalls A 2, Stalls A 3, Stalls A 4");
+  expect(document.activeElement?.textContent).toBe("Change seats");
+  await reserve();
+  expect(sent[0]?.add[0]?.ticket_types_required).toEqual([
+    { ticket_type_id: adult.id, quantity: 2, seat_template_ids: [seatId(0, 1), seatId(0, 2)] },
+    { ticket_type_id: child.id, quantity: 1, seat_template_ids: [seatId(0, 3)] },
+  ]);
+});
+
+describe("the list", () => {
+  test("leads from seat to seat: along the row, to the row behind, to its ends", async () => {
+    await open("Adult:1");
+    await toList();
+    focus(seat("Stalls A 1"));
+    for (const [pressed, reached] of [
+      ["ArrowDown", "Stalls B 1"],
+      ["End", "Stalls B 5"],
+      ["ArrowRight", "Stalls B 5"],
+      ["ArrowUp", "Stalls A 5"],
+      ["Home", "Stalls A 1"],
+      ["ArrowLeft", "Stalls A 1"],
+    ] as const) {
+      key(pressed);
+      expect(document.activeElement, pressed).toBe(seat(reached));
+    }
+  });
+
+  test("a taken seat is reached, named as it is, and says why it cannot be had", async () => {
+    await open("Adult:1");
+    await toList();
+    expect(nameOf("Stalls B 3")).toBe("Stalls B 3, $89, booked");
+    press(seat("Stalls B 3"));
+    expect(dialog().textContent).toContain("Only available seats may be selected. Seat Stalls B 3 is booked");
+    expect(said()).toContain("Only available seats may be selected. Seat Stalls B 3 is booked");
+  });
+
+  test("seats of a group without a ticket are unavailable", async () => {
+    await open("Adult:1");
+    await toList();
+    const sections = [...document.querySelectorAll("summary")].map((one) => one.textContent?.replaceAll("\u00a0", " "));
+    expect(sections).toEqual(["Stalls9 available $89", "Balcony0 available $25"]);
+  });
+});
+
+test("a seat is given back by pressing it again, or beside the hall", async () => {
+  await open("Adult:2");
+  await toList();
+  press(seat("Stalls A 1"));
+  press(seat("Stalls A 1"));
+  expect(nameOf("Stalls A 1")).toContain(", available");
+  expect(said()).toContain("Stalls A 1 given back. 1 of 2 seats chosen.");
+  press(button("Give back Stalls A 2"));
+  expect(nameOf("Stalls A 2")).toContain(", available");
+});
+
+test("too few seats cannot be confirmed: it is said whose is missing", async () => {
+  await open("Adult:2,Child:1");
+  await toList();
+  press(seat("Stalls A 4"));
+  press(seat("Stalls A 3"));
+  await confirm();
+  expect(dialog().textContent).toContain("Not enough seats for Stalls Child");
+});
+
+test("the best that can be had are one press away", async () => {
+  await open("Adult:3");
+  await toList();
+  press(button("Best available"));
+  expect(dialog().textContent).toContain("3 of 3 chosen");
+  await confirm();
+  expect(form()).toMatch(/Stalls A \d, Stalls A \d, Stalls A \d/);
+});
+
+test("whoever leaves the hall otherwise than by choosing has no seats", async () => {
+  await open("Adult:1");
+  await toList();
+  press(seat("Stalls A 1"));
+  await confirm();
+  expect(form()).toContain("Stalls A 1");
+  await find();
+  press(button("Close"));
+  await pause(320);
+  expect(form()).not.toContain("Stalls A 1");
+  expect(said()).toContain("No seats are chosen.");
+  expect(document.activeElement?.textContent).toBe("Find seats");
+});
+
+test("seats are for the tickets that they were chosen for", async () => {
+  await open("Adult:1");
+  await toList();
+  press(seat("Stalls A 1"));
+  await confirm();
+  press(button("More: Adult"));
+  await settle();
+  expect(form()).not.toContain("Stalls A 1");
+  expect(form()).toContain("Your tickets have changed. Please choose your seats again.");
+  press(button("Fewer: Adult"));
+  await settle();
+  expect(form()).not.toContain("Stalls A 1");
+});
+
+test("a seat that the server refuses is named and gone, the others are kept", async () => {
+  await open("Adult:2");
+  await toList();
+  press(seat("Stalls A 1"));
+  await confirm();
+  hall = seatsFromRows(["sxsss", "ssxss", "bbb"], groups);
+  reserved = () => ({
+    status: 409,
+    body: {
+      _data: [
+        {
+          _code: "seat_not_available",
+          _context: "seating",
+          _description: "Only available seats may be selected. Seat Stalls A 2 is booked",
+          _extra: { seat_template_id: seatId(0, 1), name: "Stalls A 2", state: "booked" },
+        },
+      ],
+    },
+  });
+  await reserve();
+  expect(form()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  expect(form()).toContain("Stalls A 1");
+  expect(said()).toContain("Stalls A 2 has just been taken. Your other seats are kept.");
+  await reserve();
+  expect(sent).toHaveLength(1);
+  expect(form()).toContain("Not enough seats for Stalls Adult");
+  await toList();
+  press(seat("Stalls A 3"));
+  await confirm();
+  expect(form()).toContain("Stalls A 1, Stalls A 3");
+});
+
+test("a seat that went while the hall was closed is missed when it opens again", async () => {
+  await open("Adult:2");
+  await toList();
+  press(seat("Stalls A 1"));
+  await confirm();
+  hall = seatsFromRows(["xssss", "ssxss", "bbb"], groups);
+  await toList();
+  expect(dialog().textContent).toContain("Stalls A 1 has just been taken. Your other seats are kept.");
+  expect(dialog().textContent).toContain("1 of 2 chosen");
+});
+
+test("a hall that cannot be loaded can be asked for again", async () => {
+  await open("Adult:1");
+  const there = hall;
+  hall = [];
+  setFetcher(async (path, init) =>
+    path.includes("seat_map") && hall.length === 0
+      ? new Response(JSON.stringify({ _data: [{ _code: "unexpected", _context: "general", _description: "" }] }), {
+          status: 500,
+        })
+      : new Response(JSON.stringify(answer(path.split("?")[0] ?? "", init.method).body)),
+  );
+  await find();
+  for (let look = 0; look < 50 && !dialog().textContent.includes("could not"); look++) await pause(50);
+  expect(dialog().textContent).toContain("The hall could not be loaded.");
+  hall = there;
+  press(button("Try again"));
+  await settle();
+  expect(dialog().textContent).toContain("Your seats");
+});

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { loadSeatSummary, type SeatSelectionState } from "./useSeatSelection.ts";
+
+const SeatChoice = lazy(() => loadSeatSummary().then((file) => ({ default: file.SeatSummary })));
+
+export type SeatStepProps = {
+  readonly seats: SeatSelectionState;
+  readonly error: string | undefined;
+};
+
+/** Where one sits. It is there when tickets with seats are chosen; nobody else fetches any of it. */
+export function SeatStep({ seats, error }: SeatStepProps) {
+  if (!seats.isNeeded) return null;
+  return (
+    <Suspense fallback={<Skeleton shape="control" count={2} />}>
+      <SeatChoice seats={seats} error={error} />
+    </Suspense>
+  );
+}

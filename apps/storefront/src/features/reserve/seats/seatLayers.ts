@@ -1,0 +1,38 @@
+import type { Seat } from "@foyer/contract/shop/seating.ts";
+import type { SeatColor } from "@foyer/rules/seating/seatColors.ts";
+import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
+import type { SeatLayer } from "@foyer/ui/seats/SeatMap.tsx";
+import type { Spot } from "@foyer/ui/seats/spotGrid.ts";
+
+/** A colour for whichever mode the page is in. */
+export const cssColor = (color: SeatColor | undefined): string =>
+  color ? `light-dark(${color.light}, ${color.dark})` : "currentColor";
+
+/** Seats of one path at most: whoever draws a corner of the hall draws every path that touches it as a whole. */
+const maxSeatsPerPath = 240;
+
+/** Seats by section, group and state: what looks alike and lies together is drawn as one. */
+export const seatLayers = (
+  seats: readonly Seat[],
+  colors: Readonly<Record<string, SeatColor>>,
+  wanted: ReadonlySet<string>,
+): readonly SeatLayer[] => {
+  const layers = new Map<string, { mark: SeatLayer["mark"]; color: string; spots: Spot[] }>();
+  for (const seat of seats) {
+    const groups = groupsOfSeat(seat);
+    const group = groups.find((id) => wanted.has(id)) ?? groups.find((id) => id in colors);
+    const isFree = seat.state === "available";
+    const mark = !isFree ? "taken" : group !== undefined && wanted.has(group) ? "free" : "out";
+    const key = `${mark} ${mark === "taken" ? "" : group} ${seat.r} ${seat.section}`;
+    let layer = layers.get(key);
+    if (!layer) layers.set(key, (layer = { mark, color: cssColor(colors[group ?? ""]), spots: [] }));
+    layer.spots.push({ id: seat.seat_template_id, x: seat.x, y: seat.y, r: seat.r });
+  }
+  return [...layers].flatMap(([key, { spots, ...look }]) =>
+    Array.from({ length: Math.ceil(spots.length / maxSeatsPerPath) }, (_, part) => ({
+      key: `${key} ${part}`,
+      ...look,
+      spots: spots.slice(part * maxSeatsPerPath, (part + 1) * maxSeatsPerPath),
+    })),
+  );
+};

@@ -1,0 +1,21 @@
+import { selectionTotal } from "@foyer/rules/reserve/ticketChoices.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
+import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
+import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
+import type { SeatSelectionState } from "./useSeatSelection.ts";
+
+/** How many seats are chosen, of how many, and what the chosen ones cost with their fees. */
+export const useSeatTotal = ({ choices, picked, seatsByType }: SeatSelectionState) => {
+  const { default_currency_code: currency } = useSeller();
+  const money = useMoney();
+  const seated = seatedChoices(choices);
+  const chosenChoices = seated.map((choice) => ({
+    ...choice,
+    types: choice.types.map((one) => ({ ...one, quantity: seatsByType[one.type.id]?.length ?? 0 })),
+  }));
+  return {
+    chosen: picked.length,
+    needed: selectionTotal(seated, {}, currency).count,
+    price: money(toDecimal(selectionTotal(chosenChoices, {}, currency).total, currency)),
+  };
+};

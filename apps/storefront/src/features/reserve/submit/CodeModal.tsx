@@ -1,0 +1,80 @@
+import { useId, useRef, useState, type FormEvent } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import type { Refused } from "../../../api/call.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import css from "./CodeModal.module.css";
+import { useModalWhile } from "../../../../../../packages/ui/src/overlay/useModalWhile.ts";
+import type { SubmitState } from "./useSubmit.ts";
+import { useDeferredText } from "../text/useDeferredText.ts";
+
+const modalName = "code-required";
+/** Lengths of a code (document 2 §5.4). */
+const [shortest, longest] = [2, 35];
+
+export type CodeModalProps = {
+  readonly isOpen: boolean;
+  readonly refusal: Refused;
+  readonly submitting: Pick<SubmitState, "isBusy" | "codeProblem" | "tryCode" | "dismiss">;
+};
+
+/** What is chosen needs a code: it is asked for here and goes along with the next attempt. */
+export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
+  const t = useDeferredText();
+  const shared = useText(sharedStrings);
+  const [code, setCode] = useState("");
+  const [ownError, setOwnError] = useState<"required" | "short">();
+  const form = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useModalWhile(modalName, isOpen);
+
+  const { isBusy, codeProblem, tryCode, dismiss } = submitting;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const entered = code.trim();
+    const error = entered === "" ? "required" : entered.length < shortest ? "short" : undefined;
+    setOwnError(error);
+    input.current?.focus();
+    if (!error) tryCode(entered);
+  };
+  const message =
+    ownError === "required" ? shared("form.required") : ownError === "short" ? t("reserve.code.short") : codeProblem;
+  const title = t("reserve.code.required");
+  return (
+    <Modal
+      name={modalName}
+      size="narrow"
+      title={title}
+      closeLabel={t("event.close")}
+      onDismiss={dismiss}
+      footer={
+        <Button kind="primary" type="submit" form={form} busy={isBusy}>
+          {t("reserve.code.submit")}
+        </Button>
+      }
+    >
+      <form id={form} className={css.form} noValidate onSubmit={onSubmit}>
+        {refusal.description !== title && <p>{refusal.description}</p>}
+        <Field label={t("reserve.code")} error={message && <span role="alert">{message}</span>} required>
+          <TextInput
+            ref={input}
+            value={code}
+            maxLength={longest}
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setOwnError(undefined);
+              setCode(event.target.value);
+            }}
+          />
+        </Field>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { useLocation, useSearch } from "wouter";
+import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { LoginPanel } from "../../login/panel/LoginPanel.tsx";
+import css from "./GuestModal.module.css";
+import { useModalWhile } from "../../../../../../packages/ui/src/overlay/useModalWhile.ts";
+import type { SubmitState } from "./useSubmit.ts";
+import { useDeferredText } from "../text/useDeferredText.ts";
+
+const modalName = "login-or-guest";
+
+export type GuestModalProps = {
+  readonly isOpen: boolean;
+  readonly choices: readonly GroupChoice[];
+  readonly submitting: Pick<SubmitState, "dismiss" | "shopAsGuest">;
+};
+
+/** Log in first, or go on without: asked once a session. */
+export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
+  const t = useDeferredText();
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  useModalWhile(modalName, isOpen);
+  const returnPath = `${path}?${searchWithChoices(search, choices)}`;
+  return (
+    <Modal
+      name={modalName}
+      size="narrow"
+      title={t("reserve.guest.title")}
+      closeLabel={t("event.close")}
+      onDismiss={submitting.dismiss}
+    >
+      <div className={css.ways}>
+        <p>{t("reserve.guest.about")}</p>
+        <LoginPanel
+          at="reserve"
+          redirect={returnPath}
+          onDone={(_, onward) => {
+            // What a member pays may be something else: they look at it, and press again.
+            submitting.dismiss();
+            if (onward !== returnPath) navigate(onward);
+          }}
+        />
+        <p className={css.or}>
+          <span>{t("reserve.guest.or")}</span>
+        </p>
+        <Button wide onClick={submitting.shopAsGuest}>
+          {t("reserve.guest")}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** This page with what is chosen in its address: whoever comes back by a letter finds it. */
+const searchWithChoices = (search: string, choices: readonly GroupChoice[]): URLSearchParams => {
+  const query = new URLSearchParams(search);
+  const chosen = choices
+    .flatMap(({ types }) => types)
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ type, quantity }) => `${type.id}:${quantity}`);
+  if (chosen.length > 0) query.set("quantity", chosen.join(","));
+  return query;
+};

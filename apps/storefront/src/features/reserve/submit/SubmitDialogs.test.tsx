@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { act } from "react";
+import { byRole, type } from "@foyer/ui/test/dom.tsx";
+import {
+  button,
+  cart,
+  click,
+  event,
+  id,
+  openEventPage,
+  refusal,
+  send,
+  sentBodies,
+  seller,
+  settle,
+  text,
+  fakeShop,
+} from "../../../../test/reserve/eventPage.tsx";
+import { clearGuestChoice } from "../../../shared/storage/guestChoice.ts";
+
+// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+beforeAll(() => Promise.all([import("./CodeModal.tsx"), import("./GuestModal.tsx")]));
+
+/** Sends the form and waits for the dialog, whose script may take a moment. */
+const sendAndMeet = async (): Promise<HTMLElement> => {
+  await send();
+  for (let turn = 0; turn < 50 && !document.querySelector("dialog"); turn++) await settle();
+  return byRole("dialog");
+};
+
+describe("a code that the shop asks for", () => {
+  const blocked = {
+    status: 422,
+    body: {
+      _data: [
+        {
+          _code: "rule_blocks_reserve",
+          _context: "checkout_rules",
+          _description: "This tour is for friends of the house.",
+          _extra: { block_reason: "code_required", rule_id: id(80) },
+        },
+      ],
+    },
+  };
+  const codeForm = () => document.querySelector<HTMLFormElement>("dialog form") as HTMLFormElement;
+  const give = async (code: string) => {
+    type(codeForm().querySelector("input") as HTMLInputElement, code);
+    await act(async () => codeForm().requestSubmit());
+    await settle();
+  };
+  const codes = () => sentBodies.map((one) => (one as { preReservePromoCodes?: object }).preReservePromoCodes);
+
+  test("is asked in a dialog, and the reservation tried again with it", async () => {
+    fakeShop.reserve = () => blocked;
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    const dialog = await sendAndMeet();
+    expect(dialog.textContent).toContain("A code is required to continue with your order.");
+    expect(dialog.textContent).toContain("This tour is for friends of the house.");
+    await give("  ");
+    expect(codeForm().textContent).toContain("This field is required.");
+    await give(" x ");
+    expect(codeForm().textContent).toContain("A code has at least 2 characters.");
+    expect(sentBodies).toHaveLength(1);
+
+    fakeShop.reserve = () => ({ status: 404, body: refusal("code_not_found", "reserve", "This code is not valid.") });
+    await give("WRONG");
+    expect(codeForm().textContent).toContain("This code is not valid. Please try another one.");
+    fakeShop.reserve = () => blocked;
+    await give("OTHER");
+    expect(codeForm().textContent).toContain('"OTHER" is not a valid promo code. Please try another one.');
+    fakeShop.reserve = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
+    await give(" FRIENDS ");
+    expect(codes()).toEqual([undefined, { codes: ["WRONG"] }, { codes: ["OTHER"] }, { codes: ["FRIENDS"] }]);
+    expect(location.pathname).toBe("/harbor/checkout");
+  });
+
+  test("whoever has none is told why it does not go on", async () => {
+    fakeShop.reserve = () => blocked;
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await sendAndMeet();
+    await click(document.querySelector('dialog [aria-label="Close"]') as HTMLElement);
+    expect(text()).toContain("This tour is for friends of the house.");
+  });
+
+  test("another refusal closes the dialog and is said where it belongs", async () => {
+    fakeShop.reserve = () => blocked;
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await sendAndMeet();
+    fakeShop.reserve = () => ({
+      status: 409,
+      body: refusal("ticket_group_sold_out", "reserve", "General is sold out."),
+    });
+    await give("FRIENDS");
+    expect(text()).toContain("General is sold out.");
+    expect(document.querySelector("dialog:not([data-leaving])")).toBeNull();
+  });
+});
+
+describe("login or guest", () => {
+  beforeEach(() => {
+    clearGuestChoice("harbor");
+    fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true } };
+  });
+
+  test("is asked once a session", async () => {
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    fakeShop.reserve = () => ({
+      status: 409,
+      body: refusal("ticket_group_sold_out", "reserve", "General is sold out."),
+    });
+    await sendAndMeet();
+    expect(sentBodies).toEqual([]);
+    await click(button("Shop as a Guest"));
+    expect(sentBodies).toHaveLength(1);
+    await send();
+    expect(sentBodies).toHaveLength(2);
+  });
+
+  test("a login is there at once, and leads back to what was chosen", async () => {
+    fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true }, configuration: { authentication: "otp" } };
+    fakeShop.reserve = () => ({ status: 200, body: { token: "tok" } });
+    await openEventPage(`session=${id(40)}&quantity=Adult:2`);
+    const dialog = await sendAndMeet();
+    type(dialog.querySelector("input") as HTMLInputElement, "ada@members.example");
+    await click(button("Email me a code"));
+    const { redirect_path } = sentBodies[0] as { redirect_path: string };
+    const { pathname, searchParams: query } = new URL(redirect_path, location.href);
+    expect(pathname).toBe(`/events/${event}`);
+    expect([query.get("quantity"), query.get("session")]).toEqual([`${id(30)}:2`, id(40)]);
+  });
+
+  test("is not asked of whoever is logged in", async () => {
+    document.cookie = "foyer-in.harbor=full; Path=/";
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    expect(sentBodies).toHaveLength(1);
+    document.cookie = "foyer-in.harbor=; Path=/; Max-Age=0";
+  });
+
+  test("is not asked where nobody can log in", async () => {
+    fakeShop.seller = { ...seller, web: { offer_login_at_reserve: true }, configuration: { authentication: "none" } };
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    expect(sentBodies).toHaveLength(1);
+  });
+
+  test("is not asked where the seller does not want it", async () => {
+    fakeShop.seller = seller;
+    await openEventPage(`session=${id(40)}&quantity=Adult:1`);
+    await send();
+    expect(sentBodies).toHaveLength(1);
+  });
+});

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from "react";
+import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
+import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import type { SubmitQuestion, SubmitState } from "./useSubmit.ts";
+
+const CodeModal = lazy(() =>
+  loadChunk(() => import("./CodeModal.tsx")).then((module) => ({ default: module.CodeModal })),
+);
+const GuestModal = lazy(() =>
+  loadChunk(() => import("./GuestModal.tsx")).then((module) => ({ default: module.GuestModal })),
+);
+
+export type SubmitDialogsProps = {
+  readonly submitting: SubmitState;
+  /** Kept in the address for whoever goes away to log in. */
+  readonly choices: readonly GroupChoice[];
+};
+
+/** What is asked between the button and the cart: a code, or who is shopping. Stands outside the form. */
+export function SubmitDialogs({ submitting, choices }: SubmitDialogsProps) {
+  const { asking: question } = submitting;
+  // Once asked for they stay, so that they can be seen to close.
+  const [shown, setShown] = useState<{ readonly [W in SubmitQuestion["what"]]?: Extract<SubmitQuestion, { what: W }> }>(
+    {},
+  );
+  if (question && shown[question.what] !== question) setShown({ ...shown, [question.what]: question });
+  return (
+    <Suspense>
+      {shown.code && (
+        <CodeModal isOpen={question?.what === "code"} refusal={shown.code.refusal} submitting={submitting} />
+      )}
+      {shown.login && <GuestModal isOpen={question?.what === "login"} choices={choices} submitting={submitting} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PreReserveCodes } from "@foyer/contract/shop/cart.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import type { DetailsRequest } from "@foyer/rules/forms/ticketDetails.ts";
+import type { CartChange } from "../../cart/cart.mutations.ts";
+import type { ReserveFormState } from "../form/useReserve.ts";
+
+/** What is reserved: the part of a form that says which tickets. */
+export type ReserveSelection = Pick<ReserveFormState, "session" | "choices" | "prices">;
+/** The seats chosen for seated tickets, by ticket type id. */
+export type SeatRequest = { readonly seat_template_ids: Readonly<Record<string, readonly string[]>> };
+
+type ReserveRequestInput = {
+  readonly event_template_id: string;
+  readonly currency: string;
+  readonly reserve: ReserveSelection;
+  readonly details?: DetailsRequest | undefined;
+  readonly seats?: SeatRequest | undefined;
+  /** A code that the shop has asked for. */
+  readonly code?: string | undefined;
+};
+
+/** The change that puts the chosen tickets into the cart, with everything that was asked beside them. */
+export const buildReserveRequest = ({
+  event_template_id,
+  currency,
+  reserve,
+  details,
+  seats,
+  code,
+}: ReserveRequestInput): CartChange => {
+  const { session, choices = [], prices } = reserve;
+  const codes = codesOf(details?.preReservePromoCodes, code);
+  return {
+    add: [
+      {
+        event_template_id,
+        ...(session ? { event_session_id: session.id } : {}),
+        ticket_types_required: choices
+          .flatMap(({ types }) => types)
+          .filter(({ quantity }) => quantity > 0)
+          .map(({ type, quantity, flexible }) => {
+            const chosen = seats?.seat_template_ids[type.id];
+            return {
+              ticket_type_id: type.id,
+              quantity,
+              ...(flexible
+                ? { face_value: toDecimal(fromDecimal((prices[type.id] ?? "").trim(), currency) ?? 0, currency) }
+                : {}),
+              ...details?.admits[type.id],
+              ...(chosen && chosen.length > 0 ? { seat_template_ids: [...chosen] } : {}),
+            };
+          }),
+      },
+    ],
+    ...(details?.additionalInfo ? { additionalInfo: { ...details.additionalInfo } } : {}),
+    ...(codes ? { preReservePromoCodes: codes } : {}),
+    reserve: true,
+  };
+};
+
+/** Vouchers first, in the order of their tickets; what comes after them is a promo code. */
+const codesOf = (vouchers: PreReserveCodes | undefined, code: string | undefined): PreReserveCodes | undefined => {
+  if (code === undefined) return vouchers;
+  return { ...vouchers, codes: [...(vouchers?.codes ?? []), code] };
+};

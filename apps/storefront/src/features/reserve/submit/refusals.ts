@@ -1,0 +1,42 @@
+import type { Refused } from "../../../api/call.ts";
+import type { Translator } from "../../../shared/seller/seller.tsx";
+import type { deferredReserveStrings } from "../text/deferred.strings.ts";
+
+/** Refusals that a visitor may well run into (document 2 §8.2): said where they are, and the form goes on. */
+const expectedRefusals: ReadonlySet<string> = new Set([
+  "max_tickets_per_order_exceeded:reserve",
+  "min_tickets_per_order_not_met:reserve",
+  "rule_blocks_reserve:checkout_rules",
+  "anchor_required:reserve",
+  "anchor_tickets_mismatch:reserve",
+  "event_session_sold_out:reserve",
+  "member_limit_exceeded:reserve",
+  "member_required:reserve",
+  "ticket_group_capacity_exceeded:reserve",
+  "session_capacity_exceeded:reserve",
+  "invalid_citypass",
+  "citypass_failure",
+  "ticket_group_sold_out",
+  "code_exhausted",
+  "additional_info_validation_failed",
+]);
+export const isExpectedRefusal = ({ key, code }: Pick<Refused, "key" | "code">): boolean =>
+  expectedRefusals.has(key) || expectedRefusals.has(code);
+
+/** The tickets can be had with a code, and the refusal says so. */
+export const requiresCode = ({ extra }: Pick<Refused, "extra">): boolean => extra["block_reason"] === "code_required";
+
+const codeRefusals: ReadonlySet<string> = new Set([
+  "code_not_found",
+  "code_exhausted",
+  "no_code_benefit",
+  "too_many_requests",
+]);
+/** It is the code that was given, and not the tickets, that will not do. */
+export const isCodeRefusal = ({ code }: Pick<Refused, "code">): boolean => codeRefusals.has(code);
+
+/** Why the code that was tried will not do, and that another one may. */
+export const codeRefusalText = (error: Refused, tried: string, t: Translator<typeof deferredReserveStrings>): string =>
+  t("reserve.code.another", {
+    reason: requiresCode(error) ? t("reserve.code.invalid", { code: tried }) : error.description,
+  });

@@ -1,0 +1,106 @@
+import type { CartReply } from "@foyer/contract/shop/cart.ts";
+import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
+import { Refused } from "../../../api/call.ts";
+import { createTranslator, type Translator } from "../../../shared/seller/seller.tsx";
+import type { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { changeCart } from "../../cart/cart.mutations.ts";
+import { goToNextStep, type NextStepContext } from "../../listing/upsell/goToNextStep.ts";
+import { deferredReserveStrings } from "../text/deferred.strings.ts";
+import { codeRefusalText, isCodeRefusal, isExpectedRefusal, requiresCode } from "./refusals.ts";
+import { eventKey } from "../queries/eventKeys.ts";
+import { bypassCaches } from "../queries/reserve.queries.ts";
+import { buildReserveRequest } from "./buildReserveRequest.ts";
+import type { SubmitQuestion, FormProblem, SubmitOptions } from "./useSubmit.ts";
+
+type SubmitReservationContext = SubmitOptions & {
+  readonly nextStep: NextStepContext;
+  readonly announce: (said: string) => void;
+  readonly shared: Translator<typeof sharedStrings>;
+  /** The form still stands: who has left it is led nowhere. */
+  readonly isMounted: () => boolean;
+  /** The code that was given. */
+  readonly code: { current: string | undefined };
+  readonly setProblem: (problem: FormProblem) => void;
+  readonly setAsking: (
+    asking: SubmitQuestion | undefined | ((before: SubmitQuestion | undefined) => SubmitQuestion | undefined),
+  ) => void;
+  readonly setCodeProblem: (text: string | undefined) => void;
+};
+
+/** Asks for the tickets; done when the visitor has been led on or told what is in the way. */
+export const submitReservation = async (context: SubmitReservationContext): Promise<void> => {
+  const { nextStep, reserve, event, details, seats, code, isMounted, done } = context;
+  const { client, seller } = nextStep;
+  let reply: CartReply;
+  try {
+    reply = await changeCart(
+      client,
+      seller.slug,
+      buildReserveRequest({
+        event_template_id: event.id,
+        currency: seller.default_currency_code,
+        reserve,
+        details: details?.request,
+        seats,
+        code: code.current,
+      }),
+    );
+  } catch (error) {
+    if (isMounted()) await handleRefusal(context, error);
+    return;
+  }
+  if (!isMounted()) return;
+  context.setAsking(undefined);
+  context.announce(done ?? deferredText(context)("reserve.done"));
+  void client.invalidateQueries({ queryKey: eventKey(event.id) });
+  await goToNextStep(nextStep, { event, reply, isAnchored: reserve.isAnchored, isGift: false });
+};
+
+const deferredText = ({ nextStep: { seller } }: SubmitReservationContext) =>
+  createTranslator(seller.strings, seller.locale, deferredReserveStrings);
+
+const handleRefusal = async (context: SubmitReservationContext, error: unknown): Promise<void> => {
+  const { nextStep, reserve, event, details, seats, code, shared, setProblem } = context;
+  if (error instanceof Refused && (requiresCode(error) || (code.current !== undefined && isCodeRefusal(error))))
+    return handleCodeRefusal(context, error);
+  context.setAsking(undefined);
+  const { client } = nextStep;
+  await bypassCaches(client, event.id);
+  if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session)
+    return handleSoldOut(context);
+  if (await seats?.refused(error)) return;
+  if (error instanceof Refused && details?.showRefusal(error)) return;
+  if (error instanceof Refused && isExpectedRefusal(error)) {
+    void client.refetchQueries({ queryKey: eventKey(event.id), type: "active" });
+    return setProblem({ kind: "expected", text: error.description });
+  }
+  setProblem({
+    kind: "unexpected",
+    text: error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"),
+  });
+};
+
+const handleSoldOut = async ({
+  reserve,
+  event,
+  nextStep: { client },
+  onSoldOut,
+}: SubmitReservationContext): Promise<void> => {
+  const { session, day, refetch } = reserve;
+  if (!session || day === undefined || !refetch) return;
+  const sessions = await refetch.sessions(day);
+  const hasOther = sessions.some((one) => one.id !== session.id && isSessionOpen(one));
+  if (!hasOther) await refetch.days();
+  reserve.act({ type: "sold out", day, session, sessions });
+  onSoldOut?.(hasOther ? "session" : "date");
+  void client.refetchQueries({ queryKey: eventKey(event.id), type: "active", stale: true });
+};
+
+/** A code is asked for, or the one that was given will not do. */
+const handleCodeRefusal = (context: SubmitReservationContext, error: Refused): void => {
+  const { code } = context;
+  const tried = code.current;
+  code.current = undefined;
+  context.setCodeProblem(tried === undefined ? undefined : codeRefusalText(error, tried, deferredText(context)));
+  context.setAsking((before) => (before?.what === "code" ? before : { what: "code", refusal: error }));
+};

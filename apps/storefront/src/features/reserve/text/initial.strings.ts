@@ -1,0 +1,23 @@
+/** Words of the reserve form as it begins: with its days. */
+export const initialReserveStrings = {
+  "reserve.title": "Reserve tickets",
+  "reserve.date": "Date",
+  "reserve.date.choose": "Choose a date",
+  "reserve.date.change": "Change date",
+  "reserve.date.selected": "You have selected {date}",
+  "reserve.date.more": "More dates",
+  "reserve.date.any": "Any date",
+  "reserve.date.flexible": "Any date, flexible tickets",
+  "reserve.date.few": "Few tickets left",
+  "reserve.date.sold_out": "Sold out",
+  "reserve.date.not_available": "Not available",
+  "reserve.left": "{count} left",
+  "reserve.from": "from",
+  "reserve.price": "{prefix} {price}",
+  "reserve.free": "Free",
+  "reserve.change": "Change",
+  "reserve.total": "Total",
+  "reserve.submit": "Reserve",
+  "reserve.skip": "Skip add-on",
+  "reserve.bar": "Your selection",
+} as const;

@@ -1,0 +1,172 @@
+import type { ReactNode, Ref } from "react";
+import type { GroupChoice, TypeChoice, EnteredPrices } from "@foyer/rules/reserve/ticketChoices.ts";
+import { isInvalidPrice, ticketFees } from "@foyer/rules/reserve/ticketChoices.ts";
+import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { maxTicketsPerType } from "@foyer/rules/reserve/quantities.ts";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { useSeller } from "../../../shared/seller/seller.tsx";
+import { FlexiblePrice } from "../../../shared/form/FlexiblePrice.tsx";
+import { FormStep } from "../../../shared/form/FormStep.tsx";
+import css from "./TicketStep.module.css";
+import { useDeferredText } from "../text/useDeferredText.ts";
+import { useTilePrice } from "../text/useInitialText.ts";
+
+export type TicketStepProps = {
+  /** Undefined while they are on their way. */
+  readonly choices: readonly GroupChoice[] | undefined;
+  readonly prices: EnteredPrices;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly error: string | undefined;
+  /** The form was sent: prices that will not do are said so. */
+  readonly wasSent: boolean;
+  readonly messages: readonly string[];
+  readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
+  readonly onPrice: (ticket_type_id: string, price: string) => void;
+  /** What was chosen, where it stands as one line; `onReopen` gives the choice back. */
+  readonly chosen?: string | undefined;
+  readonly onReopen?: () => void;
+  /** Buttons beneath the tickets. */
+  readonly actions?: ReactNode;
+};
+
+export function TicketStep({
+  choices,
+  headingRef,
+  error,
+  messages,
+  chosen,
+  onReopen,
+  actions,
+  ...rest
+}: TicketStepProps) {
+  const t = useDeferredText();
+  return (
+    <FormStep
+      name="tickets"
+      heading={t(chosen === undefined ? "reserve.tickets.choose" : "reserve.tickets")}
+      chosen={chosen}
+      onChange={onReopen}
+      change={t("reserve.change")}
+      changeLabel={t("reserve.tickets.change")}
+      headingRef={headingRef}
+      error={error}
+      messages={messages}
+    >
+      {!choices && (
+        <>
+          <VisuallyHidden>{t("reserve.tickets.loading")}</VisuallyHidden>
+          <Skeleton shape="control" count={3} />
+        </>
+      )}
+      {choices?.length === 0 && <p>{t("reserve.session_unavailable")}</p>}
+      {choices?.map((choice) => (
+        <TicketGroupRow key={choice.group.id} choice={choice} isOnly={choices.length === 1} {...rest} />
+      ))}
+      {actions}
+    </FormStep>
+  );
+}
+
+type TicketGroupRowProps = Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & {
+  readonly choice: GroupChoice;
+  readonly isOnly: boolean;
+};
+
+function TicketGroupRow({ choice: { group, soldOut, types }, isOnly, ...rest }: TicketGroupRowProps) {
+  const t = useDeferredText();
+  const isForMembers = group.hidden_type === "public_member_only";
+  return (
+    <div className={css.group}>
+      {(!isOnly || soldOut || isForMembers) && (
+        <h3 className={css.name}>
+          {group.name} {isForMembers && <Tag tone="brand">{t("reserve.tickets.members")}</Tag>}{" "}
+          {soldOut && <Tag>{t("reserve.date.sold_out")}</Tag>}
+        </h3>
+      )}
+      {group.summary && <p className={css.summary}>{group.summary}</p>}
+      {!soldOut && (
+        <ul role="list" className={css.types}>
+          {types.map((choice) => (
+            <TicketTypeRow key={choice.type.id} choice={choice} {...rest} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function TicketTypeRow({
+  choice,
+  prices,
+  wasSent,
+  onQuantity,
+  onPrice,
+}: Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
+  const { type, quantity, least, most, flexible, allowance } = choice;
+  const t = useDeferredText();
+  const price = useTilePrice();
+  const { default_currency_code: currency } = useSeller();
+  const fees = ticketFees(type, fromDecimal(type.discounted_amount, currency) ?? 0, currency);
+  const isInvalid = flexible !== null && quantity > 0 && isInvalidPrice(flexible, prices[type.id], currency);
+  return (
+    <li className={css.type}>
+      <div className={css.words}>
+        <p className={css.label}>{type.name}</p>
+        {type.summary && <p className={css.summary}>{type.summary}</p>}
+        <p className={css.price}>
+          {!flexible && type.discounted_amount !== type.currency_amount && <s>{price(type.currency_amount)}</s>}{" "}
+          {!flexible && price(type.discounted_amount)}
+          {!flexible && fees > 0 && (
+            <span className={css.fee}> {t("reserve.tickets.fee", { fee: price(toDecimal(fees, currency)) })}</span>
+          )}
+        </p>
+        {allowance !== undefined && <Allowance count={allowance} />}
+      </div>
+      <Stepper
+        label={type.name}
+        value={quantity}
+        min={least}
+        max={Math.min(most, maxTicketsPerType)}
+        onChange={(value) => onQuantity(type.id, value)}
+        labels={{
+          less: t("reserve.tickets.less"),
+          more: t("reserve.tickets.more"),
+          now: (count) => t("reserve.tickets.now", { count, name: type.name }),
+        }}
+        noteId={`most-${type.id}`}
+        note={
+          quantity > 0 && quantity === most && most < maxTicketsPerType
+            ? t("reserve.tickets.most", { count: most })
+            : least > 1 && quantity === 0
+              ? t("reserve.tickets.least", { count: least })
+              : undefined
+        }
+      />
+      {flexible && (
+        <FlexiblePrice
+          name={type.name}
+          flexible={flexible}
+          value={prices[type.id] ?? ""}
+          isInvalid={isInvalid}
+          isSubmitted={wasSent}
+          onChange={(typed) => onPrice(type.id, typed)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What is left to a member, said where it is used up. */
+function Allowance({ count }: { readonly count: number }) {
+  const t = useDeferredText();
+  return (
+    <p className={css.allowance}>
+      {count >= maxTicketsPerType / 2
+        ? t("reserve.tickets.allowance.any")
+        : t(count > 0 ? "reserve.tickets.allowance" : "reserve.tickets.allowance.none", { count })}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import {
+  selectionTotal,
+  ticketChoices,
+  selectedTickets,
+  countByGroup,
+  clampQuantities,
+  defaultQuantities,
+  type SelectionTotal,
+  type GroupChoice,
+  type MemberLimits,
+  type Quantities,
+  type EnteredPrices,
+} from "@foyer/rules/reserve/ticketChoices.ts";
+import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
+import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
+import { missingTicketStep } from "@foyer/rules/reserve/missingStep.ts";
+
+export type TicketOffer = {
+  readonly groups: readonly TicketGroup[];
+  readonly types: readonly TicketType[];
+  readonly sessionLeft: number | null;
+  readonly cart: Cart | undefined;
+  readonly memberLimits?: MemberLimits | undefined;
+  /** 'usual': nobody has said how many, and one ticket goes without saying. */
+  readonly wanted: Quantities | "usual";
+  readonly prices: EnteredPrices;
+  readonly currency: string;
+};
+
+export type TicketSelection = {
+  readonly quantities: Quantities;
+  readonly choices: readonly GroupChoice[];
+  readonly chosen: readonly SelectedTicket[];
+  readonly basket: SelectionTotal;
+  readonly missing: MissingStep | undefined;
+};
+
+/** How many of what can be had and is chosen, once it is known when. */
+export const selectTickets = (offer: TicketOffer): TicketSelection => {
+  const { groups, types, sessionLeft, cart, memberLimits, wanted, prices, currency } = offer;
+  const inCart = countByGroup(cart?.lines.flatMap((line) => line.types) ?? []);
+  const input = { groups, types, sessionLeft, inCart, memberLimits };
+  const quantities = clampQuantities(input, wanted === "usual" ? defaultQuantities(groups, types) : wanted);
+  const choices = ticketChoices({ ...input, quantities });
+  return {
+    quantities,
+    choices,
+    chosen: selectedTickets(choices),
+    basket: selectionTotal(choices, prices, currency),
+    missing: missingTicketStep(choices, prices, currency),
+  };
+};

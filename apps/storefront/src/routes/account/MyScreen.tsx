@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { accountStrings } from "../../features/account/account.strings.ts";
+import { AccountFrame, AccountSkeleton } from "../../features/account/AccountFrame.tsx";
+import { accountHome } from "../../features/account/accountHome.ts";
+import { useMember } from "../../features/login/session/useMember.ts";
+import { paths } from "../../shared/url/paths.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import type { ScreenContext } from "../screen.ts";
+
+export function Screen() {
+  return <AccountFrame path={paths.my()}>{() => <AccountRedirect />}</AccountFrame>;
+}
+
+/** Whoever logs in here goes on as the guard leads whoever comes logged in. */
+function AccountRedirect() {
+  const { configuration } = useSeller();
+  const { isMember } = useMember();
+  const [, navigate] = useLocation();
+  const to = accountHome(configuration, isMember);
+  useEffect(() => navigate(to, { replace: true }), [navigate, to]);
+  return <AccountSkeleton />;
+}
+
+export const head = ({ boot }: ScreenContext) => ({
+  title: boot.seller.strings["account.nav"] ?? accountStrings["account.nav"],
+});

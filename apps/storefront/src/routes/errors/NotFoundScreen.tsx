@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { shellStrings } from "../../shell/frame/shell.strings.ts";
+import { MessagePage } from "../../shared/page/MessagePage.tsx";
+import type { ScreenContext } from "../screen.ts";
+
+export function Screen() {
+  const t = useText(shellStrings);
+  const { name } = useSeller();
+  // Where a screen finds out by itself that there is nothing, the title said something else.
+  useEffect(() => {
+    document.title = `${t("notfound.title")} – ${name}`;
+  }, [name, t]);
+  return (
+    <MessagePage title={t("notfound.title")} to="/" label={t("notfound.home")}>
+      {t("notfound.message")}
+    </MessagePage>
+  );
+}
+
+export const head = ({ boot }: ScreenContext) => ({
+  title: boot.seller.strings["notfound.title"] ?? shellStrings["notfound.title"],
+});

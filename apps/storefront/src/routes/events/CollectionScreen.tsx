@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { Listing } from "../../features/listing/Listing.tsx";
+import { listingQuery } from "../../features/listing/listing.queries.ts";
+import { filtersOf } from "../../features/listing/listingFilters.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import { NotFoundError, type ScreenContext, type ScreenProps } from "../screen.ts";
+
+type Seller = ScreenContext["boot"]["seller"];
+const configuredCollection = ({ web }: Seller, id: string) => web.collections?.find((one) => one.id === id);
+
+/** What an address gathers: a collection of the seller's, else the one category that is called so. */
+const collectionOf = (seller: Seller, id = "") => configuredCollection(seller, id) ?? { title: id, categories: [id] };
+
+/** The events of a few categories under a title of their own. */
+export function Screen({ params }: ScreenProps) {
+  const seller = useSeller();
+  const [, navigate] = useLocation();
+  const collection = collectionOf(seller, params.id);
+  const { data } = useQuery({
+    ...listingQuery({}, collection.categories),
+    enabled: !configuredCollection(seller, params.id ?? ""),
+  });
+  const isUnknown = data !== undefined && !data.category._data.some(({ name }) => name === params.id);
+  useEffect(() => {
+    if (isUnknown) navigate("/404", { replace: true });
+  }, [isUnknown, navigate]);
+  return isUnknown ? null : <Listing collection={collection} />;
+}
+
+export const prepare = async ({ boot, client, params, search }: ScreenContext): Promise<void> => {
+  const { categories } = collectionOf(boot.seller, params.id);
+  const [, plain] = await Promise.all([
+    client.ensureQueryData(listingQuery(filtersOf(search), categories)),
+    configuredCollection(boot.seller, params.id ?? "")
+      ? undefined
+      : client.ensureQueryData(listingQuery({}, categories)),
+  ]);
+  if (plain && !plain.category._data.some(({ name }) => name === params.id)) throw new NotFoundError();
+};
+
+export const head = ({ boot, params }: ScreenContext) => ({ title: collectionOf(boot.seller, params.id).title });

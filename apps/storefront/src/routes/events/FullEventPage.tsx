@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import { CartAside } from "../../features/cart/widget/CartAside.tsx";
+import { MobileCartButton } from "../../features/cart/widget/MobileCartButton.tsx";
+import { useSkipAddOn } from "../../features/listing/upsell/useSkipAddOn.ts";
+import type { MembershipFormProps } from "../../features/membership/form/MembershipForm.tsx";
+import { lazyMembershipForm } from "../../features/membership/form/lazyMembershipForm.ts";
+import { EventPage } from "../../features/reserve/event/EventPage.tsx";
+import { ReserveSection } from "../../features/reserve/event/ReserveSection.tsx";
+import { prefetchNextSteps } from "../../features/reserve/form/ReserveFrame.tsx";
+import { StaticEventIntro } from "../../features/reserve/event/StaticEventIntro.tsx";
+import { useRestoredFocus } from "../../features/reserve/event/useRestoredFocus.ts";
+import { eventQuery } from "../../features/reserve/queries/reserve.queries.ts";
+import type { FullEventPageModule } from "../../features/reserve/event/InitialEventPage.tsx";
+import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { withQueryClient } from "../../shared/queries/QueryProvider.tsx";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import type { ScreenProps } from "../screen.ts";
+
+const AddOnBar = lazy(() =>
+  loadChunk(() => import("../../features/reserve/event/AddOnBanner.tsx")).then((file) => ({
+    default: file.AddOnBanner,
+  })),
+);
+
+/** What stands on a page asleep besides its days. */
+export const EventPageIntro = withQueryClient(StaticEventIntro);
+export const EventCart = withQueryClient(CartAside);
+export const EventCartButton = withQueryClient(MobileCartButton);
+
+/** Where the event is offered as an add-on: what it is here for, and the way past it. */
+export const AddOnNotice: FullEventPageModule["AddOnNotice"] = withQueryClient(function Above({ eventId }) {
+  const onSkip = useSkipAddOn(eventId);
+  return (
+    onSkip && (
+      <Suspense>
+        <AddOnBar onSkip={onSkip} />
+      </Suspense>
+    )
+  );
+});
+
+/** An event's page, whichever form it has and whatever stands in its address. */
+export const FullEventPage = withQueryClient(function EventWhole({ params }: ScreenProps) {
+  const onSkip = useSkipAddOn(params.id ?? "");
+  return (
+    <>
+      <AddOnNotice eventId={params.id ?? ""} />
+      <EventPage
+        eventId={params.id ?? ""}
+        action={params.action}
+        cart={<CartAside />}
+        cartButton={<MobileCartButton />}
+        onSkip={onSkip}
+        Membership={Membership}
+      />
+    </>
+  );
+});
+
+function Membership(props: MembershipFormProps) {
+  const part = lazyMembershipForm.useLoaded();
+  return <part.MembershipForm {...props} />;
+}
+
+/** Takes the place of the days alone (`StartPage`): the form goes on from the step that was taken there. */
+export const ContinuedReserveSection: FullEventPageModule["ContinuedReserveSection"] = withQueryClient(function Sale({
+  eventId,
+  taken,
+  isSent,
+}) {
+  const { slug } = useSeller();
+  const onSkip = useSkipAddOn(eventId);
+  const { data } = useQuery(eventQuery({ slug, event_template_id: eventId, tg: [] }));
+  useRestoredFocus("reserve");
+
+  useEffect(() => {
+    if (isSent) document.querySelector<HTMLFormElement>("form#reserve")?.requestSubmit();
+  }, [isSent]);
+
+  const template = data?.event_template._data[0];
+  if (!data || !template) return null;
+  return <ReserveSection {...{ event: data, template, taken, onSkip, Membership }} cartButton={<MobileCartButton />} />;
+});
+
+export const prefetch = (): void => prefetchNextSteps();

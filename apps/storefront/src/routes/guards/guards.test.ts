@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { makeSeller } from "../../../test/seller.ts";
+import { withBase, runGuards, type GuardInput } from "./guards.ts";
+
+const arrival = (
+  address: string,
+  more: Partial<GuardInput> & { web?: object; configuration?: object } = {},
+): GuardInput => {
+  const [path = "", search = ""] = address.split("?");
+  const { web = {}, configuration = {}, ...rest } = more;
+  return {
+    path,
+    search: new URLSearchParams(search),
+    route: "home",
+    shop: { seller: makeSeller({ web, configuration }) },
+    hasPrefix: true,
+    member: null,
+    ...rest,
+  };
+};
+const pass = (...args: Parameters<typeof arrival>) => {
+  const { to, search, deeds } = runGuards(arrival(...args));
+  return {
+    to,
+    search: search?.toString(),
+    deeds: deeds.filter(({ kind }) => kind !== "set_body_class" && kind !== "clear_upsell_chain"),
+  };
+};
+const redirects = (more: object) => ({ redirects: { target: "https://museum.example/", ...more } });
+
+describe("redirects", () => {
+  test.each([
+    ["1: a slash at the end", "/events/?date=today", {}, "/events?date=today"],
+    ["1: slashes in front and behind", "//evil.example//", {}, "/evil.example"],
+    ["1: an error's address is kept", "/gone/", { route: "error-not-found" }, undefined],
+    ["1: home is a slash", "/", {}, undefined],
+    [
+      "2: no prefix on a listing",
+      "/events/4?a=1",
+      { hasPrefix: false, web: redirects({ require_seller_prefix: true }) },
+      "https://museum.example/?a=1",
+    ],
+    [
+      "2: no prefix on the checkout",
+      "/checkout",
+      { hasPrefix: false, web: redirects({ require_seller_prefix: true }) },
+      "https://museum.example/",
+    ],
+    [
+      "2: no prefix elsewhere",
+      "/resend",
+      { hasPrefix: false, web: redirects({ require_seller_prefix: true }) },
+      undefined,
+    ],
+    ["2: a prefix that nobody requires", "/events", { hasPrefix: false, web: redirects({}) }, undefined],
+    ["2: a prefix is there", "/events", { web: redirects({ require_seller_prefix: true }) }, undefined],
+    ["3: home is disabled", "/?a=1", { web: redirects({ disable_home_route: true }) }, "https://museum.example/?a=1"],
+    ["3: the listing with it", "/events", { web: redirects({ disable_home_route: true }) }, "https://museum.example/"],
+    ["3: but no event", "/events/4", { web: redirects({ disable_home_route: true }) }, undefined],
+    ["3: never in a circle", "/events", { web: redirects({ disable_home_route: true, target: "/events" }) }, undefined],
+    ["4: a member with a membership", "/my", { member: { hasMembership: true } }, "/my/membership"],
+    [
+      "4: a member without",
+      "/my",
+      {
+        member: { hasMembership: false },
+        configuration: { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true } },
+      },
+      "/my/profile",
+    ],
+    [
+      "4: the first page that is on",
+      "/my?a=1",
+      {
+        member: { hasMembership: false },
+        configuration: { my_account_pages: { my_profile: false, upcoming_events: false, recent_orders: true } },
+      },
+      "/my/orders?a=1",
+    ],
+    ["4: nobody is logged in", "/my", {}, undefined],
+  ])("%s", (_, address, more, to) => expect(pass(address, more).to).toBe(to));
+
+  test("run in the order of the specification: the slash goes before the seller's own redirect", () => {
+    expect(pass("/events/", { web: redirects({ disable_home_route: true }) }).to).toBe("/events");
+  });
+});
+
+describe("flags of the address", () => {
+  test.each([
+    ["5: express checkout", "/events?expresscheckout=yes&a=1", "a=1", [{ kind: "skip_upsells", skip: true }]],
+    ["5: taken back", "/events?expresscheckout=off", "", [{ kind: "skip_upsells", skip: false }]],
+    ["5: a word that is none", "/events?expresscheckout=perhaps", "", []],
+    [
+      "6: a member's code",
+      "/events?member_code=M1&zip_code=10001&login.last_name=Day&a=1",
+      "a=1",
+      [
+        {
+          kind: "login_by_member_code",
+          credentials: { member_code: "M1", zip_code: "10001", "login.last_name": "Day" },
+        },
+      ],
+    ],
+    ["7: login", "/events?login=true&a=1", "a=1", [{ kind: "open_login", required: false }]],
+    ["7: login said no to", "/events?login=0", "", []],
+    ["7: login required", "/events?requirelogin", "", [{ kind: "open_login", required: true }]],
+    [
+      "7: an error of the login elsewhere",
+      "/events?auth_error=denied",
+      "",
+      [{ kind: "report_auth_error", error: "denied" }],
+    ],
+    ["nothing to take away", "/events?date=today", undefined, []],
+    [
+      "all at once, in order",
+      "/events?login=1&expresscheckout=1",
+      "",
+      [
+        { kind: "skip_upsells", skip: true },
+        { kind: "open_login", required: false },
+      ],
+    ],
+  ])("%s", (_, address, search, deeds) => expect(pass(address)).toEqual({ to: undefined, search, deeds }));
+
+  test("7: with login elsewhere, requirelogin starts it and auth_callback ends it", () => {
+    const configuration = { authentication: "sso" };
+    expect(pass("/events?requirelogin=1", { configuration }).deeds).toEqual([{ kind: "start_external_login" }]);
+    expect(pass("/events?auth_callback=1", { configuration }).deeds).toEqual([{ kind: "finish_external_login" }]);
+  });
+
+  test("7: whoever is logged in is not asked again", () => {
+    expect(pass("/events?login=1&requirelogin=1", { member: { hasMembership: true } })).toEqual({
+      to: undefined,
+      search: "",
+      deeds: [],
+    });
+  });
+});
+
+test.each([
+  ["event", false],
+  ["events", false],
+  ["checkout", false],
+  ["checkout-complete", true],
+  ["home", true],
+  ["resend", true],
+  ["error-not-found", true],
+])("8 and 9: on route %s the upsell chain is cleared: %s", (route, isCleared) => {
+  const { deeds } = runGuards(arrival("/x", { route }));
+  expect(deeds.map(({ kind }) => kind)).toEqual([...(isCleared ? ["clear_upsell_chain"] : []), "set_body_class"]);
+  expect(deeds.at(-1)).toEqual({ kind: "set_body_class", route });
+});
+
+test.each([
+  ["/events", "/harbor/events"],
+  ["/", "/harbor"],
+  ["https://museum.example/", "https://museum.example/"],
+])("%s within the seller's base is %s", (to, address) => expect(withBase(to, "/harbor")).toBe(address));

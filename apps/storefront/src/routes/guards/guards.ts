@@ -1,0 +1,160 @@
+import type { BootData } from "@foyer/contract/boot.ts";
+import { queryFlag } from "@foyer/rules/values/queryFlag.ts";
+import { accountHome } from "../../features/account/accountHome.ts";
+import { keepsUpsellChain } from "./keepsUpsellChain.ts";
+
+/** Someone arrives at an address. `path` is within the seller's base. */
+export type GuardInput = {
+  readonly path: string;
+  readonly search: URLSearchParams;
+  readonly route: string;
+  readonly shop: Pick<BootData, "seller">;
+  /** False when the address did not begin with the seller's slug. */
+  readonly hasPrefix: boolean;
+  /** Null for someone who is not logged in. */
+  readonly member: { readonly hasMembership: boolean } | null;
+};
+
+/** What has to happen besides showing the screen; the shell does it. */
+export type GuardEffect =
+  | { readonly kind: "skip_upsells"; readonly skip: boolean }
+  | { readonly kind: "login_by_member_code"; readonly credentials: Readonly<Record<string, string>> }
+  | { readonly kind: "open_login"; readonly required: boolean; readonly otp?: string }
+  | { readonly kind: "start_external_login" }
+  | { readonly kind: "finish_external_login" }
+  | { readonly kind: "report_auth_error"; readonly error: string }
+  | { readonly kind: "clear_upsell_chain" }
+  | { readonly kind: "set_body_class"; readonly route: string };
+
+type GuardResult = {
+  readonly to?: string;
+  readonly search?: URLSearchParams;
+  readonly effects?: readonly GuardEffect[];
+};
+type Guard = (arrival: GuardInput) => GuardResult | undefined;
+
+const isError = (route: string) => route.startsWith("error");
+const withSearch = (to: string, search: URLSearchParams): string => {
+  const query = search.toString();
+  return query === "" ? to : `${to}${to.includes("?") ? "&" : "?"}${query}`;
+};
+const without = (search: URLSearchParams, isRemoved: (name: string) => boolean): URLSearchParams =>
+  new URLSearchParams([...search].filter(([name]) => !isRemoved(name)));
+
+/** 1. A trailing slash is taken off, except from an error's address, which is kept as typed. */
+const trailingSlash: Guard = ({ path, search, route }) => {
+  if (path === "/" || !path.endsWith("/") || isError(route)) return undefined;
+  // Leading slashes too: '//elsewhere.example/' would otherwise name another host.
+  return { to: withSearch(`/${path.replace(/^[/\\]+|[/\\]+$/g, "")}`, search) };
+};
+
+const toTarget = ({ shop, search, path }: GuardInput): GuardResult | undefined => {
+  const target = shop.seller.web.redirects?.target;
+  if (!target || target === path) return undefined;
+  return { to: withSearch(target, search) };
+};
+
+/** 2. A seller prefix is required and absent. */
+const sellerPrefix: Guard = (input) => {
+  const { path, hasPrefix, shop } = input;
+  if (hasPrefix || !shop.seller.web.redirects?.require_seller_prefix) return undefined;
+  return path.endsWith("/") || path.includes("/events") || path.endsWith("/checkout") ? toTarget(input) : undefined;
+};
+
+/** 3. The home route is disabled. */
+const homeRoute: Guard = (input) =>
+  input.shop.seller.web.redirects?.disable_home_route && (input.path === "/" || input.path === "/events")
+    ? toTarget(input)
+    : undefined;
+
+/** 4. /my leads to a page of the account. */
+const account: Guard = ({ path, search, shop, member }) => {
+  if (path !== "/my" || !member) return undefined;
+  return { to: withSearch(accountHome(shop.seller.configuration, member.hasMembership), search) };
+};
+
+/** 5. `expresscheckout` sets whether upsells are skipped. */
+const expressCheckout: Guard = ({ search }) => {
+  if (!search.has("expresscheckout")) return undefined;
+  const skip = queryFlag(search.get("expresscheckout"));
+  return {
+    search: without(search, (name) => name === "expresscheckout"),
+    ...(skip === undefined ? {} : { effects: [{ kind: "skip_upsells", skip }] }),
+  };
+};
+
+const secrets = ["otp", "token", "gift_code", "cartId", "payment_intent_client_secret"];
+
+/** A query parameter that opens what is somebody's own, on whatever page it stands. */
+export const isSecretParameter = (name: string): boolean => isCredential(name) || secrets.includes(name);
+
+const isCredential = (name: string) => name === "member_code" || name === "zip_code" || name.startsWith("login.");
+
+/** 6. A member's code logs in, and is gone from the address whatever comes of it. */
+const memberCode: Guard = ({ search, member }) => {
+  const credentials = Object.fromEntries([...search].filter(([name]) => isCredential(name)));
+  if (Object.keys(credentials).length === 0) return undefined;
+  return {
+    search: without(search, isCredential),
+    ...(member ? {} : { effects: [{ kind: "login_by_member_code", credentials }] }),
+  };
+};
+
+const loginFlags = ["login", "requirelogin", "auth_callback", "auth_error"];
+
+/** 7. Login flags are consumed. */
+const login: Guard = ({ search, shop, member }) => {
+  if (!loginFlags.some((name) => search.has(name))) return undefined;
+  const method = shop.seller.configuration.authentication;
+  const external = method === "external" || method === "auth0" || method === "sso";
+  const isSet = (name: string) => search.has(name) && queryFlag(search.get(name)) !== false;
+  const effects: GuardEffect[] = [];
+  const error = search.get("auth_error");
+  const otp = search.get("otp");
+  const code = otp ? { otp: otp.slice(0, 20) } : {};
+  if (error) effects.push({ kind: "report_auth_error", error: error.slice(0, 200) });
+  if (external && isSet("auth_callback") && !error) effects.push({ kind: "finish_external_login" });
+  if (!member && isSet("requirelogin"))
+    effects.push(external ? { kind: "start_external_login" } : { kind: "open_login", required: true, ...code });
+  else if (!member && isSet("login")) effects.push({ kind: "open_login", required: false, ...code });
+  return { search: without(search, (name) => loginFlags.includes(name) || name === "otp"), effects };
+};
+
+/** 8. Upsell chain data goes when neither an event nor the checkout is shown any more. */
+const upsellChain: Guard = ({ route }) =>
+  keepsUpsellChain(route) ? undefined : { effects: [{ kind: "clear_upsell_chain" }] };
+
+/** 9. The body's class mirrors the route's name. */
+const bodyClass: Guard = ({ route }) => ({ effects: [{ kind: "set_body_class", route }] });
+
+/** The order is the specification's. */
+export const guards = [
+  trailingSlash,
+  sellerPrefix,
+  homeRoute,
+  account,
+  expressCheckout,
+  memberCode,
+  login,
+  upsellChain,
+  bodyClass,
+] as const satisfies readonly Guard[];
+
+/** Goes past the guards in order; the first redirect ends the walk. `search` is there when something was taken off it. */
+export const runGuards = (
+  input: GuardInput,
+): { readonly to?: string; readonly search?: URLSearchParams; readonly deeds: readonly GuardEffect[] } => {
+  const effects: GuardEffect[] = [];
+  let { search } = input;
+  for (const guard of guards) {
+    const result = guard({ ...input, search });
+    if (result?.to !== undefined) return { to: result.to, deeds: effects };
+    search = result?.search ?? search;
+    effects.push(...(result?.effects ?? []));
+  }
+  return { ...(search === input.search ? {} : { search }), deeds: effects };
+};
+
+/** Where a redirect of a guard leads: an address with a host as it is, a path within the seller's base. */
+export const withBase = (to: string, base: string): string =>
+  to.startsWith("/") ? (to === "/" ? base : `${base}${to}`) : to;

@@ -1,0 +1,57 @@
+import { useEffect } from "react";
+import { Link, useLocation } from "wouter";
+import type { PageHead } from "@foyer/contract/page.ts";
+import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { pathAfterLogin } from "../../features/login/session/useCompleteLogin.ts";
+import { useMember } from "../../features/login/session/useMember.ts";
+import { useBoot, useText } from "../../shared/seller/seller.tsx";
+import { homeStrings } from "./home.strings.ts";
+import { homeOrder, type HomeOption } from "./homeOrder.ts";
+import css from "./HomeScreen.module.css";
+import { paths } from "../../shared/url/paths.ts";
+import { homeTarget } from "../redirects.ts";
+import type { ScreenContext } from "../screen.ts";
+
+/** Three ways in, where memberships are offered before tickets. */
+export function Screen() {
+  const boot = useBoot();
+  const t = useText(homeStrings);
+  const [, navigate] = useLocation();
+  const { strength, user, isLoading } = useMember();
+  const isLoggedIn = strength === "full" && !isLoading;
+  const guestTarget = homeTarget(boot);
+  const onward = pathAfterLogin(user, guestTarget);
+  // Whoever is logged in needs no way in.
+  useEffect(() => {
+    if (isLoggedIn) navigate(onward, { replace: true });
+  }, [isLoggedIn, navigate, onward]);
+  const targets: Readonly<Record<HomeOption, string>> = {
+    login: "/?login=true",
+    join: paths.membership(),
+    guest: guestTarget,
+  };
+  return (
+    <Page>
+      <div className={css.home}>
+        <h1>{t("home.welcome")}</h1>
+        {boot.seller.meta.tagline && <p className={css.tagline}>{boot.seller.meta.tagline}</p>}
+        <ul role="list" className={css.options}>
+          {homeOrder(boot.seller.web.home_options).map((option, index) => (
+            <li key={option}>
+              <Link href={targets[option]} {...buttonAttributes({ kind: index === 0 ? "primary" : "quiet" })}>
+                {t(`home.${option}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <Link href={paths.resend()}>{t("home.resend")}</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+export const head = ({ boot: { seller } }: ScreenContext): PageHead =>
+  seller.meta.tagline ? { description: seller.meta.tagline } : {};

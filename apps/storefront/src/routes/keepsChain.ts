@@ -1,2 +1,0 @@
-/** On an event and at the checkout the data of the upsell chain is kept. */
-export const keepsChain = (route: string): boolean => route.startsWith("event") || route === "checkout";

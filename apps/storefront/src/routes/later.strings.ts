@@ -1,8 +1,0 @@
-/** What a visitor can do instead, on screens whose own work does not stand yet. */
-export const laterStrings = {
-  "later.title": "This is not available online yet",
-  "later.membership": "Memberships cannot be bought or changed here yet. Please contact {seller}.",
-  "later.manage": "Orders cannot be changed here yet. Please contact {seller} with your order number.",
-  "later.checkout": "Paying is not possible at this moment. Your tickets stay in your cart until its time runs out.",
-  "later.events": "See what is on",
-} as const;

@@ -1,0 +1,17 @@
+import type { BootData } from "@foyer/contract/boot.ts";
+import { triggerHydration } from "../shared/hydration/deferredHydration.ts";
+import { loadLazyComponents } from "../shared/loading/lazyComponent.ts";
+import { lazyPageFrame } from "../shell/frame/lazyPageFrame.ts";
+import { eventRoute } from "./events/eventRoute.ts";
+import { loadScreen } from "./loadScreen.ts";
+
+/** Loads what the first view hydrates with: all that stands on it, or, of a page asleep, its screen alone. */
+export const loadFirstScreen = async ({ seller, shown }: BootData): Promise<void> => {
+  if (shown.asleep) return void (await loadScreen(eventRoute));
+  triggerHydration("needed");
+  const { routeTable, preloadCart } = await lazyPageFrame.load();
+  const cartPreload = preloadCart(seller.slug);
+  await loadScreen(routeTable.routeNamed(shown.route));
+  await loadLazyComponents(shown.parts);
+  await cartPreload;
+};

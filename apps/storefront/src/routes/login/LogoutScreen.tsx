@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { isLogoutUrl, ssoLogoutRedirect } from "../../features/login/session/ssoRedirect.ts";
+import { forgetVisitor } from "../../features/login/session/forgetVisitor.ts";
+import { endSession } from "../../features/login/login.queries.ts";
+import { loginStrings } from "../../features/login/login.strings.ts";
+import { reportError } from "../../shared/errors/reportError.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { ScreenSkeleton } from "../../shell/frame/ScreenSkeleton.tsx";
+import { MessagePage } from "../../shared/page/MessagePage.tsx";
+
+/** Ends the session on the server, forgets whoever it was, and goes home, or to where the login was another's. */
+export function Screen() {
+  const seller = useSeller();
+  const client = useQueryClient();
+  const t = useText(loginStrings);
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    let isCancelled = false;
+    const finishLogout = (logout_url: string | null): void => {
+      forgetVisitor(client, seller.slug);
+      if (isCancelled) return;
+      const external = ssoLogoutRedirect(seller);
+      if (external && "missing" in external) return setProblem(t(external.missing));
+      const url = isLogoutUrl(logout_url) ? logout_url : external?.url;
+      if (url !== undefined) window.location.replace(url);
+      else navigate("/", { replace: true });
+    };
+    endSession().then(
+      ({ logout_url }) => finishLogout(logout_url),
+      (error: unknown) => {
+        // Whatever the server says, nothing of them stays here.
+        reportError(error);
+        finishLogout(null);
+      },
+    );
+    return () => void (isCancelled = true);
+  }, [client, navigate, seller, t]);
+  return problem === undefined ? <ScreenSkeleton /> : <MessagePage title={t("logout.title")}>{problem}</MessagePage>;
+}

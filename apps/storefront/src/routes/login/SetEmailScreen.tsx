@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import { useLocation, useSearch } from "wouter";
+import { sameSitePath } from "@foyer/rules/values/safeUrls.ts";
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import css from "../../features/login/Login.module.css";
+import { loginStrings } from "../../features/login/login.strings.ts";
+import { ConfirmEmail, SetEmail } from "../../features/login/email/SetEmail.tsx";
+import { useMember } from "../../features/login/session/useMember.ts";
+import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { useText } from "../../shared/seller/seller.tsx";
+import { useUrlSecret } from "../../shared/url/useUrlSecret.ts";
+import type { ScreenContext } from "../screen.ts";
+
+/** Pushed after a login when the account has no address; the link of the letter that proves one leads here, too. */
+export function Screen() {
+  const t = useText(loginStrings);
+  const token = useUrlSecret("token");
+  const isHydrated = useHydrated();
+  const { strength, user, isLoading } = useMember();
+  const [, navigate] = useLocation();
+  const onward = sameSitePath(new URLSearchParams(useSearch()).get("redirect")) ?? "/";
+  const isKnown = isHydrated && token !== undefined && !isLoading;
+  const hasNothingToDo = isKnown && !token && (strength !== "full" || user?.needs_email === false);
+  useEffect(() => {
+    if (hasNothingToDo) navigate(onward, { replace: true });
+  }, [hasNothingToDo, navigate, onward]);
+  return (
+    <Page>
+      <div className={css.screen}>
+        {token ? (
+          <ConfirmEmail token={token} continueTo={onward} />
+        ) : user?.needs_email ? (
+          <SetEmail user_id={user.id} continueTo={onward} />
+        ) : (
+          <>
+            <h1>{t("set_email.title")}</h1>
+            <Skeleton shape="control" count={2} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+export const head = ({ boot }: ScreenContext) => ({
+  title: boot.seller.strings["set_email.title"] ?? loginStrings["set_email.title"],
+});

@@ -1,0 +1,45 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { BootData } from "@foyer/contract/boot.ts";
+import { sellerRedirect } from "./redirects.ts";
+import { matchRoute } from "./routes.ts";
+import type { PageHead } from "@foyer/contract/page.ts";
+import { NotFoundError, type ScreenContext } from "./screen.ts";
+import { loadScreen } from "./loadScreen.ts";
+
+type ScreenEnvironment = { readonly boot: Omit<BootData, "shown">; readonly client: QueryClient };
+
+const splitAddress = (address: string): [path: string, search: string] => {
+  const [withoutHash = ""] = address.split("#", 1);
+  const at = withoutHash.indexOf("?");
+  return at < 0 ? [withoutHash, ""] : [withoutHash.slice(0, at), withoutHash.slice(at + 1)];
+};
+
+const withQuery = (path: string, search: string): string =>
+  search === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${search}`;
+
+/** Where an address within the base leads in the end, after the redirects that the seller's settings make. */
+export const resolveRedirects = (address: string, { boot }: Pick<ScreenEnvironment, "boot">): string => {
+  let [path, search] = splitAddress(address);
+  for (let step = 0; step < 5; step++) {
+    if (path.length > 1 && path.endsWith("/")) path = path.slice(0, -1);
+    const { route, params } = matchRoute(path || "/", boot);
+    const to = sellerRedirect(route.name, params, boot);
+    if (to === undefined) break;
+    if (!to.startsWith("/")) return withQuery(to, search);
+    [path, search] = splitAddress(withQuery(to, search));
+  }
+  return withQuery(path, search);
+};
+
+/** Loads the screen of an address and what its first view needs. What fails here is shown by the screen itself. */
+export const prepareScreen = async (address: string, environment: ScreenEnvironment): Promise<PageHead> => {
+  const [path, search] = splitAddress(address);
+  const { route, params } = matchRoute(path || "/", environment.boot);
+  const screen = await loadScreen(route);
+  const context: ScreenContext = { ...environment, params, search: new URLSearchParams(search) };
+  const { prepare, head } = (await screen.loader?.()) ?? screen;
+  await prepare?.(context).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) throw error;
+  });
+  return head?.(context) ?? {};
+};

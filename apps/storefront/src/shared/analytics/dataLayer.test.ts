@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beginCheckoutEvent } from "@foyer/rules/checkout/analyticsEvents.ts";
+import { setConsent } from "./consent.ts";
+import { resetContainer, loadContainer, pushToDataLayer } from "./dataLayer.ts";
+
+const harbor = { slug: "harbor", container_id: "GTM-HARBOR1" };
+const begun = () => [beginCheckoutEvent([], "USD")];
+const containers = () => [...document.head.querySelectorAll("script")].map(({ src }) => src);
+const names = () => (window.dataLayer ?? []).flatMap((told) => ("event" in told ? [told.event] : []));
+
+beforeEach(() => {
+  resetContainer();
+  delete window.dataLayer;
+  window.sessionStorage.clear();
+  setConsent("harbor", null);
+  // Appended, the script would be fetched.
+  document.head.append = (...nodes) => {
+    for (const node of nodes) document.head.insertBefore(asText(node), null);
+  };
+});
+afterEach(() => {
+  for (const script of document.head.querySelectorAll("script")) script.remove();
+});
+const asText = (node: Node | string): Node => {
+  if (node instanceof HTMLScriptElement) node.type = "text/plain";
+  return node as Node;
+};
+
+describe("nothing is told", () => {
+  test("without a container, though the visitor agreed", () => {
+    setConsent("harbor", "granted");
+    pushToDataLayer({ slug: "harbor", container_id: undefined }, () => {
+      throw new Error("was asked");
+    });
+    loadContainer({ slug: "harbor", container_id: undefined });
+    expect(window.dataLayer).toBeUndefined();
+    expect(containers()).toEqual([]);
+  });
+
+  test.each([null, "denied"] as const)("while the visitor's answer is %s (T144)", (answer) => {
+    setConsent("harbor", answer);
+    pushToDataLayer(harbor, () => {
+      throw new Error("was asked");
+    });
+    loadContainer(harbor);
+    expect(window.dataLayer).toBeUndefined();
+    expect(containers()).toEqual([]);
+  });
+});
+
+test("what happens is told to the layer, each event from nothing", () => {
+  setConsent("harbor", "granted");
+  pushToDataLayer(harbor, begun);
+  expect(window.dataLayer).toEqual([{ ecommerce: null }, ...begun()]);
+});
+
+test("what a page without the container told, the next one with it is told first", () => {
+  setConsent("harbor", "granted");
+  pushToDataLayer(harbor, begun);
+  // The next page.
+  delete window.dataLayer;
+  resetContainer();
+  loadContainer(harbor);
+  expect(names()).toEqual(["gtm.js", "begin_checkout"]);
+  expect(containers()).toEqual(["https://www.googletagmanager.com/gtm.js?id=GTM-HARBOR1"]);
+  loadContainer(harbor);
+  expect(containers()).toHaveLength(1);
+  // And the one after has nothing left to say.
+  delete window.dataLayer;
+  resetContainer();
+  loadContainer(harbor);
+  expect(names()).toEqual(["gtm.js"]);
+});
+
+test("an answer that is taken back ends it", () => {
+  setConsent("harbor", "granted");
+  pushToDataLayer(harbor, begun);
+  setConsent("harbor", null);
+  pushToDataLayer(harbor, begun);
+  expect(names()).toEqual(["begin_checkout"]);
+});

@@ -1,0 +1,40 @@
+import {
+  captchaChallenge,
+  captchaHeaders,
+  type CaptchaProvider,
+  type CaptchaPurpose,
+} from "@foyer/contract/shop/captcha.ts";
+import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import { call } from "../../api/call.ts";
+import { loadChunk } from "../loading/loadChunk.ts";
+
+/** The visitor closed the challenge, or let it run out: they have thought better of it, and nothing is said. */
+export class CaptchaCancelled extends Error {
+  constructor() {
+    super("the captcha was left");
+    this.name = "CaptchaCancelled";
+  }
+}
+
+const solveCaptcha = async (provider: CaptchaProvider, site_key: string, purpose: CaptchaPurpose): Promise<string> => {
+  if (provider !== "altcha") {
+    const { solveWidget } = await loadChunk(() => import("./solveWidget.ts"));
+    return solveWidget(provider, site_key, purpose);
+  }
+  const [{ solveAltcha }, task] = await Promise.all([
+    loadChunk(() => import("./solveAltcha.ts")),
+    call(captchaChallenge, { purpose }),
+  ]);
+  return solveAltcha(task);
+};
+
+/** A new answer to a captcha, in the headers that it travels in (requirements OPEN-72); none where there is no captcha. */
+export const requestCaptchaHeaders = async (
+  captcha: Configuration["captcha"],
+  purpose: CaptchaPurpose,
+): Promise<Record<string, string>> => {
+  if (!captcha) return {};
+  const { provider, site_key = "" } = captcha;
+  const token = await solveCaptcha(provider, site_key, purpose);
+  return { [captchaHeaders.provider]: provider, [captchaHeaders.token]: token };
+};

@@ -1,0 +1,100 @@
+import type { CaptchaProvider, CaptchaPurpose } from "@foyer/contract/shop/captcha.ts";
+import { CaptchaCancelled } from "./captcha.ts";
+
+type WidgetProvider = Exclude<CaptchaProvider, "altcha">;
+
+/** As much of the three scripts as is used here: they all grew from the first one's. */
+type Widget = {
+  ready?: (then: () => void) => void;
+  render(place: HTMLElement, options: Record<string, unknown>): string | number;
+  execute(id: string | number): unknown;
+  reset(id: string | number): void;
+  remove?: (id: string | number) => void;
+};
+type Scripts = Partial<Record<"grecaptcha" | "hcaptcha" | "turnstile", Widget>>;
+
+const widgetScripts = {
+  recaptcha: { src: "https://www.google.com/recaptcha/api.js?render=explicit", name: "grecaptcha" },
+  hcaptcha: { src: "https://js.hcaptcha.com/1/api.js?render=explicit", name: "hcaptcha" },
+  turnstile: { src: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit", name: "turnstile" },
+} as const;
+
+const loading = new Map<WidgetProvider, Promise<Widget>>();
+
+const loadWidget = (provider: WidgetProvider): Promise<Widget> => {
+  const { src, name } = widgetScripts[provider];
+  const known = loading.get(provider);
+  if (known) return known;
+  const widget = new Promise<Widget>((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = src;
+    script.async = true;
+    script.onerror = () => reject(new Error(`the script of ${provider} did not load`));
+    script.onload = () => {
+      const found = (window as Scripts)[name];
+      if (!found) reject(new Error(`the script of ${provider} is something else`));
+      else if (found.ready) found.ready(() => resolve(found));
+      else resolve(found);
+    };
+    document.head.append(script);
+  });
+  loading.set(provider, widget);
+  widget.catch(() => loading.delete(provider));
+  return widget;
+};
+
+/** reCAPTCHA alone does not tell that its challenge was left: its window goes out of sight and that is all. */
+const onChallengeClosed = (callback: () => void): (() => void) => {
+  let wasShown = false;
+  const timer = setInterval(() => {
+    const frame = document.querySelector<HTMLElement>('iframe[src*="/recaptcha/"][src*="bframe"]');
+    const isShown = frame?.checkVisibility({ visibilityProperty: true }) ?? false;
+    if (wasShown && !isShown) callback();
+    wasShown ||= isShown;
+  }, 500);
+  return () => clearInterval(timer);
+};
+
+const isChallengeClosed = (code: unknown): boolean => code === "challenge-closed" || code === "challenge-expired";
+
+/** Asks one of the providers' widgets, which shows itself only where it is not sure. */
+export const solveWidget = async (
+  provider: WidgetProvider,
+  site_key: string,
+  purpose: CaptchaPurpose,
+): Promise<string> => {
+  const widget = await loadWidget(provider);
+  const container = document.createElement("div");
+  container.dataset.captcha = provider;
+  document.body.append(container);
+  let cleanUp = (): void => undefined;
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const cancel = () => reject(new CaptchaCancelled());
+      // Their callback comes a moment after the window has closed.
+      if (provider === "recaptcha") cleanUp = onChallengeClosed(() => setTimeout(cancel, 1000));
+      const id = widget.render(container, {
+        sitekey: site_key,
+        ...(provider === "turnstile" ? { action: purpose, appearance: "interaction-only" } : { size: "invisible" }),
+        callback: (token: string) => resolve(token),
+        "error-callback": (code: unknown) =>
+          isChallengeClosed(code) ? cancel() : reject(new Error(`${provider} could not be answered`)),
+        "close-callback": cancel,
+        "chalexpired-callback": cancel,
+        "expired-callback": cancel,
+        "timeout-callback": cancel,
+      });
+      // Turnstile begins by itself.
+      if (provider !== "turnstile") widget.execute(id);
+      const stop = cleanUp;
+      cleanUp = () => {
+        stop();
+        if (widget.remove) widget.remove(id);
+        else widget.reset(id);
+      };
+    });
+  } finally {
+    cleanUp();
+    container.remove();
+  }
+};

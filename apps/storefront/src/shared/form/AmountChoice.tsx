@@ -1,0 +1,69 @@
+import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
+import type { ChosenAmount } from "@foyer/rules/reserve/oneTicket.ts";
+import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
+import { FlexiblePrice } from "./FlexiblePrice.tsx";
+import { useDeferredText } from "../../features/reserve/text/useDeferredText.ts";
+import { useTilePrice } from "../../features/reserve/text/useInitialText.ts";
+
+export type AmountChoiceProps = {
+  readonly label: string;
+  readonly choices: readonly GroupChoice[];
+  readonly chosen: ChosenAmount;
+  /** The id of the error that is about the choice itself. */
+  readonly describedBy?: string | undefined;
+  readonly isInvalid?: boolean;
+  readonly isPriceInvalid: boolean;
+  /** The form was sent: an amount that will not do is said so. */
+  readonly isSubmitted: boolean;
+  readonly onChoose: (chosen: ChosenAmount) => void;
+};
+
+/** One of some amounts, or one of one's own. Knows no form: a donation may be asked for elsewhere too. */
+export function AmountChoice({
+  label,
+  choices,
+  chosen,
+  describedBy,
+  isInvalid = false,
+  isPriceInvalid,
+  isSubmitted,
+  onChoose,
+}: AmountChoiceProps) {
+  const t = useDeferredText();
+  const price = useTilePrice();
+  const types = choices.flatMap(({ types: own, soldOut }) => own.map((choice) => ({ ...choice, soldOut })));
+  const selected = types.find(({ type }) => type.id === chosen.ticket_type_id);
+  return (
+    <>
+      <ChoiceGroup
+        kind="amount"
+        label={label}
+        value={selected?.type.id}
+        invalid={isInvalid}
+        describedBy={describedBy}
+        onChoose={(ticket_type_id) => onChoose({ ...chosen, ticket_type_id })}
+        options={types.map(({ type, flexible, soldOut }) => {
+          const amount = flexible ? undefined : price(type.discounted_amount);
+          return {
+            value: type.id,
+            label: amount ?? type.name,
+            below: amount === undefined || amount === type.name ? undefined : type.name,
+            spoken: amount === undefined || amount === type.name ? type.name : `${amount}, ${type.name}`,
+            refused: soldOut ? t("reserve.date.sold_out") : undefined,
+          };
+        })}
+      />
+      {selected?.flexible && (
+        <FlexiblePrice
+          name={selected.type.name}
+          label={t("one_ticket.amount")}
+          flexible={selected.flexible}
+          value={chosen.price}
+          isInvalid={isPriceInvalid}
+          isSubmitted={isSubmitted}
+          onChange={(typed) => onChoose({ ...chosen, price: typed })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { currencyExponent } from "@foyer/rules/values/money.ts";
+import { Field } from "@foyer/ui/form/Field.tsx";
+import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
+import { currencySign } from "../format/currencySign.ts";
+import { useSeller } from "../seller/seller.tsx";
+import css from "../../features/reserve/tickets/TicketStep.module.css";
+import { useDeferredText } from "../../features/reserve/text/useDeferredText.ts";
+import { useTilePrice } from "../../features/reserve/text/useInitialText.ts";
+
+export type FlexiblePriceProps = {
+  readonly name: string;
+  /** The field's label where the name would say it twice. */
+  readonly label?: string;
+  readonly flexible: { readonly min: string; readonly max: string };
+  readonly value: string;
+  readonly isInvalid: boolean;
+  readonly isSubmitted: boolean;
+  readonly onChange: (typed: string) => void;
+};
+
+/** An amount of the visitor's own choice. It is judged when they leave it, not while they type. */
+export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmitted, onChange }: FlexiblePriceProps) {
+  const t = useDeferredText();
+  const price = useTilePrice();
+  const { default_currency_code: currency, locale } = useSeller();
+  const [wasBlurred, setBlurred] = useState(false);
+  return (
+    <div className={css.amount}>
+      <Field
+        label={label ?? t("reserve.amount", { name })}
+        hint={t("reserve.amount.between", { min: price(flexible.min), max: price(flexible.max) })}
+        error={isInvalid && (isSubmitted || (wasBlurred && value !== "")) ? t("reserve.missing.price") : undefined}
+        required
+      >
+        <MoneyInput
+          value={value}
+          onChange={onChange}
+          onBlur={() => afterPointerUp(() => setBlurred(true))}
+          {...currencySign(locale, currency)}
+          decimals={currencyExponent(currency)}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/**
+ * Now, or when the pointer is up: an error that appears between a button's press and its release pushes the button from
+ * under the pointer, and the click is lost.
+ */
+const afterPointerUp = (callback: () => void): void => {
+  if (document.querySelector(":active") === null) return callback();
+  const run = () => void setTimeout(callback);
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, run, { once: true });
+};

@@ -1,0 +1,71 @@
+import { Fragment, type ReactNode } from "react";
+import { BottomBar } from "@foyer/ui/layout/BottomBar.tsx";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import css from "./FormFooter.module.css";
+import { useInitialText } from "../../features/reserve/text/useInitialText.ts";
+
+export type FormFooterProps = {
+  /** The id of the form that the button sends. */
+  readonly form: string;
+  /** The button's word where it is not Reserve. */
+  readonly submit?: string;
+  readonly total: string;
+  readonly fees: string | undefined;
+  readonly isBusy: boolean;
+  /** Another button comes first. */
+  readonly isSecondary?: boolean;
+  /** Opens the cart, which is not in view on a phone. */
+  readonly cartButton?: ReactNode;
+  /** Passes an add-on by. */
+  readonly onSkip?: (() => void) | undefined;
+};
+
+/** A phone's footer: the cart, what is chosen so far, and the next step. */
+export function FormFooter({
+  form,
+  submit,
+  total,
+  fees,
+  isBusy,
+  isSecondary = false,
+  cartButton,
+  onSkip,
+}: FormFooterProps) {
+  const t = useInitialText();
+  return (
+    <div className={css.foot}>
+      <BottomBar
+        label={t("reserve.bar")}
+        before={cartButton}
+        summary={
+          <p className={css.summary}>
+            <span className={css.word}>{t("reserve.total")}</span>
+            <span className={css.sum}>{total}</span>
+            {fees && <span className={css.word}>{fees}</span>}
+          </p>
+        }
+        action={
+          <>
+            {onSkip && (
+              <span className={css.skip} data-skip="">
+                <Button kind="text" size="small" onClick={onSkip}>
+                  {t("reserve.skip")
+                    .split(" ")
+                    .map((word, index) => (
+                      <Fragment key={word}>
+                        {index > 0 && " "}
+                        <span className={css.whole}>{word}</span>
+                      </Fragment>
+                    ))}
+                </Button>
+              </span>
+            )}
+            <Button kind={isSecondary ? "quiet" : "primary"} type="submit" form={form} busy={isBusy}>
+              {submit ?? t("reserve.submit")}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

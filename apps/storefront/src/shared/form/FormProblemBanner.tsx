@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { paths } from "../url/paths.ts";
+import type { FormProblem } from "../../features/reserve/submit/useSubmit.ts";
+import { useReserveText } from "../../features/reserve/text/useReserveText.ts";
+
+/** What came of the attempt before; it is brought into sight. */
+export function FormProblemBanner({ problem }: { readonly problem: FormProblem }) {
+  const t = useReserveText();
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.scrollIntoView({ block: "center" }), [problem]);
+  return (
+    <div ref={banner}>
+      <Banner
+        tone={problem.kind === "expected" ? "warning" : "error"}
+        action={problem.kind === "unexpected" && <Link href={paths.home()}>{t("reserve.continue")}</Link>}
+      >
+        {problem.text}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import css from "./Form.module.css";
+import { useInitialText } from "../../features/reserve/text/useInitialText.ts";
+
+export type FormSummaryProps = {
+  /** What came of the attempt before. */
+  readonly problem?: ReactNode;
+  readonly total: string;
+  readonly fees?: string | undefined;
+  readonly isBusy: boolean;
+  /** Another button comes first. */
+  readonly isSecondary?: boolean;
+  readonly submit: string;
+};
+
+/** Where every form of the event page ends: what went wrong, what it costs, and the button. */
+export function FormSummary({ problem, total, fees, isBusy, isSecondary = false, submit }: FormSummaryProps) {
+  const t = useInitialText();
+  return (
+    <>
+      <div className={css.said}>{problem}</div>
+      <div className={css.end}>
+        <p className={css.total}>
+          <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
+          {fees && <span className={css.fees}>{fees}</span>}
+        </p>
+        <Button kind={isSecondary ? "quiet" : "primary"} type="submit" busy={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </>
+  );
+}

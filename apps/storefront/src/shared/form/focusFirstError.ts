@@ -1,0 +1,14 @@
+const invalidSelector = '[aria-invalid="true"], [data-invalid]';
+const fieldSelector = "input:not([disabled]), select, textarea";
+const focusableSelector = `${fieldSelector}, button:not([disabled]):not([tabindex="-1"]), a[href], [tabindex="0"]`;
+
+/** Scrolls to the first thing that a form refuses and puts the focus in it. */
+export const focusFirstError = (form: Element | null): void => {
+  const first = form?.querySelector<HTMLElement>(invalidSelector);
+  if (!first) return;
+  const target = first.matches(focusableSelector)
+    ? first
+    : (first.querySelector<HTMLElement>(fieldSelector) ?? first.querySelector<HTMLElement>(focusableSelector) ?? first);
+  first.scrollIntoView({ block: "center" });
+  target.focus({ preventScroll: true });
+};

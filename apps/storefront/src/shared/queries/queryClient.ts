@@ -1,0 +1,10 @@
+import { QueryClient } from "@tanstack/react-query";
+
+/** Answers stay fresh for a moment, so that what came with the page is not asked for again. Retries are the call's own. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 5 * 60_000, retry: false, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  });

@@ -1,0 +1,80 @@
+import { createContext, use, useMemo, type ReactNode } from "react";
+import type { BootData } from "@foyer/contract/boot.ts";
+import { currencyExponent } from "@foyer/rules/values/money.ts";
+import { numberFormat, pluralRules } from "../format/intlFormats.ts";
+
+const BootContext = createContext<BootData | null>(null);
+
+export function BootProvider({ boot, children }: { boot: BootData; children: ReactNode }) {
+  return <BootContext value={boot}>{children}</BootContext>;
+}
+
+export const useBoot = (): BootData => {
+  const boot = use(BootContext);
+  if (!boot) throw new Error("no boot data above this component");
+  return boot;
+};
+
+export const useSeller = () => useBoot().seller;
+
+export type Strings = Readonly<Record<string, string>>;
+export type Translator<S extends Strings = Strings> = (
+  key: keyof S & string,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/**
+ * Words by key: the seller's own, else the English of the table. `{name}` is filled from values. A plural has its
+ * singular beside it under the key with `.one` behind; `count` picks: 'cart.tickets' and 'cart.tickets.one'.
+ */
+export const createTranslator = <S extends Strings>(overrides: Strings, locale: string, english: S): Translator<S> => {
+  const find = (key: string) => overrides[key] ?? english[key];
+  return (key, values = {}) => {
+    const form = typeof values.count === "number" ? pluralRules(locale).select(values.count) : "other";
+    const text = (form === "other" ? undefined : find(`${key}.${form}`)) ?? find(key) ?? key;
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) && values[name] !== undefined ? String(values[name]) : whole,
+    );
+  };
+};
+
+/** The words of a room: `const t = useText(cartStrings)`. Each room keeps its table in `<room>.strings.ts`. */
+export const useText = <S extends Strings>(english: S): Translator<S> => {
+  const { strings, locale } = useSeller();
+  return useMemo(() => createTranslator(strings, locale, english), [strings, locale, english]);
+};
+
+/** '12.50' as the seller's visitors write it: '$12.50'. */
+export const useMoney = () => {
+  const { default_currency_code: currency, locale } = useSeller();
+  const digits = currencyExponent(currency);
+  const format = numberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return (amount: string): string => format.format(amount as `${number}`);
+};
+
+/** '$12', and '$12.50' where there are cents: short enough for a tile, and the same in a listing. */
+export const useShortMoney = (): ((amount: string) => string) => {
+  const { default_currency_code: currency, locale } = useSeller();
+  return useMemo(() => {
+    const digits = currencyExponent(currency);
+    const format = numberFormat(locale, {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      trailingZeroDisplay: "stripIfInteger",
+    });
+    return (amount) => format.format(amount as `${number}`);
+  }, [currency, locale]);
+};
+
+export function Price({ amount }: { amount: string }) {
+  return <span data-price="">{useMoney()(amount)}</span>;
+}

@@ -1,0 +1,151 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { savedKey } from "./saved.keys.ts";
+import { useSeller } from "../seller/seller.tsx";
+
+/** What survives a reload. No card data, no passwords, no answers. */
+export type Saved = {
+  readonly cart_id: string | null;
+  /** When the cart is gone by this browser's clock, in milliseconds of the epoch. */
+  readonly local_expiry: number | null;
+  /** The cart whose time ran out in one of this browser's tabs: the others learn from it why theirs is gone. */
+  readonly timed_out: string | null;
+  /** The cart whose owner does not want more time. */
+  readonly declined_extension: string | null;
+  readonly skip_upsells: boolean;
+  /** Events of the upsell chain, in the order they were reached. */
+  readonly upsell_chain: readonly string[];
+  /** The membership in the cart is to renew itself: said with its payment. */
+  readonly auto_renew: boolean;
+  readonly login: { readonly email: string; readonly token: string; readonly redirect_path: string } | null;
+};
+
+export const emptySaved: Saved = {
+  cart_id: null,
+  local_expiry: null,
+  timed_out: null,
+  declined_extension: null,
+  skip_upsells: false,
+  upsell_chain: [],
+  auto_renew: false,
+  login: null,
+};
+
+const isText = (value: unknown): value is string =>
+  typeof value === "string" && value.length > 0 && value.length <= 2000;
+const isId = (value: unknown): value is string => isText(value) && /^[\w-]{1,64}$/.test(value);
+
+const validators: { readonly [K in keyof Saved]: (value: unknown) => value is Saved[K] } = {
+  cart_id: (value): value is Saved["cart_id"] => value === null || isId(value),
+  local_expiry: (value): value is Saved["local_expiry"] =>
+    value === null || (typeof value === "number" && Number.isFinite(value)),
+  timed_out: (value): value is Saved["timed_out"] => value === null || isId(value),
+  declined_extension: (value): value is Saved["declined_extension"] => value === null || isId(value),
+  skip_upsells: (value) => typeof value === "boolean",
+  upsell_chain: (value): value is Saved["upsell_chain"] =>
+    Array.isArray(value) && value.length <= 100 && value.every(isId),
+  // Pages of before did not know of it.
+  auto_renew: (value): value is Saved["auto_renew"] => value === undefined || typeof value === "boolean",
+  login: (value): value is Saved["login"] => {
+    if (value === null) return true;
+    const flow = value as Record<string, unknown>;
+    return typeof value === "object" && isText(flow.email) && isText(flow.token) && isText(flow.redirect_path);
+  },
+};
+
+/** What a storage holds under our key. Anything that is not as we write it is dropped whole. */
+export const readSaved = (text: string | null): Saved => {
+  if (text === null) return emptySaved;
+  try {
+    const value = JSON.parse(text) as Record<string, unknown> | null;
+    if (typeof value !== "object" || value === null) return emptySaved;
+    const known = Object.keys(validators) as (keyof Saved)[];
+    if (!known.every((name) => validators[name](value[name]))) return emptySaved;
+    return Object.fromEntries(known.map((name) => [name, value[name] ?? emptySaved[name]])) as Saved;
+  } catch {
+    return emptySaved;
+  }
+};
+
+export type SavedStore = {
+  readonly get: () => Saved;
+  readonly change: (part: Partial<Saved>) => void;
+  readonly subscribe: (told: () => void) => () => void;
+};
+
+/** One key of a storage. Where the storage is blocked or full the page remembers for as long as it lives. */
+export const createSavedStore = (key: string, storageOf: () => Storage): SavedStore => {
+  const listeners = new Set<() => void>();
+  const storage = (): Storage | undefined => {
+    try {
+      return storageOf();
+    } catch {
+      return undefined;
+    }
+  };
+  const read = (): string | null => {
+    try {
+      return storage()?.getItem(key) ?? null;
+    } catch {
+      return null;
+    }
+  };
+  let text = read();
+  let saved = readSaved(text);
+
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== key) return;
+    const current = read();
+    if (current === text) return;
+    text = current;
+    saved = readSaved(current);
+    for (const tell of listeners) tell();
+  };
+
+  return {
+    get: () => saved,
+    change: (part) => {
+      saved = { ...saved, ...part };
+      text = JSON.stringify(saved);
+      try {
+        storage()?.setItem(key, text);
+      } catch {
+        // Full or forbidden: the value above is what this page goes on with.
+      }
+      for (const tell of listeners) tell();
+    },
+    subscribe: (tell) => {
+      if (listeners.size === 0) {
+        window.addEventListener("storage", onStorage);
+        // Another tab may have written while nobody listened.
+        const current = read();
+        if (current !== null && current !== text) saved = readSaved((text = current));
+      }
+      listeners.add(tell);
+      return () => {
+        listeners.delete(tell);
+        if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+      };
+    },
+  };
+};
+
+const stores = new Map<string, SavedStore>();
+
+/** The store of a seller in this browser; for use outside components. */
+export const savedStoreFor = (slug: string): SavedStore => {
+  const key = savedKey(slug);
+  const known = stores.get(key) ?? createSavedStore(key, () => window.localStorage);
+  stores.set(key, known);
+  return known;
+};
+
+const subscribeToNothing = () => () => undefined;
+const readNothing = () => emptySaved;
+
+/** What this browser remembers, and how to change it; other tabs follow. Nothing is remembered while the server renders. */
+export const useSaved = (): readonly [Saved, SavedStore["change"]] => {
+  const { slug } = useSeller();
+  const store = useMemo(() => (typeof window === "undefined" ? undefined : savedStoreFor(slug)), [slug]);
+  const saved = useSyncExternalStore(store?.subscribe ?? subscribeToNothing, store?.get ?? readNothing, readNothing);
+  return [saved, store?.change ?? readNothing];
+};

@@ -1,0 +1,8 @@
+/** Words of the frame that every first view may need. */
+export const frameStrings = {
+  "shell.skip": "Skip to content",
+  "shell.unexpected.title": "Something went wrong",
+  "shell.reload": "Reload",
+  "shell.continue": "Continue",
+  "chunk.failed": "A part of this page could not be loaded. Please check your connection and reload.",
+} as const;

@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
+import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
+import { paths } from "../../shared/url/paths.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import css from "./Header.module.css";
+import { shellStrings } from "./shell.strings.ts";
+
+const lazyMembersMenu = lazyComponent(["src/shell/frame/MembersMenu.tsx"], () => import("./MembersMenu.tsx"));
+
+/** A visitor's ways to register and to log in; of whoever is logged in, their menu. */
+export function AccountLinks() {
+  const { configuration } = useSeller();
+  const t = useText(shellStrings);
+  const [path] = useLocation();
+  const search = useSearch();
+  const strength = useLoginStrength();
+  const isLoggedIn = strength !== "none";
+  const menu = lazyMembersMenu.useLoadedWhen(isLoggedIn);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (isLoggedIn) dataset.known = "";
+    else delete dataset.known;
+  }, [isLoggedIn]);
+  if (isLoggedIn && menu) return <menu.MembersMenu />;
+
+  const here = path.startsWith("~") ? "/" : path;
+  // What the page is narrowed to stays as it is.
+  const login = new URLSearchParams(search);
+  login.set("login", "true");
+  return (
+    <span className={css.guest}>
+      <Link href={paths.membership()} className={css.link}>
+        {t("shell.register")}
+      </Link>
+      {configuration.authentication !== "none" && (
+        <Link href={`${here}?${login}`} className={css.link} rel="nofollow">
+          {t("shell.login")}
+        </Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { Page } from "@foyer/ui/layout/Layout.tsx";
+import type { ContentBlock } from "@foyer/contract/shop/seller.ts";
+import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
+import { Html } from "../../shared/text/Html.tsx";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import css from "./SiteShell.module.css";
+
+type Role = "anonymous" | "member";
+
+/** Where a visitor is: the route, and on an event's page the event. */
+export type BlockLocation = { readonly route: string; readonly event_id?: string | undefined };
+
+/** The blocks that a seller shows in a slot of a place to someone of a role. */
+export const visibleBlocks = (
+  blocks: readonly ContentBlock[],
+  slot: ContentBlock["slot"],
+  { route, event_id }: BlockLocation,
+  role: Role,
+): readonly ContentBlock[] =>
+  blocks.filter(
+    (block) =>
+      block.slot === slot &&
+      block.enabled !== false &&
+      (block.routes?.includes(route) ?? true) &&
+      (block.event_ids === undefined || (event_id !== undefined && block.event_ids.includes(event_id))) &&
+      (block.roles?.includes(role) ?? true),
+  );
+
+export function ContentBlocks({ slot, ...location }: BlockLocation & { readonly slot: ContentBlock["slot"] }) {
+  const role = useLoginStrength() === "full" ? "member" : "anonymous";
+  const blocks = visibleBlocks(useSeller().web.content_blocks ?? [], slot, location, role);
+  if (blocks.length === 0) return null;
+  return (
+    <Page>
+      <div className={css.blocks} data-slot={slot}>
+        {blocks.map(({ id, html }) => (
+          <Html key={id} html={html} />
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, useState } from "react";
+import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { numberFormat } from "../../shared/format/intlFormats.ts";
+import { setConsent } from "../../shared/analytics/consent.ts";
+import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { useIsStatic } from "../../shared/hydration/staticPart.tsx";
+import css from "./Footer.module.css";
+import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
+import { shellStrings } from "./shell.strings.ts";
+
+const TermsModal = lazy(() =>
+  loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })),
+);
+
+/** 'US dollars', as one says of prices: the plural, which only a number brings out. */
+const currencyName = (currency: string, locale: string): string =>
+  numberFormat(locale, { style: "currency", currency, currencyDisplay: "name" })
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value ?? currency;
+
+/** Seller links, currency and terms; what is not set is not shown. */
+export function Footer() {
+  const { slug, name, web, default_currency_code: currency, locale } = useSeller();
+  const t = useText(shellStrings);
+  const terms = useModal("seller-terms");
+  const [wasOpened, setOpened] = useState(false);
+  const showTerms = () => {
+    setOpened(true);
+    terms.open();
+  };
+  const links = web.footer_links ?? [];
+  return (
+    <footer className={css.footer} data-sleeps={useIsStatic()} aria-label={t("shell.footer")}>
+      <p className={css.name}>{name}</p>
+      {links.length > 0 && (
+        <ul role="list" className={css.links}>
+          {links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href.startsWith("/") ? `/${slug}${href}` : href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={css.small}>
+        <span suppressHydrationWarning>{t("shell.prices", { currency: currencyName(currency, locale) })}</span>
+        {web.terms && (
+          <Button kind="text" size="small" onClick={showTerms}>
+            {t("shell.terms")}
+          </Button>
+        )}
+        {web.analytics && (
+          <Button kind="text" size="small" onClick={() => setConsent(slug, null)}>
+            {t("shell.consent")}
+          </Button>
+        )}
+      </p>
+      {web.terms && wasOpened && (
+        <SilentErrorBoundary failed={t("chunk.failed")}>
+          <TermsModal html={web.terms.html} />
+        </SilentErrorBoundary>
+      )}
+    </footer>
+  );
+}

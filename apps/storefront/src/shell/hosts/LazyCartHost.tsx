@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
+import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
+import { showFailure } from "../../shared/errors/failure.ts";
+import { reportError } from "../../shared/errors/reportError.ts";
+import { savedStoreFor, useSaved } from "../../shared/storage/saved.ts";
+import { useText } from "../../shared/seller/seller.tsx";
+import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
+import { shellStrings } from "../frame/shell.strings.ts";
+
+const lazyCartWatch = lazyComponent(
+  ["src/features/cart/expiry/CartSync.tsx"],
+  () => import("../../features/cart/expiry/CartSync.tsx"),
+);
+
+/** Where a cart is remembered its keeper is there before the page: no cart is shown before its clock is set. */
+export const preloadCartWatch = async (slug: string): Promise<void> => {
+  if (savedStoreFor(slug).get().cart_id !== null) await lazyCartWatch.load().catch(() => undefined);
+};
+
+/** Brings what looks after a cart as soon as there is one, or a dialog that may be the cart's: not to those who only look. */
+export function LazyCartHost({ atCheckout }: { readonly atCheckout: boolean }) {
+  const [{ cart_id }] = useSaved();
+  const { names } = useModals();
+  const t = useText(shellStrings);
+  const [isWanted, setWanted] = useState(false);
+  // Once there it stays: it has to see the cart go, too.
+  if (!isWanted && (cart_id !== null || names.length > 0)) setWanted(true);
+  const watch = lazyCartWatch.useLoadedWhen(isWanted);
+  useEffect(() => {
+    if (!isWanted) return;
+    lazyCartWatch.load().catch((error: unknown) => {
+      reportError(error);
+      showFailure(t("chunk.failed"));
+    });
+  }, [isWanted, t]);
+  return (
+    watch && (
+      <SilentErrorBoundary failed={t("chunk.failed")}>
+        <watch.CartSync atCheckout={atCheckout} />
+      </SilentErrorBoundary>
+    )
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, useState } from "react";
+import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
+import { membershipModalName } from "../../features/membership/card/membershipModalName.ts";
+import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { useText } from "../../shared/seller/seller.tsx";
+import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
+import { shellStrings } from "../frame/shell.strings.ts";
+
+const MembershipModal = lazy(() =>
+  loadChunk(() => import("../../features/membership/card/MembershipModal.tsx")).then((module) => ({
+    default: module.MembershipModal,
+  })),
+);
+
+/** The place where the dialog with a membership's details opens, whoever opened it. */
+export function LazyMembershipHost() {
+  const { names } = useModals();
+  const t = useText(shellStrings);
+  const [isRequested, setRequested] = useState(false);
+  // Once asked for it stays, so that it can be seen to close.
+  if (names.includes(membershipModalName) && !isRequested) setRequested(true);
+  return (
+    isRequested && (
+      <SilentErrorBoundary failed={t("chunk.failed")}>
+        <MembershipModal />
+      </SilentErrorBoundary>
+    )
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, useState } from "react";
+import { readLoginStrength, useLoginStrength, type LoginStrength } from "../../features/login/session/loginStrength.ts";
+import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { useHydrated } from "../../shared/hydration/useHydrated.ts";
+import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
+import { shellStrings } from "../frame/shell.strings.ts";
+
+const SessionWatch = lazy(() =>
+  loadChunk(() => import("./SessionWatch.tsx")).then((module) => ({ default: module.SessionWatch })),
+);
+
+/** Brings what looks after a login as soon as there is one. For everybody else this look at a cookie is all. */
+export function LazySessionHost() {
+  const { slug } = useSeller();
+  const t = useText(shellStrings);
+  const strength = useLoginStrength();
+  const isHydrated = useHydrated();
+  const [initialStrength, setInitialStrength] = useState<LoginStrength>();
+  if (isHydrated && initialStrength === undefined) setInitialStrength(readLoginStrength(slug));
+  const [isWanted, setWanted] = useState(false);
+  // Once there it stays: it has to see the login end, too.
+  if (!isWanted && initialStrength !== undefined && strength !== "none") setWanted(true);
+  return (
+    isWanted &&
+    initialStrength !== undefined && (
+      <SilentErrorBoundary failed={t("chunk.failed")}>
+        <SessionWatch began={initialStrength} />
+      </SilentErrorBoundary>
+    )
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { Modal } from "@foyer/ui/overlay/Modal.tsx";
+import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
+import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
+import { loginStrings } from "../../features/login/login.strings.ts";
+import { LoginPanel } from "../../features/login/panel/LoginPanel.tsx";
+import { closeLoginDialog, type LoginDialogRequest } from "../../features/login/session/loginDialogStore.ts";
+import { useText } from "../../shared/seller/seller.tsx";
+import { focusHeading } from "../navigation/focusHeading.ts";
+
+const modalName = "login";
+
+/** The login over whatever page it is asked for on, which is still there afterwards. */
+export function LoginModal({ wish }: { readonly wish: LoginDialogRequest | null }) {
+  const { open, close } = useModals();
+  const t = useText(loginStrings);
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const currentUrl = search === "" ? path : `${path}?${search}`;
+  const isLoggedIn = useLoginStrength() === "full";
+  // What it was opened for stays to be seen while it closes, and each time it opens it begins anew.
+  const [shown, setShown] = useState({ wish, turn: 0 });
+  if (wish && wish !== shown.wish) setShown({ wish, turn: shown.turn + 1 });
+
+  useEffect(() => {
+    if (!wish) return undefined;
+    open(modalName);
+    return () => close(modalName);
+  }, [wish, open, close]);
+  // In another tab, it may be.
+  useEffect(() => {
+    if (isLoggedIn) closeLoginDialog();
+  }, [isLoggedIn]);
+
+  const leave = (): void => {
+    closeLoginDialog();
+    navigate("/");
+  };
+  return (
+    <Modal
+      name={modalName}
+      size="narrow"
+      title={t("login.title")}
+      onDismiss={closeLoginDialog}
+      {...(shown.wish?.required
+        ? {
+            footer: (
+              <Button wide onClick={leave}>
+                {t("login.leave")}
+              </Button>
+            ),
+          }
+        : { closeLabel: t("login.close") })}
+    >
+      <LoginPanel
+        key={shown.turn}
+        at={shown.wish?.at}
+        message={shown.wish?.message}
+        otp={shown.wish?.otp}
+        redirect={currentUrl}
+        onDone={(_, onward) => {
+          closeLoginDialog();
+          if (onward !== currentUrl) return navigate(onward);
+          // What opened it may be gone with the login: whoever has no mouse goes on from the page's heading.
+          focusHeading();
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,108 @@
+import { readLoginStrength } from "../../features/login/session/loginStrength.ts";
+import { memberQuery } from "../../features/login/session/member.queries.ts";
+import { prepareScreen, resolveRedirects } from "../../routes/prepareScreen.ts";
+import { runGuards, type GuardInput, type GuardEffect } from "../../routes/guards/guards.ts";
+import { leavesDocument } from "../../routes/checkout/leavesDocument.ts";
+import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { reportError } from "../../shared/errors/reportError.ts";
+import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { focusHeading } from "./focusHeading.ts";
+import { normalizeHref, type AppContext, type Navigate, type NavigateOptions } from "./navigation.ts";
+import type { CurrentRoute } from "./useCurrentRoute.ts";
+
+/** After this long the new address shows even if its data is still on the way. */
+const maxWaitMs = 700;
+
+let latestNavigation = 0;
+
+/**
+ * Goes to an address within the base: the next screen's script and data are fetched first, so the old view stays until
+ * the new one is whole. The last of several quick navigations wins.
+ */
+export const navigateTo = (context: AppContext, navigate: Navigate, to: string, options?: NavigateOptions): void => {
+  const { base } = context.boot;
+  const target = resolveRedirects(to.slice(base.length), context);
+  if (!target.startsWith("/")) return window.location.assign(target);
+  const address = normalizeHref(base + target);
+  if (leavesDocument(target, context.boot))
+    return options?.replace ? window.location.replace(address) : window.location.assign(address);
+  const id = ++latestNavigation;
+  const ready = prepareScreen(target, context).catch(() => undefined);
+  document.documentElement.dataset.going = "";
+  void Promise.race([ready, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]).then(() => {
+    if (id !== latestNavigation) return;
+    delete document.documentElement.dataset.going;
+    navigate(address, options);
+  });
+};
+
+/** Fetches the screen that an address leads to. */
+export const prefetchScreen = async (context: AppContext, address: string): Promise<void> => {
+  const target = resolveRedirects(address.slice(context.boot.base.length), context);
+  if (target.startsWith("/")) await prepareScreen(target, context);
+};
+
+const bodyClassFor = (route: string) => `route-${route}`;
+
+/** Whoever is logged in. Only the guard of the account asks what they are a member by. */
+export const memberForGuards = async (
+  { boot, client }: AppContext,
+  { path }: CurrentRoute,
+): Promise<GuardInput["member"]> => {
+  if (readLoginStrength(boot.seller.slug) !== "full") return null;
+  if (path !== "/my") return { hasMembership: false };
+  const known = await client.ensureQueryData(memberQuery).catch(() => undefined);
+  if (!known?.user) return null;
+  return { hasMembership: known.memberships.some(({ is_valid }) => is_valid) };
+};
+
+/** Lets the guards have their say on the address that is shown, in their order. */
+export const applyGuards = (
+  { boot, client }: AppContext,
+  { path, route }: CurrentRoute,
+  member: GuardInput["member"],
+  navigate: Navigate,
+): void => {
+  const { seller } = boot;
+  // The visible query, not the router's: the guards take away what the server never saw.
+  const query = new URLSearchParams(window.location.search);
+  const result = runGuards({ path, search: query, route: route.name, shop: boot, hasPrefix: true, member });
+  const remainingSearch = (result.search ?? query).toString();
+  const address = remainingSearch === "" ? path : `${path}?${remainingSearch}`;
+  const runEffect = (effect: GuardEffect): void => {
+    const saved = savedStoreFor(seller.slug);
+    switch (effect.kind) {
+      case "skip_upsells":
+        return saved.change({ skip_upsells: effect.skip });
+      case "clear_upsell_chain":
+        return saved.get().upsell_chain.length > 0 ? saved.change({ upsell_chain: [] }) : undefined;
+      case "set_body_class":
+        document.body.className = bodyClassFor(effect.route);
+        return;
+      case "login_by_member_code":
+      case "report_auth_error":
+      case "open_login":
+      case "start_external_login":
+      case "finish_external_login":
+        return void loadChunk(() => import("./runLoginEffect.ts"))
+          .then(({ runLoginEffect }) => runLoginEffect({ boot, client }, address, effect))
+          .catch(reportError);
+    }
+  };
+
+  for (const effect of result.deeds) runEffect(effect);
+  if (result.to !== undefined) return navigate(result.to, { replace: true });
+  const resolved = resolveRedirects(address, { boot });
+  const target = route.name.startsWith("error") ? path : resolved;
+  if (result.search || target.split("?")[0] !== path) navigate(target, { replace: true });
+};
+
+/** Puts the focus on the new screen's heading; answers with how to give it up. */
+export const focusScreen = (): (() => void) => focusHeading();
+
+/** The title of the page at an address. */
+export const pageTitle = async ({ path, search }: CurrentRoute, context: AppContext): Promise<string> => {
+  const { title } = await prepareScreen(search === "" ? path : `${path}?${search}`, context);
+  const { name } = context.boot.seller;
+  return title ? `${title} – ${name}` : name;
+};

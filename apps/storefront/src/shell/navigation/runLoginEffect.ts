@@ -1,0 +1,57 @@
+import { ssoLoginRedirect } from "../../features/login/session/ssoRedirect.ts";
+import { storeLogin } from "../../features/login/session/storeLogin.ts";
+import { notifyLoginChange } from "../../features/login/session/loginStrength.ts";
+import { logInFromLink } from "../../features/login/login.queries.ts";
+import { loginStrings } from "../../features/login/login.strings.ts";
+import { describeLinkRefusal } from "../../features/login/panel/loginRefusal.ts";
+import { openLoginDialog } from "../../features/login/session/loginDialogStore.ts";
+import type { GuardEffect } from "../../routes/guards/guards.ts";
+import { reportError } from "../../shared/errors/reportError.ts";
+import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { createTranslator } from "../../shared/seller/seller.tsx";
+import type { AppContext } from "./navigation.ts";
+
+export type LoginEffect = Extract<
+  GuardEffect,
+  {
+    kind:
+      | "login_by_member_code"
+      | "report_auth_error"
+      | "open_login"
+      | "start_external_login"
+      | "finish_external_login";
+  }
+>;
+
+/** What the guards found in an address about logging in (guards 6 and 7). */
+export const runLoginEffect = async (
+  { boot, client }: AppContext,
+  address: string,
+  effect: LoginEffect,
+): Promise<void> => {
+  const { seller } = boot;
+  const t = createTranslator(seller.strings, seller.locale, loginStrings);
+  switch (effect.kind) {
+    case "login_by_member_code":
+      try {
+        storeLogin(client, seller.slug, await logInFromLink(effect.credentials));
+      } catch {
+        // Whatever it is: the visitor goes on, and can log in another way (requirements OPEN-16).
+        openLoginDialog({ required: false, message: describeLinkRefusal(effect.credentials, t) });
+      }
+      return;
+    case "report_auth_error":
+      reportError(new Error(`SFEC error: ${effect.error}`));
+      return openLoginDialog({ required: false, message: t("elsewhere.failed") });
+    case "open_login":
+      return openLoginDialog({ required: effect.required, ...(effect.otp !== undefined && { otp: effect.otp }) });
+    case "start_external_login": {
+      const target = ssoLoginRedirect(seller, address, savedStoreFor(seller.slug).get().cart_id);
+      if ("missing" in target) return openLoginDialog({ required: false, message: t(target.missing) });
+      return window.location.assign(target.url);
+    }
+    case "finish_external_login":
+      // The server has kept the other's word before it led here.
+      return notifyLoginChange();
+  }
+};

@@ -1,0 +1,83 @@
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { act, type ReactNode } from "react";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
+import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
+import { ModalStack } from "@foyer/ui/overlay/ModalStack.tsx";
+import { show } from "@foyer/ui/test/dom.tsx";
+import { setApiSeller, setFetcher } from "../src/api/call.ts";
+import { createQueryClient } from "../src/shared/queries/queryClient.ts";
+import { emptySaved, savedStoreFor } from "../src/shared/storage/saved.ts";
+import { BootProvider } from "../src/shared/seller/seller.tsx";
+import { makeBoot } from "./seller.ts";
+
+export const refusal = (
+  status: number,
+  _code: string,
+  more: { context?: string; description?: string; extra?: Record<string, unknown> } = {},
+) => ({
+  status,
+  body: {
+    _data: [
+      { _code, _context: more.context ?? "payment", _description: more.description ?? "No.", _extra: more.extra ?? {} },
+    ],
+  },
+});
+
+type Answer = { readonly status: number; readonly body: unknown };
+export type RecordedCall = {
+  readonly what: string;
+  readonly body: unknown;
+  /** The answer to a captcha, where one went along: provider and token. */
+  readonly captcha?: readonly (string | undefined)[];
+};
+
+/** Answers calls by 'METHOD /path' with ids as ':id', and writes down what was asked. */
+export const fakeApi = (answers: Record<string, (body: unknown) => unknown>): RecordedCall[] => {
+  const calls: RecordedCall[] = [];
+  setApiSeller("harbor");
+  setFetcher(async (path, { method, body, headers }) => {
+    const short = (path.split("?")[0] ?? "").replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ":id");
+    const what = `${method} ${short}`;
+    const sent: unknown = body === undefined ? undefined : JSON.parse(body);
+    const { [captchaHeaders.provider]: provider, [captchaHeaders.token]: token } = headers;
+    calls.push({ what, body: sent, ...(provider !== undefined && { captcha: [provider, token] }) });
+    const answer = answers[what];
+    if (!answer) throw new Error(`nobody answers ${what}`);
+    const reply = (await answer(sent)) as Answer | object;
+    const { status, body: content } = "status" in reply && "body" in reply ? reply : { status: 200, body: reply };
+    return new Response(JSON.stringify(content), { status: status as number });
+  });
+  return calls;
+};
+
+/** What this browser remembers when the page opens. */
+export const setSaved = (overrides: Partial<typeof emptySaved>): void =>
+  savedStoreFor("harbor").change({ ...emptySaved, ...overrides });
+/** Lets answers arrive and effects run. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn++) await act(() => new Promise((resolve) => setTimeout(resolve, 3)));
+};
+
+/** A page of the shop at an address, with everything around it that a screen needs. */
+export const showPage = async (
+  node: ReactNode,
+  { path = "/events", seller = {} }: { path?: string; seller?: Parameters<typeof makeBoot>[0] } = {},
+) => {
+  const { hook, searchHook, history } = memoryLocation({ path, record: true });
+  const client: QueryClient = createQueryClient();
+  show(
+    <BootProvider boot={makeBoot(seller)}>
+      <QueryClientProvider client={client}>
+        <Router hook={hook} searchHook={searchHook}>
+          <Announcer>
+            <ModalStack>{node}</ModalStack>
+          </Announcer>
+        </Router>
+      </QueryClientProvider>
+    </BootProvider>,
+  );
+  await settle();
+  return { client, history };
+};

@@ -1,0 +1,286 @@
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { act } from "react";
+import { beforeAll, beforeEach } from "vitest";
+import { Router } from "wouter";
+import type { BootData } from "@foyer/contract/boot.ts";
+import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
+import { ModalStack } from "@foyer/ui/overlay/ModalStack.tsx";
+import { allByRole, byRole, press, show } from "@foyer/ui/test/dom.tsx";
+import { setFetcher } from "../../src/api/call.ts";
+import { createQueryClient } from "../../src/shared/queries/queryClient.ts";
+import { savedStoreFor } from "../../src/shared/storage/saved.ts";
+import { BootProvider } from "../../src/shared/seller/seller.tsx";
+import { EventPage } from "../../src/features/reserve/event/EventPage.tsx";
+import {
+  lazyTicketSteps,
+  lazyOneTicketForm,
+  lazyQuantityFirstForm,
+} from "../../src/features/reserve/form/lazyForms.ts";
+
+export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+export const event = id(1);
+
+export const template = {
+  id: event,
+  seller_id: id(9),
+  venue_id: null,
+  name: "Salt and Light",
+  subtitle: null,
+  summary: null,
+  description: null,
+  category: null,
+  event_type: "repeating",
+  hidden_type: "public_browsable",
+  _rank: 0,
+  meta: {},
+  config: {},
+};
+export const group = {
+  id: id(20),
+  event_template_id: event,
+  name: "General",
+  summary: null,
+  description: null,
+  handler: "tickets",
+  hidden_type: "public_browsable",
+  start_policy: null,
+  start_policy_date: null,
+  duration_new: null,
+  min_tickets_per_order: 1,
+  max_tickets_per_order: 3,
+  color: null,
+  sales_start: null,
+  sales_end: null,
+  available: true,
+  sold_out: false,
+  left: null,
+  exclude_from_event_capacity: false,
+  additional_info_spec: null,
+  meta: {},
+  _rank: 0,
+};
+export const pass = { ...group, id: id(21), name: "Season pass", handler: "passes", start_policy: "fixedfrom" };
+export const adult = {
+  id: id(30),
+  ticket_group_id: id(20),
+  name: "Adult",
+  summary: null,
+  description: null,
+  currency_amount: "20",
+  discounted_amount: "20",
+  currency_amount_min: null,
+  currency_amount_max: null,
+  outside_fees: [{ fee_fixed_outside: true, fee: "1.50" }],
+  available: true,
+  member_event_ticket_type: null,
+  event_template_category: null,
+  _rank: 0,
+};
+export const gift = {
+  ...adult,
+  id: id(31),
+  name: "Patron",
+  currency_amount_min: "5",
+  currency_amount_max: "500",
+  outside_fees: [],
+  _rank: 1,
+};
+export const passType = { ...adult, id: id(32), ticket_group_id: id(21), name: "Pass", outside_fees: [] };
+
+export type FakeShop = {
+  days: object[];
+  sessions: object[];
+  groups: object[];
+  template: object;
+  reserve: () => Answer;
+  /** What the calendar and the sessions answer when they are asked for a basket. */
+  pricedDays: () => Answer;
+  pricedSessions: (query: string) => Answer;
+  cart: object;
+  /** What an adult costs in a session. */
+  typePrice: string;
+  seller: object;
+  /** Asked before all others; what it does not know they answer. */
+  first: (path: string, method: string, query: string) => Answer | undefined;
+};
+export type Answer = { status: number; body: unknown };
+export const day = (date: string, status = "available") => ({
+  date,
+  status,
+  min_price: "20",
+  min_price_fees: { outside: "1.50" },
+  left: null,
+  sessions: 2,
+});
+export const session = (number: number, time: string, more: object = {}) => ({
+  id: id(number),
+  event_template_id: event,
+  start_datetime: `2026-11-22T${time}:00Z`,
+  end_datetime: `2026-11-22T${time.slice(0, 2)}:59:00Z`,
+  local_day: "2026-11-22",
+  local_start: time,
+  local_end: time,
+  sold_out: false,
+  cancelled: false,
+  left: null,
+  min_price: "20",
+  price: null,
+  ...more,
+});
+export const cart = { id: id(70), expires_in: 900, expires_at: null, lines: [], cart_mods: [], anchor: null };
+export const refusal = (code: string, context: string, description: string) => ({
+  _data: [{ _code: code, _context: context, _description: description }],
+});
+
+/** What stands behind the page in a test, and what it asked for; new before each. */
+export let client: QueryClient;
+export let fakeShop: FakeShop;
+export let requests: string[];
+export let sentBodies: unknown[];
+
+export const clearRequests = (): void => {
+  requests = [];
+  sentBodies = [];
+};
+
+// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+beforeAll(() => Promise.all([lazyQuantityFirstForm, lazyOneTicketForm, lazyTicketSteps].map((part) => part.load())));
+
+beforeEach(() => {
+  savedStoreFor("harbor").change({ cart_id: null, local_expiry: null });
+  client = createQueryClient();
+  fakeShop = {
+    days: [day("2026-11-21"), day("2026-11-22"), day("2026-11-23", "sold_out")],
+    sessions: [session(40, "10:00"), session(41, "14:00")],
+    groups: [group],
+    template,
+    pricedDays: () => ({ status: 200, body: { calendar: { _data: fakeShop.days } } }),
+    pricedSessions: () => ({
+      status: 200,
+      body: { event_session: { _data: fakeShop.sessions }, price_schedule: { _data: [] } },
+    }),
+    cart,
+    seller,
+    typePrice: "20",
+    first: () => undefined,
+    reserve: () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } }),
+  };
+  requests = [];
+  sentBodies = [];
+  history.replaceState(null, "", `/harbor/events/${event}`);
+  setFetcher(async (path, init) => {
+    requests.push(`${init.method} ${path}`);
+    if (init.body) sentBodies.push(JSON.parse(init.body));
+    const [place = "", query = ""] = path.split("?");
+    const { status, body } = fakeShop.first(place, init.method, query) ?? answer(place, init.method, query);
+    return new Response(JSON.stringify(body), { status });
+  });
+});
+const answer = (path: string, method: string, query: string): Answer => {
+  const ok = (body: unknown) => ({ status: 200, body });
+  if (method === "POST" && path.endsWith("/calendar")) return fakeShop.pricedDays();
+  if (method === "POST" && path.endsWith("/sessions")) return fakeShop.pricedSessions(query);
+  if (method === "POST") return fakeShop.reserve();
+  if (path.includes("/my/cart")) return ok({ cart: { _data: [fakeShop.cart] }, ticket: { _data: [] } });
+  if (path.endsWith("/calendar")) return ok({ calendar: { _data: fakeShop.days } });
+  if (path.endsWith("/sessions")) return ok({ event_session: { _data: fakeShop.sessions } });
+  if (path.includes("/sessions/")) {
+    const found = fakeShop.sessions.find((one) => path.endsWith((one as { id: string }).id));
+    return found
+      ? ok({
+          event_session: { _data: [found] },
+          event_template: { _data: [fakeShop.template] },
+          ticket_group: { _data: fakeShop.groups },
+          ticket_type: {
+            _data: [{ ...adult, currency_amount: fakeShop.typePrice, discounted_amount: fakeShop.typePrice }, gift],
+          },
+        })
+      : { status: 404, body: refusal("event_session_not_found", "general", "") };
+  }
+  if (path.endsWith(`/events/${event}`))
+    return ok({
+      event_template: { _data: [fakeShop.template] },
+      ticket_group: { _data: fakeShop.groups },
+      ticket_type: { _data: [adult, gift, passType] },
+      message_rule: { _data: [] },
+    });
+  return { status: 404, body: refusal("event_not_found", "general", "") };
+};
+
+export const seller = {
+  id: id(9),
+  slug: "harbor",
+  name: "Harbor",
+  default_currency_code: "USD",
+  locale: "en-US",
+  timezone: "America/New_York",
+  meta: {},
+  theme: {},
+  strings: {},
+  web: {},
+  configuration: {},
+};
+export const boot: BootData = {
+  seller,
+  base: "/harbor",
+  flags: {},
+  environment: "production",
+  now: "2026-11-21T12:00:00Z",
+  origin: "http://localhost",
+  shown: { route: "event", path: `/events/${event}`, search: "" },
+};
+
+const frame = () => act(() => new Promise((resolve) => setTimeout(resolve, 12)));
+/** Lets answers arrive and the page show them; one answer may lead to the next question, a moment later. */
+export const settle = async () => {
+  let before = -1;
+  for (let quiet = 0; quiet < 3;) {
+    await frame();
+    const isBusy = client.isFetching() + client.isMutating() > 0 || requests.length !== before;
+    before = requests.length;
+    quiet = isBusy ? 0 : quiet + 1;
+  }
+};
+export const openEventPage = async (
+  search = "",
+  { eventId = event, now = boot.now, action }: { eventId?: string; now?: string; action?: string } = {},
+) => {
+  if (search) history.replaceState(null, "", `/harbor/events/${eventId}?${search}`);
+  show(
+    <BootProvider boot={{ ...boot, now, seller: fakeShop.seller as BootData["seller"] }}>
+      <QueryClientProvider client={client}>
+        <Router base="/harbor">
+          <Announcer>
+            <ModalStack>
+              <EventPage eventId={eventId} action={action} />
+            </ModalStack>
+          </Announcer>
+        </Router>
+      </QueryClientProvider>
+    </BootProvider>,
+  );
+  await settle();
+};
+export const click = async (element: HTMLElement) => {
+  press(element);
+  await settle();
+};
+export const radio = (start: string) => {
+  const found = allByRole("radio").find((element) =>
+    (element.querySelector("[hidden]")?.textContent ?? element.textContent ?? "")
+      .replace("\u00a0", " ")
+      .startsWith(start),
+  );
+  if (!found) throw new Error(`no choice ${start}`);
+  return found;
+};
+export const hasChoice = (start: string) =>
+  allByRole("radio").some((element) =>
+    (element.querySelector("[hidden]")?.textContent ?? element.textContent ?? "")
+      .replace("\u00a0", " ")
+      .startsWith(start),
+  );
+export const send = () => click([...document.querySelectorAll<HTMLElement>('button[type="submit"]')][0] as HTMLElement);
+export const text = () => (document.querySelector("form")?.textContent ?? "").replaceAll("\u00a0", " ");
+export const sunday = "Sunday, November 22";
+export const button = (name: string) => byRole("button", name);

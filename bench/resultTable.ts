@@ -1,0 +1,67 @@
+/** A line of the table: what was measured, beside a reference from the same run. */
+export type ResultRow = {
+  readonly figure: string;
+  readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "answers" | "";
+  readonly value: number;
+  /** What the reference is. */
+  readonly referenceName: string;
+  readonly reference: number;
+  /** Value by reference; the median of pairs where they were taken in turn. */
+  readonly ratio: number;
+  readonly goal?: Goal;
+};
+
+const goalSigns = { "at least": "≥", "at most": "≤", exactly: "=" } as const;
+
+/** What travels from machine to machine is a ratio; what a visitor feels is the value itself. */
+export type Goal = {
+  readonly measures: "ratio" | "value";
+  readonly comparison: keyof typeof goalSigns;
+  readonly bound: number;
+};
+
+export const meetsGoal = (
+  { value, ratio }: Pick<ResultRow, "value" | "ratio">,
+  { measures, comparison, bound }: Goal,
+): boolean => {
+  const actual = measures === "ratio" ? ratio : value;
+  switch (comparison) {
+    case "at least":
+      return actual >= bound;
+    case "at most":
+      return actual <= bound;
+    case "exactly":
+      return actual === bound;
+  }
+};
+
+/** The middle one. Of nothing: NaN, which no goal is met by. */
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+
+/** The rows as a table that reads well in a terminal and in Markdown. */
+export const formatTable = (rows: readonly ResultRow[]): string => {
+  const head = ["figure", "value", "reference", "reference value", "ratio", "goal", "met"];
+  const lines = rows.map((row) => [
+    row.figure,
+    formatValue(row.value, row.unit),
+    row.referenceName,
+    formatValue(row.reference, row.unit),
+    Number.isFinite(row.ratio) ? row.ratio.toFixed(2) : "–",
+    row.goal
+      ? `${goalSigns[row.goal.comparison]} ${row.goal.measures === "ratio" ? `${row.goal.bound} times` : `${row.goal.bound} ${row.unit}`.trim()}`
+      : "–",
+    row.goal ? (meetsGoal(row, row.goal) ? "yes" : "no") : "–",
+  ]);
+  const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
+  const formatLine = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [formatLine(head), formatLine(widths.map((width) => "-".repeat(width))), ...lines.map(formatLine), ""].join(
+    "\n",
+  );
+};
+
+const formatValue = (value: number, unit: ResultRow["unit"]): string => {
+  const digits = unit === "s" ? 2 : unit === "kB" ? 1 : unit === "" ? 3 : 0;
+  return `${value.toFixed(digits)}${unit === "/s" ? "/s" : unit === "" ? "" : ` ${unit}`}`;
+};

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg, { type PoolConfig } from "pg";
+import { migrate } from "../apps/server/src/db/migrate.ts";
+import { logins, openDatabase } from "../apps/server/src/db/openDatabase.ts";
+import { simulate } from "../apps/server/test/simulation/simulate.ts";
+import { SimulatedClock } from "../apps/server/test/simulation/simulatedShop.ts";
+import { openStripeTestApp } from "../apps/server/test/payments/stripeApp.ts";
+
+/** Every seed looks through all rows of its house: a new house now and then keeps that quick. */
+const seedsPerDatabase = 100;
+
+/** The seeds that the environment asks for: the one of SEED, or SEEDS from the first on. */
+const requestedSeeds = ({ SEED, SEEDS }: NodeJS.ProcessEnv): number[] => {
+  const number = (name: string, said: string): number => {
+    if (!/^[1-9]\d{0,8}$/.test(said)) throw new Error(`${name} is a number from 1 on, not '${said}'.`);
+    return Number(said);
+  };
+  if (SEED) return [number("SEED", SEED)];
+  return Array.from({ length: number("SEEDS", SEEDS || "2000") }, (_, place) => place + 1);
+};
+
+/**
+ * Goes through the seeds of the simulation. A check and no figure: whatever fails is printed with what had been done until
+ * then, and the others go on, in a new house, since what is broken in one is found by every seed after it. Answers with the
+ * number of those that failed.
+ */
+export const runSimulations = async (print: (line: string) => void): Promise<number> => {
+  const seeds = requestedSeeds(process.env);
+  const folder = await mkdtemp(join(tmpdir(), "foyer-bench-simulate-"));
+  const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, () => {});
+  const failed: number[] = [];
+  try {
+    for (let index = 0; index < seeds.length;) {
+      const run = await runSeeds(database.owner, seeds.slice(index, index + seedsPerDatabase));
+      index += run.completed;
+      if (run.failed) {
+        failed.push(run.failed.seed);
+        print(`${run.failed.message}\n  Again, alone: SEED=${run.failed.seed} npm run bench simulate`);
+      }
+      print(`${index} of ${seeds.length} seeds, ${failed.length} failed`);
+    }
+  } finally {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (failed.length > 0) print(`Failed: ${failed.join(", ")}`);
+  return failed.length;
+};
+
+type SeedRun = { readonly completed: number; readonly failed?: { readonly seed: number; readonly message: string } };
+
+/** A house of its own for these seeds, until one fails. */
+const runSeeds = async (cluster: PoolConfig, seeds: readonly number[]): Promise<SeedRun> => {
+  const { owner, app: login } = logins({ ...cluster, database: "simulation" });
+  await runSql(cluster, "create database simulation");
+  await migrate(owner);
+  const app = await openStripeTestApp({ databaseConfig: login });
+  try {
+    const clock = new SimulatedClock(app);
+    for (const [index, seed] of seeds.entries()) {
+      try {
+        await simulate(app, clock, seed);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        return {
+          completed: index + 1,
+          failed: { seed, message: message.startsWith("Seed ") ? message : `Seed ${seed}: ${message}` },
+        };
+      }
+    }
+    return { completed: seeds.length };
+  } finally {
+    await app.close();
+    await runSql(cluster, "drop database simulation with (force)");
+  }
+};
+
+const runSql = async (login: PoolConfig, text: string): Promise<void> => {
+  const client = new pg.Client(login);
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+};

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newVisitor, phone } from "./support/visitor.ts";
+
+/** A page whose scripts are held back until they are let go. */
+const openStatic = async (page: Page, path: string): Promise<() => void> => {
+  let wake = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (wake = resolve));
+  await page.route("**/*.js", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  return wake;
+};
+const waitForHydration = (page: Page) => page.waitForFunction(() => !("foyerEarly" in window));
+
+/** How much has moved since a moment of the page's clock. */
+const layoutShiftSince = (page: Page, moment: number): Promise<number> =>
+  page.evaluate(
+    (since) =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if (entry.startTime > since && "value" in entry) sum += Number(entry.value);
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+    moment,
+  );
+
+test.each(["harbor", "larkfield", "opal", "kiwa"])(
+  "nothing moves on a phone when the listing of %s wakes",
+  async (seller) => {
+    const page = await newVisitor({ viewport: phone });
+    const wake = await openStatic(page, `/${seller}/events`);
+    const poster = page.getByRole("article").first();
+    const before = await poster.boundingBox();
+    const asleepUntil = await page.evaluate(() => performance.now());
+    wake();
+    await waitForHydration(page);
+    expect(await poster.boundingBox()).toEqual(before);
+    expect(await layoutShiftSince(page, asleepUntil)).toBe(0);
+  },
+);
+
+test("whoever opens an event before the page is awake comes to it", async () => {
+  const page = await newVisitor({ viewport: phone });
+  const wake = await openStatic(page, "/harbor/events");
+  const link = page.getByRole("article").getByRole("link", { name: "Museum Admission" });
+  await link.scrollIntoViewIfNeeded();
+  const place = await link.boundingBox();
+  if (!place) throw new Error("the event is not to be seen");
+  await page.mouse.move(place.x + 20, place.y + place.height / 2);
+  await page.mouse.down();
+  // The page wakes under the finger.
+  wake();
+  await waitForHydration(page);
+  await page.mouse.up();
+  await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
+});
+
+test("whoever wants no motion has none, not even a very short one", async () => {
+  const page = await newVisitor({ reducedMotion: "reduce" });
+  const changing = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll("*")].filter((one) => getComputedStyle(one).transitionDuration !== "0s").length,
+    );
+  await page.goto("/harbor/events");
+  expect(await changing()).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await changing()).toBeGreaterThan(0);
+});
+
+test("buttons that are shown stand in at most two rows, at every width", async () => {
+  const page = await newVisitor();
+  for (const seller of ["harbor", "larkfield", "opal", "kiwa"]) {
+    await page.goto(`/${seller}/events`);
+    const buttons = page.getByRole("group", { name: "Category" });
+    let shown = 0;
+    for (let width = 320; width <= 1000; width += 68) {
+      await page.setViewportSize({ width, height: 800 });
+      const isList = await page.getByRole("combobox", { name: "Category" }).isVisible();
+      expect(await buttons.isVisible(), `${seller} at ${width}`).toBe(!isList);
+      if (isList) continue;
+      shown++;
+      const rows = await buttons
+        .getByRole("button")
+        .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+      expect(rows, `${seller} at ${width}`).toBeLessThanOrEqual(2);
+    }
+    expect(shown).toBeGreaterThan(3);
+  }
+});

@@ -1,0 +1,98 @@
+import pg from "pg";
+import { openCluster } from "../../apps/server/src/db/embedded/cluster.ts";
+import { workerShop } from "./workerShop.ts";
+
+/** A look into the shop's books past every page, and the one thing that no visitor can do: make time pass for a cart. */
+const query = async <T>(statement: string, values: readonly unknown[]): Promise<T[]> => {
+  const { owner, cleanUp } = await openCluster(workerShop().dataDir);
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await client.query("set app.seller = '*'");
+    return (await client.query(statement, [...values])).rows as T[];
+  } finally {
+    await client.end();
+    await cleanUp();
+  }
+};
+
+/** The code of an order that the door knows. */
+export const findScanCode = async (orderNumber: string): Promise<string | undefined> =>
+  (
+    await query<{ scan_code: string }>("select scan_code from ticket_order where order_number::text = $1", [
+      orderNumber,
+    ])
+  )[0]?.scan_code;
+
+/** How many orders an address bought. */
+export const countOrders = async (email: string): Promise<number> =>
+  (
+    await query<{ count: number }>(
+      "select count(*)::int as count from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id where i.email = $1",
+      [email],
+    )
+  )[0]?.count ?? 0;
+
+/** Leaves a cart no more than so many seconds. */
+export const expireCartIn = async (cartId: string, seconds: number): Promise<void> => {
+  const changed = await query(
+    "update cart set expires_at = clock_timestamp() + make_interval(secs => $2) where id = $1 returning id",
+    [cartId, seconds],
+  );
+  if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
+};
+
+/** Lets a minute pass for what is being paid of a cart, in which nobody looks after it. */
+export const ageUnsettledPayment = async (cartId: string): Promise<void> => {
+  const changed = await query(
+    `with paid as (
+      update payment set updated_at = updated_at - interval '1 minute' where cart_id = $1 returning seller_id, provider_ref)
+    update test_gateway_intent i set created_at = i.created_at - interval '1 minute' from paid
+    where i.seller_id = paid.seller_id and i.id = paid.provider_ref returning i.id`,
+    [cartId],
+  );
+  if (changed.length !== 1) throw new Error(`nothing is being paid of the cart ${cartId}`);
+};
+
+/** Sets what a seller says in their settings of the page, and gives back what they said before. */
+export const replaceWebSettings = async (slug: string, web: object): Promise<object> => {
+  const [before] = await query<{ web: object }>("select web from seller where slug = $1", [slug]);
+  if (!before) throw new Error(`there is no seller ${slug}`);
+  await query("update seller set web = $2::jsonb where slug = $1", [slug, JSON.stringify(web)]);
+  return before.web;
+};
+
+/** What is kept of whoever bought with an address. */
+export const findPurchaser = async (email: string): Promise<Record<string, unknown> | undefined> =>
+  (
+    await query<Record<string, unknown>>(
+      "select i.* from ticket_order o join identity i on i.seller_id = o.seller_id and i.id = o.identity_id where i.email = $1",
+      [email],
+    )
+  )[0];
+
+export type Term = { readonly valid_from: string; readonly valid_to: string };
+export const membershipTerm = async (memberNumber: string): Promise<Term> => {
+  const [term] = await query<Term>(
+    "select valid_from::text, valid_to::text from membership where member_number = $1 and state = 'active'",
+    [memberNumber],
+  );
+  if (!term) throw new Error(`there is no membership ${memberNumber}`);
+  return term;
+};
+export const setMembershipTerm = async (memberNumber: string, { valid_from, valid_to }: Term): Promise<void> => {
+  await query("update membership set valid_from = $2, valid_to = $3 where member_number = $1", [
+    memberNumber,
+    valid_from,
+    valid_to,
+  ]);
+};
+
+/** Lets a membership be as old as one that ends in so many days. */
+export const endMembershipIn = async (memberNumber: string, days: number): Promise<void> => {
+  const changed = await query(
+    "update membership set valid_from = clock_timestamp() - interval '300 days', valid_to = clock_timestamp() + make_interval(days => $2) where member_number = $1 returning id",
+    [memberNumber, days],
+  );
+  if (changed.length !== 1) throw new Error(`there is no membership ${memberNumber}`);
+};

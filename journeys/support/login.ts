@@ -1,0 +1,65 @@
+import type { Page } from "playwright-core";
+import { demoMembers, demoPassword } from "@foyer/demo/members.ts";
+import { demoMemberships } from "@foyer/demo/memberships.ts";
+import { listEmailsTo } from "./shop.ts";
+
+/** What people with an account do, in their words. */
+
+export const demoMember = (seller: string) => {
+  const member = demoMembers.find((one) => one.seller === seller);
+  if (!member) throw new Error(`nobody has an account at ${seller}`);
+  return { ...member, password: demoPassword };
+};
+
+/** The number on a demo member's card. */
+export const memberNumber = (seller: string): string => {
+  const membership = demoMemberships.find((one) => one.seller === seller);
+  if (!membership) throw new Error(`nobody is a member of ${seller}`);
+  return membership.number;
+};
+
+export const dialog = (page: Page) => page.getByRole("dialog");
+/** From the header of any page. */
+export const openLogin = async (page: Page): Promise<void> => {
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+  await dialog(page).getByRole("heading", { name: "Log in" }).waitFor();
+};
+/** In the dialog, step by step. */
+export const enterEmail = async (page: Page, email: string, button: string): Promise<void> => {
+  await dialog(page).getByLabel("Email").fill(email);
+  await dialog(page).getByRole("button", { name: button }).click();
+};
+export const enterPassword = async (page: Page, password: string): Promise<void> => {
+  await dialog(page).getByLabel("Password", { exact: true }).fill(password);
+  await dialog(page).getByRole("button", { name: "Log in" }).click();
+};
+export const logInByPassword = async (page: Page, seller: string): Promise<void> => {
+  const { email, password } = demoMember(seller);
+  await openLogin(page);
+  await enterEmail(page, email, seller === "harbor" ? "Use my password" : "Continue");
+  await enterPassword(page, password);
+  await waitForLogin(page);
+};
+
+export const accountMenu = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Hello, Ada" });
+export const waitForLogin = (page: Page): Promise<void> => accountMenu(page).waitFor();
+export const waitForLogout = (page: Page): Promise<void> =>
+  page.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+export const logOut = async (page: Page): Promise<void> => {
+  await accountMenu(page).click();
+  await page.getByRole("banner").getByRole("link", { name: "Log out" }).click();
+};
+
+/** The code of the newest letter that has one, and where its link leads; `before` is how many there were. */
+export const readLoginCode = async (page: Page, email: string, countBefore: number) => {
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const emails = (await listEmailsTo(page, email)).flatMap(({ message: { text } }) => {
+      const link = /\S+\/login\?otp=(\w+)/.exec(text);
+      return link ? [{ code: String(link[1]), link: link[0] }] : [];
+    });
+    const [newest] = emails;
+    if (emails.length > countBefore && newest) return { ...newest, count: emails.length };
+    await page.waitForTimeout(250);
+  }
+  throw new Error(`no code came to ${email}`);
+};

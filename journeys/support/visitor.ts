@@ -1,0 +1,106 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
+import { workerShop } from "./workerShop.ts";
+
+/** Sizes of the two devices that the journeys are made on. */
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 900 };
+
+const { origin } = workerShop();
+const cleanups: (() => Promise<void>)[] = [];
+let pages: Page[] = [];
+let browserErrors: string[] = [];
+
+declare global {
+  /** One for all journeys of a worker: what a visitor has is in their context, and goes with it. It ends with the worker. */
+  var browser: Browser | undefined;
+}
+
+const openBrowser = async (): Promise<Browser> => {
+  if (globalThis.browser?.isConnected()) return globalThis.browser;
+  globalThis.browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+  return globalThis.browser;
+};
+
+export type VisitorOptions = Pick<
+  BrowserContextOptions,
+  "viewport" | "javaScriptEnabled" | "colorScheme" | "reducedMotion" | "timezoneId"
+> & {
+  /** A refusal that the journey is about: the browser writes every 4xx answer to its console by itself. */
+  readonly expectedRefusals?: RegExp;
+  /** An error that the journey itself brings about. */
+  readonly expectedErrors?: RegExp;
+};
+
+/** Somebody with a browser of their own, without cookies, whose every trouble is heard. */
+export const newVisitor = async ({
+  expectedRefusals,
+  expectedErrors,
+  ...options
+}: VisitorOptions = {}): Promise<Page> => {
+  const browser = await openBrowser();
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: desktop,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    ...options,
+  });
+  context.setDefaultTimeout(30_000);
+  cleanups.push(() => context.close());
+  context.on("page", (page) => collectErrors(page, expectedRefusals, expectedErrors));
+  return context.newPage();
+};
+
+/** Another tab of the same visitor. */
+export const newTab = (page: Page): Promise<Page> => page.context().newPage();
+
+const collectErrors = (page: Page, expectedRefusals: RegExp | undefined, expectedErrors: RegExp | undefined): void => {
+  pages.push(page);
+  page.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    // The browser's own line about a refused call; the answer itself is judged below.
+    if (message.text().startsWith("Failed to load resource") || expectedErrors?.test(message.text())) return;
+    browserErrors.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => {
+    if (!expectedErrors?.test(error.message)) browserErrors.push(`unhandled: ${error.stack ?? error.message}`);
+  });
+  page.on("response", (answer) => {
+    if (answer.status() >= 500) browserErrors.push(`${answer.status()}: ${answer.url()}`);
+    if (answer.status() >= 400 && answer.status() < 500 && !expectedRefusals?.test(answer.url()))
+      browserErrors.push(`${answer.status()}: ${answer.request().method()} ${answer.url()}`);
+  });
+};
+
+/** What a failed journey's visitors had before them. */
+const pageSnapshots = (): Promise<string[]> =>
+  Promise.all(
+    pages.splice(0).map(async (page) => {
+      const shown = await page
+        .locator("body")
+        .ariaSnapshot({ timeout: 2_000 })
+        .catch((error: unknown) => String(error));
+      return `${page.url()}\n${shown}`;
+    }),
+  );
+
+afterEach(async ({ task }) => {
+  const heard = browserErrors;
+  browserErrors = [];
+  const shown = task.result?.state === "fail" ? await pageSnapshots() : undefined;
+  pages = [];
+  for (const go of cleanups.splice(0)) await go();
+  if (shown) throw new Error(`The journey ended here:\n${[...heard, ...shown].join("\n")}`);
+  expect(heard, "what the browser complained about").toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import * as address from "./shop/address.ts";
+import * as captcha from "./shop/captcha.ts";
+import * as cart from "./shop/cart.ts";
+import * as catalog from "./shop/catalog.ts";
+import * as codes from "./shop/codes.ts";
+import * as ledger from "./shop/giftcards.ts";
+import * as listing from "./shop/listing.ts";
+import * as login from "./shop/login.ts";
+import * as seating from "./shop/seating.ts";
+import * as sessions from "./shop/sessions.ts";
+import * as sso from "./shop/sso.ts";
+import * as checkout from "./shop/checkout.ts";
+import * as membership from "./shop/membership.ts";
+import * as orders from "./shop/orders.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "reply" in value;
+const calls = [
+  address,
+  captcha,
+  cart,
+  catalog,
+  codes,
+  ledger,
+  listing,
+  login,
+  seating,
+  sessions,
+  sso,
+  checkout,
+  membership,
+  orders,
+].flatMap((words) => Object.values(words as Record<string, unknown>).filter(isEndpoint));
+
+/** Every object within a schema that takes keys it does not name. A record takes any key by its nature; those are told apart by name below. */
+const openObjects = (schema: unknown, at: string, seen = new Set<unknown>()): string[] => {
+  if (typeof schema !== "object" || schema === null || seen.has(schema)) return [];
+  seen.add(schema);
+  const def = (schema as { _zod?: { def?: Record<string, unknown> } })._zod?.def;
+  if (!def) return [];
+  const inner = (key: string, next: unknown) => openObjects(next, `${at}.${key}`, seen);
+  if (def.type === "object") {
+    const catchall = (def.catchall as { _zod?: { def?: { type?: string } } } | undefined)?._zod?.def?.type;
+    return [
+      ...(catchall === "never" ? [] : [at]),
+      ...Object.entries(def.shape as object).flatMap(([key, next]) => inner(key, next)),
+    ];
+  }
+  return ["element", "innerType", "in", "out", "valueType", "left", "right"]
+    .flatMap((key) => inner(key, def[key]))
+    .concat(((def.options as unknown[]) ?? []).flatMap((option, place) => inner(String(place), option)));
+};
+
+const records = (schema: unknown, at: string): string[] => {
+  const def = (schema as { _zod?: { def?: Record<string, unknown> } } | undefined)?._zod?.def;
+  if (!def) return [];
+  if (def.type === "record") return [at];
+  if (def.type === "object")
+    return Object.entries(def.shape as object).flatMap(([key, next]) => records(next, `${at}.${key}`));
+  return ["element", "innerType", "in"].flatMap((key) => records(def[key], at));
+};
+
+test("there are calls to look at", () => expect(calls.length).toBeGreaterThan(20));
+
+/** A provider adds what it likes to its answer; none of it is received. */
+const openByDesign: Readonly<Record<string, readonly string[]>> = { comeBack: ["query"] };
+test.each(calls.map((call) => [call.name, call] as const))("%s takes no key that it does not name", (name, call) => {
+  expect(["params", "query", "body"].flatMap((part) => openObjects(call[part as "body"], part))).toEqual(
+    openByDesign[name] ?? [],
+  );
+});
+
+test("an object left open would be found, however deep", () => {
+  const open = z.object({ a: z.string() });
+  expect(openObjects(open, "body")).toEqual(["body"]);
+  expect(openObjects(z.strictObject({ list: z.optional(z.array(z.union([z.string(), open]))) }), "body")).toHaveLength(
+    1,
+  );
+});
+
+test("the maps that take any key are known by name", () => {
+  expect([...new Set(calls.flatMap((call) => records(call.body, "body")))].toSorted()).toMatchInlineSnapshot(`
+    [
+      "body.additionalInfo",
+      "body.additional_info",
+      "body.campaign",
+      "body.identity.additional_info",
+    ]
+  `);
+});
+
+test("of money a body says what is offered, and what is wished for at a flexible price: no total is the caller's (T41)", () => {
+  const keysOf = (schema: unknown): string[] => {
+    const def = (schema as { _zod?: { def?: Record<string, unknown> } } | undefined)?._zod?.def;
+    if (!def) return [];
+    const own = def.type === "object" ? Object.entries(def.shape as object) : [];
+    return [
+      ...own.flatMap(([key, next]) => [key, ...keysOf(next)]),
+      ...["element", "innerType", "in", "valueType"].flatMap((key) => keysOf(def[key])),
+      ...((def.options as unknown[]) ?? []).flatMap(keysOf),
+    ];
+  };
+  const keys = new Set(calls.flatMap((call) => keysOf(call.body)));
+  expect(keys.has("ticket_types_required")).toBe(true);
+  expect(
+    [...keys].filter((key) => /total|price|amount|value|fee|discount|balance|cost|sum/.test(key)).toSorted(),
+  ).toEqual(["amount", "face_value"]);
+});

@@ -1,0 +1,320 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant, Limit, Money, SignedMoney, TimeOfDay, rows } from "../basics.ts";
+import { ScheduledPayment, cartConfigKeys, cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
+import { endpoint } from "../endpoint.ts";
+import { Identity } from "./identity.ts";
+import { MembershipAction } from "./membershipLevel.ts";
+import { SurveyAnswers } from "./survey.ts";
+
+export const TicketState = z.enum(["held", "in_cart", "booked", "redeemed", "cancelled", "unbooked"]);
+export type TicketState = z.infer<typeof TicketState>;
+export const CartState = z.enum(["pending", "expired", "completed"]);
+export type CartState = z.infer<typeof CartState>;
+
+/** A ticket of a cart or an order. */
+export const Ticket = z.object({
+  id: Id,
+  state: TicketState,
+  ticket_order_id: z.nullable(Id),
+  ticket_type_id: Id,
+  ticket_group_id: Id,
+  event_template_id: Id,
+  event_session_id: z.nullable(Id),
+  admit_name: z.nullable(z.string()),
+  admit_email: z.nullable(z.string()),
+  face_value: Money,
+  adjusted_value: Money,
+  start_datetime: z.nullable(Instant),
+  timezone: z.string(),
+  /** Of a seated ticket: 'Stalls C 12'. */
+  seat_name: z.nullable(z.string()),
+  scan_code: z.nullable(z.string()),
+  handler_data: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+/** Tickets that read as one thing: a session (or an event without one) with its counted types. */
+export const CartLine = z.object({
+  event_template_id: Id,
+  event_session_id: z.nullable(Id),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  image_alt: z.nullable(z.string()),
+  start_datetime: z.nullable(Instant),
+  end_datetime: z.nullable(Instant),
+  local_day: z.nullable(Day),
+  local_start: z.nullable(TimeOfDay),
+  timezone: z.string(),
+  all_day: z.boolean(),
+  ticket_date_time: z.nullable(z.string()),
+  is_anchor: z.boolean(),
+  /** It is there because of the anchor, and leaves the cart with it. */
+  needs_anchor: z.boolean(),
+  /** Of a level of membership, what it is bought for; of everything else null. */
+  membership: z.nullable(MembershipAction),
+  types: z.array(
+    z.object({
+      ticket_type_id: Id,
+      ticket_group_id: Id,
+      name: z.string(),
+      group_name: z.string(),
+      count: z.int(),
+      /** The price of all of them, before fees. */
+      price: Money,
+      ticket_ids: z.array(Id),
+      /** Names of the seats, of seated tickets; else empty. */
+      seats: z.array(z.string()),
+    }),
+  ),
+});
+export type CartLine = z.infer<typeof CartLine>;
+
+/**
+ * What is at work on the cart, by `resource`: 'discount' takes something off, 'code_group' is a code that lets something
+ * through, 'code' is one that waits since there is nothing here for it, and 'checkout_rule' wants one.
+ */
+export const CartMod = z.object({
+  id: Id,
+  name: z.string(),
+  /** The codes of this cart that it is there for; empty for a discount that needs none, and for whoever opened the cart by its link. */
+  codes: z.array(z.object({ id: Id, code: z.string() })),
+  activating_code_groups: z.array(z.string()),
+  /** What it takes off, zero or more. */
+  discount: Money,
+  /** A code of `activating_code_groups` is wanted before this cart can be paid for. */
+  blocking_checkout: z.boolean(),
+  description: z.nullable(z.string()),
+  resource: z.nullable(z.string()),
+  resource_id: z.nullable(Id),
+});
+
+export const GrandTotals = z.object({
+  total_before_cartmod_price: Money,
+  total_fee_fixed_outside: Money,
+  total_fee_percent_outside: Money,
+  total_cartmod_amount: SignedMoney,
+  total_payments: Money,
+  total_outstanding: Money,
+});
+export type GrandTotals = z.infer<typeof GrandTotals>;
+
+export const CartFee = z.object({
+  gateway_id: z.enum(["stripe", "free", "test"]),
+  account_id: z.nullable(z.string()),
+  face_value: Money,
+  pmc_id: z.nullable(z.string()),
+  /** The card provider's public key of this seller, for its fields on the page. */
+  publishable_key: z.nullable(z.string()),
+  grand_totals: GrandTotals,
+});
+
+export const CartPayment = z.object({
+  id: Id,
+  occurred_date: Instant,
+  amount: SignedMoney,
+  status: z.string(),
+  gateway_id: z.string(),
+});
+
+/** The visitor's cart. Every change replies with the whole of it. Money in the seller's currency. */
+export const Cart = z.object({
+  id: Id,
+  cart_number: z.string(),
+  state: CartState,
+  /** Null when nothing in it can expire. */
+  expires_at: z.nullable(Instant),
+  /** Whole seconds from the server's answer, which the client trusts more than its clock. */
+  expires_in: z.nullable(z.int()),
+  /** How often the hold may still be extended. */
+  extensions_left: z.int(),
+  identity_id: z.nullable(Id),
+  owned_by_public_identity: z.boolean(),
+  editable: z.boolean(),
+  currency: z.string(),
+  lines: z.array(CartLine),
+  cart_mods: z.array(CartMod),
+  cart_fees: z.array(CartFee),
+  blocking_rules: z.array(
+    z.object({ id: Id, description: z.string(), block_reason: z.enum(["code_required", "not_allowed"]) }),
+  ),
+  scheduled_payments: z.array(ScheduledPayment),
+  completed_payments: z.array(CartPayment),
+  /** All that is still to be paid, now or later. */
+  outstanding_balance: Money,
+  /** What is to be paid now: all of it, or of a schedule what is due, overdue parts included. */
+  payment_due_by_credit_card: Money,
+  /** Gift cards that paid or are promised: `number` shows its last four signs only. */
+  gift_cards: z.array(z.object({ number: z.string(), amount: Money, balance: Money, state: z.string() })),
+  anchor: z.nullable(z.object({ event_session_id: Id, event_template_id: Id, local_day: Day })),
+  /** When add-ons may take place, by the seller's `upsells.visit_time`; null where nothing limits them. */
+  visit_window: z.nullable(z.object({ start: Instant, end: Instant })),
+  giftee: z.nullable(Identity),
+  /** It holds a membership: bought, renewed, given, or paid for with a gift's code. */
+  membership_action: z.nullable(z.enum(["buy", "renew", "gift", "redeem"])),
+  /** The order that this cart became. */
+  ticket_order_id: z.nullable(Id),
+  /** A payment is on its way: the cart cannot change until it is decided. */
+  payment_in_progress: z.boolean(),
+});
+export type Cart = z.infer<typeof Cart>;
+
+const cartRows = { cart: rows(Cart), ticket: rows(Ticket) };
+export const CartReply = z.object(cartRows);
+export type CartReply = z.infer<typeof CartReply>;
+/** A cart with what `_embed` named. */
+export const CartWithEmbeds = z.object({ ...cartRows, ...embeddedRows });
+export type CartWithEmbeds = z.infer<typeof CartWithEmbeds>;
+
+/** Tickets asked for. A flexible price is named in `face_value`; on any other type it is not looked at. */
+export const TicketRequest = z.strictObject({
+  event_template_id: Id,
+  event_session_id: z.optional(Id),
+  /**
+   * What a membership is bought for; `buy` unless said otherwise. `renews_id` names the membership whose next term is
+   * bought, `giftee_identity_id` whom a present is for, as `createGiftee` named them to this visitor. A cart holds one level
+   * at most (`membership_in_cart`), a present alone (`gift_needs_empty_cart`).
+   */
+  membership: z.optional(
+    z.strictObject({ action: MembershipAction, renews_id: z.optional(Id), giftee_identity_id: z.optional(Id) }),
+  ),
+  ticket_types_required: z
+    .array(
+      z.strictObject({
+        ticket_type_id: Id,
+        quantity: z.int().check(z.minimum(1), z.maximum(1000)),
+        face_value: z.optional(z.string().check(z.maxLength(20))),
+        admit_names: z.optional(z.array(z.string().check(z.maxLength(101))).check(z.maxLength(1000))),
+        admit_emails: z.optional(z.array(z.string().check(z.maxLength(254))).check(z.maxLength(1000))),
+        seat_template_ids: z.optional(z.array(Id).check(z.maxLength(1000))),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+});
+export type TicketRequest = z.infer<typeof TicketRequest>;
+
+/** Query parameters of the page that a cart began on: at most 30, each at most 200 characters. */
+export const Campaign = z
+  .record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(200)))
+  .check(z.refine((map) => Object.keys(map).length <= 30));
+
+const Code = z.string().check(z.maxLength(35));
+const Codes = z.strictObject({ codes: z.array(Code).check(z.maxLength(20)) });
+
+/**
+ * Codes that a hold is made with. City-pass vouchers come with their handler: one for each ticket, in the order of
+ * `ticket_type_ids`, for a visit at `visit_datetime`.
+ */
+export const PreReserveCodes = z.strictObject({
+  codes: z.array(Code).check(z.maxLength(1000)),
+  handler: z.optional(z.enum(["citypass"])),
+  handler_data: z.optional(
+    z.strictObject({
+      visit_datetime: z.optional(Instant),
+      ticket_type_ids: z.optional(z.array(Id).check(z.maxLength(1000))),
+    }),
+  ),
+});
+export type PreReserveCodes = z.infer<typeof PreReserveCodes>;
+
+const cartChangeFields = {
+  add: z.optional(z.array(TicketRequest).check(z.maxLength(20))),
+  remove: z.optional(z.array(Id).check(z.maxLength(1000))),
+  preReservePromoCodes: z.optional(PreReserveCodes),
+  /** Codes that came with a link: one that is unknown or does not apply is passed over without a word. */
+  preloadedPromoCodes: z.optional(Codes),
+  /** Survey answers, by ticket group id. */
+  additionalInfo: z.optional(z.record(z.string().check(z.maxLength(64)), SurveyAnswers)),
+  /** A change always reserves; what is not held is in no cart. */
+  reserve: z.optional(z.literal(true)),
+};
+
+const cartParams = z.strictObject({ cart_id: Id });
+const cartQuery = z.strictObject({
+  _embed: cartEmbeds,
+  /** The most rows of any one list. */
+  _limit: Limit,
+  "config.key": cartConfigKeys,
+});
+
+export const createCart = endpoint({
+  name: "createCart",
+  method: "POST",
+  path: "/my/cart/modify",
+  summary: "Begins a cart, usually with its first tickets. All of them are held, or none and no cart is made.",
+  body: z.strictObject({
+    ...cartChangeFields,
+    campaign: z.optional(Campaign),
+    channel_id: z.optional(z.enum(["web"])),
+  }),
+  reply: CartReply,
+});
+
+export const modifyCart = endpoint({
+  name: "modifyCart",
+  method: "POST",
+  path: "/my/cart/:cart_id/modify",
+  summary: "Adds and removes tickets in one step: all of it happens, or none.",
+  params: cartParams,
+  body: z.strictObject(cartChangeFields),
+  reply: CartReply,
+});
+
+export const modifyLinkedCart = endpoint({ ...modifyCart, name: "modifyLinkedCart", path: "/cart/:cart_id/modify" });
+
+export const getCart = endpoint({
+  name: "getCart",
+  method: "GET",
+  path: "/my/cart/:cart_id",
+  summary: "The visitor's own cart.",
+  params: cartParams,
+  query: cartQuery,
+  reply: CartWithEmbeds,
+});
+export const getLinkedCart = endpoint({
+  ...getCart,
+  name: "getLinkedCart",
+  path: "/cart/:cart_id",
+  summary: "A cart opened by its link.",
+});
+
+export const transferCart = endpoint({
+  name: "transferCart",
+  method: "POST",
+  path: "/my/cart/:cart_id/transfer",
+  summary:
+    "Takes over a guest's cart that a link names. It goes on under a new id: whoever had it before, or knows the old link, has it no longer. One's own stays as it is; a member's is refused.",
+  params: cartParams,
+  reply: CartReply,
+});
+
+const deletedReply = z.object({ deleted: z.boolean() });
+export const deleteCart = endpoint({
+  name: "deleteCart",
+  method: "DELETE",
+  path: "/my/cart/:cart_id",
+  summary: "Lets go of everything the cart holds.",
+  params: cartParams,
+  reply: deletedReply,
+});
+export const deleteLinkedCart = endpoint({ ...deleteCart, name: "deleteLinkedCart", path: "/cart/:cart_id" });
+
+export const extendCart = endpoint({
+  name: "extendCart",
+  method: "PATCH",
+  path: "/my/cart/:cart_id",
+  summary:
+    "Two minutes more, at most ten times. The time asked for is a wish: the server adds two minutes and no more.",
+  params: cartParams,
+  body: z.strictObject({ expires_at: Instant }),
+  reply: z.object({ expires_at: z.nullable(Instant), expires_in: z.nullable(z.int()), extensions_left: z.int() }),
+});
+
+export const removeTickets = endpoint({
+  name: "removeTickets",
+  method: "POST",
+  path: "/cart/:cart_id/remove",
+  summary: "Takes tickets out of the cart.",
+  params: cartParams,
+  body: z.strictObject({ tickets: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
+  reply: CartReply,
+});

@@ -1,0 +1,279 @@
+import * as z from "zod/mini";
+import { Day, QueryFlag, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
+import { IdentityForm } from "./identityForm.ts";
+import { MembershipLevel } from "./membershipLevel.ts";
+import { SurveySpec } from "./survey.ts";
+import { endpoint } from "../endpoint.ts";
+
+export const HiddenType = z.enum(["public_browsable", "public_link_only", "public_member_only"]);
+export type HiddenType = z.infer<typeof HiddenType>;
+
+export const Handler = z.enum(["tickets", "passes", "codes", "seated", "ledger", "donation", "membership"]);
+export type Handler = z.infer<typeof Handler>;
+
+export const Venue = z.object({
+  id: Id,
+  name: z.string(),
+  timezone: z.string(),
+  address: z.nullable(z.string()),
+});
+export type Venue = z.infer<typeof Venue>;
+
+/** Behaviour and pictures of an event (requirements ENTITY-32, 33). Picture fields hold the id of an image asset. */
+export const EventMeta = z.strictObject({
+  ticket_date_time: z.optional(z.string()),
+  pad_pre_start: z.optional(z.int()),
+  pad_post_end: z.optional(z.int()),
+  tickets_must_match_anchor_tickets: z.optional(z.boolean()),
+  requires_anchor: z.optional(z.boolean()),
+  /** The most tickets of this event in one order, whatever its groups allow. */
+  max_tickets_per_order: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  admit_names: z.optional(z.enum(["required", "optional"])),
+  admit_emails: z.optional(z.enum(["required", "optional"])),
+  hide_event_details: z.optional(z.boolean()),
+  reserve_flow: z.optional(z.enum(["date_first", "quantity_first"])),
+  image_cover: z.optional(z.string()),
+  image_profile: z.optional(z.string()),
+  image_profile_alt_text: z.optional(z.string()),
+  image_profile_no_cropping: z.optional(z.boolean()),
+  identity_form: z.optional(IdentityForm),
+});
+export type EventMeta = z.infer<typeof EventMeta>;
+
+export const PriceDisplay = z.strictObject({
+  primary_ticket_type: z.optional(z.string()),
+  primary_prefix: z.optional(z.string()),
+  secondary_ticket_type: z.optional(z.string()),
+  secondary_prefix: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+
+export const SessionPickerTab = z.strictObject({ label: z.string(), start: z.string(), end: z.string() });
+
+/** An event's own web settings (requirements ENTITY-34, 35); what is absent falls back to the seller's. */
+export const EventConfig = z.strictObject({
+  citypass: z.optional(z.boolean()),
+  next_route: z.optional(z.string()),
+  hide_sold_out_sessions: z.optional(z.boolean()),
+  price_display: z.optional(PriceDisplay),
+  session_picker_tabs: z.optional(z.array(SessionPickerTab).check(z.minLength(2), z.maxLength(3))),
+});
+export type EventConfig = z.infer<typeof EventConfig>;
+
+export const EventTemplate = z.object({
+  id: Id,
+  seller_id: Id,
+  venue_id: z.nullable(Id),
+  name: z.string(),
+  subtitle: z.nullable(z.string()),
+  summary: z.nullable(z.string()),
+  /** HTML, cleaned on the way in and on the way out. */
+  description: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  event_type: z.enum(["single", "repeating", "other"]),
+  hidden_type: HiddenType,
+  _rank: z.int(),
+  meta: EventMeta,
+  config: EventConfig,
+});
+export type EventTemplate = z.infer<typeof EventTemplate>;
+
+export const GroupMeta = z.strictObject({
+  admit_names: z.optional(z.enum(["required", "optional"])),
+  admit_emails: z.optional(z.enum(["required", "optional"])),
+  extra_checkout_fields: z.optional(IdentityForm),
+  identity_form: z.optional(IdentityForm),
+});
+export type GroupMeta = z.infer<typeof GroupMeta>;
+
+/**
+ * Tickets sold under one heading and one set of limits. A limit of -1 is no limit. `available` numbers say how many
+ * can still be had, or null when that is 100 or more: exact stock is nobody's business before it is short.
+ */
+export const TicketGroup = z.object({
+  id: Id,
+  event_template_id: Id,
+  name: z.string(),
+  summary: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  handler: Handler,
+  hidden_type: HiddenType,
+  start_policy: z.nullable(z.enum(["fixedfrom", "fixedto"])),
+  start_policy_date: z.nullable(Instant),
+  /** ISO 8601 duration that a pass is valid for, 'P1Y'. */
+  duration_new: z.nullable(z.string()),
+  min_tickets_per_order: z.int(),
+  max_tickets_per_order: z.int(),
+  color: z.nullable(z.string()),
+  sales_start: z.nullable(Instant),
+  sales_end: z.nullable(Instant),
+  available: z.boolean(),
+  /** The lowest price among its types, in the session asked about; `original_price` is that before discounts. Null where it has none. */
+  price: z.optional(z.nullable(Money)),
+  original_price: z.optional(z.nullable(Money)),
+  sold_out: z.boolean(),
+  /** Tickets still to be had in this group alone; null: 100 or more, or no limit. */
+  left: z.nullable(z.int()),
+  exclude_from_event_capacity: z.boolean(),
+  additional_info_spec: z.nullable(SurveySpec),
+  meta: GroupMeta,
+  /** Of a group whose handler is `membership`, and of no other. */
+  level: z.optional(MembershipLevel),
+  _rank: z.int(),
+});
+export type TicketGroup = z.infer<typeof TicketGroup>;
+
+/** A fee on top of the price: a fixed amount for each ticket, or a percentage of its price. */
+export const OutsideFee = z.union([
+  z.object({ fee_fixed_outside: z.literal(true), fee: Money }),
+  z.object({ fee_percent_outside: z.literal(true), /** Percent, '2.5' */ fee: Money }),
+]);
+export type OutsideFee = z.infer<typeof OutsideFee>;
+
+/** One price of a group. The price is flexible when both a minimum and a maximum are given. */
+export const TicketType = z.object({
+  id: Id,
+  ticket_group_id: Id,
+  name: z.string(),
+  summary: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  /** What it costs in the session asked about, before fees; the base price where no session is named. */
+  currency_amount: Money,
+  discounted_amount: Money,
+  currency_amount_min: z.nullable(Money),
+  currency_amount_max: z.nullable(Money),
+  outside_fees: z.array(OutsideFee),
+  available: z.boolean(),
+  member_event_ticket_type: z.nullable(z.string()),
+  event_template_category: z.nullable(z.string()),
+  _rank: z.int(),
+});
+export type TicketType = z.infer<typeof TicketType>;
+
+export const MessageRule = z.object({
+  id: Id,
+  event_template_id: Id,
+  actions: z.strictObject({
+    date_annotation: z.optional(z.string()),
+    date_message: z.optional(z.string()),
+    session_annotation: z.optional(z.string()),
+    session_message: z.optional(z.string()),
+    quantity_message: z.optional(z.string()),
+  }),
+  triggers: z.strictObject({
+    dateOrSession: z.optional(
+      z.strictObject({
+        dateInterval: z.optional(z.strictObject({ start: z.optional(Day), end: z.optional(Day) })),
+        /** 0 is Sunday. */
+        weekdays: z.optional(z.array(z.int().check(z.minimum(0), z.maximum(6)))),
+        time_of_day: z.optional(z.strictObject({ start: z.optional(TimeOfDay), end: z.optional(TimeOfDay) })),
+      }),
+    ),
+    quantity: z.optional(
+      z.strictObject({
+        ticket_group_ids: z.optional(z.array(Id)),
+        ticket_group_names: z.optional(z.array(z.string())),
+        ticket_type_ids: z.optional(z.array(Id)),
+        ticket_type_names: z.optional(z.array(z.string())),
+        min: z.optional(z.int()),
+        max: z.optional(z.int()),
+      }),
+    ),
+  }),
+});
+export type MessageRule = z.infer<typeof MessageRule>;
+
+/** A comma list of hidden types, as filters take it. */
+export const hiddenTypes = commaList("public_browsable", "public_link_only", "public_member_only");
+export const eventParams = z.strictObject({ event_template_id: Id });
+
+export const EventReply = z.object({
+  event_template: rows(EventTemplate),
+  venue: z.optional(rows(Venue)),
+  ticket_group: z.optional(rows(TicketGroup)),
+  ticket_type: z.optional(rows(TicketType)),
+  message_rule: z.optional(rows(MessageRule)),
+  /** Members could buy more of it now than this visitor sees; what, and for how much, is theirs to know. */
+  more_for_members: z.optional(z.boolean()),
+});
+export type EventReply = z.infer<typeof EventReply>;
+
+export const getEvent = endpoint({
+  name: "getEvent",
+  method: "GET",
+  path: "/events/:event_template_id",
+  summary:
+    "One event with its groups, types and rules. Groups that are not on sale or not for this visitor are left out.",
+  cached: true,
+  params: eventParams,
+  query: z.strictObject({
+    "ticket_group.id._in": z.optional(IdList),
+    "ticket_group.hidden_type": hiddenTypes,
+    _embed: embed("meta", "venue", "ticket_group", "ticket_type", "message_rule", "config"),
+  }),
+  reply: EventReply,
+});
+
+export const checkPrices = endpoint({
+  name: "checkPrices",
+  method: "POST",
+  path: "/events/:event_template_id/pricecheck",
+  summary: "Types that need no session: what each costs and whether it can be had.",
+  params: eventParams,
+  body: z.strictObject({
+    ticket_types_required: z.array(z.strictObject({ ticket_type_id: Id })).check(z.maxLength(100)),
+  }),
+  reply: z.object({
+    /** Keyed by ticket group id. */
+    ticket_group: z.record(z.string(), z.array(TicketType)),
+  }),
+});
+
+export const getConfig = endpoint({
+  name: "getConfig",
+  method: "GET",
+  path: "/config",
+  summary: "Web settings of groups and events.",
+  cached: true,
+  query: z.strictObject({ "resource_id._in": IdList }),
+  reply: z.object({ config: rows(z.object({ resource_id: Id, config: z.record(z.string(), z.unknown()) })) }),
+});
+
+export const listEventTemplates = endpoint({
+  name: "listEventTemplates",
+  method: "GET",
+  path: "/event_template",
+  summary: "Events by id, for lines of a cart or an order.",
+  cached: true,
+  query: z.strictObject({ "id._in": IdList, _embed: embed("meta", "venue") }),
+  reply: z.object({ event_template: rows(EventTemplate), venue: z.optional(rows(Venue)) }),
+});
+
+export const getTicketGroup = endpoint({
+  name: "getTicketGroup",
+  method: "GET",
+  path: "/ticket_group/:ticket_group_id",
+  summary: "One group with its types; donations are read this way.",
+  cached: true,
+  params: z.strictObject({ ticket_group_id: Id }),
+  query: z.strictObject({ _embed: embed("ticket_type") }),
+  reply: z.object({ ticket_group: rows(TicketGroup), ticket_type: z.optional(rows(TicketType)) }),
+});
+
+/** Rows of one resource for a picture. `id` may be followed by an extension for the eye; the bytes follow `Accept`. */
+export const getImage = endpoint({
+  name: "getImage",
+  method: "GET",
+  path: "/image/:image_id",
+  summary: "A picture, fitted to sizex × sizey; AVIF or WebP when the browser takes them.",
+  raw: true,
+  cached: true,
+  params: z.strictObject({ image_id: Id }),
+  query: z.strictObject({
+    sizex: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    sizey: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    shrinkonly: z.optional(QueryFlag),
+    v: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  reply: z.unknown(),
+});

@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import { Day, QueryFlag, Id, IdList, Instant, Limit, Money, TimeOfDay, embed, rows } from "../basics.ts";
+import { EventTemplate, TicketGroup, TicketType, Venue, eventParams } from "./catalog.ts";
+import { endpoint } from "../endpoint.ts";
+
+/**
+ * What a ticket costs of the two types that the event names for its prices (`config.price_display`): before fees and
+ * discounts. Absent where the event names none, null where this visitor cannot buy it.
+ */
+const namedPrices = {
+  primary_price: z.optional(z.nullable(Money)),
+  secondary_price: z.optional(z.nullable(Money)),
+};
+
+/** One showing. `left` as in TicketGroup. `price` is set where the caller named quantities. */
+export const EventSession = z.object({
+  id: Id,
+  event_template_id: Id,
+  start_datetime: Instant,
+  end_datetime: Instant,
+  /** Its day and its times in the venue's zone. */
+  local_day: Day,
+  local_start: TimeOfDay,
+  local_end: TimeOfDay,
+  sold_out: z.boolean(),
+  cancelled: z.boolean(),
+  left: z.nullable(z.int()),
+  min_price: z.nullable(Money),
+  ...namedPrices,
+  price: z.nullable(Money),
+  /** How much more the basket costs here than in the cheapest session of the same answer; only where one was priced. */
+  price_increase: z.optional(Money),
+});
+export type EventSession = z.infer<typeof EventSession>;
+
+/** A day of the calendar. A price is the lowest among the sessions of the day that can still be had. */
+export const CalendarDate = z.object({
+  date: Day,
+  status: z.enum(["available", "sold_out", "other"]),
+  min_price: z.nullable(Money),
+  min_price_fees: z.object({ outside: Money }),
+  ...namedPrices,
+  /** Places left that day over all its sessions; null: 100 or more, or no limit. */
+  left: z.nullable(z.int()),
+  /** How many sessions of the day can still be had. */
+  sessions: z.int(),
+});
+export type CalendarDate = z.infer<typeof CalendarDate>;
+
+/** How many of one type: what a visitor means to buy. */
+export const TicketQuantity = z.strictObject({
+  ticket_type_id: Id,
+  quantity: z.int().check(z.minimum(1), z.maximum(1000)),
+});
+export type TicketQuantity = z.infer<typeof TicketQuantity>;
+
+export const listSessions = endpoint({
+  name: "listSessions",
+  method: "GET",
+  path: "/events/:event_template_id/sessions",
+  summary: "Sessions to come, of a day or of a range.",
+  cached: true,
+  params: eventParams,
+  query: z.strictObject({
+    _limit: Limit,
+    sold_out: z.optional(QueryFlag),
+    _sort: z.optional(z.enum(["start_datetime", "-start_datetime"])),
+    _ondate: z.optional(Day),
+    "start_datetime._gte": z.optional(Instant),
+    "start_datetime._lt": z.optional(Instant),
+    "ticket_group.id._in": z.optional(IdList),
+    "ticket_group_id._in": z.optional(IdList),
+    _include_sold_out: z.optional(QueryFlag),
+  }),
+  reply: z.object({ event_session: rows(EventSession) }),
+});
+
+/** What a basket costs in one session, before and with outside fees. */
+export const PriceSchedule = z.object({
+  event_session_id: Id,
+  price: Money,
+  fees: Money,
+  available: z.boolean(),
+});
+
+export const priceSessions = endpoint({
+  name: "priceSessions",
+  method: "POST",
+  path: "/events/:event_template_id/sessions",
+  summary: "Sessions priced for a basket; a session that cannot take the basket is marked sold out.",
+  params: eventParams,
+  query: z.strictObject({
+    _sort: z.optional(z.enum(["start_datetime"])),
+    _include_sold_out: z.optional(QueryFlag),
+    _ondate: z.optional(Day),
+    "start_datetime._gte": z.optional(Instant),
+    "start_datetime._lt": z.optional(Instant),
+  }),
+  body: z.strictObject({ ticket_types_required: z.array(TicketQuantity).check(z.minLength(1), z.maxLength(10)) }),
+  reply: z.object({ event_session: rows(EventSession), price_schedule: rows(PriceSchedule) }),
+});
+
+export const SessionReply = z.object({
+  event_session: rows(EventSession),
+  event_template: rows(EventTemplate),
+  ticket_group: z.optional(rows(TicketGroup)),
+  ticket_type: z.optional(rows(TicketType)),
+  venue: z.optional(rows(Venue)),
+});
+
+export const sessionParams = z.strictObject({ event_template_id: Id, event_session_id: Id });
+
+export const getSession = endpoint({
+  name: "getSession",
+  method: "GET",
+  path: "/events/:event_template_id/sessions/:event_session_id",
+  summary: "One session with the groups and types that can be bought in it, at its prices.",
+  cached: true,
+  params: sessionParams,
+  query: z.strictObject({
+    "ticket_group.id._in": z.optional(IdList),
+    _embed: embed("ticket_group", "ticket_type", "meta", "config", "venue", "ticket_group.meta", "ticket_group.config"),
+  }),
+  reply: SessionReply,
+});
+
+const calendarReply = z.object({ calendar: rows(CalendarDate) });
+
+export const getCalendar = endpoint({
+  name: "getCalendar",
+  method: "GET",
+  path: "/events/:event_template_id/calendar",
+  summary: "The days of an event up to the start of the month one year ahead.",
+  cached: true,
+  params: eventParams,
+  query: z.strictObject({
+    _format: z.optional(z.enum(["extended", "price"])),
+    "ticket_group_id._in": z.optional(IdList),
+    "start_datetime._lt": z.optional(Instant),
+  }),
+  reply: calendarReply,
+});
+
+export const priceCalendar = endpoint({
+  name: "priceCalendar",
+  method: "POST",
+  path: "/events/:event_template_id/calendar",
+  summary:
+    "The days on which a basket can be had, with its lowest price on each. At most ten types (`validation_failed` in `event_calendar`).",
+  params: eventParams,
+  query: z.strictObject({
+    _format: z.optional(z.enum(["price", "extended"])),
+    "start_datetime._lt": z.optional(Instant),
+  }),
+  body: z.strictObject({ ticket_types_required: z.array(TicketQuantity).check(z.minLength(1), z.maxLength(100)) }),
+  reply: calendarReply,
+});

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { Id } from "../basics.ts";
+import { endpoint } from "../endpoint.ts";
+import { OrderToken } from "./orders.ts";
+
+const params = z.strictObject({ ticket_id: Id });
+const query = z.strictObject({ token: z.optional(OrderToken) });
+
+/** A button shows only where it is ok (requirements OPEN-85). */
+export const WalletPrecheck = z.object({
+  apple: z.object({ ok: z.boolean() }),
+  google: z.object({ ok: z.boolean() }),
+});
+export type WalletPrecheck = z.infer<typeof WalletPrecheck>;
+
+export const walletPrecheck = endpoint({
+  name: "walletPrecheck",
+  method: "GET",
+  path: "/ticket/:ticket_id/walletprecheck",
+  summary: "Which passes can be had of a ticket: its owner, or whoever has the order's link, asks.",
+  params,
+  query,
+  reply: WalletPrecheck,
+});
+export const getApplePass = endpoint({
+  name: "getApplePass",
+  method: "GET",
+  path: "/ticket/:ticket_id/pkpass",
+  summary: "The ticket as a signed pass for Apple Wallet.",
+  raw: true,
+  mediaType: "application/vnd.apple.pkpass",
+  params,
+  query,
+  reply: z.unknown(),
+});
+export const getGooglePass = endpoint({
+  name: "getGooglePass",
+  method: "GET",
+  path: "/ticket/:ticket_id/gwpass",
+  summary: "Leads to Google Wallet with the ticket as a signed pass.",
+  raw: true,
+  params,
+  query,
+  reply: z.unknown(),
+});

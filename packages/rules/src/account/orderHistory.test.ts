@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import type { AccountTicket, OrderSession } from "@foyer/contract/shop/account.ts";
+import {
+  orderSummaries,
+  sessionsOfOrder,
+  sessionSummaries,
+  ticketsForSession,
+  type AccountHistory,
+} from "./orderHistory.ts";
+
+const session = (order: string, place: string, more: Partial<OrderSession> = {}): OrderSession => ({
+  ticket_order_id: order,
+  event_session_id: place,
+  event_template_id: "whales",
+  start_datetime: "2026-12-01T15:00:00Z",
+  order_number: `10${order}`,
+  purchased_on: "2026-11-01T12:00:00Z",
+  event_name: "Whales",
+  local_day: "2026-12-01",
+  local_start: "10:00",
+  all_day: false,
+  timezone: "America/New_York",
+  image: null,
+  image_alt: null,
+  is_upcoming: true,
+  total: "40.00",
+  ...more,
+});
+let serial = 0;
+const tickets = (count: number, order: string, place: string | null): AccountTicket[] =>
+  Array.from({ length: count }, () => ({
+    id: `t${++serial}`,
+    state: "booked",
+    ticket_order_id: order,
+    ticket_type_id: "adult",
+    ticket_group_id: "general",
+    event_template_id: "whales",
+    event_session_id: place,
+    admit_name: null,
+    admit_email: null,
+    face_value: "20.00",
+    adjusted_value: "20.00",
+    start_datetime: null,
+    timezone: "America/New_York",
+    seat_name: null,
+    scan_code: `S${serial}`,
+    handler_data: null,
+    ticket_type_name: "Adult",
+    ticket_group_name: "General",
+  }));
+
+/** Order 2 is the newer one: it has the late session too, and a pass. */
+const rows: AccountHistory = {
+  sessions: [
+    session("2", "late", { local_start: "15:00", total: "60.00" }),
+    session("2", "early", { total: "60.00" }),
+    session("2", "pass", {
+      event_session_id: null,
+      event_template_id: "pass",
+      local_day: null,
+      local_start: null,
+      is_upcoming: false,
+      event_name: "Pass",
+    }),
+    session("1", "late", { local_start: "15:00" }),
+  ],
+  tickets: [
+    ...tickets(2, "2", "late"),
+    ...tickets(1, "2", "early"),
+    ...tickets(1, "2", null).map((ticket) => ({ ...ticket, event_template_id: "pass" })),
+    ...tickets(3, "1", "late"),
+  ],
+};
+const nothing: AccountHistory = { sessions: [], tickets: [] };
+
+describe("orders", () => {
+  test("each once, in the order of the answer, with what is in it", () =>
+    expect(orderSummaries(rows)).toEqual([
+      {
+        orderNumber: "102",
+        purchaseDate: "2026-11-01T12:00:00Z",
+        numTickets: 4,
+        numSessions: 3,
+        ticketOrderId: "2",
+        totalPrice: "60.00",
+      },
+      {
+        orderNumber: "101",
+        purchaseDate: "2026-11-01T12:00:00Z",
+        numTickets: 3,
+        numSessions: 1,
+        ticketOrderId: "1",
+        totalPrice: "40.00",
+      },
+    ]));
+  test("of nobody there are none", () => expect(orderSummaries(nothing)).toEqual([]));
+});
+
+describe("sessions", () => {
+  test("each once, soonest first and the undated last, with the tickets of all its orders", () =>
+    expect(
+      sessionSummaries(rows).map(({ id, ticketQuantity, orderIds, time }) => [id, ticketQuantity, orderIds, time]),
+    ).toEqual([
+      ["early", 1, ["2"], "10:00"],
+      ["late", 5, ["2", "1"], "15:00"],
+      ["pass", 1, ["2"], null],
+    ]));
+  test("of one order count what is in it", () =>
+    expect(sessionsOfOrder(rows, "1").map(({ id, ticketQuantity }) => [id, ticketQuantity])).toEqual([["late", 3]]));
+  test("of a whole day have no time", () =>
+    expect(sessionSummaries({ ...rows, sessions: [session("1", "day", { all_day: true })] })[0]?.time).toBeNull());
+  test("show the tickets that are for them", () =>
+    expect(ticketsForSession(rows, "late").map(({ ticket_order_id }) => ticket_order_id)).toEqual([
+      "2",
+      "2",
+      "1",
+      "1",
+      "1",
+    ]));
+  test("that are not there have none", () => expect(ticketsForSession(rows, "never")).toEqual([]));
+});

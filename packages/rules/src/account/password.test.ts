@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { loginLimits } from "@foyer/contract/shop/login.ts";
+import { passwordLengths, passwordProblems } from "./password.ts";
+
+const special = "~`!@#$%^&*()_-+={[}]|\\:;\"'<,>.?/";
+
+describe("a new password (document 2 §5.2)", () => {
+  test.each([
+    ["three classes and eight signs", "Lantern7", []],
+    ["all four classes", "Lantern-Quay-7", []],
+    ["a space within", "Lantern quay 7", []],
+    ["nothing", "", ["required"]],
+    ["seven signs", "Lanter7", ["short"]],
+    ["two classes", "lantern77", ["few_classes"]],
+    ["one class", "lanternquay", ["few_classes"]],
+    ["lower case, number and special", "lantern-7", []],
+    ["upper case, number and special", "LANTERN-7", []],
+    ["a space is no special sign", "lantern quay", ["few_classes"]],
+    ["a space before it", " Lantern-7", ["outer_space"]],
+    ["a space behind it", "Lantern-7 ", ["outer_space"]],
+    ["a line's end behind it", "Lantern-7\n", ["outer_space", "not_printable"]],
+    ["a letter beyond ASCII", "Länterne-7", ["not_printable"]],
+    ["a sign that cannot be seen", "Lantern\u00007x", ["not_printable"]],
+    ["254 signs", `Aa1${"x".repeat(251)}`, []],
+    ["255 signs", `Aa1${"x".repeat(252)}`, ["long"]],
+    ["several things at once", " Äb", ["short", "outer_space", "not_printable", "few_classes"]],
+  ])("%s", (_, password, problems) => expect(passwordProblems(password)).toEqual(problems));
+
+  test.each(special.split(""))("%s is a special sign", (sign) =>
+    expect(passwordProblems(`lantern7${sign}`)).toEqual([]),
+  );
+
+  test("the lengths are the contract's", () => expect(passwordLengths).toEqual(loginLimits.password));
+});

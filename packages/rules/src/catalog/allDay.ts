@@ -1,0 +1,21 @@
+import type { Instant } from "@foyer/contract/basics.ts";
+
+/** A session of a repeating event is called all-day when it lasts longer than this (document 2 §9). */
+export const allDayHours = 5;
+
+export type TimeSpan = { readonly start_datetime: Instant; readonly end_datetime: Instant };
+
+const hoursOf = ({ start_datetime, end_datetime }: TimeSpan): number =>
+  (Temporal.Instant.from(end_datetime).epochMilliseconds - Temporal.Instant.from(start_datetime).epochMilliseconds) /
+  3_600_000;
+
+/** A day's opening rather than a time to be there. */
+export const isAllDay = (span: TimeSpan, event_type: string): boolean =>
+  event_type === "repeating" && hoursOf(span) > allDayHours;
+
+/** Too late to buy: once it has begun; an all-day session can be bought until it ends. */
+export const isPast = (span: TimeSpan, event_type: string, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(
+    Temporal.Instant.from(isAllDay(span, event_type) ? span.end_datetime : span.start_datetime),
+    now,
+  ) <= 0;

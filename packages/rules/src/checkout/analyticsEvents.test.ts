@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { cartEvents, beginCheckoutEvent, viewItemEvent, purchaseEvent } from "./analyticsEvents.ts";
+
+const line = (
+  event_session_id: string | null,
+  name: string,
+  types: readonly [ticket_type_id: string, name: string, count: number, price: string][],
+): CartLine => ({
+  event_template_id: `event of ${name}`,
+  event_session_id,
+  name,
+  image: null,
+  image_alt: null,
+  start_datetime: null,
+  end_datetime: null,
+  local_day: null,
+  local_start: null,
+  timezone: "Europe/London",
+  all_day: false,
+  ticket_date_time: null,
+  is_anchor: false,
+  needs_anchor: false,
+  membership: null,
+  types: types.map(([ticket_type_id, type, count, price]) => ({
+    ticket_type_id,
+    ticket_group_id: "group",
+    name: type,
+    group_name: "Group",
+    count,
+    price,
+    ticket_ids: Array.from({ length: count }, (_, place) => `${ticket_type_id}-${place}`),
+    seats: [],
+  })),
+});
+const tour = (count: number) => line("ten", "Tour", [["adult", "Adult", count, String(12.1 * count)]]);
+
+describe("what a change of a cart is told as", () => {
+  test.each([
+    ["nothing changed", [tour(2)], [tour(2)], []],
+    ["a first ticket", [], [tour(1)], [["add_to_cart", 12.1, [["adult", 1]]]]],
+    ["one more", [tour(1)], [tour(3)], [["add_to_cart", 24.2, [["adult", 2]]]]],
+    ["one less", [tour(3)], [tour(2)], [["remove_from_cart", 12.1, [["adult", 1]]]]],
+    ["all of it", [tour(2)], [], [["remove_from_cart", 24.2, [["adult", 2]]]]],
+    [
+      "another time: one goes and one comes",
+      [tour(1)],
+      [line("noon", "Tour", [["adult", "Adult", 1, "12.10"]])],
+      [
+        ["add_to_cart", 12.1, [["adult", 1]]],
+        ["remove_from_cart", 12.1, [["adult", 1]]],
+      ],
+    ],
+    [
+      "tickets without a session go by their event",
+      [],
+      [line(null, "Pass", [["year", "Year", 1, "80"]])],
+      [["add_to_cart", 80, [["year", 1]]]],
+    ],
+  ])("%s", (_, before, after, told) => {
+    expect(
+      cartEvents(before, after, "GBP").map(({ event, ecommerce: { currency, value, items } }) => {
+        expect(currency).toBe("GBP");
+        return [event, value, items.map(({ item_id, quantity }) => [item_id, quantity])];
+      }),
+    ).toEqual(told);
+  });
+
+  test("sums are as they are written", () => {
+    const [added] = cartEvents(
+      [],
+      [
+        line("s", "Talk", [
+          ["a", "A", 1, "0.1"],
+          ["b", "B", 1, "0.2"],
+        ]),
+      ],
+      "USD",
+    );
+    expect(added?.ecommerce.value).toBe(0.3);
+  });
+});
+
+test("a checkout tells all that is in the cart", () => {
+  expect(beginCheckoutEvent([tour(2)], "GBP")).toEqual({
+    event: "begin_checkout",
+    ecommerce: {
+      currency: "GBP",
+      value: 24.2,
+      items: [{ item_id: "adult", item_name: "Tour", item_variant: "Adult", price: 12.1, quantity: 2 }],
+    },
+  });
+});
+
+test("a purchase tells what was charged, not what its tickets would have cost", () => {
+  const told = purchaseEvent({ order_number: "100001", currency: "GBP", total: "20.00", lines: [tour(2)] });
+  expect(told).toMatchObject({ event: "purchase", ecommerce: { value: 20, transaction_id: "100001" } });
+});
+
+test("an event that somebody looks at", () => {
+  expect(viewItemEvent({ id: "e", name: "Tour", category: "Talks" }, "GBP", "12.50")).toEqual({
+    event: "view_item",
+    ecommerce: {
+      currency: "GBP",
+      value: 12.5,
+      items: [{ item_id: "e", item_name: "Tour", item_variant: "", item_category: "Talks", price: 12.5, quantity: 1 }],
+    },
+  });
+  expect(viewItemEvent({ id: "e", name: "Tour", category: null }, "GBP", undefined).ecommerce.value).toBe(0);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { isCardPayable } from "./cardAmountLimits.ts";
+
+test.each([
+  [49, "USD", false],
+  [50, "USD", true],
+  [29, "GBP", false],
+  [30, "GBP", true],
+  [49, "AUD", false],
+  [99_999_999, "USD", true],
+  [100_000_000, "USD", false],
+  [0, "USD", false],
+  [0, "JPY", false],
+  [1, "JPY", true],
+  [999_999, "JPY", true],
+  [1_000_000, "JPY", false],
+  [499, "KWD", false],
+  [500, "KWD", true],
+  [999_999_990, "KWD", true],
+  [999_999_991, "KWD", false],
+])("%i minor units in %s: %j", (amount, currency, payable) => expect(isCardPayable(amount, currency)).toBe(payable));

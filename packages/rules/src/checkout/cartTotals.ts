@@ -1,0 +1,96 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
+import { hasSchedule } from "./partialPayment.ts";
+
+/** A line of a cart's totals; amounts as they travel, below zero where something is taken off. */
+export type TotalsLine =
+  | {
+      readonly kind: "subtotal" | "fee_fixed" | "fee_percent" | "payments" | "balance" | "total_due" | "partial_total";
+      readonly amount: string;
+    }
+  /** `name` is null for what is taken off and has no name. */
+  | { readonly kind: "discount"; readonly id: string; readonly name: string | null; readonly amount: string }
+  /** `applied`: which of the cards that are about to pay it is; null for one that has paid. */
+  | {
+      readonly kind: "gift_card";
+      readonly number: string;
+      readonly amount: string;
+      readonly left: string;
+      readonly applied: number | null;
+    };
+
+/** What is about to be paid on the checkout: gift cards whose numbers may be shown, and the rest of what is paid now. */
+export type CurrentPayment = {
+  readonly gift_cards: readonly { readonly number: string; readonly pays: Minor; readonly left: Minor }[];
+  /** What is paid now before gift cards, and after them. */
+  readonly amount: Minor;
+  readonly rest: Minor;
+};
+
+/**
+ * What is owed and why, in the order that the law wants: subtotal, fixed fees, percent fees, discounts by name, gift
+ * cards, payments, the balance where payments are scheduled, and what is to be paid now.
+ */
+export const totalsLines = (
+  cart: Pick<
+    Cart,
+    | "currency"
+    | "cart_fees"
+    | "cart_mods"
+    | "gift_cards"
+    | "scheduled_payments"
+    | "completed_payments"
+    | "outstanding_balance"
+    | "payment_due_by_credit_card"
+  >,
+  now?: CurrentPayment,
+): readonly TotalsLine[] => {
+  const totals = cart.cart_fees[0]?.grand_totals;
+  if (!totals) return [];
+  const minor = (amount: string): Minor => fromDecimal(amount, cart.currency) ?? 0;
+  const wire = (amount: Minor): string => toDecimal(amount, cart.currency);
+  const sum = (amounts: readonly string[]): Minor => amounts.reduce((all, amount) => all + minor(amount), 0);
+
+  const named = cart.cart_mods.filter(({ discount }) => minor(discount) > 0);
+  const unnamed = minor(totals.total_cartmod_amount) + sum(named.map(({ discount }) => discount));
+  // Gift cards have lines of their own: what they paid is not said twice.
+  const byGiftCard = cart.completed_payments.filter(({ gateway_id }) => gateway_id === "ledger");
+  const paid = minor(totals.total_payments) - sum(byGiftCard.map(({ amount }) => amount));
+  const outstanding = minor(cart.outstanding_balance);
+  const amount = now?.amount ?? minor(cart.payment_due_by_credit_card);
+  const isScheduled = hasSchedule(cart);
+
+  const given: TotalsLine[] = [
+    ...cart.gift_cards.map((card) => ({
+      kind: "gift_card" as const,
+      number: card.number,
+      amount: wire(-minor(card.amount)),
+      left: card.balance,
+      applied: null,
+    })),
+    ...(now?.gift_cards ?? []).map((card, applied) => ({
+      kind: "gift_card" as const,
+      number: card.number,
+      amount: wire(-card.pays),
+      left: wire(card.left),
+      applied,
+    })),
+  ];
+  const lines: (TotalsLine | false)[] = [
+    { kind: "subtotal", amount: totals.total_before_cartmod_price },
+    minor(totals.total_fee_fixed_outside) !== 0 && { kind: "fee_fixed", amount: totals.total_fee_fixed_outside },
+    minor(totals.total_fee_percent_outside) !== 0 && { kind: "fee_percent", amount: totals.total_fee_percent_outside },
+    ...named.map(({ id, name, discount }) => ({
+      kind: "discount" as const,
+      id,
+      name,
+      amount: wire(-minor(discount)),
+    })),
+    unnamed !== 0 && { kind: "discount", id: "rest", name: null, amount: wire(unnamed) },
+    ...given,
+    paid !== 0 && { kind: "payments", amount: wire(-paid) },
+    isScheduled && { kind: "balance", amount: cart.outstanding_balance },
+    { kind: isScheduled && amount < outstanding ? "partial_total" : "total_due", amount: wire(now?.rest ?? amount) },
+  ];
+  return lines.filter((line) => line !== false);
+};

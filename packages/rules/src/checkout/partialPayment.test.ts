@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { chosenAmount, clampPayment, amountsOwed } from "./partialPayment.ts";
+
+const part = (due_date: string, amount: string) => ({ id: due_date, due_date, amount, status: "Upcoming" as const });
+const cart = (due: string, outstanding: string, parts = [part("2027-01-01", "50.00")]) => ({
+  currency: "USD",
+  scheduled_payments: parts,
+  payment_due_by_credit_card: due,
+  outstanding_balance: outstanding,
+});
+
+test.each([
+  [
+    "without a schedule all of it",
+    cart("64.50", "64.50", []),
+    { due: 6450, least: 6450, outstanding: 6450, choices: ["outstanding"] },
+  ],
+  [
+    "a first part",
+    cart("25.00", "75.00"),
+    { due: 2500, least: 2500, outstanding: 7500, choices: ["due", "outstanding", "other"] },
+  ],
+  ["the last part", cart("25.00", "25.00"), { due: 2500, least: 2500, outstanding: 2500, choices: ["outstanding"] }],
+  [
+    "nothing due yet: as little as a card pays",
+    cart("0", "75.00"),
+    { due: 0, least: 50, outstanding: 7500, choices: ["outstanding", "other"] },
+  ],
+  [
+    "less left than a card pays",
+    cart("0", "0.30"),
+    { due: 0, least: 30, outstanding: 30, choices: ["outstanding", "other"] },
+  ],
+])("%s", (_, owed, parts) => expect(amountsOwed(owed)).toEqual(parts));
+
+test.each([
+  [1, 2500],
+  [2500, 2500],
+  [4000, 4000],
+  [7500, 7500],
+  [9999, 7500],
+])("%d is taken as %d", (typed, amount) =>
+  expect(clampPayment(typed, { least: 2500, outstanding: 7500 })).toBe(amount),
+);
+
+describe("how much is paid now", () => {
+  const owed = amountsOwed(cart("25.00", "75.00"));
+  test.each([
+    ["due", undefined, 2500],
+    ["outstanding", undefined, 7500],
+    ["other", undefined, 2500],
+    ["other", 4000, 4000],
+    ["other", 100, 2500],
+    ["other", 900_000, 7500],
+  ] as const)("%s, %s typed: %d", (choice, other, amount) => expect(chosenAmount(owed, choice, other)).toBe(amount));
+
+  test("a choice that has gone gives way to all that is left", () =>
+    expect(chosenAmount(amountsOwed(cart("25.00", "25.00")), "due", undefined)).toBe(2500));
+  test("with nothing due yet, it is all of it", () =>
+    expect(chosenAmount(amountsOwed(cart("0", "75.00")), "due", undefined)).toBe(7500));
+  test("and another amount is never nothing", () => {
+    const later = amountsOwed(cart("0", "75.00"));
+    expect([undefined, 0, 49, 51].map((typed) => chosenAmount(later, "other", typed))).toEqual([50, 50, 50, 51]);
+  });
+});

@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  planBalance,
+  isPayable,
+  planInstallments,
+  paymentPlanError,
+  installmentStatus,
+  type PlanShare,
+  type PayableTicket,
+} from "./paymentPlan.ts";
+
+const today = "2026-11-21";
+const zone = "America/New_York";
+const noon = { now: Temporal.Instant.from("2026-11-21T17:00:00Z"), zone };
+const deposit: PlanShare[] = [
+  { basis_points: 3000, due_days: 0 },
+  { basis_points: 7000, due_days: 30 },
+];
+const thirds: PlanShare[] = [
+  { basis_points: 3333, due_days: 0 },
+  { basis_points: 3333, due_days: 14 },
+  { basis_points: 3334, due_days: 28 },
+];
+const ticket = (
+  amount: number,
+  plan: readonly PlanShare[] | null = deposit,
+  day: string | null = null,
+): PayableTicket => ({
+  amount,
+  plan,
+  day,
+});
+
+describe("the parts of a price", () => {
+  test.each<[string, PayableTicket[], [string, number][]]>([
+    [
+      "three tenths now, the rest in thirty days",
+      [ticket(10_000)],
+      [
+        [today, 3000],
+        ["2026-12-21", 7000],
+      ],
+    ],
+    [
+      "a cent is left over once, however many tickets",
+      [ticket(5), ticket(5), ticket(5)],
+      [
+        [today, 5],
+        ["2026-12-21", 10],
+      ],
+    ],
+    ["without a plan all of it is due at once", [ticket(10_000, null)], [[today, 10_000]]],
+    [
+      "with and without a plan",
+      [ticket(10_000), ticket(2500, null)],
+      [
+        [today, 5500],
+        ["2026-12-21", 7000],
+      ],
+    ],
+    [
+      "two plans",
+      [ticket(10_000), ticket(9999, thirds)],
+      [
+        [today, 6333],
+        ["2026-12-05", 3333],
+        ["2026-12-19", 3333],
+        ["2026-12-21", 7000],
+      ],
+    ],
+    [
+      "no later than the day it is for",
+      [ticket(10_000, deposit, "2026-12-01")],
+      [
+        [today, 3000],
+        ["2026-12-01", 7000],
+      ],
+    ],
+    ["all at once for today", [ticket(10_000, deposit, today)], [[today, 10_000]]],
+    ["all at once for a day that is over", [ticket(10_000, deposit, "2026-11-20")], [[today, 10_000]]],
+    ["of so little that the first part is nothing", [ticket(1)], [["2026-12-21", 1]]],
+    ["of nothing", [ticket(0)], []],
+  ])("%s", (_, tickets, parts) =>
+    expect(planInstallments(tickets, today).map(({ due_date, amount }) => [due_date, amount])).toEqual(parts),
+  );
+});
+
+describe("a part is overdue from one second before its day begins at the seller's", () => {
+  test.each([
+    ["2026-12-21T04:59:58Z", "Upcoming"],
+    ["2026-12-21T04:59:59Z", "Overdue"],
+    ["2026-12-21T05:00:00Z", "Overdue"],
+  ])("at %s", (now, status) => expect(installmentStatus("2026-12-21", Temporal.Instant.from(now), zone)).toBe(status));
+});
+
+describe("how a schedule stands", () => {
+  const parts = [
+    { due_date: "2026-11-21", amount: 3000 },
+    { due_date: "2026-12-05", amount: 3000 },
+    { due_date: "2026-12-19", amount: 4000 },
+  ];
+  const later = { now: Temporal.Instant.from("2026-12-10T17:00:00Z"), zone };
+  test.each([
+    ["nothing paid, on the first day", 0, noon, { due: 3000, outstanding: 10_000, open: [3000, 3000, 4000] }],
+    ["the first paid", 3000, noon, { due: 0, outstanding: 7000, open: [3000, 4000] }],
+    [
+      "more paid than was due: it counts for the earliest",
+      4500,
+      noon,
+      { due: 0, outstanding: 5500, open: [1500, 4000] },
+    ],
+    ["the second is overdue", 3000, later, { due: 3000, outstanding: 7000, open: [3000, 4000] }],
+    ["two are overdue in part", 1000, later, { due: 5000, outstanding: 9000, open: [2000, 3000, 4000] }],
+    ["all paid", 10_000, later, { due: 0, outstanding: 0, open: [] }],
+  ])("%s", (_, paid, at, { due, outstanding, open }) => {
+    const balance = planBalance(parts, paid, at);
+    expect(balance).toMatchObject({ due, outstanding });
+    expect(balance.installments.map(({ amount }) => amount)).toEqual(open);
+  });
+});
+
+describe("what may be paid now (T69)", () => {
+  test.each([
+    ["what is due", 3000, true],
+    ["a cent less", 2999, false],
+    ["more", 3001, true],
+    ["all of it", 10_000, true],
+    ["a cent too much", 10_001, false],
+    ["nothing", 0, false],
+    ["less than nothing", -3000, false],
+  ])("%s", (_, amount, may) => expect(isPayable(amount, { due: 3000, outstanding: 10_000 })).toBe(may));
+  test("nothing is nothing though nothing is due", () =>
+    expect(isPayable(0, { due: 0, outstanding: 7000 })).toBe(false));
+});
+
+describe("a plan that cannot be", () => {
+  test.each<[string, PlanShare[], string | undefined]>([
+    ["sound", deposit, undefined],
+    [
+      "too little",
+      [
+        { basis_points: 3000, due_days: 0 },
+        { basis_points: 6999, due_days: 30 },
+      ],
+      "does not add up to 100 percent",
+    ],
+    [
+      "a part of nothing",
+      [
+        { basis_points: 10_000, due_days: 0 },
+        { basis_points: 0, due_days: 1 },
+      ],
+      "has a part of nothing",
+    ],
+    [
+      "late from the beginning",
+      [
+        { basis_points: 3000, due_days: 1 },
+        { basis_points: 7000, due_days: 30 },
+      ],
+      "has a first part that is not due at once: leave its due_days out",
+    ],
+    [
+      "standing still",
+      [
+        { basis_points: 3000, due_days: 0 },
+        { basis_points: 3000, due_days: 7 },
+        { basis_points: 4000, due_days: 7 },
+      ],
+      "has parts whose due_days do not rise",
+    ],
+  ])("%s", (_, plan, mistake) => expect(paymentPlanError(plan)).toBe(mistake));
+});
+
+/** Plans of any number of parts that add up. */
+const plans = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 60 })), { minLength: 2, maxLength: 6 })
+  .map((drawn): PlanShare[] => {
+    const all = drawn.reduce((sum, [weight]) => sum + weight, 0);
+    let day = 0;
+    let left = 10_000;
+    return drawn.map(([weight, days], place) => {
+      const basis_points = place === drawn.length - 1 ? left : Math.floor((weight * 10_000) / all);
+      left -= basis_points;
+      if (place > 0) day += days;
+      return { basis_points, due_days: day };
+    });
+  });
+const carts = fc.array(
+  fc.record({
+    amount: fc.integer({ min: 0, max: 99_999_999 }),
+    plan: fc.option(plans),
+    day: fc.option(
+      fc.integer({ min: -5, max: 200 }).map((days) => Temporal.PlainDate.from(today).add({ days }).toString()),
+    ),
+  }),
+  { minLength: 1, maxLength: 30 },
+);
+
+describe("of any cart (T67)", () => {
+  test("the parts add up to its price, none is nothing, and their days rise from today", () =>
+    fc.assert(
+      fc.property(carts, (tickets) => {
+        const parts = planInstallments(tickets, today);
+        expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(
+          tickets.reduce((sum, { amount }) => sum + amount, 0),
+        );
+        const days = parts.map(({ due_date }) => due_date);
+        expect(days).toEqual([...new Set(days)].toSorted());
+        expect(
+          parts.every(({ amount, due_date }) => Number.isSafeInteger(amount) && amount > 0 && due_date >= today),
+        ).toBe(true);
+      }),
+      { numRuns: 500 },
+    ));
+
+  test("whatever is paid on whatever days within bounds, what was paid and what is left is its price", () =>
+    fc.assert(
+      fc.property(
+        carts,
+        fc.array(fc.tuple(fc.nat(400), fc.double({ min: 0, max: 1, noNaN: true }))),
+        (tickets, steps) => {
+          const parts = planInstallments(tickets, today);
+          const total = parts.reduce((sum, { amount }) => sum + amount, 0);
+          let paid = 0;
+          let now = noon.now;
+          for (const [hours, share] of steps) {
+            now = now.add({ hours });
+            const balance = planBalance(parts, paid, { now, zone });
+            expect(paid + balance.outstanding).toBe(total);
+            expect(balance.due).toBeLessThanOrEqual(balance.outstanding);
+            const sum = balance.due + Math.floor((balance.outstanding - balance.due) * share);
+            if (isPayable(sum, balance)) paid += sum;
+          }
+          expect(paid).toBeLessThanOrEqual(total);
+        },
+      ),
+      { numRuns: 300 },
+    ));
+});

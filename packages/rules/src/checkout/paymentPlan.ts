@@ -1,0 +1,106 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { addDays } from "../values/localTime.ts";
+import { allocate, type Minor } from "../values/money.ts";
+
+/** A share of a price, in basis points, and how many days after the first payment it is due. The first is due at once. */
+export type PlanShare = { readonly basis_points: number; readonly due_days: number };
+
+/** A ticket with its fees. Without a plan all of it is due at once. */
+export type PayableTicket = {
+  readonly amount: Minor;
+  readonly plan: readonly PlanShare[] | null;
+  /** The day it is for: nothing of its price is due later. */
+  readonly day: Day | null;
+};
+
+/** What is to be paid by a day. */
+export type Installment = { readonly due_date: Day; readonly amount: Minor };
+
+/** A part that is not paid yet, with what is left of it. `place` counts all parts from 1. */
+export type OpenInstallment = Installment & { readonly place: number; readonly status: "Upcoming" | "Overdue" };
+
+export type Balance = {
+  readonly installments: readonly OpenInstallment[];
+  /** What is to be paid now: all that is overdue. */
+  readonly due: Minor;
+  /** All that is still to be paid, now or later. */
+  readonly outstanding: Minor;
+};
+
+/** The parts in which tickets are paid when the first payment is made today: whole minor units that add up exactly. */
+export const planInstallments = (tickets: readonly PayableTicket[], today: Day): Installment[] => {
+  const byDay = new Map<Day, Minor>();
+  const add = (day: Day, amount: Minor) => byDay.set(day, (byDay.get(day) ?? 0) + amount);
+  for (const { plan, day, tickets: group } of groupByPlan(tickets)) {
+    const amount = group.reduce((sum, ticket) => sum + ticket.amount, 0);
+    const shares = allocate(
+      amount,
+      (plan ?? []).map((share) => share.basis_points),
+    );
+    if (!plan || plan.length === 0) add(today, amount);
+    else plan.forEach(({ due_days }, index) => add(dueDate(today, due_days, day), shares[index] ?? 0));
+  }
+  return [...byDay]
+    .map(([due_date, amount]) => ({ due_date, amount }))
+    .filter(({ amount }) => amount > 0)
+    .toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
+};
+
+/** Tickets with one plan and one day are cut together, so that a cent is left over once and not once a ticket. */
+const groupByPlan = (tickets: readonly PayableTicket[]) =>
+  [...Map.groupBy(tickets, ({ plan, day }) => JSON.stringify([plan, day])).values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ plan: first.plan, day: first.day, tickets: group }] : [];
+  });
+
+const dueDate = (today: Day, due_days: number, last: Day | null): Day => {
+  const day = addDays(today, due_days);
+  if (last === null || day <= last) return day;
+  return last < today ? today : last;
+};
+
+/** Upcoming if its due date minus one second is in the future, else overdue (document 1 §4). */
+export const installmentStatus = (due_date: Day, now: Temporal.Instant, zone: string): OpenInstallment["status"] => {
+  const begins = Temporal.PlainDate.from(due_date).toZonedDateTime(zone).toInstant();
+  return Temporal.Instant.compare(begins.subtract({ seconds: 1 }), now) > 0 ? "Upcoming" : "Overdue";
+};
+
+/** How a schedule stands. What was paid counts for the earliest parts first. */
+export const planBalance = (
+  parts: readonly Installment[],
+  paid: Minor,
+  at: { readonly now: Temporal.Instant; readonly zone: string },
+): Balance => {
+  let left = paid;
+  const open = parts.map(({ due_date, amount }, index): OpenInstallment => {
+    const covered = Math.min(left, amount);
+    left -= covered;
+    return {
+      place: index + 1,
+      due_date,
+      amount: amount - covered,
+      status: installmentStatus(due_date, at.now, at.zone),
+    };
+  });
+  const unpaid = open.filter(({ amount }) => amount > 0);
+  const sum = (all: readonly OpenInstallment[]) => all.reduce((total, { amount }) => total + amount, 0);
+  return {
+    installments: unpaid,
+    due: sum(unpaid.filter(({ status }) => status === "Overdue")),
+    outstanding: sum(unpaid),
+  };
+};
+
+/** May this much be paid now? Never less than what is due, never more than all of it, and never nothing. */
+export const isPayable = (amount: Minor, { due, outstanding }: Pick<Balance, "due" | "outstanding">): boolean =>
+  amount > 0 && amount >= due && amount <= outstanding;
+
+/** What is wrong with a plan, in words for whoever wrote it; undefined when nothing is. */
+export const paymentPlanError = (plan: readonly PlanShare[]): string | undefined => {
+  if (plan.reduce((sum, { basis_points }) => sum + basis_points, 0) !== 10_000) return "does not add up to 100 percent";
+  if (plan.some(({ basis_points }) => basis_points <= 0)) return "has a part of nothing";
+  if (plan[0]?.due_days !== 0) return "has a first part that is not due at once: leave its due_days out";
+  if (plan.some(({ due_days }, index) => index > 0 && due_days <= (plan[index - 1]?.due_days ?? 0)))
+    return "has parts whose due_days do not rise";
+  return undefined;
+};

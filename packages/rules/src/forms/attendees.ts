@@ -1,0 +1,121 @@
+import type { EventMeta, TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import { isEmail } from "../values/email.ts";
+import { plainText } from "../values/plainText.ts";
+
+export type FieldRequirement = "required" | "optional" | "hidden";
+/** What is asked about whoever comes with a ticket. */
+export type AttendeeFields = { readonly names: FieldRequirement; readonly emails: FieldRequirement };
+
+/** Limits of document 2 §5.1. */
+export const maxNameLength = 50;
+export const maxEmailLength = 254;
+
+type AttendeeMetaKey = "admit_names" | "admit_emails";
+
+/** The group's word counts before the event's; where neither says anything, it is not asked. */
+export const attendeeFields = (
+  group: Pick<TicketGroup["meta"], AttendeeMetaKey>,
+  event: Pick<EventMeta, AttendeeMetaKey>,
+): AttendeeFields => ({
+  names: group.admit_names ?? event.admit_names ?? "hidden",
+  emails: group.admit_emails ?? event.admit_emails ?? "hidden",
+});
+
+/** What is asked with the tickets of a group. A gift card may always say whom it is for. */
+export const groupAttendeeFields = (
+  { handler, meta }: Pick<TicketGroup, "handler" | "meta">,
+  event: Pick<EventMeta, AttendeeMetaKey>,
+): AttendeeFields => {
+  const { names, emails } = attendeeFields(meta, event);
+  const least = (asked: FieldRequirement): FieldRequirement =>
+    asked === "hidden" && handler === "ledger" ? "optional" : asked;
+  return { names: least(names), emails: least(emails) };
+};
+
+export type Attendee = { readonly first: string; readonly last: string; readonly email: string };
+export type AttendeeProblem = {
+  readonly field: keyof Attendee;
+  readonly message: "required" | "too_long" | "not_email";
+};
+
+/** What is wrong with one attendee's fields. A name that may stay out is still two words once it is begun. */
+export const attendeeProblems = (fields: AttendeeFields, attendee: Attendee): readonly AttendeeProblem[] => {
+  const [first, last, email] = [
+    collapseSpaces(attendee.first),
+    collapseSpaces(attendee.last),
+    plainText(attendee.email),
+  ];
+  const wantsName = fields.names === "required" || (fields.names === "optional" && first + last !== "");
+  const problems: AttendeeProblem[] = [];
+  for (const [field, text] of [
+    ["first", first],
+    ["last", last],
+  ] as const) {
+    if (wantsName && text === "") problems.push({ field, message: "required" });
+    else if (fields.names !== "hidden" && text.length > maxNameLength) problems.push({ field, message: "too_long" });
+  }
+  const wrong = fields.emails === "hidden" ? undefined : emailProblem(fields.emails, email);
+  return wrong ? [...problems, { field: "email", message: wrong }] : problems;
+};
+
+const emailProblem = (asked: FieldRequirement, email: string): AttendeeProblem["message"] | undefined => {
+  if (email === "") return asked === "required" ? "required" : undefined;
+  if (email.length > maxEmailLength) return "too_long";
+  return isEmail(email) ? undefined : "not_email";
+};
+
+const collapseSpaces = (text: string): string => plainText(text).replaceAll(/\s+/g, " ");
+
+/** 'Ada' and 'Lovelace' as one name; '' when there is neither. */
+export const joinName = (first: string, last: string): string => collapseSpaces(`${first} ${last}`);
+
+/** The first word, and all the others; undefined for less than two words ('Input must not be empty.', ATTEND-05). */
+export const splitName = (name: string): { readonly first: string; readonly last: string } | undefined => {
+  const [first, ...others] = collapseSpaces(name).split(" ");
+  return first && others.length > 0 ? { first, last: others.join(" ") } : undefined;
+};
+
+/** Two words or more that can be parted into a first and a last name of at most 50 letters each. */
+const isFullName = (name: string): boolean =>
+  [...name.matchAll(/ /g)].some(({ index }) => index <= maxNameLength && name.length - index - 1 <= maxNameLength);
+
+/** Names and addresses of the tickets of one type, in the order of the tickets. */
+export type AttendeesInput = {
+  readonly quantity: number;
+  readonly admit_names?: readonly string[] | undefined;
+  readonly admit_emails?: readonly string[] | undefined;
+};
+export type AttendeesResult =
+  | { readonly admit_names: readonly (string | null)[]; readonly admit_emails: readonly (string | null)[] }
+  | {
+      readonly problem: {
+        /** Which of the tickets, from 0. */
+        readonly place: number;
+        readonly field: "admit_names" | "admit_emails";
+        readonly message: "required" | "too_many" | "not_a_name" | "not_email";
+      };
+    };
+
+/**
+ * The attendees of a request, judged for the tickets of one type: as many as there are tickets where they are required,
+ * dropped where they are not asked. One null or text for each ticket comes back.
+ */
+export const checkAttendees = (fields: AttendeeFields, sent: AttendeesInput): AttendeesResult => {
+  const names = fields.names === "hidden" ? [] : (sent.admit_names ?? []).map(collapseSpaces);
+  const emails = fields.emails === "hidden" ? [] : (sent.admit_emails ?? []).map(plainText);
+  if (names.length > sent.quantity)
+    return { problem: { place: sent.quantity, field: "admit_names", message: "too_many" } };
+  if (emails.length > sent.quantity)
+    return { problem: { place: sent.quantity, field: "admit_emails", message: "too_many" } };
+  for (let place = 0; place < sent.quantity; place++) {
+    const [name, email] = [names[place] ?? "", emails[place] ?? ""];
+    if (name === "" && fields.names === "required")
+      return { problem: { place, field: "admit_names", message: "required" } };
+    if (name !== "" && !isFullName(name)) return { problem: { place, field: "admit_names", message: "not_a_name" } };
+    const wrong = fields.emails === "hidden" ? undefined : emailProblem(fields.emails, email);
+    if (wrong)
+      return { problem: { place, field: "admit_emails", message: wrong === "required" ? "required" : "not_email" } };
+  }
+  const each = (texts: readonly string[]) => Array.from({ length: sent.quantity }, (_, place) => texts[place] || null);
+  return { admit_names: each(names), admit_emails: each(emails) };
+};

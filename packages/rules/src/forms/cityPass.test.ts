@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { isChildType, checkVouchers, acceptsCityPass, voucherProblems } from "./cityPass.ts";
+
+const formats = { adult_regexp: "NYA\\d{4}", child_regexp: "NYC\\d{4}" };
+const adult = (voucher: string) => ({ ticket_type_id: "a", type_name: "Adult", voucher });
+const child = (voucher: string) => ({ ticket_type_id: "c", type_name: "Child (4–12)", voucher });
+
+test.each([
+  ["Child", undefined, true],
+  ["CHILDREN under 6", undefined, true],
+  ["Adult", undefined, false],
+  ["Junior", ["junior", "kid"], true],
+  ["Child", ["junior"], false],
+  ["Adult", [" "], false],
+])("%s with keywords %j", (name, keywords, is) => expect(isChildType(name, keywords)).toBe(is));
+
+test.each([
+  [{ citypass: true }, {}, true],
+  [{}, { citypass: true }, true],
+  [{ citypass: false }, { citypass: true }, false],
+  [{}, {}, false],
+])("an event with %j of a seller with %j", (event, web, takes) => expect(acceptsCityPass(event, web)).toBe(takes));
+
+describe("vouchers", () => {
+  test.each([
+    ["each by its own pattern", [adult("NYA1234"), child("NYC1234")], []],
+    ["spaces around it do not matter", [adult("  NYA1234 ")], []],
+    ["an adult's is no child's", [child("NYA1234")], ["0 format"]],
+    ["the whole of it counts", [adult("NYA12345")], ["0 format"]],
+    ["none", [adult(" "), adult("NYA1234")], ["0 required"]],
+    ["the same twice", [adult("NYA1234"), adult("NYA1234 ")], ["1 twice"]],
+    ["longer than a code may be", [adult("N".repeat(36))], ["0 format"]],
+  ])("%s", (_, vouchers, problems) =>
+    expect(voucherProblems(formats, vouchers).map(({ place, message }) => `${place} ${message}`)).toEqual(problems),
+  );
+
+  test("any will do where the seller has no pattern", () =>
+    expect(voucherProblems(undefined, [adult("x")])).toEqual([]));
+  test("none will do where a pattern cannot be run", () =>
+    expect(voucherProblems({ ...formats, adult_regexp: "(a+" }, [adult("NYA1234")])).toEqual([
+      { place: 0, message: "format" },
+    ]));
+});
+
+describe("the vouchers of a request", () => {
+  const needed = [
+    { ticket_type_id: "a", type_name: "Adult", quantity: 2 },
+    { ticket_type_id: "c", type_name: "Child", quantity: 1 },
+  ];
+  const sent = (codes: string[], ticket_type_ids: string[]) =>
+    checkVouchers(formats, needed, { codes, ticket_type_ids });
+
+  test("come back trimmed, with their types", () =>
+    expect(sent(["NYA1111", " NYC2222", "NYA3333"], ["a", "c", "a"])).toEqual({
+      vouchers: [
+        { ticket_type_id: "a", voucher: "NYA1111" },
+        { ticket_type_id: "c", voucher: "NYC2222" },
+        { ticket_type_id: "a", voucher: "NYA3333" },
+      ],
+      others: [],
+    }));
+
+  test("may be followed by other codes", () =>
+    expect(sent(["NYA1111", "NYA2222", "NYC3333", "SPRING"], ["a", "a", "c"])).toMatchObject({ others: ["SPRING"] }));
+
+  test.each([
+    ["one is missing", ["NYA1111", "NYC2222"], ["a", "c"], "2 required a"],
+    ["none at all", [], [], "0 required a"],
+    ["one too many of a type", ["NYA1111", "NYA2222", "NYA3333"], ["a", "a", "a"], "2 format a"],
+    ["a type that nobody asked for", ["NYA1111"], ["x"], "0 format x"],
+    ["a ticket without a code", ["NYA1111", "NYA2222"], ["a", "a", "c"], "2 required c"],
+    ["a wrong one", ["NYA1111", "NYA2222", "nope"], ["a", "a", "c"], "2 format c"],
+  ])("%s", (_, codes, ids, said) => {
+    const verdict = sent(codes, ids);
+    const { place, message, ticket_type_id } = "problem" in verdict ? verdict.problem : expect.fail();
+    expect(`${place} ${message} ${ticket_type_id}`).toBe(said);
+  });
+});

@@ -1,0 +1,260 @@
+import type { IdentityForm, IdentityProperty } from "@foyer/contract/shop/identityForm.ts";
+import {
+  appliesInContext,
+  fieldKind,
+  maxAnswerLength,
+  surveySpecErrors,
+  type SurveyField,
+  type SurveySpecError,
+  type SurveyContext,
+} from "./survey.ts";
+
+/** A field of an identity form: what it is called, whether it must be filled, how it is checked. */
+export type IdentityField = Omit<SurveyField, "kind" | "title"> & {
+  readonly kind: SurveyField["kind"] | "phone" | "zip" | "country" | "state";
+  /** The seller's words for it; a standard field has some of its own. */
+  readonly title: string | undefined;
+  readonly maxLength: number;
+  /** Kept in a column of the identity; every other one among its additional info. */
+  readonly isStandard: boolean;
+  /** Disabled or read-only: shown, not answered. */
+  readonly isLocked: boolean;
+  /** Kept when it comes, and never missed. */
+  readonly isUnasked?: true;
+  /** Must hold the same as this field; the message is then '{field}MustMatch'. */
+  readonly sameAs?: { readonly field: string; readonly ignoreCase: boolean };
+};
+
+type StandardField = Pick<IdentityField, "kind" | "maxLength">;
+
+/** Limits of document 2 §5.1; the rest as the contract has them. */
+const standardFields: ReadonlyMap<string, StandardField> = new Map<string, StandardField>(
+  Object.entries({
+    first_name: { kind: "text", maxLength: 50 },
+    last_name: { kind: "text", maxLength: 50 },
+    email: { kind: "email", maxLength: 254 },
+    email_confirm: { kind: "email", maxLength: 254 },
+    phone: { kind: "phone", maxLength: 50 },
+    country: { kind: "country", maxLength: 254 },
+    address: { kind: "text", maxLength: 254 },
+    address_more: { kind: "text", maxLength: 254 },
+    city: { kind: "text", maxLength: 254 },
+    state: { kind: "state", maxLength: 254 },
+    region: { kind: "text", maxLength: 254 },
+    zip_code: { kind: "zip", maxLength: 10 },
+    gift_aid_eligible: { kind: "checkbox", maxLength: 0 },
+  }),
+);
+
+/** Fields of accounts: they are no answers about a purchaser, and are kept with nothing that is bought. */
+const accountFieldNames: readonly string[] = ["password", "password_confirm"];
+
+/** Fields that make an address, in the order in which they are filled in. */
+export const addressFields: readonly string[] = [
+  "country",
+  "address",
+  "address_more",
+  "city",
+  "state",
+  "region",
+  "zip_code",
+];
+
+/** What a bank debit and buying now to pay later have to know (document 2 §5.1). */
+const debitAddressFields: readonly string[] = ["country", "address", "city", "zip_code"];
+
+const fieldDefaults = {
+  description: undefined,
+  options: [],
+  minimum: undefined,
+  maximum: undefined,
+  isWhole: false,
+} as const;
+
+const standardField = (name: string, required: boolean): IdentityField => ({
+  ...fieldDefaults,
+  ...(standardFields.get(name) ?? { kind: "text", maxLength: maxAnswerLength }),
+  name,
+  title: undefined,
+  required,
+  isStandard: true,
+  isLocked: false,
+  ...(name === "email_confirm" && { sameAs: { field: "email", ignoreCase: true } }),
+});
+
+/** Asked of everybody who buys (document 2 §5.1), with the e-mail typed twice. */
+export const defaultIdentityFields: readonly IdentityField[] = [
+  "first_name",
+  "last_name",
+  "email",
+  "email_confirm",
+].map((name) => standardField(name, true));
+const alwaysAsked = new Set(defaultIdentityFields.map(({ name }) => name));
+
+/** As a question of a survey, to be read by the same rules. */
+const toSurveyQuestion = (
+  { title, type, format, enum: choices, minimum, maximum, context }: IdentityProperty,
+  name: string,
+) => ({
+  title: title ?? name,
+  type,
+  format,
+  enum: choices,
+  minimum,
+  maximum,
+  context,
+});
+
+const toIdentityField = (name: string, property: IdentityProperty, required: boolean): IdentityField => {
+  const known = standardFields.get(name);
+  const isLocked = (property.disabled === true || property.readOnly === true) && !alwaysAsked.has(name);
+  const own = known ? standardField(name, required) : undefined;
+  const { mustEqual } = property;
+  return {
+    ...(own ?? { ...fieldDefaults, name, isStandard: false, maxLength: maxAnswerLength }),
+    kind: known?.kind ?? fieldKind(property) ?? "text",
+    title: property.title,
+    description: property.description,
+    options: property.enum ?? [],
+    minimum: property.minimum,
+    maximum: property.maximum,
+    isWhole: property.type === "integer",
+    required: (required || alwaysAsked.has(name)) && !isLocked,
+    isLocked,
+    ...(own?.sameAs && { sameAs: own.sameAs }),
+    ...(mustEqual && { sameAs: { field: mustEqual.field, ignoreCase: mustEqual.ignore_case === true } }),
+  };
+};
+
+type OrderedField = { readonly field: IdentityField; readonly order: number };
+
+const orderedFields = (form: IdentityForm, current: readonly SurveyContext[]): readonly OrderedField[] => {
+  const mistaken = invalidProperties(form);
+  return Object.entries(form.properties)
+    .filter(([name]) => !accountFieldNames.includes(name) && !mistaken.has(name))
+    .filter(([, { context }]) => appliesInContext(context, current))
+    .map(([name, property]) => ({
+      field: toIdentityField(name, property, form.required?.includes(name) ?? false),
+      order: property.propertyOrder ?? (alwaysAsked.has(name) ? -Infinity : Infinity),
+    }));
+};
+
+/**
+ * The fields to ask in a context: name and e-mail always, then what the forms ask for; asked by several it is asked once,
+ * and required when one of them requires it. By `propertyOrder`, those without one last, else as written; the fields of
+ * an address stand together where the first of them stands.
+ */
+export const identityFields = (
+  forms: readonly IdentityForm[],
+  current: readonly SurveyContext[],
+  { needsAddress = false }: { readonly needsAddress?: boolean } = {},
+): readonly IdentityField[] => {
+  const placed = new Map<string, OrderedField>(
+    defaultIdentityFields.map((field) => [field.name, { field, order: -Infinity }]),
+  );
+  const asked = new Set<string>();
+  for (const { field, order } of forms.flatMap((form) => orderedFields(form, current))) {
+    const known = asked.has(field.name) ? placed.get(field.name) : undefined;
+    asked.add(field.name);
+    if (known?.field.required === false && field.required)
+      placed.set(field.name, { ...known, field: { ...known.field, required: true } });
+    else if (!known) placed.set(field.name, { field, order });
+  }
+  if (needsAddress)
+    for (const name of debitAddressFields) {
+      const known = placed.get(name);
+      placed.set(name, {
+        order: known?.order ?? Infinity,
+        field: { ...(known?.field ?? standardField(name, true)), required: true, isLocked: false },
+      });
+    }
+  const ordered = [...placed.values()].toSorted((one, other) => one.order - other.order || 0).map(({ field }) => field);
+  return groupAddressFields(ordered);
+};
+
+/**
+ * Is whoever buys asked for a password, to have an account from then on? (requirements PASSWD-01, CALL-12.) Asked by several
+ * forms, it is needed when one of them needs it.
+ */
+export const passwordRequirement = (
+  forms: readonly IdentityForm[],
+  current: readonly SurveyContext[],
+): "no" | "optional" | "required" => {
+  const asking = forms.filter(
+    ({ properties }) => properties.password && appliesInContext(properties.password.context, current),
+  );
+  if (asking.length === 0) return "no";
+  return asking.some(({ required = [] }) => required.includes("password")) ? "required" : "optional";
+};
+
+const groupAddressFields = (fields: readonly IdentityField[]): readonly IdentityField[] => {
+  const first = fields.findIndex(({ name }) => addressFields.includes(name));
+  if (first < 0) return fields;
+  const address = addressFields.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  const isElsewhere = ({ name }: IdentityField) => !addressFields.includes(name);
+  return [...fields.slice(0, first).filter(isElsewhere), ...address, ...fields.slice(first).filter(isElsewhere)];
+};
+
+/** With the whole of an address, to be filled or not: a way to pay may have asked for one. */
+export const withOptionalAddress = (fields: readonly IdentityField[]): readonly IdentityField[] => [
+  ...fields,
+  ...addressFields
+    .filter((name) => !fields.some((field) => field.name === name))
+    .map((name): IdentityField => ({ ...standardField(name, false), isUnasked: true })),
+];
+
+/** A state is chosen from its country's list and asked for only where there is one. */
+export const withStates = (fields: readonly IdentityField[], states: readonly string[]): readonly IdentityField[] =>
+  fields.flatMap((field) => {
+    if (field.kind !== "state") return [field];
+    return states.length === 0 ? [] : [{ ...field, options: states }];
+  });
+
+const invalidProperties = (form: IdentityForm): ReadonlySet<string> =>
+  new Set(
+    identityFormErrors(form).flatMap(({ path: [first, name] }) => (first === "properties" ? [String(name)] : [])),
+  );
+
+/** It is known what such a field is. */
+const isKnownField = (name: string): boolean => standardFields.has(name) || accountFieldNames.includes(name);
+
+/** What is wrong with a form itself, as with a survey. A standard field needs no type. */
+export const identityFormErrors = ({ properties, required = [] }: IdentityForm): readonly SurveySpecError[] => {
+  const survey = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => {
+      const question = toSurveyQuestion(property, name);
+      return [name, isKnownField(name) && !question.type ? { ...question, type: "string" as const } : question];
+    }),
+  );
+  return [
+    ...surveySpecErrors({ properties: survey }),
+    ...Object.entries(properties).flatMap(([name, { title, mustEqual }]): SurveySpecError[] => [
+      ...(!isKnownField(name) && (title ?? "").trim() === ""
+        ? [{ path: ["properties", name], mistake: "needs a title" }]
+        : []),
+      ...(mustEqual && !Object.hasOwn(properties, mustEqual.field) && !alwaysAsked.has(mustEqual.field)
+        ? [{ path: ["properties", name, "mustEqual", "field"], mistake: `names no field: '${mustEqual.field}'` }]
+        : []),
+    ]),
+    ...required.flatMap((name, index) =>
+      Object.hasOwn(properties, name) || alwaysAsked.has(name)
+        ? []
+        : [{ path: ["required", index], mistake: `names no question: '${name}'` }],
+    ),
+  ];
+};
+
+/** The forms among the meta of events and groups: what they ask of whoever buys their tickets. */
+export const identityFormsIn = (metas: readonly unknown[]): readonly IdentityForm[] =>
+  metas.flatMap((meta) => {
+    if (typeof meta !== "object" || meta === null) return [];
+    const { identity_form, extra_checkout_fields } = meta as Record<string, unknown>;
+    return [identity_form, extra_checkout_fields].filter(isIdentityForm);
+  });
+
+const isIdentityForm = (value: unknown): value is IdentityForm =>
+  typeof value === "object" &&
+  value !== null &&
+  "properties" in value &&
+  typeof value.properties === "object" &&
+  value.properties !== null;

@@ -1,0 +1,237 @@
+import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
+import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
+import { isEmail } from "../values/email.ts";
+import { plainText } from "../values/plainText.ts";
+
+/** Where and of whom a question is asked (requirements OPEN-42). */
+export const surveyContexts = ["reserve", "checkout", "membership", "buy", "renew", "gift", "member", "guest"] as const;
+export type SurveyContext = (typeof surveyContexts)[number];
+
+/** The context of what is reserved: of whom it is asked, and of a membership what is done with it. */
+export const reserveContext = (who: "member" | "guest", membership?: MembershipAction): readonly SurveyContext[] => [
+  "reserve",
+  ...(membership === undefined ? [] : (["membership", membership] as const)),
+  who,
+];
+
+type Question = SurveySpec["properties"][string];
+
+export type SurveyField = {
+  readonly name: string;
+  readonly kind: "radios" | "select" | "email" | "date" | "number" | "text" | "checkbox";
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly required: boolean;
+  /** Of radios and a select. */
+  readonly options: readonly string[];
+  /** Of a number. */
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  readonly isWhole: boolean;
+};
+
+/** Answers as they stand in a form: numbers and dates as typed. */
+export type EnteredAnswers = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** The limit of an answer (document 2 §5.1). */
+export const maxAnswerLength = 1000;
+
+/** Fewer choices are radios, from here on a select (document 2 §5.1). */
+const minSelectOptions = 4;
+
+/** How a question is answered; undefined for one that says neither a type nor its choices. */
+export const fieldKind = ({
+  type,
+  format,
+  enum: choices,
+}: Pick<Question, "type" | "format" | "enum">): SurveyField["kind"] | undefined => {
+  if (choices) return choices.length < minSelectOptions ? "radios" : "select";
+  if (format) return format;
+  switch (type) {
+    case "integer":
+    case "number":
+      return "number";
+    case "boolean":
+      return "checkbox";
+    case "string":
+      return "text";
+    case undefined:
+      return undefined;
+  }
+};
+
+/** 'reserve member, gift' → [['reserve', 'member'], ['gift']]; an entry without words is kept, and fits nowhere. */
+const contextEntries = (context: string): readonly (readonly string[])[] =>
+  context.split(",").map((entry) => entry.trim().split(/\s+/).filter(Boolean));
+
+/** Does a question fit here? All words of any of its entries are in the current context; without a context it always does. */
+export const appliesInContext = (context: string | undefined, current: readonly string[]): boolean =>
+  context === undefined ||
+  contextEntries(context).some((entry) => entry.length > 0 && entry.every((word) => current.includes(word)));
+
+/**
+ * The questions to ask in a context, in their order: by `propertyOrder`, those without one last, else as written. A
+ * question that is a mistake (see `surveyMistakes`) is left out.
+ */
+export const surveyFields = (
+  { properties, required = [] }: SurveySpec,
+  current: readonly SurveyContext[],
+): readonly SurveyField[] =>
+  Object.entries(properties)
+    .filter(([, question]) => questionErrors(question).length === 0 && appliesInContext(question.context, current))
+    .toSorted(([, one], [, other]) => (one.propertyOrder ?? Infinity) - (other.propertyOrder ?? Infinity) || 0)
+    .map(([name, question]) => ({
+      name,
+      kind: fieldKind(question) ?? "text",
+      title: question.title,
+      description: question.description,
+      required: required.includes(name),
+      options: question.enum ?? [],
+      minimum: question.minimum,
+      maximum: question.maximum,
+      isWhole: question.type === "integer",
+    }));
+
+export type SurveySpecError = {
+  /** Where in the spec: ['properties', 'diet', 'context'] or ['required', 0]. */
+  readonly path: readonly (string | number)[];
+  readonly mistake: string;
+};
+
+type QuestionError = { readonly field: keyof Question | undefined; readonly mistake: string };
+
+const questionErrors = (question: Question): readonly QuestionError[] => {
+  const { context, enum: choices, minimum, maximum } = question;
+  const mistakes: QuestionError[] = [];
+  if (fieldKind(question) === undefined) mistakes.push({ field: undefined, mistake: "needs a type or an enum" });
+  if (choices?.length === 0) mistakes.push({ field: "enum", mistake: "has no choices" });
+  if (choices?.some((choice) => choice.trim() === "" || choice !== choice.trim()))
+    mistakes.push({ field: "enum", mistake: "has a choice that is blank or begins or ends with a space" });
+  if (choices && new Set(choices).size < choices.length)
+    mistakes.push({ field: "enum", mistake: "has a choice twice" });
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum)
+    mistakes.push({ field: "maximum", mistake: `is less than minimum (${minimum})` });
+  const entries = context === undefined ? [] : contextEntries(context);
+  if (entries.some((entry) => entry.length === 0)) mistakes.push({ field: "context", mistake: "must not be blank" });
+  const strange = entries.flat().find((word) => !surveyContexts.some((known) => known === word));
+  if (strange !== undefined)
+    mistakes.push({ field: "context", mistake: `knows no word '${strange}', only ${surveyContexts.join(", ")}` });
+  return mistakes;
+};
+
+/** What is wrong with a survey itself: a question without a type, a blank context, choices that are none. */
+export const surveySpecErrors = ({ properties, required = [] }: SurveySpec): readonly SurveySpecError[] => [
+  ...Object.entries(properties).flatMap(([name, question]) =>
+    questionErrors(question).map(({ field, mistake }) => ({
+      path: ["properties", name, ...(field === undefined ? [] : [field])],
+      mistake,
+    })),
+  ),
+  ...required.flatMap((name, index) =>
+    Object.hasOwn(properties, name) ? [] : [{ path: ["required", index], mistake: `names no question: '${name}'` }],
+  ),
+];
+
+/** A number as typed: '12', '-3.5'. */
+const numberOf = (text: string): number | undefined =>
+  /^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
+
+const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: "reject" }).toString() === text;
+  } catch {
+    return false;
+  }
+};
+
+const isTicked = (answer: string | number | boolean | undefined): boolean => answer === true || answer === "true";
+
+/**
+ * Answers as they are sent and kept: trimmed, numbers converted, a checkbox yes or no; empty ones are dropped, so is a
+ * choice that is not offered any more and whatever is not asked.
+ */
+export const cleanAnswers = (fields: readonly SurveyField[], answers: EnteredAnswers): SurveyAnswers => {
+  const clean: SurveyAnswers = {};
+  for (const field of fields) {
+    const answer = ownAnswer(answers, field.name);
+    if (field.kind === "checkbox") {
+      clean[field.name] = isTicked(answer);
+      continue;
+    }
+    const typed = String(answer ?? "");
+    // A choice is the seller's own words, to the letter.
+    const text = field.options.length > 0 ? typed.trim() : plainText(typed);
+    if (text === "" || (field.options.length > 0 && !field.options.includes(text))) continue;
+    clean[field.name] = field.kind === "number" ? (numberOf(text) ?? text) : text;
+  }
+  return clean;
+};
+
+const ownAnswer = (answers: EnteredAnswers, name: string): EnteredAnswers[string] =>
+  Object.hasOwn(answers, name) ? answers[name] : undefined;
+
+export type SurveyProblem = {
+  readonly question: string;
+  readonly message:
+    | "required"
+    | "too_long"
+    | "not_email"
+    | "not_date"
+    | "not_number"
+    | "not_whole"
+    | "too_small"
+    | "too_large"
+    | "not_option"
+    | "unknown";
+};
+
+/** What is wrong with the answers, in the order of the form. A choice that is not offered any more counts as none. */
+export const answerProblems = (fields: readonly SurveyField[], answers: EnteredAnswers): readonly SurveyProblem[] => {
+  const clean = cleanAnswers(fields, answers);
+  return fields.flatMap((field) => {
+    const message = problemOf(field, ownAnswer(clean, field.name));
+    return message ? [{ question: field.name, message }] : [];
+  });
+};
+
+const problemOf = (
+  { kind, required, minimum, maximum, isWhole }: SurveyField,
+  answer: string | number | boolean | undefined,
+): SurveyProblem["message"] | undefined => {
+  if (answer === undefined || answer === false) return required ? "required" : undefined;
+  if (kind === "number") {
+    if (typeof answer !== "number") return "not_number";
+    if (isWhole && !Number.isInteger(answer)) return "not_whole";
+    if (minimum !== undefined && answer < minimum) return "too_small";
+    return maximum !== undefined && answer > maximum ? "too_large" : undefined;
+  }
+  const text = String(answer);
+  if (text.length > maxAnswerLength) return "too_long";
+  if (kind === "email") return isEmail(text) ? undefined : "not_email";
+  return kind === "date" && !isDay(text) ? "not_date" : undefined;
+};
+
+export type SurveyResult = { readonly answers: SurveyAnswers } | { readonly problems: readonly SurveyProblem[] };
+
+/**
+ * The answers of a request, judged: a question that is not in the survey and a choice that is not offered are refused,
+ * an answer to a question that is not asked in this context is dropped. They come back clean.
+ */
+export const checkSurvey = (
+  spec: SurveySpec,
+  current: readonly SurveyContext[],
+  answers: SurveyAnswers,
+): SurveyResult => {
+  const fields = surveyFields(spec, current);
+  const wrong = Object.keys(answers).flatMap((question): SurveyProblem[] => {
+    if (!Object.hasOwn(spec.properties, question)) return [{ question, message: "unknown" }];
+    const { options = [] } = fields.find(({ name }) => name === question) ?? {};
+    const text = String(answers[question]).trim();
+    return options.length > 0 && text !== "" && !options.includes(text) ? [{ question, message: "not_option" }] : [];
+  });
+  const problems = [...wrong, ...answerProblems(fields, answers)].filter(
+    ({ question }, index, all) => all.findIndex((other) => other.question === question) === index,
+  );
+  return problems.length > 0 ? { problems } : { answers: cleanAnswers(fields, answers) };
+};

@@ -1,0 +1,216 @@
+import type { PreReserveCodes, TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import type { Configuration, WebSettings } from "@foyer/contract/shop/seller.ts";
+import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
+import {
+  attendeeProblems,
+  groupAttendeeFields,
+  joinName,
+  type Attendee,
+  type AttendeeFields,
+  type AttendeeProblem,
+} from "./attendees.ts";
+import type { GroupChoice } from "../reserve/ticketChoices.ts";
+import { acceptsCityPass, voucherProblems, type VoucherProblem } from "./cityPass.ts";
+import {
+  answerProblems,
+  cleanAnswers,
+  surveyFields,
+  type SurveyField,
+  type SurveyProblem,
+  type SurveyContext,
+  type EnteredAnswers,
+} from "./survey.ts";
+
+/** One of the tickets that are chosen: the second adult. */
+export type DetailTicket = {
+  readonly key: string;
+  readonly ticket_type_id: string;
+  readonly type_name: string;
+  /** From 1, among the tickets of its type. */
+  readonly number: number;
+};
+export type DetailGroup = {
+  readonly ticket_group_id: string;
+  readonly group_name: string;
+  readonly fields: AttendeeFields;
+  readonly attendees: readonly DetailTicket[];
+  readonly survey: readonly SurveyField[];
+};
+/** What is asked beside the tickets that are chosen. */
+export type DetailsForm = {
+  readonly groups: readonly DetailGroup[];
+  /** Tickets that are had for a voucher. */
+  readonly vouchers: readonly DetailTicket[];
+};
+
+/** As typed. Tickets that are not chosen any more keep theirs, in case they are again. */
+export type DetailsInput = {
+  /** By the key of a ticket. */
+  readonly attendees: Readonly<Record<string, Attendee>>;
+  /** By ticket group id. */
+  readonly answers: Readonly<Record<string, EnteredAnswers>>;
+  /** By the key of a ticket. */
+  readonly vouchers: Readonly<Record<string, string>>;
+};
+export const emptyDetails: DetailsInput = { attendees: {}, answers: {}, vouchers: {} };
+export const emptyAttendee: Attendee = { first: "", last: "", email: "" };
+
+const ticketKey = (ticket_type_id: string, index: number): string => `${ticket_type_id}:${index}`;
+
+/** What a field is called, here and in `DetailProblem`. */
+export const detailField = {
+  attendee: (ticket: string, field: keyof Attendee): string => `attendee:${ticket}:${field}`,
+  answer: (ticket_group_id: string, question: string): string => `answer:${ticket_group_id}:${question}`,
+  voucher: (ticket: string): string => `voucher:${ticket}`,
+};
+
+type DetailsContext = {
+  readonly choices: readonly GroupChoice[];
+  readonly event: Pick<EventTemplate, "meta" | "config">;
+  readonly web: Pick<WebSettings, "citypass">;
+  readonly context: readonly SurveyContext[];
+};
+
+/** What is asked for the tickets that are chosen, group by group. Groups without a question are left out. */
+export const detailsForm = ({ choices, event, web, context }: DetailsContext): DetailsForm => {
+  const groups = choices
+    .map(({ group, types }) => ({ group, tickets: types.flatMap(detailTickets) }))
+    .filter(({ tickets }) => tickets.length > 0);
+  return {
+    groups: groups
+      .map(({ group, tickets }): DetailGroup => {
+        const fields = groupAttendeeFields(group, event.meta);
+        return {
+          ticket_group_id: group.id,
+          group_name: group.name,
+          fields,
+          attendees: fields.names === "hidden" && fields.emails === "hidden" ? [] : tickets,
+          survey: group.additional_info_spec ? surveyFields(group.additional_info_spec, context) : [],
+        };
+      })
+      .filter(({ attendees, survey }) => attendees.length + survey.length > 0),
+    vouchers: acceptsCityPass(event.config, web) ? groups.flatMap(({ tickets }) => tickets) : [],
+  };
+};
+
+const detailTickets = ({ type, quantity }: GroupChoice["types"][number]): readonly DetailTicket[] =>
+  Array.from({ length: quantity }, (_, index) => ({
+    key: ticketKey(type.id, index),
+    ticket_type_id: type.id,
+    type_name: type.name,
+    number: index + 1,
+  }));
+
+export type DetailProblem = {
+  readonly field: string;
+  readonly message: AttendeeProblem["message"] | SurveyProblem["message"] | VoucherProblem["message"];
+};
+
+/** What is wrong with what is typed, in the order of the form. */
+export const detailProblems = (
+  { groups, vouchers }: DetailsForm,
+  typed: DetailsInput,
+  formats: Configuration["citypass_code_groups"],
+): readonly DetailProblem[] => {
+  const ofGroups = groups.flatMap(({ ticket_group_id, fields, attendees, survey }): DetailProblem[] => [
+    ...attendees.flatMap(({ key }) =>
+      attendeeProblems(fields, typed.attendees[key] ?? emptyAttendee).map(({ field, message }) => ({
+        field: detailField.attendee(key, field),
+        message,
+      })),
+    ),
+    ...answerProblems(survey, typed.answers[ticket_group_id] ?? {}).map(({ question, message }) => ({
+      field: detailField.answer(ticket_group_id, question),
+      message,
+    })),
+  ]);
+  const ofVouchers = voucherProblems(
+    formats,
+    vouchers.map((ticket) => ({ ...ticket, voucher: typed.vouchers[ticket.key] ?? "" })),
+  ).map(({ place, message }) => ({ field: detailField.voucher(vouchers[place]?.key ?? ""), message }));
+  return [...ofGroups, ...ofVouchers];
+};
+
+type TypeRequest = TicketRequest["ticket_types_required"][number];
+
+/** The parts of a reservation that details fill. */
+export type DetailsRequest = {
+  /** By ticket type id. */
+  readonly admits: Readonly<Record<string, Pick<TypeRequest, "admit_names" | "admit_emails">>>;
+  readonly additionalInfo?: Readonly<Record<string, SurveyAnswers>>;
+  readonly preReservePromoCodes?: PreReserveCodes;
+};
+
+/** What is typed, as it is sent. `visit_datetime` is the start of the session that vouchers are for. */
+export const detailsRequest = (
+  { groups, vouchers }: DetailsForm,
+  typed: DetailsInput,
+  visit_datetime: string | undefined,
+): DetailsRequest => {
+  const admits: Record<string, { admit_names?: string[]; admit_emails?: string[] }> = {};
+  const answered: Record<string, SurveyAnswers> = {};
+  for (const { fields, attendees, survey, ticket_group_id } of groups) {
+    for (const { key, ticket_type_id } of attendees) {
+      const { first, last, email } = typed.attendees[key] ?? emptyAttendee;
+      const admit = (admits[ticket_type_id] ??= {});
+      if (fields.names !== "hidden") (admit.admit_names ??= []).push(joinName(first, last));
+      if (fields.emails !== "hidden") (admit.admit_emails ??= []).push(email.trim());
+    }
+    const answers = cleanAnswers(survey, typed.answers[ticket_group_id] ?? {});
+    if (Object.keys(answers).length > 0) answered[ticket_group_id] = answers;
+  }
+  return {
+    admits,
+    ...(Object.keys(answered).length > 0 ? { additionalInfo: answered } : {}),
+    ...(vouchers.length > 0
+      ? {
+          preReservePromoCodes: {
+            codes: vouchers.map(({ key }) => (typed.vouchers[key] ?? "").trim()),
+            handler: "citypass",
+            handler_data: {
+              ...(visit_datetime === undefined ? {} : { visit_datetime }),
+              ticket_type_ids: vouchers.map(({ ticket_type_id }) => ticket_type_id),
+            },
+          },
+        }
+      : {}),
+  };
+};
+
+/** What a refusal's extra may say about where it is at fault. */
+export type RefusedDetail = {
+  readonly ticket_group_id?: unknown;
+  /** What is wrong with the answers, by question. */
+  readonly problems?: unknown;
+  readonly ticket_type_id?: unknown;
+  /** Of an attendee among the tickets of their type, of a voucher among the codes; from 0. */
+  readonly place?: unknown;
+  /** 'admit_names' or 'admit_emails'. */
+  readonly fields?: unknown;
+};
+
+/**
+ * The fields that the server's refusal is about, in the order of the form; none where it does not say or nothing such is
+ * asked. A voucher's refusal and an exhausted code name a place among the codes, an attendee's one among the tickets.
+ */
+export const refusedFields = (asked: DetailsForm, code: string, extra: RefusedDetail): readonly string[] => {
+  const { ticket_group_id, problems, ticket_type_id, place, fields } = extra;
+  if (code === "invalid_citypass" || code === "code_exhausted") {
+    const ticket = typeof place === "number" ? asked.vouchers[place] : undefined;
+    return ticket ? [detailField.voucher(ticket.key)] : [];
+  }
+  if (code === "additional_info_validation_failed")
+    return asked.groups
+      .filter((group) => group.ticket_group_id === ticket_group_id)
+      .flatMap(({ survey, ticket_group_id: id }) =>
+        survey
+          .filter(({ name }) => typeof problems === "object" && problems !== null && Object.hasOwn(problems, name))
+          .map(({ name }) => detailField.answer(id, name)),
+      );
+  if (typeof ticket_type_id !== "string" || typeof place !== "number" || !Array.isArray(fields)) return [];
+  const ticket = asked.groups
+    .flatMap(({ attendees }) => attendees)
+    .find(({ key }) => key === ticketKey(ticket_type_id, place));
+  return ticket ? [detailField.attendee(ticket.key, fields.includes("admit_emails") ? "email" : "first")] : [];
+};

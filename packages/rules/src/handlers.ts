@@ -1,9 +1,0 @@
-import type { Handler } from "@foyer/contract/catalog.ts";
-
-/** Is a ticket of such a group for one session? Passes, codes, gift cards, donations and memberships are for none. */
-export const isTimed = ({ handler }: { readonly handler: Handler }): boolean =>
-  handler === "tickets" || handler === "seated";
-
-/** Does somebody get in with a ticket of such a group? Donations, gift cards and codes open no door. */
-export const opensDoor = ({ handler }: { readonly handler: Handler }): boolean =>
-  handler === "tickets" || handler === "seated" || handler === "passes" || handler === "membership";

@@ -1,0 +1,137 @@
+import type { Instant } from "@foyer/contract/basics.ts";
+import type { RefusalCode } from "@foyer/contract/errors.ts";
+import { fitsVisit, type VisitSession, type VisitTime } from "./visitTime.ts";
+
+/** A ticket as its place in a day out is judged. */
+export type VisitTicket = {
+  readonly event_template_id: string;
+  readonly event_session_id: string | null;
+  readonly start_datetime: Instant | null;
+  readonly end_datetime: Instant | null;
+  readonly timezone: string;
+  /** Its event is an add-on: it goes with an admission, and leaves with it. */
+  readonly needs_anchor: boolean;
+  /** There have to be as many as of the admission. */
+  readonly matches_anchor: boolean;
+  /** Not something to take along, such as an audio guide. */
+  readonly takes_a_place: boolean;
+};
+
+export type AnchorRules = {
+  readonly admission_event_id: string | undefined;
+  readonly visit_time: VisitTime | undefined;
+};
+
+type Dated<T> = T & { readonly event_session_id: string } & VisitSession;
+const isDated = <T extends VisitTicket>(ticket: T): ticket is Dated<T> =>
+  ticket.event_session_id !== null && ticket.start_datetime !== null && ticket.end_datetime !== null;
+
+/** Tickets that can be the anchor, earliest first: of the admission event; where the seller names none, of any event that is no add-on. */
+const anchorCandidates = <T extends VisitTicket>(
+  tickets: readonly T[],
+  { admission_event_id }: Pick<AnchorRules, "admission_event_id">,
+): Dated<T>[] =>
+  tickets
+    .filter(isDated)
+    .filter(
+      (ticket) =>
+        !ticket.needs_anchor && (admission_event_id === undefined || ticket.event_template_id === admission_event_id),
+    )
+    .toSorted((one, other) =>
+      Temporal.Instant.compare(Temporal.Instant.from(one.start_datetime), Temporal.Instant.from(other.start_datetime)),
+    );
+
+/** The visit around which the rest is planned: a ticket of its session. */
+export const findAnchor = <T extends VisitTicket>(
+  tickets: readonly T[],
+  rules: Pick<AnchorRules, "admission_event_id">,
+): Dated<T> | undefined => anchorCandidates(tickets, rules)[0];
+
+/** How many go on the visit. */
+const countVisitors = (tickets: readonly VisitTicket[], anchor: VisitTicket): number =>
+  tickets.filter((ticket) => ticket.event_session_id === anchor.event_session_id && ticket.takes_a_place).length;
+
+/** At a time that the seller allows, seen from any of the visits in the cart. */
+const fitsAnyVisit = (ticket: VisitTicket, visits: readonly VisitSession[], policy: VisitTime | undefined): boolean =>
+  policy === undefined || !isDated(ticket) || visits.some((visit) => fitsVisit(policy, visit, ticket));
+
+export type AnchorRejection = {
+  readonly code: RefusalCode;
+  readonly extra: Record<string, unknown>;
+  readonly description?: string;
+};
+
+/** Where it is the day that does not fit, another time of that day would not help (document 2 §8.2). */
+const wrongDayDescription = "Sorry, tickets are not available for this event on the date of your visit.";
+
+/** What stands against tickets that need an anchor, in a cart that would then hold `all`. */
+export const checkAnchor = (
+  added: readonly VisitTicket[],
+  all: readonly VisitTicket[],
+  rules: AnchorRules,
+): AnchorRejection | undefined => {
+  const addOns = added.filter((ticket) => ticket.needs_anchor);
+  if (addOns.length === 0) return undefined;
+  const visits = anchorCandidates(all, rules);
+  const [first] = addOns;
+  if (visits.length === 0) return { code: "anchor_required", extra: { event_template_id: first?.event_template_id } };
+  const late = addOns.find((ticket) => !fitsAnyVisit(ticket, visits, rules.visit_time));
+  if (late)
+    return {
+      code: "event_session_not_on_sale",
+      extra: { event_session_id: late.event_session_id, visit_time: rules.visit_time },
+      ...((rules.visit_time === "same_date" || rules.visit_time === "until_close") && {
+        description: wrongDayDescription,
+      }),
+    };
+  const names = new Set(addOns.map((ticket) => ticket.event_template_id));
+  return countMismatches(all, rules).find(({ extra }) => names.has(String(extra.event_template_id)));
+};
+
+/** Add-ons that should be as many as the visitors and are not. */
+const countMismatches = (all: readonly VisitTicket[], rules: AnchorRules): AnchorRejection[] => {
+  const anchor = findAnchor(all, rules);
+  if (!anchor) return [];
+  const count = countVisitors(all, anchor);
+  const matching = Map.groupBy(
+    all.filter((ticket) => ticket.needs_anchor && ticket.matches_anchor),
+    (ticket) => ticket.event_template_id,
+  );
+  return [...matching]
+    .filter(([, tickets]) => tickets.length !== count)
+    .map(([event_template_id]) => ({ code: "anchor_tickets_mismatch", extra: { event_template_id, count } }));
+};
+
+/** What in a cart has to be put right before it can be paid for. */
+export const anchorProblems = (all: readonly VisitTicket[], rules: AnchorRules): AnchorRejection[] => {
+  const addOn = all.find((ticket) => ticket.needs_anchor);
+  if (addOn && !findAnchor(all, rules))
+    return [{ code: "anchor_required", extra: { event_template_id: addOn.event_template_id } }];
+  return countMismatches(all, rules);
+};
+
+/**
+ * The add-ons that go when something was taken out of the cart: all of them without an anchor, those at times that go
+ * with no visit any more, and of those that have to be as many as the visitors the last that are too many.
+ */
+export const addOnsToRemove = <T extends VisitTicket>(
+  staying: readonly T[],
+  added: readonly VisitTicket[],
+  rules: AnchorRules,
+): T[] => {
+  const addOns = staying.filter((ticket) => ticket.needs_anchor);
+  if (addOns.length === 0) return [];
+  const all = [...staying, ...added];
+  const visits = anchorCandidates(all, rules);
+  const [anchor] = visits;
+  if (!anchor) return addOns;
+  const gone = new Set(addOns.filter((ticket) => !fitsAnyVisit(ticket, visits, rules.visit_time)));
+  const count = countVisitors(all, anchor);
+  for (const { extra } of countMismatches(all, rules)) {
+    const tickets = addOns.filter(
+      (ticket) => ticket.event_template_id === extra.event_template_id && !gone.has(ticket),
+    );
+    for (const ticket of tickets.slice(count)) gone.add(ticket);
+  }
+  return [...gone];
+};

@@ -1,0 +1,65 @@
+/** Seconds that a cart's clock turns on (document 2 §9). */
+export const cartTimer = {
+  /** The browser's clock ends before the server's, so that nobody pays for tickets that are just being let go. */
+  clientMargin: 5,
+  shownUnder: 20 * 60,
+  warning: 300,
+  error: 120,
+  critical: 30,
+  offerExtensionAt: 60,
+  extensionMinutes: 2,
+  discardUnder: 30,
+} as const;
+
+/** When a cart is over by the browser's own clock, in milliseconds of the epoch; null when nothing in it can expire. */
+export const localExpiry = (expires_in: number | null, now: number): number | null =>
+  expires_in === null ? null : now + (expires_in - cartTimer.clientMargin) * 1000;
+
+/** Whole seconds until then, never below nought. */
+export const secondsLeft = (local_expiry: number, now: number): number =>
+  Math.max(0, Math.ceil((local_expiry - now) / 1000));
+
+export type TimerLevel = "info" | "warning" | "error" | "critical";
+
+export const timerLevel = (left: number): TimerLevel => {
+  if (left <= cartTimer.critical) return "critical";
+  if (left <= cartTimer.error) return "error";
+  if (left <= cartTimer.warning) return "warning";
+  return "info";
+};
+
+export const isTimerShown = (left: number): boolean => left > 0 && left < cartTimer.shownUnder;
+
+/** More time is offered near the end, unless it was declined or there is none left to give. */
+export const isExtensionOffered = ({
+  left,
+  declined,
+  extensions_left,
+}: {
+  readonly left: number;
+  readonly declined: boolean;
+  readonly extensions_left: number;
+}): boolean => left > 0 && left <= cartTimer.offerExtensionAt && !declined && extensions_left > 0;
+
+/** '4:59' */
+export const formatTimer = (left: number): string => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+
+export type StoredCart = {
+  readonly expires_in: number | null;
+  readonly payment_in_progress: boolean;
+  readonly completed_payments: readonly unknown[];
+};
+
+/**
+ * A stored cart that is found with hardly any time is let go of instead of shown (requirements OPEN-65): only when it is
+ * loaded, never where somebody is paying or has paid.
+ */
+export const isAboutToExpire = (
+  { expires_in, payment_in_progress, completed_payments }: StoredCart,
+  location: { readonly atCheckout: boolean },
+): boolean =>
+  !location.atCheckout &&
+  !payment_in_progress &&
+  completed_payments.length === 0 &&
+  expires_in !== null &&
+  expires_in < cartTimer.discardUnder;

@@ -1,0 +1,98 @@
+import type { RefusalCode } from "@foyer/contract/errors.ts";
+import { roomLeft } from "../catalog/capacity.ts";
+import type { Buyer, HeldTicket, HoldRejection, NewTicket, CatalogSnapshot } from "./catalogSnapshot.ts";
+
+export const reject = (
+  code: RefusalCode,
+  extra: Record<string, unknown> = {},
+  description?: string,
+): { readonly rejection: HoldRejection } => ({
+  rejection: { code, extra, ...(description !== undefined && { description }) },
+});
+
+const countBy = <T>(rows: readonly T[], keyOf: (row: T) => string | null | undefined): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== null && key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+};
+
+/** Limits of one order: they count what the cart holds already. */
+export const checkOrderLimits = (
+  tickets: readonly NewTicket[],
+  { held }: Buyer,
+  catalog: CatalogSnapshot,
+): { rejection: HoldRejection } | undefined => {
+  const heldOfGroup = countBy(held, (ticket) => ticket.ticket_group_id);
+  for (const [ticket_group_id, count] of countBy(tickets, (ticket) => ticket.ticket_group_id)) {
+    const group = catalog.groups.get(ticket_group_id);
+    if (!group) continue;
+    const inOrder = count + (heldOfGroup.get(ticket_group_id) ?? 0);
+    const { max_tickets_per_order: max, min_tickets_per_order: min } = group;
+    if (max >= 0 && inOrder > max)
+      return reject("max_tickets_per_order_exceeded", { ticket_group_id, group: group.name, max });
+    if (inOrder < min) return reject("min_tickets_per_order_not_met", { ticket_group_id, group: group.name, min });
+  }
+  return undefined;
+};
+
+/** The limit of a whole event in one order, whatever its groups allow. */
+export const checkEventLimits = (
+  tickets: readonly NewTicket[],
+  { held }: Buyer,
+  catalog: CatalogSnapshot,
+): { rejection: HoldRejection } | undefined => {
+  const heldOfEvent = countBy(held, (ticket) => ticket.event_template_id);
+  for (const [event_template_id, count] of countBy(tickets, (ticket) => ticket.event_template_id)) {
+    const first = tickets.find((ticket) => ticket.event_template_id === event_template_id);
+    const event = catalog.groups.get(first?.ticket_group_id ?? "")?.event;
+    const max = event?.meta.max_tickets_per_order;
+    if (max !== undefined && count + (heldOfEvent.get(event_template_id) ?? 0) > max)
+      return reject("max_tickets_per_order_exceeded", { event_template_id, group: event?.name, max });
+  }
+  return undefined;
+};
+
+/** Room in every bucket that is drawn on, lines summed first. Sold out is said only to someone who holds nothing of it. */
+export const checkCapacity = (
+  tickets: readonly NewTicket[],
+  { held }: Buyer,
+  catalog: CatalogSnapshot,
+): { rejection: HoldRejection } | undefined => {
+  const heldOfSession = countBy(held, (ticket) => ticket.event_session_id);
+  for (const [event_session_id, count] of ticketsPerSession(tickets, catalog)) {
+    const session = catalog.sessions.get(event_session_id);
+    if (!session || count <= roomLeft(session)) continue;
+    const soldOut = roomLeft(session) === 0 && !heldOfSession.has(event_session_id);
+    return reject(soldOut ? "event_session_sold_out" : "session_capacity_exceeded", { event_session_id });
+  }
+
+  const heldOfGroup = countBy(held, (ticket) => ticket.ticket_group_id);
+  for (const [ticket_group_id, count] of ticketsPerGroup(tickets)) {
+    const group = catalog.groups.get(ticket_group_id);
+    if (!group || count <= roomLeft(group)) continue;
+    const soldOut = roomLeft(group) === 0 && !heldOfGroup.has(ticket_group_id);
+    return reject(soldOut ? "ticket_group_sold_out" : "ticket_group_capacity_exceeded", {
+      ticket_group_id,
+      group: group.name,
+    });
+  }
+  return undefined;
+};
+
+type TicketCapacityKeys = Pick<HeldTicket, "ticket_group_id" | "event_session_id">;
+
+/** Places that tickets take in their sessions. Groups apart from the session's room take none. */
+export const ticketsPerSession = (
+  tickets: readonly TicketCapacityKeys[],
+  { groups }: Pick<CatalogSnapshot, "groups">,
+): Map<string, number> =>
+  countBy(tickets, (ticket) =>
+    groups.get(ticket.ticket_group_id)?.exclude_from_event_capacity ? null : ticket.event_session_id,
+  );
+
+/** Tickets that are taken out of their groups. */
+export const ticketsPerGroup = (tickets: readonly TicketCapacityKeys[]): Map<string, number> =>
+  countBy(tickets, (ticket) => ticket.ticket_group_id);

@@ -1,0 +1,41 @@
+import { blockReason, concernsTickets, blockingRules } from "../pricing/checkoutRules.ts";
+import type { CodesInput, CodeSnapshot } from "../pricing/codes.ts";
+import {
+  canApplyCode,
+  checkCodes,
+  openedCodeGroups,
+  type CodeContext,
+  type CodeInCart,
+} from "../pricing/applyCodes.ts";
+import type { DiscountedTicket } from "../pricing/discounts.ts";
+import type { HoldRejection } from "./catalogSnapshot.ts";
+
+type RuleContext = CodeContext & { readonly codes: ReadonlyMap<string, CodeSnapshot> };
+type CartContents = { readonly held: readonly DiscountedTicket[]; readonly codes: readonly CodeInCart[] };
+
+/** What the seller's rules say to these tickets beside what the cart holds, and which codes the cart has then. */
+export const checkCheckoutRules = (
+  added: readonly DiscountedTicket[],
+  { held, codes: has }: CartContents,
+  { codes: known, ...codeContext }: RuleContext,
+  given: CodesInput,
+): { readonly rejection: HoldRejection } | { readonly codes: readonly CodeInCart[] } => {
+  const tickets = [...held, ...added];
+  const checked = checkCodes(given, { tickets, has, known, desk: codeContext });
+  if ("rejection" in checked)
+    return { rejection: { ...checked.rejection, ...(checked.also && { also: checked.also }) } };
+  const groups = new Set(checked.codes.filter((code) => canApplyCode(code, codeContext)).flatMap(openedCodeGroups));
+  const rule = blockingRules(codeContext.rules, tickets, groups).find(
+    (one) => one.blocks === "reserve" && concernsTickets(one, added),
+  );
+  if (!rule) return checked;
+  const { id: rule_id, description: words } = rule;
+  return {
+    rejection: {
+      code: "rule_blocks_reserve",
+      context: "checkout_rules",
+      words,
+      extra: { block_reason: blockReason(rule), rule_id },
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
+import { acceptsCityPass, checkVouchers, type CityPassFormats, type VouchersInput } from "../forms/cityPass.ts";
+import { normalizeCode } from "../pricing/codes.ts";
+import { membershipActionOf } from "../membership/checkMemberships.ts";
+import type { Buyer, HoldRejection, NewTicket, CatalogSnapshot } from "./catalogSnapshot.ts";
+import { checkSurvey, reserveContext } from "../forms/survey.ts";
+
+/** What a seller says of city passes, and which of the vouchers that were named let somebody in already, as codes are compared. */
+export type CityPassContext = {
+  readonly web: { readonly citypass?: boolean | undefined };
+  readonly formats: CityPassFormats | undefined;
+  readonly usedVouchers: ReadonlySet<string>;
+};
+
+/** Survey answers, by ticket group. */
+export type AnswersByGroup = Readonly<Record<string, SurveyAnswers>>;
+export type FormsInput = {
+  readonly vouchers: VouchersInput | undefined;
+  readonly answers: AnswersByGroup;
+  /** Nobody is there to be asked: a membership that renews itself. What is not answered is nobody's fault then. */
+  readonly unattended?: boolean;
+};
+
+type CheckedAnswers = { readonly rejection: HoldRejection } | { readonly answers: AnswersByGroup };
+
+/**
+ * The survey answers of a request. Every group that tickets are wished for has to be answered, now or before, where
+ * somebody is there to answer; answers for what the cart does not hold are nobody's.
+ */
+export const checkAnswers = (
+  tickets: readonly NewTicket[],
+  { held, answers: before, role }: Pick<Buyer, "held" | "answers" | "role">,
+  { groups }: Pick<CatalogSnapshot, "groups">,
+  { answers: given, unattended = false }: Pick<FormsInput, "answers" | "unattended">,
+): CheckedAnswers => {
+  if (unattended) return { answers: {} };
+  const requestedGroups = new Set(tickets.map((ticket) => ticket.ticket_group_id));
+  const inCart = new Map([...held, ...tickets].map((ticket) => [ticket.ticket_group_id, ticket]));
+  const answers: Record<string, SurveyAnswers> = {};
+  for (const ticket_group_id of new Set([...Object.keys(given), ...requestedGroups])) {
+    const group = groups.get(ticket_group_id);
+    const ticket = inCart.get(ticket_group_id);
+    if (!group || !ticket) return rejectAnswers(ticket_group_id, []);
+    const sent = ownAnswers(given, ticket_group_id) ?? ownAnswers(before, ticket_group_id) ?? {};
+    const spec = group.additional_info_spec ?? { properties: {} };
+    const context = reserveContext(role === "member" ? "member" : "guest", membershipActionOf(ticket));
+    const result = checkSurvey(spec, context, sent);
+    if ("problems" in result) return rejectAnswers(ticket_group_id, result.problems);
+    if (Object.hasOwn(given, ticket_group_id)) answers[ticket_group_id] = result.answers;
+  }
+  return { answers };
+};
+
+const ownAnswers = (answers: AnswersByGroup, id: string): SurveyAnswers | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined;
+
+const rejectAnswers = (
+  ticket_group_id: string,
+  problems: readonly { readonly question: string; readonly message: string }[],
+): { rejection: HoldRejection } => ({
+  rejection: {
+    code: "additional_info_validation_failed",
+    extra: {
+      ticket_group_id,
+      problems: Object.fromEntries(problems.map(({ question, message }) => [question, message])),
+    },
+  },
+});
+
+type CheckedCityPass =
+  | { readonly rejection: HoldRejection }
+  | { readonly tickets: readonly NewTicket[]; readonly others: readonly string[] };
+
+/** Gives each ticket that is had for a voucher its own. Codes that came after the vouchers are promo codes. */
+export const checkCityPass = (
+  tickets: readonly NewTicket[],
+  { groups, types, cityPass }: Pick<CatalogSnapshot, "groups" | "types" | "cityPass">,
+  sent: VouchersInput | undefined,
+): CheckedCityPass => {
+  const voucherTickets = tickets.filter((ticket) => {
+    const config = groups.get(ticket.ticket_group_id)?.event.config;
+    return config !== undefined && acceptsCityPass(config, cityPass.web);
+  });
+  if (voucherTickets.length === 0 && !sent) return { tickets, others: [] };
+  const needed = voucherTickets.map(({ ticket_type_id }) => ({
+    ticket_type_id,
+    type_name: types.get(ticket_type_id)?.name ?? "",
+    quantity: 1,
+  }));
+  const { codes = [], ticket_type_ids = [] } = sent ?? {};
+  const vouchers = { codes: codes.slice(0, ticket_type_ids.length), ticket_type_ids };
+  const result = checkVouchers(cityPass.formats, needed, vouchers);
+  if ("problem" in result) return { rejection: { code: "invalid_citypass", extra: result.problem } };
+
+  const open = new Map<string, string[]>();
+  for (const [place, { ticket_type_id, voucher }] of result.vouchers.entries()) {
+    if (cityPass.usedVouchers.has(normalizeCode(voucher)))
+      return { rejection: { code: "code_exhausted", extra: { place, ticket_type_id, code: voucher } } };
+    open.set(ticket_type_id, [...(open.get(ticket_type_id) ?? []), voucher]);
+  }
+  const given = new Set(voucherTickets);
+  return {
+    tickets: tickets.map((ticket) => {
+      const voucher = given.has(ticket) ? open.get(ticket.ticket_type_id)?.shift() : undefined;
+      return voucher === undefined
+        ? ticket
+        : { ...ticket, voucher: normalizeCode(voucher), handler_data: { citypass: voucher } };
+    }),
+    others: codes.slice(ticket_type_ids.length),
+  };
+};

@@ -1,0 +1,213 @@
+import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import { isPast } from "../catalog/allDay.ts";
+import { checkAnchor } from "./anchor.ts";
+import { groupAttendeeFields, checkAttendees } from "../forms/attendees.ts";
+import type { CodesInput } from "../pricing/codes.ts";
+import type { CodeInCart } from "../pricing/applyCodes.ts";
+import { feesOf } from "../pricing/fees.ts";
+import { isForSession } from "../catalog/handlers.ts";
+import { checkEventLimits, checkOrderLimits, checkCapacity, reject } from "./checkCapacity.ts";
+import { checkCheckoutRules } from "./checkCheckoutRules.ts";
+import { checkMemberships, membershipTicket } from "../membership/checkMemberships.ts";
+import { checkAnswers, checkCityPass, type AnswersByGroup, type FormsInput } from "./checkForms.ts";
+import { checkMemberTickets, rejectNonMember } from "./checkMemberTickets.ts";
+import { fromDecimal, type Minor } from "../values/money.ts";
+import { sessionPrice, type SessionPrices } from "../pricing/prices.ts";
+import { maxTicketsPerType } from "../reserve/quantities.ts";
+import { isOnSale } from "../catalog/saleWindow.ts";
+import type {
+  Buyer,
+  HoldRejection,
+  NewTicket,
+  CatalogSnapshot,
+  TicketGroupSnapshot,
+  TicketTypeSnapshot,
+} from "./catalogSnapshot.ts";
+import { purchaseTerm } from "../catalog/purchaseTerm.ts";
+import { isSellable, countsAsVisit } from "../catalog/visibleGroups.ts";
+
+export type HoldDecision =
+  | { readonly rejection: HoldRejection }
+  | {
+      readonly tickets: readonly NewTicket[];
+      /** All codes that the cart has then. */
+      readonly codes: readonly CodeInCart[];
+      /** The answers that came with it, clean. */
+      readonly answers: AnswersByGroup;
+    };
+
+/** What comes with a wish for tickets. */
+export type HoldExtras = CodesInput & FormsInput;
+export const noExtras: HoldExtras = { codes: [], preloaded: [], vouchers: undefined, answers: {} };
+
+type RequestLine = TicketRequest;
+type TypeRequest = RequestLine["ticket_types_required"][number];
+
+const isRejected = (answer: object): answer is { readonly rejection: HoldRejection } => "no" in answer;
+
+/**
+ * May this buyer hold these tickets? All of them or none. Only what is asked for is looked at: a full session or a
+ * closed sale elsewhere in the cart stands in nobody's way.
+ */
+export const decideHold = (
+  add: readonly RequestLine[],
+  buyer: Buyer,
+  catalog: CatalogSnapshot,
+  extras: HoldExtras = noExtras,
+): HoldDecision => {
+  // The cap is for one type; a whole cart is held to it too, because one reading of it shows no more. Asked before any
+  // ticket is made: a small request can wish for millions.
+  const asked = add.reduce(
+    (all, line) => line.ticket_types_required.reduce((sum, type) => sum + type.quantity, all),
+    0,
+  );
+  if (buyer.held.length + asked > maxTicketsPerType)
+    return reject("max_tickets_per_order_exceeded", { max: maxTicketsPerType });
+
+  const tickets: NewTicket[] = [];
+  for (const line of add) {
+    const event = findEvent(line, catalog);
+    if (!event) return reject("event_not_found", { event_template_id: line.event_template_id });
+    const refusedSession = checkSession(line, event.event_type, catalog);
+    if (refusedSession) return refusedSession;
+
+    for (const wanted of line.ticket_types_required) {
+      const built = buildTickets(line, wanted, buyer, catalog);
+      if (isRejected(built)) return built;
+      tickets.push(...built);
+    }
+  }
+  const allowed = checkMemberTickets(tickets, buyer, catalog);
+  if (isRejected(allowed)) return allowed;
+  const refused =
+    checkMemberships(add, tickets, buyer, catalog) ??
+    checkOrderLimits(tickets, buyer, catalog) ??
+    checkEventLimits(tickets, buyer, catalog) ??
+    checkAddOns(tickets, buyer) ??
+    checkCapacity(tickets, buyer, catalog);
+  return refused ?? checkExtras(allowed.tickets, buyer, catalog, extras);
+};
+
+/** What tickets come with that could be had: answers, vouchers, codes. */
+const checkExtras = (
+  tickets: readonly NewTicket[],
+  buyer: Buyer,
+  catalog: CatalogSnapshot,
+  extras: HoldExtras,
+): HoldDecision => {
+  const checkedAnswers = checkAnswers(tickets, buyer, catalog, extras);
+  if ("rejection" in checkedAnswers) return checkedAnswers;
+  const checkedVouchers = checkCityPass(tickets, catalog, extras.vouchers);
+  if ("rejection" in checkedVouchers) return checkedVouchers;
+  const given = { ...extras, codes: [...extras.codes, ...checkedVouchers.others] };
+  const checkedRules = checkCheckoutRules(tickets, buyer, { ...catalog, ...buyer.codeEligibility }, given);
+  if ("rejection" in checkedRules) return checkedRules;
+  return { tickets: checkedVouchers.tickets, codes: checkedRules.codes, answers: checkedAnswers.answers };
+};
+
+const checkAddOns = (
+  tickets: readonly NewTicket[],
+  { held, anchor }: Buyer,
+): { rejection: HoldRejection } | undefined => {
+  const refused = checkAnchor(tickets, [...held, ...tickets], anchor);
+  return refused && { rejection: refused };
+};
+
+/** An event is known by a group or type of its own among what is asked for; whatever else is named may as well not exist. */
+const findEvent = (line: RequestLine, catalog: CatalogSnapshot): TicketGroupSnapshot["event"] | undefined => {
+  for (const { ticket_type_id } of line.ticket_types_required) {
+    const group = catalog.groups.get(catalog.types.get(ticket_type_id)?.ticket_group_id ?? "");
+    if (group?.event_template_id === line.event_template_id) return group.event.retired ? undefined : group.event;
+  }
+  return undefined;
+};
+
+const checkSession = (
+  { event_session_id, event_template_id }: RequestLine,
+  event_type: string,
+  catalog: CatalogSnapshot,
+): { rejection: HoldRejection } | undefined => {
+  if (event_session_id === undefined) return undefined;
+  const session = catalog.sessions.get(event_session_id);
+  if (!session || session.retired || session.event_template_id !== event_template_id)
+    return reject("event_session_not_found", { event_session_id });
+  if (session.cancelled || isPast(session, event_type, catalog.now))
+    return reject("event_session_not_on_sale", { event_session_id });
+  return undefined;
+};
+
+const buildTickets = (
+  line: RequestLine,
+  wanted: TypeRequest,
+  buyer: Buyer,
+  catalog: CatalogSnapshot,
+): NewTicket[] | { rejection: HoldRejection } => {
+  const { ticket_type_id } = wanted;
+  const unavailable = reject("ticket_type_not_available", { ticket_type_id });
+  const type = catalog.types.get(ticket_type_id);
+  const group = catalog.groups.get(type?.ticket_group_id ?? "");
+  if (!type || !group || group.event_template_id !== line.event_template_id) return unavailable;
+  if (!isSellable(type) || !isSellable(group)) return unavailable;
+  const nonMember = rejectNonMember(group, ticket_type_id, buyer);
+  if (nonMember) return nonMember;
+  if (isForSession(group) && line.event_session_id === undefined) return reject("event_session_not_found");
+  if (!isOnSale(group, catalog.now))
+    return reject("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
+
+  // A pass, a gift or a code is for no session: the one that is named is for the other types of the line.
+  const event_session_id = isForSession(group) ? (line.event_session_id ?? null) : null;
+  const session = catalog.sessions.get(event_session_id ?? "");
+  const own = session?.own ?? null;
+  const price = chargedPrice(type, own, wanted.face_value, buyer.currency);
+  if (price === undefined) return reject("price_out_of_range", { ticket_type_id });
+  const fees = feesOf(price, type);
+  const membership = membershipTicket(line, ticket_type_id, group);
+  const attendees = checkAttendees(membership?.ask ?? groupAttendeeFields(group, group.event.meta), wanted);
+  if ("problem" in attendees) {
+    const { place, field, message } = attendees.problem;
+    return reject("validation_failed", { fields: [field], ticket_type_id, place, message });
+  }
+  const term =
+    group.handler === "passes"
+      ? purchaseTerm(group, catalog.now, group.event.timezone)
+      : { valid_from: null, valid_to: null };
+  return Array.from({ length: wanted.quantity }, (_, place) => ({
+    ticket_type_id,
+    ticket_group_id: type.ticket_group_id,
+    event_template_id: line.event_template_id,
+    event_session_id,
+    start_datetime: session?.start_datetime ?? null,
+    end_datetime: session?.end_datetime ?? null,
+    timezone: group.event.timezone,
+    needs_anchor: group.event.meta.requires_anchor === true,
+    matches_anchor: group.event.meta.tickets_must_match_anchor_tickets === true,
+    takes_a_place: countsAsVisit(group),
+    // Which seats these may be is for judgeSeats to say.
+    seat_id: group.handler === "seated" ? (wanted.seat_template_ids?.[place] ?? null) : null,
+    handler: group.handler,
+    fee_fixed_outside: type.fee_fixed_outside,
+    fee_percent_outside: type.fee_percent_outside,
+    face_value: price,
+    fee_fixed: fees.fixed,
+    fee_percent: fees.percent,
+    admit_name: attendees.admit_names[place] ?? null,
+    admit_email: attendees.admit_emails[place] ?? null,
+    voucher: null,
+    handler_data: membership?.handler_data ?? null,
+    member_use: null,
+    ...term,
+  }));
+};
+
+/** The shop's own price; the buyer's word counts only where the price is flexible, between its bounds. */
+const chargedPrice = (
+  type: TicketTypeSnapshot,
+  sessionPrices: SessionPrices,
+  requested: string | undefined,
+  currency: string,
+): Minor | undefined => {
+  const { currency_amount_min: min, currency_amount_max: max } = type;
+  if (min === null || max === null) return sessionPrice(type, sessionPrices);
+  const amount = requested === undefined ? undefined : fromDecimal(requested, currency);
+  return amount !== undefined && amount >= min && amount <= max ? amount : undefined;
+};

@@ -1,0 +1,49 @@
+import type { Instant } from "@foyer/contract/basics.ts";
+import { localDayOf, addDays, instantOf } from "../values/localTime.ts";
+
+/** When add-ons may take place, seen from the visit that they belong to (requirements UPSELL-02 to 05, OPEN-92). */
+export const visitTimes = ["timeslot", "same_start", "same_date", "until_close"] as const;
+export type VisitTime = (typeof visitTimes)[number];
+
+/** The visit: its session's times, in its venue's zone. */
+export type VisitSession = {
+  readonly start_datetime: Instant;
+  readonly end_datetime: Instant;
+  readonly timezone: string;
+};
+type Times = Pick<VisitSession, "start_datetime" | "end_datetime">;
+export type VisitWindow = { readonly start: Instant; readonly end: Instant };
+
+/** A seller's `upsells.visit_time`. Undefined where it says nothing or nothing that is known: then nothing is limited. */
+export const parseVisitTime = (value: string | undefined): VisitTime | undefined =>
+  visitTimes.find((known) => known === value);
+
+const addMinutes = (moment: Instant, minutes: number): Instant =>
+  Temporal.Instant.from(moment).add({ minutes }).toString();
+const compareInstants = (one: Instant, other: Instant): number =>
+  Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other));
+
+/** The time in which add-ons take place. Days begin and end by the venue's clocks, so one is 23 or 25 hours long twice a year. */
+export const visitWindow = (policy: VisitTime, visit: VisitSession): VisitWindow => {
+  const { start_datetime, end_datetime, timezone } = visit;
+  if (policy === "timeslot") return { start: start_datetime, end: end_datetime };
+  if (policy === "same_start") return { start: addMinutes(start_datetime, -1), end: addMinutes(start_datetime, 1) };
+  const day = localDayOf(start_datetime, timezone);
+  const nextDay = instantOf(addDays(day, 1), "00:00", timezone);
+  if (policy === "same_date") return { start: instantOf(day, "00:00", timezone), end: nextDay };
+  // A visit that lasts past midnight leaves nothing of its day.
+  return { start: end_datetime, end: compareInstants(end_datetime, nextDay) > 0 ? end_datetime : nextDay };
+};
+
+/**
+ * May an add-on at these times go with the visit? `timeslot`: the two overlap, if only for a moment. `same_start`: not
+ * more than a minute apart. `same_date` and `until_close`: it begins in the window.
+ */
+export const fitsVisit = (policy: VisitTime, visit: VisitSession, addOn: Times): boolean => {
+  const { start, end } = visitWindow(policy, visit);
+  if (policy === "timeslot")
+    return compareInstants(addOn.start_datetime, end) < 0 && compareInstants(addOn.end_datetime, start) > 0;
+  if (compareInstants(addOn.start_datetime, start) < 0) return false;
+  const late = compareInstants(addOn.start_datetime, end);
+  return policy === "same_start" ? late <= 0 : late < 0;
+};

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import {
+  allocateAllowances,
+  remainingAllowances,
+  maxAllowed,
+  type AllowanceContext,
+  type MemberTicket,
+  type MemberUse,
+} from "./allocateAllowances.ts";
+import type { MemberTerm } from "./memberTerms.ts";
+
+const term: MemberTerm = {
+  id: "mine",
+  level_name: "Individual",
+  benefits: {},
+  purchase_limit: -1,
+  first_day: "2026-03-01",
+  last_day: "2027-02-28",
+  renews_itself: false,
+  renews_id: null,
+  program_rank: 1,
+  role_rank: 1,
+};
+const day = "2026-12-24";
+const desk = (terms: readonly MemberTerm[], more: Partial<AllowanceContext> = {}): AllowanceContext => ({
+  terms,
+  uses: [],
+  today: "2026-11-21",
+  beyond: "otherwise",
+  ...more,
+});
+const tickets = (names: string, local_day: string | null = day): MemberTicket[] =>
+  names.split(" ").map((name) => ({ name, event_template_id: "whales", local_day }));
+
+/** 'mine:Adult' for a ticket by that allowance of that membership, or why not. */
+const said = (uses: ReturnType<typeof allocateAllowances>): string =>
+  uses.map((use) => (typeof use === "string" ? use : `${use.membership_id}:${use.allowance}`)).join(" ");
+/** What was had before, as it is kept. */
+const had = (names: string, of: AllowanceContext, local_day: string | null = day): MemberUse[] =>
+  allocateAllowances(tickets(names, local_day), of).filter((use) => typeof use !== "string");
+
+describe("one visit", () => {
+  const couple = { ...term, benefits: { Adult: 2, Child: 1 } };
+  const family = { ...term, benefits: { Adult: 2, "*": 3 } };
+  const open = { ...term, benefits: { Adult: -1 } };
+  test.each([
+    ["two adults of two", couple, "Adult Adult", "mine:Adult mine:Adult"],
+    ["a third adult of two", couple, "Adult Adult Adult", "mine:Adult mine:Adult used_up"],
+    ["each name has a number of its own", couple, "Adult Child Adult", "mine:Adult mine:Child mine:Adult"],
+    ["a type that is not named", couple, "Senior", "not_named"],
+    ["any type out of the pool", family, "Child Senior", "mine:* mine:*"],
+    ["a named type first uses up its own", family, "Adult Child Adult", "mine:Adult mine:* mine:Adult"],
+    ["overuse of a named type draws on the pool", family, "Adult Adult Adult", "mine:Adult mine:Adult mine:*"],
+    [
+      "the pool is one for all types together",
+      family,
+      "Adult Adult Adult Child Child Child",
+      "mine:Adult mine:Adult mine:* mine:* mine:* used_up",
+    ],
+    ["as many as they like", open, "Adult Adult Adult Adult Adult", Array(5).fill("mine:Adult").join(" ")],
+    ["a type of which there is none", { ...term, benefits: { Adult: 0 } }, "Adult", "not_named"],
+    ["a membership without benefits", term, "Adult", "not_named"],
+  ])("%s", (_, one, names, answer) => expect(said(allocateAllowances(tickets(names), desk([one])))).toBe(answer));
+});
+
+describe("what was had before", () => {
+  const couple = { ...term, benefits: { Adult: 2 } };
+  const one = desk([couple]);
+
+  test("tickets for the same visit count, in a cart or an order", () => {
+    expect(said(allocateAllowances(tickets("Adult Adult"), desk([couple], { uses: had("Adult", one) })))).toBe(
+      "mine:Adult used_up",
+    );
+  });
+  test("tickets for another day do not: the allowance is for each visit", () => {
+    const uses = had("Adult Adult", one, "2026-12-25");
+    expect(said(allocateAllowances(tickets("Adult Adult"), desk([couple], { uses })))).toBe("mine:Adult mine:Adult");
+  });
+  test("nor do tickets for another event on the same day", () => {
+    const uses = had("Adult Adult", one).map((use) => ({ ...use, event_template_id: "seals" }));
+    expect(said(allocateAllowances(tickets("Adult"), desk([couple], { uses })))).toBe("mine:Adult");
+  });
+  test("tickets for no session have an allowance of their own, for the whole event", () => {
+    const uses = had("Adult Adult", one, null);
+    expect(said(allocateAllowances(tickets("Adult", null), desk([couple], { uses })))).toBe("used_up");
+    expect(said(allocateAllowances(tickets("Adult"), desk([couple], { uses })))).toBe("mine:Adult");
+  });
+  test("a place that was given back is the next to be given out", () => {
+    const three = desk([{ ...term, benefits: { Adult: 3 } }]);
+    const uses = had("Adult Adult Adult", three).filter(({ place }) => place !== 2);
+    const [again] = allocateAllowances(tickets("Adult"), { ...three, uses });
+    expect(again).toMatchObject({ place: 2 });
+  });
+});
+
+describe("the limit of a term", () => {
+  const limited = { ...term, benefits: { Adult: 2 }, purchase_limit: 3 };
+  test.each([
+    ["tickets of all days count", ["2026-12-01", "2026-12-02"], "Adult Adult", "mine:Adult used_up"],
+    ["up to it", ["2026-12-01"], "Adult Adult", "mine:Adult mine:Adult"],
+    ["none are left", ["2026-12-01", "2026-12-02", "2026-12-03"], "Adult", "used_up"],
+  ])("%s", (_, days, names, answer) => {
+    let uses: MemberUse[] = [];
+    for (const before of days) uses = [...uses, ...had("Adult", desk([limited], { uses }), before)];
+    expect(said(allocateAllowances(tickets(names), desk([limited], { uses })))).toBe(answer);
+  });
+
+  test("it holds for each event alone, and for the pool too", () => {
+    const pool = { ...limited, benefits: { "*": -1 } };
+    expect(said(allocateAllowances(tickets("Adult Child Adult Child"), desk([pool])))).toBe(
+      "mine:* mine:* mine:* used_up",
+    );
+    const uses = had("Adult Child Adult", desk([pool])).map((use) => ({ ...use, event_template_id: "seals" }));
+    expect(said(allocateAllowances(tickets("Adult"), desk([pool], { uses })))).toBe("mine:*");
+  });
+
+  test("none at all, where the term allows none", () => {
+    expect(said(allocateAllowances(tickets("Adult"), desk([{ ...limited, purchase_limit: 0 }])))).toBe("used_up");
+  });
+});
+
+describe("several memberships", () => {
+  const best = { ...term, id: "best", benefits: { Adult: 1, "*": 1 } };
+  const other = { ...term, id: "other", benefits: { Adult: 1 } };
+  test.each([
+    ["the best one first", [best, other], "Adult", "best:Adult"],
+    ["what names a type goes before every pool", [best, other], "Adult Adult Child", "best:Adult other:Adult best:*"],
+    ["then the pool", [best, other], "Adult Adult Adult", "best:Adult other:Adult best:*"],
+    ["and no more", [best, other], "Adult Adult Adult Adult", "best:Adult other:Adult best:* used_up"],
+    ["the one that names the type", [other, best], "Child", "best:*"],
+    [
+      "the next one where the best has had its term's",
+      [{ ...best, purchase_limit: 0 }, other],
+      "Adult Adult",
+      "other:Adult used_up",
+    ],
+    [
+      "on a day only those valid on it",
+      [{ ...best, last_day: "2026-12-23" }, other],
+      "Adult Adult",
+      "other:Adult used_up",
+    ],
+  ])("%s", (_, terms, names, answer) => expect(said(allocateAllowances(tickets(names), desk(terms)))).toBe(answer));
+});
+
+describe("whose membership it is not", () => {
+  const one = { ...term, benefits: { Adult: 1 } };
+  test.each([
+    ["no membership", [], day, "otherwise", "no_membership"],
+    ["one that is over", [{ ...one, last_day: "2026-11-20" }], day, "always", "no_membership"],
+    ["one that has not begun on that day", [{ ...one, first_day: "2027-01-01" }], day, "always", "not_on_that_day"],
+    ["one that has begun by then", [{ ...one, first_day: "2026-12-01" }], day, "otherwise", "mine:Adult"],
+    ["one that is over by then", [one], "2027-03-01", "otherwise", "not_on_that_day"],
+    ["one that is over by then and will not renew itself", [one], "2027-03-01", "if_autorenew", "not_on_that_day"],
+    ["one that may be used after its end", [one], "2027-03-01", "always", "mine:Adult"],
+    ["today, for what is for no session", [one], null, "otherwise", "mine:Adult"],
+    [
+      "not today, for what is for no session, before it begins",
+      [{ ...one, first_day: "2026-12-01" }],
+      null,
+      "otherwise",
+      "not_on_that_day",
+    ],
+  ] as const)("%s", (_, terms, when, beyond, answer) =>
+    expect(said(allocateAllowances(tickets("Adult", when), desk(terms, { beyond })))).toBe(answer),
+  );
+
+  test("what counts on a renewal says so", () => {
+    const renewing = desk([{ ...one, renews_itself: true }], { beyond: "if_autorenew" });
+    expect(allocateAllowances(tickets("Adult", "2027-03-01"), renewing)).toMatchObject([{ counts_on_renewal: true }]);
+    expect(allocateAllowances(tickets("Adult"), renewing)).toMatchObject([{ counts_on_renewal: false }]);
+    expect(allocateAllowances(tickets("Adult", "2027-03-01"), desk([one], { beyond: "always" }))).toMatchObject([
+      { counts_on_renewal: false },
+    ]);
+  });
+});
+
+describe("what is left", () => {
+  const family = { ...term, benefits: { Adult: 2, Child: -1, "*": 3 }, purchase_limit: 10 };
+  const visit = { event_template_id: "whales", local_day: day };
+
+  test("of each allowance for the visit, and of the event in the term", () => {
+    const uses = [
+      ...had("Adult Adult Adult", desk([family])),
+      ...had("Adult", desk([family], { uses: had("Adult Adult Adult", desk([family])) }), "2026-12-25"),
+    ];
+    expect(remainingAllowances(visit, desk([family], { uses }))).toEqual([
+      { membership_id: "mine", level_name: "Individual", left: { Adult: 0, Child: -1, "*": 2 }, event_left: 6 },
+    ]);
+  });
+  test("nothing where nothing is valid", () => {
+    expect(remainingAllowances({ ...visit, local_day: "2027-03-01" }, desk([family]))).toEqual([]);
+  });
+
+  const rows = remainingAllowances(visit, desk([{ ...family, benefits: { Adult: 2, "*": 3 }, purchase_limit: 4 }]));
+  test.each([
+    ["its own and the pool", "Adult", [], 4],
+    ["the pool alone", "Child", [], 3],
+    ["what others leave of the pool", "Child", [{ name: "Senior", quantity: 2 }], 1],
+    ["others by their own name leave the pool alone", "Child", [{ name: "Adult", quantity: 1 }], 3],
+    ["others beyond their own name do not", "Child", [{ name: "Adult", quantity: 3 }], 1],
+    ["what is left of the term", "Child", [{ name: "Adult", quantity: 2 }], 2],
+  ] as const)("a page offers %s", (_, name, others, most) => expect(maxAllowed(name, others, rows, 1000)).toBe(most));
+
+  test("a page offers no more than there is besides, and nothing to others", () => {
+    expect(maxAllowed("Adult", [], rows, 2)).toBe(2);
+    expect(maxAllowed("Adult", [], [], 1000)).toBe(0);
+    const unlimited = remainingAllowances(visit, desk([{ ...term, benefits: { "*": -1 } }]));
+    expect(maxAllowed("Adult", [], unlimited, 1000)).toBe(1000);
+  });
+});

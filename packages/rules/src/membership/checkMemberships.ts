@@ -1,0 +1,182 @@
+import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
+import type { MembershipAction, MembershipOrdered } from "@foyer/contract/shop/membershipLevel.ts";
+import type { AttendeeFields } from "../forms/attendees.ts";
+import { defaultPartyRule, partyFields, partyError } from "./partyRule.ts";
+import { isRenewable, defaultRenewalPeriod } from "./term.ts";
+import type {
+  Buyer,
+  HeldTicket,
+  HoldRejection,
+  NewTicket,
+  CatalogSnapshot,
+  TicketGroupSnapshot,
+} from "../hold/catalogSnapshot.ts";
+
+/** One's own membership, as it stands while nobody else can renew it. */
+export type OwnMembership = {
+  readonly id: string;
+  /** Whose account it is in. */
+  readonly identity_id: string | null;
+  /** It was paid for and is not taken back, and no other follows it yet. */
+  readonly is_last: boolean;
+  readonly valid_to: string | null;
+  readonly timezone: string;
+};
+
+/** What the desk of memberships knows beside the shelf. */
+export type MembershipContext = {
+  readonly memberships: ReadonlyMap<string, OwnMembership>;
+  /** Whom this visitor has named to give something to. */
+  readonly giftees: ReadonlySet<string>;
+  /** Whose memberships the visitor may renew: nobody's without a full login. */
+  readonly member_id: string | null;
+  /** Days before the end from which on one may be renewed, as the seller says. */
+  readonly allowed_period: number | undefined;
+};
+export const emptyMembershipContext: MembershipContext = {
+  memberships: new Map(),
+  giftees: new Set(),
+  member_id: null,
+  allowed_period: undefined,
+};
+
+type MembershipOrderLine = Pick<TicketRequest, "membership">;
+
+/** What a membership is asked for; one's own unless said otherwise. */
+const actionOf = ({ membership }: MembershipOrderLine): MembershipAction => membership?.action ?? "buy";
+
+/** What a membership ticket says of itself from now on. */
+const orderedMembership = (line: MembershipOrderLine): MembershipOrdered => {
+  const action = actionOf(line);
+  const renews_id = line.membership?.renews_id;
+  if (action === "gift") return { action, gift: true };
+  return action === "renew" && renews_id !== undefined ? { action, renews_id } : { action };
+};
+
+const isMembership = ({ handler }: Pick<HeldTicket, "handler">): boolean => handler === "membership";
+
+const noHolderRejection = {
+  rejection: {
+    code: "validation_failed",
+    context: "membership",
+    description: "At least one member is required to purchase a membership",
+    extra: { fields: ["ticket_types_required"] },
+  },
+} as const satisfies { rejection: HoldRejection };
+
+const rejectMembership = (
+  code: HoldRejection["code"],
+  extra: Record<string, unknown> = {},
+): { rejection: HoldRejection } => ({
+  rejection: { code, extra, context: "membership" },
+});
+
+/**
+ * May these memberships be put into the cart? One level at a time, with the people who may stand on it; a present alone; a
+ * renewal of one's own. Carts without memberships are none of its business.
+ */
+export const checkMemberships = (
+  add: readonly TicketRequest[],
+  tickets: readonly NewTicket[],
+  { held, memberships: context = emptyMembershipContext }: Pick<Buyer, "held" | "memberships">,
+  catalog: CatalogSnapshot,
+): { rejection: HoldRejection } | undefined => {
+  const asked = tickets.filter(isMembership);
+  const presentInCart = held.some((ticket) => isMembership(ticket) && isGiftTicket(ticket));
+  if (asked.length === 0) {
+    const membershipLine = add.find((line) => line.membership !== undefined);
+    if (membershipLine) return rejectMembership("validation_failed", { fields: ["membership"] });
+    return presentInCart && tickets.length > 0 ? rejectMembership("gift_needs_empty_cart") : undefined;
+  }
+  const [level, ...others] = new Set(asked.map((ticket) => ticket.ticket_group_id));
+  const lines = add.filter((line) =>
+    line.ticket_types_required.some(
+      ({ ticket_type_id }) => catalog.types.get(ticket_type_id)?.ticket_group_id === level,
+    ),
+  );
+  const [line] = lines;
+  if (held.some(isMembership) || others.length > 0 || lines.length > 1 || !line)
+    return rejectMembership("membership_in_cart");
+
+  const action = actionOf(line);
+  if (action === "gift" && (held.length > 0 || tickets.length > asked.length))
+    return rejectMembership("gift_needs_empty_cart");
+  return (
+    checkParty(asked, level ?? "", action, catalog) ??
+    (action === "gift" ? checkGift(line, level ?? "", context, catalog) : undefined) ??
+    (action === "renew" ? checkRenewal(line, context, catalog) : undefined)
+  );
+};
+
+/** What is asked with a membership ticket, and what it says of itself; undefined for every other ticket. */
+export const membershipTicket = (
+  line: MembershipOrderLine,
+  ticket_type_id: string,
+  { party }: Pick<TicketGroupSnapshot, "party">,
+): { readonly ask: AttendeeFields; readonly handler_data: MembershipOrdered } | undefined => {
+  if (!party) return undefined;
+  const rule = party.find(({ id }) => id === ticket_type_id)?.rule ?? defaultPartyRule;
+  return { ask: partyFields(rule, actionOf(line) === "gift"), handler_data: orderedMembership(line) };
+};
+
+const actions = ["buy", "renew", "gift"] as const satisfies readonly MembershipAction[];
+
+/** What a membership ticket is bought for; undefined for every other ticket. */
+export const membershipActionOf = ({
+  handler,
+  handler_data,
+}: Pick<HeldTicket, "handler" | "handler_data">): MembershipAction | undefined => {
+  if (handler !== "membership") return undefined;
+  return actions.find((action) => action === handler_data?.action) ?? "buy";
+};
+
+/** A ticket that is sold to be given. */
+export const isGiftTicket = ({ handler_data }: { readonly handler_data?: HeldTicket["handler_data"] }): boolean =>
+  handler_data?.gift === true;
+
+const checkParty = (
+  asked: readonly NewTicket[],
+  ticket_group_id: string,
+  action: MembershipAction,
+  { groups }: Pick<CatalogSnapshot, "groups">,
+): { rejection: HoldRejection } | undefined => {
+  const party = groups.get(ticket_group_id)?.party ?? [];
+  const counts = new Map<string, number>();
+  for (const { ticket_type_id: id } of asked) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const mistake = partyError(counts, party, action === "gift");
+  if (!mistake) return undefined;
+  if (mistake.kind === "nobody") return noHolderRejection;
+  const { id: ticket_type_id } = mistake;
+  const extra = { ticket_group_id, ticket_type_id, group: party.find(({ id }) => id === ticket_type_id)?.name };
+  return mistake.kind === "too_few"
+    ? rejectMembership("min_tickets_per_order_not_met", { ...extra, min: mistake.min })
+    : rejectMembership("max_tickets_per_order_exceeded", { ...extra, max: mistake.max });
+};
+
+/** A level without codes of its own is not given; and nobody is given something by an id alone (T70). */
+const checkGift = (
+  { membership }: MembershipOrderLine,
+  ticket_group_id: string,
+  { giftees }: MembershipContext,
+  { groups }: Pick<CatalogSnapshot, "groups">,
+): { rejection: HoldRejection } | undefined => {
+  if (groups.get(ticket_group_id)?.gift_code_group_id == null)
+    return rejectMembership("validation_failed", { fields: ["membership.action"] });
+  const giftee = membership?.giftee_identity_id;
+  return giftee !== undefined && !giftees.has(giftee)
+    ? { rejection: { code: "not_found", context: "identity", extra: {} } }
+    : undefined;
+};
+
+/** One's own, and in time. Somebody else's, and one that is not there, are refused with the same words. */
+const checkRenewal = (
+  { membership }: MembershipOrderLine,
+  { memberships, member_id, allowed_period = defaultRenewalPeriod }: MembershipContext,
+  { now }: Pick<CatalogSnapshot, "now">,
+): { rejection: HoldRejection } | undefined => {
+  const own = memberships.get(membership?.renews_id ?? "");
+  const isOwn = own !== undefined && member_id !== null && own.identity_id === member_id && own.is_last;
+  return isOwn && isRenewable(own, allowed_period, now, own.timezone)
+    ? undefined
+    : rejectMembership("membership_not_renewable");
+};

@@ -1,0 +1,335 @@
+import { describe, expect, test } from "vitest";
+import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import type { MembershipRule } from "@foyer/contract/shop/membership.ts";
+import {
+  asGift,
+  countControl,
+  partyCount,
+  membershipChanges,
+  attendeeOf,
+  hasAttendeeFields,
+  levelOptionPrice,
+  levelOptions,
+  parseMembershipAction,
+  moveParty,
+  emptyParty,
+  partyLimits,
+  partyMembers,
+  missingPartyStep,
+  partyProblems,
+  partyRequest,
+  partyForRenewal,
+  defaultLevel,
+  type LevelOption,
+} from "./partyForm.ts";
+
+const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
+  id,
+  event_template_id: "event",
+  name: id,
+  summary: null,
+  description: null,
+  handler: "membership",
+  hidden_type: "public_browsable",
+  start_policy: null,
+  start_policy_date: null,
+  duration_new: "P1Y",
+  min_tickets_per_order: 1,
+  max_tickets_per_order: -1,
+  color: null,
+  sales_start: null,
+  sales_end: null,
+  available: true,
+  sold_out: false,
+  left: null,
+  exclude_from_event_capacity: false,
+  additional_info_spec: null,
+  meta: {},
+  _rank: 0,
+  ...more,
+});
+const level = (gift: boolean): NonNullable<TicketGroup["level"]> => ({
+  program: null,
+  price: "0",
+  physical_card: false,
+  gift,
+  term: { valid_from: "2026-11-21T12:00:00Z", valid_to: null, last_day: null },
+});
+const type = (id: string, ticket_group_id: string, more: Partial<TicketType> = {}): TicketType => ({
+  id,
+  ticket_group_id,
+  name: id,
+  summary: null,
+  description: null,
+  currency_amount: "90",
+  discounted_amount: "90",
+  currency_amount_min: null,
+  currency_amount_max: null,
+  outside_fees: [],
+  available: true,
+  member_event_ticket_type: null,
+  event_template_category: null,
+  _rank: 0,
+  ...more,
+});
+const rule = (ticket_type_id: string, more: Partial<MembershipRule> = {}): MembershipRule => ({
+  ticket_group_id: "family",
+  ticket_type_id,
+  party_role: "member",
+  named: "yes",
+  emailed: "yes",
+  min: 1,
+  max: 1,
+  ...more,
+});
+
+const offered = {
+  groups: [group("family", { _rank: 2, level: level(true) }), group("single", { _rank: 1, level: level(false) })],
+  types: [
+    type("adult", "family"),
+    type("child", "family", { _rank: 1, discounted_amount: "10" }),
+    type("one", "single"),
+  ],
+  rules: [
+    rule("adult", { max: 2 }),
+    rule("child", { party_role: "child", named: "optional", emailed: "no", min: 0, max: -1 }),
+  ],
+  tg: [],
+  action: "buy",
+} as const;
+const family = levelOptions(offered).find((one) => one.group.id === "family") as LevelOption;
+
+test.each([
+  [undefined, "buy"],
+  ["gift", "gift"],
+  ["renew", "renew"],
+  ["else", "buy"],
+])("an address that ends with %s is for: %s", (word, action) => expect(parseMembershipAction(word)).toBe(action));
+
+describe("levels on offer", () => {
+  const names = (more: Partial<Parameters<typeof levelOptions>[0]>) =>
+    levelOptions({ ...offered, ...more }).map((one) => one.group.id + (one.soldOut ? ", sold out" : ""));
+  test.each([
+    ["in the seller's order", {}, ["single", "family"]],
+    ["given are those that can be", { action: "gift" }, ["family"]],
+    ["of a link with tg those alone", { tg: ["family"] }, ["family"]],
+    ["no tickets among them", { groups: [group("day", { handler: "tickets" })] }, []],
+    ["none that is not on sale", { groups: [group("family", { available: false })] }, []],
+    [
+      "a sold-out one says so",
+      { groups: [group("family", { available: false, sold_out: true })] },
+      ["family, sold out"],
+    ],
+    ["one without types cannot be had", { types: [] }, ["single, sold out", "family, sold out"]],
+    ["none that is for links alone", { groups: [group("family", { hidden_type: "public_link_only" })] }, []],
+    [
+      "unless the link names it",
+      { groups: [group("family", { hidden_type: "public_link_only" })], tg: ["family"] },
+      ["family"],
+    ],
+  ] as const)("%s", (_, more, said) => expect(names(more)).toEqual(said));
+
+  test("a type without a rule is one person with name and address", () => {
+    const [single] = levelOptions(offered);
+    expect(single?.party.map((one) => one.rule)).toEqual([
+      { ticket_type_id: "one", party_role: "member", named: "yes", emailed: "yes", min: 1, max: 1 },
+    ]);
+  });
+
+  test.each([
+    ["a single level is chosen", [family], "family"],
+    ["of two nothing is", [family, { ...family, group: group("single") }], undefined],
+    [
+      "of two, one sold out, the other",
+      [
+        { ...family, soldOut: true },
+        { ...family, group: group("single") },
+      ],
+      "single",
+    ],
+  ])("%s", (_, levels, chosen) => expect(defaultLevel(levels)).toBe(chosen));
+});
+
+test.each([
+  ["one", { min: 1, max: 1 }, { min: 1, max: 1 }, "none"],
+  ["none or one", { min: 0, max: 1 }, { min: 0, max: 1 }, "yes_no"],
+  ["up to four", { min: 0, max: 4 }, { min: 0, max: 4 }, "select"],
+  ["one or two", { min: 1, max: 2 }, { min: 1, max: 2 }, "select"],
+  ["no most: ten", { min: 0, max: -1 }, { min: 0, max: 10 }, "select"],
+  ["more at least than at most", { min: 3, max: 2 }, { min: 2, max: 2 }, "none"],
+] as const)("how many: %s", (_, said, limits, ask) => {
+  expect(partyLimits(said)).toEqual(limits);
+  expect(countControl(said)).toBe(ask);
+});
+
+test.each([
+  ["nothing said: the least", {}, [1, 0]],
+  ["as many as wanted", { adult: 2, child: 3 }, [2, 3]],
+  ["never more than the rule allows", { adult: 5, child: 50 }, [2, 10]],
+  ["never fewer", { adult: 0 }, [1, 0]],
+])("a party of %s", (_, counts, numbers) =>
+  expect(family.party.map((one) => partyCount(one, counts))).toEqual(numbers),
+);
+
+test.each([
+  ["the least", {}, { price: 9000, before: 9000, fees: 0 }],
+  ["two adults and three children", { adult: 2, child: 3 }, { price: 21000, before: 45000, fees: 0 }],
+])("what %s cost", (_, counts, price) => expect(levelOptionPrice(family, counts, "USD")).toEqual(price));
+
+test("fees come on top, for each person", () => {
+  const fee = type("adult", "family", { outside_fees: [{ fee_fixed_outside: true, fee: "1.50" }] });
+  const party = [{ type: fee, rule: rule("adult", { max: 2 }) }];
+  expect(levelOptionPrice({ party }, { adult: 2 }, "USD")).toEqual({ price: 18000, before: 18000, fees: 300 });
+});
+
+test("everybody has a place in the form, numbered where there are several of a kind", () => {
+  expect(
+    partyMembers(family, { child: 2 }).map(({ key, number, fields }) => [key, number, fields.names, fields.emails]),
+  ).toEqual([
+    ["adult:0", null, "required", "required"],
+    ["child:0", 1, "optional", "hidden"],
+    ["child:1", 2, "optional", "hidden"],
+  ]);
+});
+
+test.each([
+  ["yes", "no", true],
+  ["no", "optional", true],
+  ["no", "no", false],
+] as const)("named %s and emailed %s is asked about: %s", (named, emailed, asked) => {
+  const [member] = partyMembers(
+    { party: [{ type: type("adult", "family"), rule: rule("adult", { named, emailed }) }] },
+    {},
+  );
+  expect(member && hasAttendeeFields(member)).toBe(asked);
+});
+
+const nobodySet: LevelOption = {
+  ...family,
+  party: family.party.map((one) => ({ ...one, rule: { ...one.rule, min: 0 } })),
+};
+test.each([
+  ["no level", undefined, {}, "level"],
+  ["a level that is gone", { ...family, soldOut: true }, {}, "level"],
+  ["a level whose people are", family, {}, undefined],
+  ["nobody at all", { ...family, party: [] }, {}, "members"],
+  ["no one whose it is", nobodySet, { child: 1 }, "members"],
+  ["one after all", nobodySet, { adult: 1 }, undefined],
+] as const)("what is missing with %s", (_, chosen, counts, missing) =>
+  expect(missingPartyStep(chosen, counts)).toBe(missing),
+);
+
+describe("names and addresses", () => {
+  const ada = { first: "Ada", last: "Lovelace", email: "ada@example.org" };
+  const said = (people: Parameters<typeof partyProblems>[1]["people"], counts = {}) =>
+    partyProblems(partyMembers(family, counts), { counts, people }).map(
+      ({ key, field, message }) => `${key} ${field} ${message}`,
+    );
+  test.each([
+    ["all there", { "adult:0": ada }, {}, []],
+    ["nothing typed", {}, {}, ["adult:0 first empty", "adult:0 last empty", "adult:0 email empty"]],
+    ["one word", { "adult:0": { ...ada, last: " " } }, {}, ["adult:0 last empty"]],
+    ["no address", { "adult:0": { ...ada, email: "ada at example" } }, {}, ["adult:0 email not_email"]],
+    ["a very long name", { "adult:0": { ...ada, last: "x".repeat(51) } }, {}, ["adult:0 last too_long"]],
+    ["a child may stay without", { "adult:0": ada }, { child: 1 }, []],
+    [
+      "but not with one word",
+      { "adult:0": ada, "child:0": { ...ada, last: "" } },
+      { child: 1 },
+      ["child:0 last empty"],
+    ],
+    ["who left is not looked at", { "adult:0": ada, "child:0": { ...ada, last: "" } }, {}, []],
+  ])("%s", (_, people, counts, problems) => expect(said(people, counts)).toEqual(problems));
+
+  test("are sent by type, in order, and only where they are asked", () => {
+    const people = { "adult:0": { ...ada, first: " Ada " }, "child:1": { ...ada, first: "Byron", email: "" } };
+    expect(partyRequest(family, { counts: { child: 2 }, people })).toEqual([
+      { ticket_type_id: "adult", quantity: 1, admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] },
+      { ticket_type_id: "child", quantity: 2, admit_names: ["", "Byron Lovelace"] },
+    ]);
+  });
+
+  test("a type that nobody stands on is not sent", () =>
+    expect(partyRequest(family, emptyParty).map((one) => one.ticket_type_id)).toEqual(["adult"]));
+});
+
+describe("a renewal begins with who is on the membership", () => {
+  const held = (
+    ticket_type_id: string,
+    party_role: string,
+    holder_name: string | null,
+    holder_email: string | null = null,
+  ) => ({
+    ticket_type_id,
+    party_role,
+    holder_name,
+    holder_email,
+  });
+  test.each([
+    [
+      "the same types",
+      [held("adult", "member", "Ada Lovelace", "ada@example.org"), held("child", "child", "Byron King")],
+      { adult: 1, child: 1 },
+      ["adult:0 Ada/Lovelace/ada@example.org", "child:0 Byron/King/"],
+    ],
+    [
+      "another level: the same roles",
+      [held("one", "member", "Ada Lovelace")],
+      { adult: 1, child: 0 },
+      ["adult:0 Ada/Lovelace/"],
+    ],
+    ["a name of one word", [held("adult", "member", "Ada")], { adult: 1, child: 0 }, ["adult:0 Ada//"]],
+    [
+      "no more than there is room for",
+      Array.from({ length: 3 }, () => held("adult", "member", "Ada Lovelace")),
+      { adult: 2, child: 0 },
+      ["adult:0 Ada/Lovelace/", "adult:1 Ada/Lovelace/"],
+    ],
+    ["names that are not told", [held("adult", "member", null)], { adult: 1, child: 0 }, ["adult:0 //"]],
+  ])("%s", (_, renewed, counts, people) => {
+    const typed = partyForRenewal(family, renewed);
+    expect(typed.counts).toEqual(counts);
+    expect(
+      Object.entries(typed.people).map(([key, { first, last, email }]) => `${key} ${first}/${last}/${email}`),
+    ).toEqual(people);
+  });
+});
+
+test("whoever chooses another level need not type their name again", () => {
+  const [single] = levelOptions(offered);
+  const ada = { first: "Ada", last: "Lovelace", email: "ada@example.org" };
+  const moved = moveParty(single, family, { counts: {}, people: { "one:0": ada } });
+  expect(moved.people["adult:0"]).toEqual(ada);
+  const back = moveParty(family, family, { ...moved, people: { "adult:0": { ...ada, first: "Augusta" } } });
+  expect(back.people["adult:0"]?.first).toBe("Augusta");
+  expect(moveParty(undefined, family, emptyParty).people).toEqual({});
+});
+
+test.each([
+  ["a level", family],
+  ["one that asks for nobody", nobodySet],
+])("%s as a present has one person, and no name", (_, level) => {
+  const present = asGift(level);
+  expect(
+    partyMembers(present, { adult: 2, child: 3 }).map(({ key, fields }) => [key, fields.names, fields.emails]),
+  ).toEqual([["adult:0", "hidden", "hidden"]]);
+  expect(missingPartyStep(present, {})).toBeUndefined();
+});
+
+test.each([
+  ["nothing", { first: "Ada", last: "Lovelace", email: "ada@example.org" }, undefined],
+  [
+    "a name",
+    { first: "Augusta", last: "Lovelace", email: "ada@example.org" },
+    { holder_name: "Augusta Lovelace", holder_email: "ada@example.org" },
+  ],
+  [
+    "an address away",
+    { first: "Ada", last: "Lovelace", email: " " },
+    { holder_name: "Ada Lovelace", holder_email: null },
+  ],
+])("who changes %s on a membership sends as much", (_, typed, sent) => {
+  const held = { holder_name: "Ada Lovelace", holder_email: "ada@example.org" };
+  expect(attendeeOf(held)).toEqual({ first: "Ada", last: "Lovelace", email: "ada@example.org" });
+  expect(membershipChanges(held, typed)).toEqual(sent);
+});

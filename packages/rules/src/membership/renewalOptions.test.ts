@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import {
+  autoRenewPrompt,
+  isAutoRenewChosen,
+  renewalAvailability,
+  renewalOptions,
+  visibleParties,
+  describeTerm,
+} from "./renewalOptions.ts";
+
+test.each([
+  ["P1Y", null, "2027-11-20", { kind: "years", count: 1 }],
+  ["P18M", null, "2028-05-20", { kind: "months", count: 18 }],
+  ["P1Y6M", null, "2028-05-20", { kind: "months", count: 18 }],
+  ["P4W", null, "2026-12-18", { kind: "weeks", count: 4 }],
+  ["P30D", null, "2026-12-20", { kind: "days", count: 30 }],
+  ["P1M10D", null, "2026-12-30", { kind: "until", day: "2026-12-30" }],
+  ["P1Y", "fixedto", "2026-12-31", { kind: "until", day: "2026-12-31" }],
+  ["P1Y", "fixedfrom", "2027-12-31", { kind: "years", count: 1 }],
+  [null, null, null, { kind: "lifetime" }],
+] as const)("a term of %s, %s, to %s", (duration_new, start_policy, last_day, said) =>
+  expect(describeTerm({ duration_new, start_policy }, last_day)).toEqual(said),
+);
+
+test.each([
+  ["renewable", true, false, "2026-10-01", { kind: "now" }],
+  ["renewable although it is over", true, true, "2026-10-01", { kind: "now" }],
+  ["not yet", false, false, "2027-10-01", { kind: "from", day: "2027-10-01" }],
+  ["over for good", false, true, "2026-01-01", { kind: "never" }],
+  ["without end", false, false, null, { kind: "never" }],
+] as const)("a membership that is %s", (_, is_renewable, is_expired, renewable_from, said) =>
+  expect(renewalAvailability({ is_renewable, is_expired, renewable_from })).toEqual(said),
+);
+
+test.each([
+  ["nothing configured", undefined, undefined, "never"],
+  ["prompt", "prompt", undefined, "ask"],
+  ["prompt, and asking is on", "prompt", true, "ask"],
+  ["prompt, and asking is off", "prompt", false, "never"],
+  ["always", "always", true, "always"],
+  ["always, whatever is asked", "always", false, "always"],
+  ["never", "never", true, "never"],
+] as const)("auto-renew with %s", (_, automatic, ask_to_autorenew, ask) =>
+  expect(
+    autoRenewPrompt({
+      renewal: { allowed_period: 30, ...(automatic && { automatic }) },
+      ...(ask_to_autorenew !== undefined && { ask_to_autorenew }),
+    }),
+  ).toBe(ask),
+);
+
+test.each([
+  ["ask", true, true],
+  ["ask", false, false],
+  ["always", false, true],
+  ["never", true, false],
+] as const)("%s and chosen %s sends %s", (ask, isChosen, sent) => expect(isAutoRenewChosen(ask, isChosen)).toBe(sent));
+
+describe("what can be renewed", () => {
+  const held = (id: string, more: Partial<Parameters<typeof renewalOptions>[0][number]> = {}) => ({
+    id,
+    ticket_order_id: `order of ${id}`,
+    event_template_id: "friends",
+    party_role: "member",
+    own: true,
+    is_renewable: true,
+    is_expired: false,
+    renewable_from: "2026-10-01",
+    ...more,
+  });
+  const later = { is_renewable: false, renewable_from: "2027-10-01" };
+  const over = { is_renewable: false, is_expired: true, renewable_from: null };
+  test.each([
+    ["nothing", [], []],
+    ["the one there is", [held("a")], ["a now"]],
+    ["two of them", [held("a"), held("b")], ["a now", "b now"]],
+    ["not what cannot be", [held("a", later), held("b")], ["b now"]],
+    ["of what cannot be yet, the first", [held("o", over), held("a", later), held("b", later)], ["a from"]],
+    ["what is over, where there is nothing else", [held("o", over)], ["o never"]],
+    ["those of this event", [held("a", { event_template_id: "patrons" }), held("b")], ["b now"]],
+    ["of another, where there are none", [held("a", { event_template_id: "patrons" })], ["a now"]],
+  ] as const)("%s", (_, memberships, renewals) =>
+    expect(
+      renewalOptions(memberships, "friends").map(({ lead, availability }) => `${lead.id} ${availability.kind}`),
+    ).toEqual(renewals),
+  );
+
+  test("a family is one, named by its member", () => {
+    const ticket_order_id = "order";
+    const family = [
+      held("o", { ticket_order_id, own: false }),
+      held("c", { ticket_order_id, party_role: "child" }),
+      held("m", { ticket_order_id }),
+    ];
+    expect(renewalOptions(family, "friends").map(({ lead, party }) => [lead.id, party.length])).toEqual([["m", 3]]);
+  });
+
+  test.each([
+    ["what is valid", [held("a", later), held("o", over)], ["a"]],
+    ["what is over and can be renewed", [held("o", { is_expired: true })], ["o"]],
+    ["of what is over for good, the first that is told", [held("o", over), held("p", over)], ["o"]],
+    ["nothing", [], []],
+  ] as const)("shown first: %s", (_, memberships, ids) =>
+    expect(visibleParties(memberships).map(({ lead }) => lead.id)).toEqual(ids),
+  );
+});

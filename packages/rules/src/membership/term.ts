@@ -1,0 +1,77 @@
+import type { Day, Instant } from "@foyer/contract/basics.ts";
+import { purchaseTerm, type Term, type TermRule } from "../catalog/purchaseTerm.ts";
+
+/** Days before its end from which on a membership is renewed, where its seller says nothing. */
+export const defaultRenewalPeriod = 30;
+
+type MembershipEnd = { readonly valid_to: Instant | null };
+
+const localDate = (moment: Temporal.Instant, zone: string): Temporal.PlainDate =>
+  moment.toZonedDateTimeISO(zone).toPlainDate();
+
+/** The last day on which it is valid, at the venue; null without end. The first moment after it is no part of it. */
+export const lastValidDay = ({ valid_to }: MembershipEnd, zone: string): Day | null =>
+  valid_to === null ? null : localDate(Temporal.Instant.from(valid_to).subtract({ nanoseconds: 1 }), zone).toString();
+
+/** From this day on it can be renewed (requirements MEMBER-12); what has no end never. */
+export const renewableFrom = ({ valid_to }: MembershipEnd, allowedDays: number, zone: string): Day | null =>
+  valid_to === null
+    ? null
+    : localDate(Temporal.Instant.from(valid_to), zone)
+        .subtract({ days: Math.max(0, allowedDays) })
+        .toString();
+
+/** Is today on or after that day? */
+export const isRenewable = (
+  ending: MembershipEnd,
+  allowedDays: number,
+  now: Temporal.Instant,
+  zone: string,
+): boolean => {
+  const from = renewableFrom(ending, allowedDays, zone);
+  return from !== null && Temporal.PlainDate.compare(localDate(now, zone), Temporal.PlainDate.from(from)) >= 0;
+};
+
+export const isExpired = ({ valid_to }: MembershipEnd, now: Temporal.Instant): boolean =>
+  valid_to !== null && Temporal.Instant.compare(Temporal.Instant.from(valid_to), now) <= 0;
+
+export const isValid = ({ valid_from, valid_to }: Term, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(Temporal.Instant.from(valid_from), now) <= 0 && !isExpired({ valid_to }, now);
+
+const extendedTerm = (from: Temporal.Instant, { duration_new }: TermRule, zone: string): Term => ({
+  valid_from: from.toString(),
+  valid_to: from
+    .toZonedDateTimeISO(zone)
+    .add(Temporal.Duration.from(duration_new ?? "P1Y"))
+    .toInstant()
+    .toString(),
+});
+
+/**
+ * The term of one that begins now. A season that is over meanwhile is no term: whoever has paid gets as long as the level's
+ * duration says, or a year.
+ */
+export const firstTerm = (rule: TermRule, now: Temporal.Instant, zone: string): Term => {
+  const term = purchaseTerm(rule, now, zone);
+  return isExpired(term, now) ? extendedTerm(now, rule, zone) : term;
+};
+
+/**
+ * The term that follows one that ends at `end`: from there on where that is still to come, so that no day is lost, else from
+ * now. A level that ends on a fixed day gives what is left until then; where nothing is, as long as its duration says, or a
+ * year.
+ */
+export const nextTerm = (rule: TermRule, end: Instant | null, now: Temporal.Instant, zone: string): Term => {
+  const after = end === null ? now : laterInstant(Temporal.Instant.from(end), now);
+  if (rule.start_policy === null || rule.start_policy_date === null) return purchaseTerm(rule, after, zone);
+  const fixed = Temporal.Instant.from(rule.start_policy_date);
+  if (rule.start_policy === "fixedto")
+    return Temporal.Instant.compare(fixed, after) > 0
+      ? { valid_from: after.toString(), valid_to: fixed.toString() }
+      : extendedTerm(after, rule, zone);
+  const from = laterInstant(after, fixed);
+  return rule.duration_new === null ? { valid_from: from.toString(), valid_to: null } : extendedTerm(from, rule, zone);
+};
+
+const laterInstant = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
+  Temporal.Instant.compare(one, other) < 0 ? other : one;

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { advertisedPrice } from "./advertisedPrice.ts";
+import type { Discount, DiscountedTicket } from "./discounts.ts";
+
+const adult: DiscountedTicket = {
+  event_template_id: "visit",
+  ticket_group_id: "general",
+  ticket_type_id: "adult",
+  handler: "tickets",
+  start_datetime: null,
+  timezone: "UTC",
+  fee_fixed_outside: 100,
+  fee_percent_outside: 0,
+  face_value: 2000,
+};
+const tenPercent: Discount = {
+  id: "ten",
+  code_group_ids: [],
+  benefit: { percent: 1000 },
+  per: "ticket",
+  scopes: [],
+  min_tickets: 1,
+  max_tickets: -1,
+  valid_from: null,
+  valid_to: null,
+  visit_from: null,
+  visit_until: null,
+  stacking: "with_others",
+};
+
+test.each<[string, Discount[], number]>([
+  ["nothing", [], 2000],
+  ["ten percent", [tenPercent], 1800],
+  ["twice ten percent", [tenPercent, { ...tenPercent, id: "again" }], 1620],
+  ["from ten on: what each of ten costs", [{ ...tenPercent, min_tickets: 10 }], 1800],
+  ["off a whole cart", [{ ...tenPercent, per: "cart" }], 2000],
+  ["on some days of the visit", [{ ...tenPercent, visit_from: "2027-01-01" }], 2000],
+  ["for another type", [{ ...tenPercent, scopes: [{ ticket_type_ids: ["child"] }] }], 2000],
+])("%s", (_, discounts, price) => expect(advertisedPrice(adult, discounts)).toBe(price));

@@ -1,0 +1,11 @@
+import { percentOf, type Minor } from "../values/money.ts";
+
+/** Outside fees of a type: minor units for each ticket, and basis points of its price. */
+export type FeeRule = { readonly fee_fixed_outside: Minor; readonly fee_percent_outside: number };
+export type Fees = { readonly fixed: Minor; readonly percent: Minor };
+
+/** The outside fees of one ticket. A ticket that costs nothing carries no fee, so a free order stays free. */
+export const feesOf = (price: Minor, rule: FeeRule): Fees =>
+  price === 0
+    ? { fixed: 0, percent: 0 }
+    : { fixed: rule.fee_fixed_outside, percent: percentOf(price, rule.fee_percent_outside) };

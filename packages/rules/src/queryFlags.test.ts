@@ -1,9 +1,0 @@
-import { expect, test } from "vitest";
-import { falseWords, trueWords } from "@foyer/contract/basics.ts";
-import { queryFlag } from "./queryFlags.ts";
-
-test.each([...trueWords, "TRUE", "On", ""])("%j is yes", (word) => expect(queryFlag(word)).toBe(true));
-test.each([...falseWords, "No", "OFF"])("%j is no", (word) => expect(queryFlag(word)).toBe(false));
-test.each(["maybe", "2", "truee", " 1", null, undefined])("%j is neither", (word) =>
-  expect(queryFlag(word)).toBeUndefined(),
-);

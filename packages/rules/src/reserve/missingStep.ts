@@ -1,0 +1,31 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { isInvalidPrice, type GroupChoice, type EnteredPrices } from "./ticketChoices.ts";
+import type { ReserveState, MissingStep } from "./reserveState.ts";
+
+/** The first thing that the choice of tickets itself lacks. */
+export const missingTicketStep = (
+  choices: readonly GroupChoice[],
+  prices: EnteredPrices,
+  currency: string,
+): MissingStep | undefined => {
+  const chosen = choices.flatMap((choice) => choice.types).filter((choice) => choice.quantity > 0);
+  if (chosen.length === 0) return { step: "tickets" };
+  const wrong = chosen.find(({ type, flexible }) => flexible && isInvalidPrice(flexible, prices[type.id], currency));
+  return wrong && { step: "price", ticket_type_id: wrong.type.id };
+};
+
+/** The first thing that a reservation still lacks. */
+export const firstMissingStep = (
+  {
+    mode,
+    day,
+    session,
+  }: { readonly mode: ReserveState["mode"]; readonly day: Day | undefined; readonly session: unknown },
+  choices: readonly GroupChoice[],
+  prices: EnteredPrices,
+  currency: string,
+): MissingStep | undefined => {
+  if (mode === "date" && day === undefined) return { step: "date" };
+  if (mode === "date" && session === undefined) return { step: "session" };
+  return missingTicketStep(choices, prices, currency);
+};

@@ -1,0 +1,70 @@
+import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import { ticketChoices, isInvalidPrice, type GroupChoice, type EnteredPrices } from "./ticketChoices.ts";
+import { fromDecimal } from "../values/money.ts";
+import { linkedTickets, type ReserveQuery } from "./reserveQuery.ts";
+
+/** A donation and a gift card are one ticket: an amount is chosen, and no date. */
+const isOneTicket = ({ handler }: Pick<TicketGroup, "handler">): boolean =>
+  handler === "donation" || handler === "ledger";
+
+/** The groups that a form for one ticket offers. With `tg` those alone; a group for links alone shows in no other way. */
+export const oneTicketGroups = (groups: readonly TicketGroup[], tg: readonly string[]): readonly TicketGroup[] =>
+  groups
+    .filter((group) => isOneTicket(group) && (group.available || group.sold_out))
+    .filter((group) => (tg.length > 0 ? tg.includes(group.id) : group.hidden_type !== "public_link_only"))
+    .toSorted((one, other) => one._rank - other._rank);
+
+/** What is chosen: a type, and the amount where its price is the visitor's to name. */
+export type ChosenAmount = { readonly ticket_type_id: string | undefined; readonly price: string };
+
+/**
+ * What a link preselects: `select` (or `quantity`) a type by its id or name, `price` an amount; an amount alone means the
+ * type that costs it, else one whose price may be named. Where there is one type only, it is chosen.
+ */
+export const linkedAmount = (
+  query: Pick<ReserveQuery, "quantity" | "select" | "price">,
+  types: readonly TicketType[],
+  currency: string,
+): ChosenAmount => {
+  const price = query.price ?? "";
+  const named = Object.keys(linkedTickets(query, types).quantities)[0];
+  const amount = fromDecimal(price, currency);
+  const byPrice =
+    query.select === undefined && amount !== undefined
+      ? (types.find((type) => !isFlexible(type) && fromDecimal(type.discounted_amount, currency) === amount) ??
+        types.find(isFlexible))
+      : undefined;
+  const only = types.length === 1 ? types[0] : undefined;
+  return { ticket_type_id: named ?? byPrice?.id ?? only?.id, price };
+};
+
+const isFlexible = ({ currency_amount_min: min, currency_amount_max: max }: TicketType): boolean =>
+  min !== null && max !== null;
+
+/** One of the chosen type, as every other form would have it. */
+export const amountChoices = (
+  groups: readonly TicketGroup[],
+  types: readonly TicketType[],
+  { ticket_type_id }: Pick<ChosenAmount, "ticket_type_id">,
+): readonly GroupChoice[] =>
+  ticketChoices({
+    groups,
+    types,
+    sessionLeft: null,
+    quantities: ticket_type_id === undefined ? {} : { [ticket_type_id]: 1 },
+    inCart: {},
+  });
+
+/** What the choice of an amount still lacks. */
+export const amountMissing = (
+  choices: readonly GroupChoice[],
+  prices: EnteredPrices,
+  currency: string,
+): "amount" | "price" | undefined => {
+  const chosen = choices
+    .filter(({ soldOut }) => !soldOut)
+    .flatMap(({ types }) => types)
+    .find(({ quantity }) => quantity > 0);
+  if (!chosen) return "amount";
+  return chosen.flexible && isInvalidPrice(chosen.flexible, prices[chosen.type.id], currency) ? "price" : undefined;
+};

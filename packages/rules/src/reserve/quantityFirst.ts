@@ -1,0 +1,90 @@
+import type { GroupChoice, Quantities, EnteredPrices } from "./ticketChoices.ts";
+import {
+  initialReserveState,
+  reserveReducer,
+  type ReserveState,
+  type MissingStep,
+  type ReserveAction,
+} from "./reserveState.ts";
+import { firstMissingStep, missingTicketStep } from "./missingStep.ts";
+import type { ReserveQuery } from "./reserveQuery.ts";
+
+/** What a visitor decided who says first how many they are, and is then shown when that many can come. */
+export type QuantityFirstState = ReserveState & {
+  /** Days and sessions are looked for, for exactly these tickets. */
+  readonly isFound: boolean;
+};
+
+export type QuantityFirstAction =
+  | ReserveAction
+  | { readonly type: "tickets found"; readonly quantities: Quantities }
+  | { readonly type: "tickets opened" }
+  | { readonly type: "calendar refused"; readonly text: string };
+
+/** Where the page begins. A link that names tickets and wants them reserved has pressed the button already. */
+export const initialQuantityFirst = (query: ReserveQuery): QuantityFirstState => ({
+  ...initialReserveState(query),
+  isFound: query.reserve !== "false" && query.quantity.length > 0,
+});
+
+/** The tickets are open again: days and sessions were found for others. What a link names holds until it was looked for. */
+const reopenTickets = (decided: QuantityFirstState): QuantityFirstState => ({
+  ...decided,
+  isFound: false,
+  day: decided.isFound ? undefined : decided.day,
+  link: decided.isFound ? undefined : decided.link,
+  session: undefined,
+  notice: undefined,
+});
+
+/** One decision after another: what is chosen of days and sessions never outlives a change of the tickets. */
+export const quantityFirstReducer = (decided: QuantityFirstState, action: QuantityFirstAction): QuantityFirstState => {
+  switch (action.type) {
+    case "tickets found":
+      return { ...decided, quantities: action.quantities, isFound: true, notice: undefined };
+    case "tickets opened":
+      return reopenTickets(decided);
+    case "calendar refused":
+      return { ...reopenTickets(decided), notice: { kind: "calendar_refused", text: action.text } };
+    case "quantities chosen":
+      return { ...reopenTickets(decided), quantities: action.quantities };
+    case "flexible chosen":
+      // Other tickets, not other days for the same.
+      return { ...reserveReducer(decided, action), isFound: false };
+    case "price typed":
+      return { ...reserveReducer(decided, action), isFound: decided.isFound };
+    case "date chosen":
+    case "dates opened":
+    case "session chosen":
+    case "sessions opened":
+    case "sold out":
+    case "navigated": {
+      const leavesFlexible = decided.mode === "flexible";
+      return {
+        ...reserveReducer(decided, action),
+        quantities: leavesFlexible ? undefined : decided.quantities,
+        prices: leavesFlexible ? {} : decided.prices,
+        isFound: !leavesFlexible && decided.isFound,
+      };
+    }
+    default:
+      return unreachable(action);
+  }
+};
+
+const unreachable = (action: never): never => {
+  throw new Error(`unknown action ${JSON.stringify(action)}`);
+};
+
+/** The first thing that a reservation still lacks, in the order of this form. */
+export const firstMissingQuantityStep = (
+  { mode, isFound, day, session }: Pick<QuantityFirstState, "mode" | "isFound" | "day"> & { readonly session: unknown },
+  choices: readonly GroupChoice[],
+  prices: EnteredPrices,
+  currency: string,
+): MissingStep | undefined => {
+  const missing = missingTicketStep(choices, prices, currency);
+  if (missing) return missing;
+  if (mode === "date" && !isFound) return { step: "find" };
+  return firstMissingStep({ mode, day, session }, choices, prices, currency);
+};

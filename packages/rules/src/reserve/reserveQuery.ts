@@ -1,0 +1,134 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import type { TicketType } from "@foyer/contract/shop/catalog.ts";
+import type { Quantities } from "./ticketChoices.ts";
+import { addDays } from "../values/localTime.ts";
+
+/** What the link does with what it names: nothing but choose, or also reserve, with problems hidden, shown or decisive. */
+export type ReserveMode = "false" | "true" | "warn" | "strict";
+
+export type LinkedSession =
+  | { readonly kind: "id"; readonly id: string }
+  | { readonly kind: "today" }
+  | { readonly kind: "next" };
+
+/** What is wrong with a link; `reserve=warn` says it, otherwise the part is not looked at. */
+export type LinkProblem = "session_and_date" | "session_not_found" | "unavailable_on_date" | "types_not_found";
+
+export type ReserveQuery = {
+  readonly session: LinkedSession | undefined;
+  readonly date: Day | undefined;
+  readonly reserve: ReserveMode;
+  /** Types by id or name, and how many of each. */
+  readonly quantity: readonly { readonly type: string; readonly count: number }[];
+  /** Ticket groups that the link is limited to. */
+  readonly tg: readonly string[];
+  readonly select: string | undefined;
+  readonly price: string | undefined;
+  readonly problems: readonly LinkProblem[];
+};
+
+const reserveTrueWords = ["1", "on", "enabled", "true", "t", "yes", "y"];
+const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+const isDay = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text);
+const isAmount = (text: string): boolean => /^\d{1,12}(?:\.\d{1,3})?$/.test(text);
+
+/**
+ * Reads the search of a reserve page: '?date=2026-11-21&quantity=Adult:2'. `today` is the venue's day, for links that
+ * say 'today' or 'tomorrow'; without it these are no dates.
+ */
+export const parseReserveQuery = (search: string, today?: Day): ReserveQuery => {
+  const query = new URLSearchParams(search);
+  const of = (name: string) => query.get(name)?.trim() || undefined;
+  const [session, date] = [of("session"), of("date")];
+  const both = session !== undefined && date !== undefined;
+  const quantity = parseQuantities(of("quantity"));
+  const linked = both ? undefined : parseSession(session);
+  const day = both ? undefined : parseDay(date, today);
+  const price = of("price");
+
+  const problems: LinkProblem[] = [];
+  if (both) problems.push("session_and_date");
+  if (!both && session !== undefined && !linked) problems.push("session_not_found");
+  if (!both && date !== undefined && !day) problems.push("unavailable_on_date");
+  if (quantity.some((line) => !line)) problems.push("types_not_found");
+
+  return {
+    session: linked,
+    date: day,
+    reserve: parseMode(of("reserve")),
+    quantity: quantity.filter((line) => line !== undefined),
+    tg: (of("tg") ?? "")
+      .split(",")
+      .map((id) => id.trim())
+      .filter(isId),
+    select: of("select"),
+    price: price !== undefined && isAmount(price) ? price : undefined,
+    problems,
+  };
+};
+
+const parseSession = (text: string | undefined): LinkedSession | undefined => {
+  if (text === "today" || text === "next") return { kind: text };
+  return text !== undefined && isId(text) ? { kind: "id", id: text } : undefined;
+};
+
+const parseDay = (text: string | undefined, today: Day | undefined): Day | undefined => {
+  if (today !== undefined && text === "today") return today;
+  if (today !== undefined && text === "tomorrow") return addDays(today, 1);
+  return text !== undefined && isDay(text) ? text : undefined;
+};
+
+const parseMode = (text: string | undefined): ReserveMode => {
+  const word = text?.toLowerCase() ?? "";
+  if (word === "warn" || word === "strict") return word;
+  return reserveTrueWords.includes(word) ? "true" : "false";
+};
+
+/** 'Adult:2,Child:1'. A name may have a colon of its own: the last one counts. */
+const parseQuantities = (text: string | undefined) =>
+  (text ?? "")
+    .split(",")
+    .filter((part) => part.trim() !== "")
+    .map((part) => {
+      const match = /^(.+):\s*(\d{1,4})$/.exec(part.trim());
+      return match?.[1] ? { type: match[1].trim(), count: Number(match[2]) } : undefined;
+    });
+
+const matchesType = (type: Pick<TicketType, "id" | "name">, wanted: string): boolean =>
+  type.id === wanted || type.name.toLowerCase() === wanted.toLowerCase();
+
+export type LinkedTickets = {
+  readonly quantities: Quantities;
+  readonly prices: Readonly<Record<string, string>>;
+  readonly missing: readonly string[];
+};
+
+/** The types that a link means, by id or name; `select` and `price` mean one of one type. */
+export const linkedTickets = (
+  { quantity, select, price }: Pick<ReserveQuery, "quantity" | "select" | "price">,
+  types: readonly Pick<TicketType, "id" | "name">[],
+): LinkedTickets => {
+  const wanted = select === undefined ? quantity : [...quantity, { type: select, count: 1 }];
+  const quantities: Record<string, number> = {};
+  const missing: string[] = [];
+  for (const { type, count } of wanted) {
+    const found = types.find((one) => matchesType(one, type));
+    if (!found) missing.push(type);
+    else if (count > 0) quantities[found.id] = Math.max(quantities[found.id] ?? 0, count);
+  }
+  const selected = select === undefined ? undefined : types.find((one) => matchesType(one, select));
+  return { quantities, prices: selected && price !== undefined ? { [selected.id]: price } : {}, missing };
+};
+
+/** The search of the page with this choice in it: a session says its day by itself, and both together would be an error. */
+export const searchWithChoice = (
+  search: string,
+  choice: { readonly day?: Day | undefined; readonly session?: string | undefined },
+): string => {
+  const query = new URLSearchParams(search);
+  query.delete("date");
+  query.delete("session");
+  if (choice.session !== undefined) query.set("session", choice.session);
+  else if (choice.day !== undefined) query.set("date", choice.day);
+  return query.toString();
+};

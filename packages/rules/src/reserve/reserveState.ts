@@ -1,0 +1,181 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import type { CalendarDate, EventSession } from "@foyer/contract/shop/sessions.ts";
+import type { Quantities, EnteredPrices } from "./ticketChoices.ts";
+import type { LinkedSession, ReserveQuery } from "./reserveQuery.ts";
+import { isSessionOpen, onlySession } from "./sessionPicker.ts";
+
+/** What the page has to say about a choice that came to nothing. */
+export type ReserveNotice =
+  | { readonly kind: "session_sold_out"; readonly time: string }
+  | { readonly kind: "date_sold_out"; readonly day: Day }
+  | { readonly kind: "date_unavailable" }
+  | { readonly kind: "session_unavailable" }
+  | { readonly kind: "session_not_found" }
+  /** The server has no calendar for these tickets, and says why. */
+  | { readonly kind: "calendar_refused"; readonly text: string };
+
+/**
+ * What the visitor decided, and nothing else. What follows from it, such as a single date that chooses itself, is
+ * settled anew from what is known, so that a change on the server never leaves a stale choice behind.
+ */
+export type ReserveState = {
+  readonly mode: "date" | "flexible";
+  readonly day: Day | undefined;
+  readonly session: string | undefined;
+  /** A session named by the link and not looked up yet. */
+  readonly link: LinkedSession | undefined;
+  /** Undefined until the visitor touches them: the link's tickets apply. */
+  readonly quantities: Quantities | undefined;
+  readonly prices: EnteredPrices;
+  /** The visitor has opened the dates: no date is preferred on their behalf any more. */
+  readonly hasOpenedDates: boolean;
+  readonly notice: ReserveNotice | undefined;
+};
+
+export type ReserveAction =
+  | { readonly type: "date chosen"; readonly day: Day }
+  | { readonly type: "dates opened" }
+  | { readonly type: "flexible chosen" }
+  | { readonly type: "session chosen"; readonly day: Day; readonly session: string }
+  | { readonly type: "sessions opened"; readonly day: Day }
+  | { readonly type: "quantities chosen"; readonly quantities: Quantities }
+  | { readonly type: "price typed"; readonly ticket_type_id: string; readonly price: string }
+  | {
+      readonly type: "sold out";
+      readonly day: Day;
+      readonly session: Pick<EventSession, "id" | "local_start">;
+      readonly sessions: readonly EventSession[];
+    }
+  | { readonly type: "navigated"; readonly query: ReserveQuery };
+
+const initialChoice = { quantities: undefined, prices: {}, notice: undefined } as const;
+
+/** Where a page begins that was opened with this link. */
+export const initialReserveState = (query: ReserveQuery): ReserveState => ({
+  ...initialChoice,
+  mode: "date",
+  day: query.date,
+  session: undefined,
+  link: query.session,
+  hasOpenedDates: false,
+});
+
+/** One decision after another. A change of date clears the session, a change of session the quantities. */
+export const reserveReducer = (decided: ReserveState, action: ReserveAction): ReserveState => {
+  switch (action.type) {
+    case "date chosen":
+      return { ...decided, ...initialChoice, mode: "date", day: action.day, session: undefined, link: undefined };
+    case "dates opened":
+      return {
+        ...decided,
+        ...initialChoice,
+        mode: "date",
+        day: undefined,
+        session: undefined,
+        link: undefined,
+        hasOpenedDates: true,
+      };
+    case "flexible chosen":
+      return { ...decided, ...initialChoice, mode: "flexible", day: undefined, session: undefined, link: undefined };
+    case "session chosen":
+      return { ...decided, ...initialChoice, mode: "date", day: action.day, session: action.session, link: undefined };
+    case "sessions opened":
+      return { ...decided, ...initialChoice, mode: "date", day: action.day, session: undefined, link: undefined };
+    case "quantities chosen":
+      return { ...decided, quantities: action.quantities, notice: undefined };
+    case "price typed":
+      return { ...decided, prices: { ...decided.prices, [action.ticket_type_id]: action.price } };
+    case "sold out":
+      return action.sessions.some((session) => session.id !== action.session.id && isSessionOpen(session))
+        ? {
+            ...reserveReducer(decided, { type: "sessions opened", day: action.day }),
+            notice: { kind: "session_sold_out", time: action.session.local_start },
+          }
+        : { ...reserveReducer(decided, { type: "dates opened" }), notice: { kind: "date_sold_out", day: action.day } };
+    case "navigated":
+      return {
+        ...initialReserveState(action.query),
+        hasOpenedDates:
+          decided.hasOpenedDates || (action.query.date === undefined && action.query.session === undefined),
+      };
+    default:
+      return unreachable(action);
+  }
+};
+
+const unreachable = (action: never): never => {
+  throw new Error(`unknown action ${JSON.stringify(action)}`);
+};
+
+export type DayOptions = {
+  /** Undefined while the calendar is on its way. */
+  readonly days: readonly CalendarDate[] | undefined;
+  /** The session of the link: null when there is none such, undefined while it is looked up. */
+  readonly linked: Pick<EventSession, "id" | "local_day"> | null | undefined;
+  /** The day of the admission that the cart holds. */
+  readonly anchorDay: Day | undefined;
+  /** There are tickets that need no date. */
+  readonly hasFlexible: boolean;
+};
+export type ResolvedDay = {
+  readonly mode: ReserveState["mode"];
+  readonly day: Day | undefined;
+  readonly notice: ReserveNotice | undefined;
+};
+
+/** The day that is chosen now: the visitor's, the link's, the admission's, or the only one there is. */
+export const resolveDay = (
+  decided: ReserveState,
+  { days, linked, anchorDay, hasFlexible }: DayOptions,
+): ResolvedDay => {
+  const { notice } = decided;
+  if (decided.mode === "flexible") return { mode: "flexible", day: undefined, notice };
+  const open = days?.filter((day) => day.status === "available").map((day) => day.date);
+  if (open?.length === 0 && hasFlexible && !needsNewChoice(notice)) return { mode: "flexible", day: undefined, notice };
+
+  const wanted = decided.day ?? (decided.link ? linked?.local_day : undefined);
+  if (wanted !== undefined && (!open || open.includes(wanted))) return { mode: "date", day: wanted, notice };
+  const missed: ReserveNotice | undefined =
+    notice ??
+    (wanted !== undefined
+      ? { kind: "date_unavailable" }
+      : decided.link && linked === null
+        ? { kind: "session_not_found" }
+        : undefined);
+  // Whoever is asked to choose something else is not spared the choice.
+  if (needsNewChoice(notice)) return { mode: "date", day: undefined, notice };
+  const preferred =
+    !decided.hasOpenedDates && anchorDay !== undefined && open?.includes(anchorDay) ? anchorDay : undefined;
+  return { mode: "date", day: preferred ?? (open?.length === 1 ? open[0] : undefined), notice: missed };
+};
+
+const needsNewChoice = (notice: ReserveNotice | undefined): boolean =>
+  notice?.kind === "session_sold_out" || notice?.kind === "date_sold_out";
+
+export type ResolvedSession = {
+  readonly session: EventSession | undefined;
+  readonly notice: ReserveNotice | undefined;
+};
+
+/** The session that is chosen now: the visitor's or the link's while it can be had, else the only one of the day. */
+export const resolveSession = (
+  decided: ReserveState,
+  sessions: readonly EventSession[] | undefined,
+  linked: DayOptions["linked"],
+): ResolvedSession => {
+  if (!sessions) return { session: undefined, notice: undefined };
+  const wanted = decided.session ?? (decided.link ? linked?.id : undefined);
+  const found = sessions.find((session) => session.id === wanted && isSessionOpen(session));
+  if (found) return { session: found, notice: undefined };
+  if (needsNewChoice(decided.notice)) return { session: undefined, notice: undefined };
+  return { session: onlySession(sessions), notice: wanted === undefined ? undefined : { kind: "session_unavailable" } };
+};
+
+export type MissingStep =
+  | { readonly step: "date" }
+  | { readonly step: "session" }
+  | { readonly step: "tickets" }
+  | { readonly step: "price"; readonly ticket_type_id: string }
+  | { readonly step: "seats" }
+  /** Tickets are chosen, and not yet looked for. */
+  | { readonly step: "find" };

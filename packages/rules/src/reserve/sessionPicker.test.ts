@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { availabilityLabel } from "../catalog/availabilityLabel.ts";
+import {
+  findConflict,
+  initialTab,
+  isAllDayVisit,
+  isUpcoming,
+  linkedSession,
+  onlySession,
+  listedSessions,
+  dayPartTabs,
+  type Padding,
+  type PickerSession,
+} from "./sessionPicker.ts";
+
+const at = (local_start: string, more: Partial<PickerSession> = {}): PickerSession => ({
+  id: local_start,
+  local_day: "2026-11-21",
+  local_start,
+  start_datetime: `2026-11-21T${local_start}:00Z`,
+  end_datetime: `2026-11-21T${local_start.slice(0, 2)}:59:00Z`,
+  sold_out: false,
+  cancelled: false,
+  left: null,
+  ...more,
+});
+const gone = { sold_out: true, left: 0 };
+const halves = [
+  { label: "Day", start: "0900", end: "1700" },
+  { label: "Late", start: "1800", end: "2400" },
+];
+
+describe("tabs", () => {
+  test.each([
+    [
+      "named parts, always",
+      [at("10:00")],
+      halves,
+      [
+        ["Day", "open", 1],
+        ["Late", "not_available", 0],
+      ],
+    ],
+    [
+      "all of a part sold",
+      [at("10:00", gone), at("19:00")],
+      halves,
+      [
+        ["Day", "sold_out", 1],
+        ["Late", "open", 1],
+      ],
+    ],
+    [
+      "a start on the threshold begins the next part",
+      [at("12:00"), at("11:59")],
+      [
+        { label: "AM", start: "0000", end: "1200" },
+        { label: "PM", start: "1200", end: "2400" },
+      ],
+      [
+        ["AM", "open", 1],
+        ["PM", "open", 1],
+      ],
+    ],
+    [
+      "a start in a gap, and one before all, are not lost",
+      [at("08:00"), at("17:30")],
+      halves,
+      [
+        ["Day", "open", 2],
+        ["Late", "not_available", 0],
+      ],
+    ],
+    ["few sessions and no parts: no tabs", [at("10:00"), at("11:00")], undefined, []],
+    ["a seller who wants none", ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)), [], []],
+    [
+      "many sessions get the usual parts",
+      ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)),
+      undefined,
+      [
+        ["Morning", "open", 4],
+        ["Afternoon", "open", 2],
+        ["Evening", "open", 1],
+      ],
+    ],
+  ])("%s", (_, sessions, parts, expected) =>
+    expect(dayPartTabs(sessions, parts).map((tab) => [tab.label, tab.state, tab.sessions.length])).toEqual(expected),
+  );
+
+  test.each([
+    ["the first that is available", undefined, 1],
+    ["the one with the chosen session", "10:00", 0],
+  ])("opens %s", (_, chosen, index) =>
+    expect(initialTab(dayPartTabs([at("10:00", gone), at("19:00")], halves), chosen)).toBe(index),
+  );
+});
+
+test.each([
+  ["one open among sold out", [at("10:00", gone), at("11:00")], "11:00"],
+  ["two open", [at("10:00"), at("11:00")], undefined],
+  ["a cancelled one does not count", [at("10:00", { cancelled: true }), at("11:00")], "11:00"],
+  ["none", [], undefined],
+])("the only session: %s", (_, sessions, id) => expect(onlySession(sessions)?.id).toBe(id));
+
+test.each([
+  ["shown by default", false, ["10:00", "11:00"]],
+  ["hidden where the event says so", true, ["11:00"]],
+])("sold-out sessions are %s", (_, hide, ids) =>
+  expect(
+    listedSessions([at("10:00", gone), at("11:00"), at("12:00", { cancelled: true })], hide).map(
+      (session) => session.id,
+    ),
+  ).toEqual(ids),
+);
+
+test.each([
+  ["over five hours", "repeating", 1, "2026-11-21T15:01:00Z", true],
+  ["five hours", "repeating", 1, "2026-11-21T15:00:00Z", false],
+  ["one of two", "repeating", 2, "2026-11-21T18:00:00Z", false],
+  ["an event of one date", "single", 1, "2026-11-21T18:00:00Z", false],
+])("all day: %s", (_, type, count, end_datetime, is) =>
+  expect(isAllDayVisit({ start_datetime: "2026-11-21T10:00:00Z", end_datetime }, type, count)).toBe(is),
+);
+
+test.each([
+  ["few", 9, undefined, { kind: "few" }],
+  ["ten are not few", 10, undefined, undefined],
+  ["enough, or not said", null, undefined, undefined],
+  ["none is sold out, not few", 0, undefined, undefined],
+  ["below the seller's threshold", 24, 25, { kind: "count", left: 24 }],
+  ["at the threshold", 25, 25, undefined],
+  ["a threshold of none says nothing", 3, 0, undefined],
+])("%s", (_, left, threshold, said) => expect(availabilityLabel(left, threshold)).toEqual(said));
+
+const stay = {
+  event_session_id: "tour",
+  name: "Tour",
+  start_datetime: "2026-11-21T12:00:00Z",
+  end_datetime: "2026-11-21T13:00:00Z",
+  all_day: false,
+};
+test.each([
+  ["overlapping", at("12:00"), stay, {}, true],
+  ["too close before: five minutes each", at("11:00", { end_datetime: "2026-11-21T11:51:00Z" }), stay, {}, true],
+  ["far enough", at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }), stay, {}, false],
+  ["the event needs no time between", at("11:00"), stay, { pad_pre_start: 0, pad_post_end: 0 }, false],
+  [
+    "the event's own word before its seller's",
+    at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }),
+    stay,
+    { pad_pre_start: 5, pad_post_end: 5, usual: 30 },
+    false,
+  ],
+  ["the seller's word", at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }), stay, { usual: 30 }, true],
+  ["an all-day stay", at("12:00"), { ...stay, all_day: true }, {}, false],
+  ["the same session again", at("12:00", { id: "tour" }), stay, {}, false],
+  ["a pass without a time", at("12:00"), { ...stay, start_datetime: null, end_datetime: null }, {}, false],
+])("conflict: %s", (_, session, other, { usual, ...padding }: Padding & { usual?: number }, conflicts) =>
+  expect(findConflict(session, [other], padding, usual) !== undefined).toBe(conflicts),
+);
+
+const now = Temporal.Instant.from("2026-11-21T10:00:00Z");
+const tomorrow = at("09:00", { id: "tomorrow", local_day: "2026-11-22", start_datetime: "2026-11-22T09:00:00Z" });
+test.each([
+  ["next", [tomorrow, at("15:00"), at("11:00")], "next", "11:00"],
+  ["the next with room", [at("11:00", gone), tomorrow], "next", "tomorrow"],
+  ["a start that has passed", [at("10:00")], "next", undefined],
+  ["today only", [tomorrow], "today", undefined],
+] as const)("a link to %s", (_, sessions, which, id) =>
+  expect(linkedSession(sessions, which, "2026-11-21", now)?.id).toBe(id),
+);
+
+test("a session is upcoming until it starts", () => {
+  expect(isUpcoming(at("10:01"), now)).toBe(true);
+  expect(isUpcoming(at("10:00"), now)).toBe(false);
+});

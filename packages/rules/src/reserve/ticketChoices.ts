@@ -1,0 +1,217 @@
+import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import { feesOf } from "../pricing/fees.ts";
+import type { SelectedTicket } from "../catalog/messageRules.ts";
+import { fromDecimal, type Minor } from "../values/money.ts";
+import { groupLimit, minQuantity, maxQuantity } from "./quantities.ts";
+
+/** By ticket type id. */
+export type Quantities = Readonly<Record<string, number>>;
+/** Flexible prices as typed, by ticket type id. */
+export type EnteredPrices = Readonly<Record<string, string>>;
+
+export type TypeChoice = {
+  readonly type: TicketType;
+  readonly quantity: number;
+  readonly least: number;
+  readonly most: number;
+  /** Both ends of a price that the visitor names; null for a price that stands. */
+  readonly flexible: { readonly min: string; readonly max: string } | null;
+  /** Of a ticket for members: how many more their membership allows. */
+  readonly allowance?: number;
+};
+export type GroupChoice = {
+  readonly group: TicketGroup;
+  readonly soldOut: boolean;
+  readonly types: readonly TypeChoice[];
+};
+
+/** A type with its group. */
+export type TypeInGroup = { readonly group: TicketGroup; readonly type: TicketType };
+/** How many of a type a membership allows beside all that is chosen; undefined: it is not for members alone. */
+export type MemberLimits = (
+  wanted: TypeInGroup,
+  chosen: readonly (TypeInGroup & { readonly quantity: number })[],
+) => number | undefined;
+
+export type TicketChoicesInput = {
+  readonly groups: readonly TicketGroup[];
+  readonly types: readonly TicketType[];
+  /** Places left in the session; null where there are plenty or no session is chosen. */
+  readonly sessionLeft: number | null;
+  readonly quantities: Quantities;
+  /** Tickets of each group that the cart holds already: the limit per order counts them. */
+  readonly inCart: Readonly<Record<string, number>>;
+  /** Of a member, as soon as it is known what is left to them. */
+  readonly memberLimits?: MemberLimits | undefined;
+};
+
+/** What can be chosen, group by group: each type with the least and the most of it, given everything else chosen. */
+export const ticketChoices = ({
+  groups,
+  types,
+  sessionLeft,
+  quantities,
+  inCart,
+  memberLimits,
+}: TicketChoicesInput): readonly GroupChoice[] => {
+  const sold = types.filter((type) => type.available).toSorted((one, other) => one._rank - other._rank);
+  const typesOf = (group: TicketGroup) => sold.filter((type) => type.ticket_group_id === group.id);
+  const chosenIn = (group: TicketGroup) => typesOf(group).reduce((sum, type) => sum + (quantities[type.id] ?? 0), 0);
+  const seatsTaken = groups
+    .filter((group) => !group.exclude_from_event_capacity)
+    .reduce((sum, group) => sum + chosenIn(group), 0);
+  const chosenOfAll = memberLimits
+    ? groups.flatMap((group) => typesOf(group).map((type) => ({ group, type, quantity: quantities[type.id] ?? 0 })))
+    : [];
+
+  return groups.map((group) => {
+    const own = typesOf(group);
+    const chosen = chosenIn(group);
+    const takenByOthers = group.exclude_from_event_capacity ? 0 : seatsTaken - chosen;
+    const limit = groupLimit(
+      {
+        ...group,
+        ...groupCapacity(group),
+        max_tickets_per_order: remainingLimit(group.max_tickets_per_order, inCart[group.id] ?? 0),
+      },
+      (sessionLeft ?? Infinity) - takenByOthers,
+    );
+    const least = minQuantity(group.min_tickets_per_order, own.length);
+    return {
+      group,
+      soldOut: group.sold_out || group.left === 0 || own.length === 0,
+      types: own.map((type) => {
+        const quantity = quantities[type.id] ?? 0;
+        const most = maxQuantity(limit, chosen - quantity);
+        const allowed = memberLimits?.({ group, type }, chosenOfAll);
+        return {
+          type,
+          quantity,
+          least,
+          most: Math.min(most, allowed ?? most),
+          flexible: flexibleRange(type),
+          ...(allowed !== undefined && { allowance: Math.max(0, allowed - quantity) }),
+        };
+      }),
+    };
+  });
+};
+
+/** The wire says how many are left, not how many there are and were: the rest of a group is a capacity nobody has used. */
+const groupCapacity = ({ left }: TicketGroup) => ({ capacity: left ?? -1, oversell_capacity: 0, used_capacity: 0 });
+const remainingLimit = (limit: number, had: number): number => (limit < 0 ? limit : Math.max(0, limit - had));
+
+const flexibleRange = ({ currency_amount_min: min, currency_amount_max: max }: TicketType) =>
+  min !== null && max !== null ? { min, max } : null;
+
+/** Quantities brought back within the limits; types that cannot be had any more are dropped. */
+export const clampQuantities = (choosing: Omit<TicketChoicesInput, "quantities">, wanted: Quantities): Quantities =>
+  Object.entries(wanted).reduce<Quantities>((kept, [id, quantity]) => {
+    const choice = ticketChoices({ ...choosing, quantities: kept })
+      .flatMap((group) => (group.soldOut ? [] : group.types))
+      .find(({ type }) => type.id === id);
+    if (!choice || choice.most < choice.least) return kept;
+    const fits = quantity <= 0 ? 0 : Math.max(choice.least, Math.min(quantity, choice.most));
+    return fits === 0 ? kept : { ...kept, [id]: fits };
+  }, {});
+
+/**
+ * What is chosen before anybody chooses: where one type of one group is all there is, the least of it that can be had.
+ */
+export const defaultQuantities = (groups: readonly TicketGroup[], types: readonly TicketType[]): Quantities => {
+  const sold = types.filter((type) => type.available && groups.some((group) => group.id === type.ticket_group_id));
+  const [group, type] = [groups[0], sold[0]];
+  if (groups.length !== 1 || sold.length !== 1 || !group || !type || flexibleRange(type)) return {};
+  return { [type.id]: minQuantity(group.min_tickets_per_order, 1) };
+};
+
+/** The tickets chosen, with their names, as the message rules look at them. */
+export const selectedTickets = (choices: readonly GroupChoice[]): readonly SelectedTicket[] =>
+  choices.flatMap(({ group, types }) =>
+    types
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ type, quantity }) => ({
+        ticket_type_id: type.id,
+        ticket_group_id: group.id,
+        type_name: type.name,
+        group_name: group.name,
+        quantity,
+      })),
+  );
+
+/** How many of each group some lines hold. */
+export const countByGroup = (
+  types: readonly { readonly ticket_group_id: string; readonly count: number }[],
+): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { ticket_group_id, count } of types) counts[ticket_group_id] = (counts[ticket_group_id] ?? 0) + count;
+  return counts;
+};
+
+/** A named price that will not do: no number, too many decimals, or outside its ends. */
+export const isInvalidPrice = (
+  flexible: { readonly min: string; readonly max: string },
+  typed: string | undefined,
+  currency: string,
+): boolean => {
+  const amount = fromDecimal((typed ?? "").trim(), currency);
+  const [min, max] = [fromDecimal(flexible.min, currency), fromDecimal(flexible.max, currency)];
+  return amount === undefined || min === undefined || max === undefined || amount < min || amount > max;
+};
+
+/** What one ticket costs before fees; a flexible price that is not named yet counts as nothing. */
+const chosenPrice = ({ type, flexible }: TypeChoice, prices: EnteredPrices, currency: string): Minor =>
+  Math.max(0, fromDecimal(flexible ? (prices[type.id] ?? "").trim() : type.discounted_amount, currency) ?? 0);
+
+/** The outside fees of one ticket of a type at its price. */
+export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currency: string): Minor => {
+  const { fixed, percent } = type.outside_fees.reduce(
+    (sum, fee) => {
+      // A percentage travels as '2.5': two digits after the point make it basis points.
+      if ("fee_percent_outside" in fee)
+        return {
+          ...sum,
+          percent:
+            sum.percent +
+            feesOf(price, { fee_fixed_outside: 0, fee_percent_outside: fromDecimal(fee.fee, "USD") ?? 0 }).percent,
+        };
+      return {
+        ...sum,
+        fixed:
+          sum.fixed +
+          feesOf(price, { fee_fixed_outside: fromDecimal(fee.fee, currency) ?? 0, fee_percent_outside: 0 }).fixed,
+      };
+    },
+    { fixed: 0, percent: 0 },
+  );
+  return fixed + percent;
+};
+
+export type SelectionTotal = {
+  readonly count: number;
+  readonly price: Minor;
+  readonly fees: Minor;
+  readonly total: Minor;
+};
+
+/** What is chosen adds up to this; the server's cart has the last word. */
+export const selectionTotal = (
+  choices: readonly GroupChoice[],
+  prices: EnteredPrices,
+  currency: string,
+): SelectionTotal =>
+  choices
+    .flatMap((choice) => choice.types)
+    .reduce(
+      (sum, choice) => {
+        const price = chosenPrice(choice, prices, currency) * choice.quantity;
+        const fees = ticketFees(choice.type, chosenPrice(choice, prices, currency), currency) * choice.quantity;
+        return {
+          count: sum.count + choice.quantity,
+          price: sum.price + price,
+          fees: sum.fees + fees,
+          total: sum.total + price + fees,
+        };
+      },
+      { count: 0, price: 0, fees: 0, total: 0 },
+    );

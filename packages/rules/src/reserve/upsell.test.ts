@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { nextAfterReserve, nextInChain, upsellOffers, type AfterReserve } from "./upsell.ts";
+
+const line = (event_template_id: string) => ({ event_template_id });
+const anchor = { event_session_id: "s", event_template_id: "visit", local_day: "2026-11-21" };
+const visit = { anchor, lines: [line("visit")] };
+const none = { anchor: null, lines: [] };
+
+describe("after a reservation", () => {
+  const plain: AfterReserve = {
+    event_template_id: "visit",
+    next_route: undefined,
+    upsells: undefined,
+    skipUpsells: false,
+    isAnchored: false,
+    isGift: false,
+    cart: visit,
+    reached: [],
+  };
+  const listing = { ...plain, upsells: { categories: ["Tours"] } };
+  const chain = { ...plain, upsells: { chain: ["tour", "film", "table"] } };
+  test.each<[string, AfterReserve, string]>([
+    ["straight to checkout", plain, "/checkout"],
+    ["more to see first", listing, "/events"],
+    ["express checkout", { ...listing, skipUpsells: true }, "/checkout"],
+    ["an anchored event", { ...listing, isAnchored: true }, "/checkout"],
+    ["a gift", { ...listing, isGift: true }, "/checkout"],
+    ["the event's own way", { ...listing, next_route: "/events/parking" }, "/events/parking"],
+    ["never out of the storefront", { ...plain, next_route: "//elsewhere.example" }, "/checkout"],
+    ["nor by the other slash", { ...plain, next_route: "/\\elsewhere.example" }, "/checkout"],
+    ["the visit begins the chain", chain, "/events/tour"],
+    [
+      "what is in the cart is not offered",
+      { ...chain, cart: { anchor, lines: [line("visit"), line("tour")] } },
+      "/events/film",
+    ],
+    [
+      "a step of the chain leads to the next",
+      { ...chain, event_template_id: "tour", reached: ["tour"] },
+      "/events/film",
+    ],
+    [
+      "an anchored step too",
+      { ...chain, event_template_id: "tour", reached: ["tour"], isAnchored: true },
+      "/events/film",
+    ],
+    [
+      "the last to the checkout",
+      { ...chain, event_template_id: "table", reached: ["tour", "film", "table"] },
+      "/checkout",
+    ],
+    ["express checkout has no chain", { ...chain, skipUpsells: true }, "/checkout"],
+    ["nor has a gift", { ...chain, isGift: true }, "/checkout"],
+    ["another visit begins the chain anew", { ...chain, reached: ["tour", "film", "table"] }, "/events/tour"],
+    ["what is no visit begins no chain", { ...chain, event_template_id: "pass" }, "/events"],
+  ])("%s", (_, after, route) => expect(nextAfterReserve(after).route).toBe(route));
+});
+
+describe("passing an add-on by", () => {
+  const upsells = { chain: ["tour", "visit", "film"] };
+  test("leads along the chain, without the visit itself, to the checkout", () => {
+    const first = nextInChain({ upsells, cart: visit, reached: [] });
+    expect(first).toEqual({ route: "/events/tour", reached: ["tour"] });
+    const second = nextInChain({ upsells, cart: visit, ...first });
+    expect(second).toEqual({ route: "/events/film", reached: ["tour", "film"] });
+    expect(nextInChain({ upsells, cart: visit, ...second })).toEqual({ route: "/checkout", reached: ["tour", "film"] });
+  });
+});
+
+describe("the upsell listing", () => {
+  const event = (id: string, category: string | null, requires_anchor = false) => ({
+    id,
+    category,
+    meta: { requires_anchor },
+  });
+  const events = [event("visit", "Visits"), event("tour", "Tours"), event("talk", "Talks"), event("lamp", null, true)];
+  test.each([
+    ["everything but the visit", undefined, visit, ["tour", "talk", "lamp"]],
+    ["not what is in the cart", undefined, { anchor, lines: [line("visit"), line("talk")] }, ["tour", "lamp"]],
+    ["only the seller's categories", { categories: ["Tours", "Visits"] }, visit, ["tour"]],
+    ["only the chain", { chain: ["lamp"] }, visit, ["lamp"]],
+    ["both", { chain: ["lamp"], categories: ["Talks"] }, visit, ["talk", "lamp"]],
+    ["no add-on where there is no visit", undefined, { ...none, lines: [line("pass")] }, ["visit", "tour", "talk"]],
+  ])("%s", (_, upsells, cart, ids) => expect(upsellOffers(events, upsells, cart).map(({ id }) => id)).toEqual(ids));
+});

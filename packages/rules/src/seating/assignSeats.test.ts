@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { GroupChoice } from "../reserve/ticketChoices.ts";
+import { missingSeats, requiredSeats, assignSeats } from "./assignSeats.ts";
+import type { PickedSeat } from "./selectSeat.ts";
+
+const choice = (id: string, handler: string, quantities: Readonly<Record<string, number>>): GroupChoice =>
+  ({
+    group: { id, name: id, handler },
+    soldOut: false,
+    types: Object.entries(quantities).map(([type, quantity]) => ({
+      type: { id: `${id} ${type}`, name: type },
+      quantity,
+    })),
+  }) as unknown as GroupChoice;
+const seats = (group: string, ...ids: readonly string[]): readonly PickedSeat[] =>
+  ids.map((id) => ({ seat_template_id: id, ticket_group_id: group, name: id }));
+
+describe("what keeps seats from being reserved", () => {
+  test.each([
+    ["no ticket is chosen yet", [choice("Stalls", "seated", { Adult: 0 })], [], { kind: "type" }],
+    ["tickets and no seats", [choice("Stalls", "seated", { Adult: 2 })], [], { kind: "find" }],
+    [
+      "one seat short: it is the last type that stands",
+      [choice("Stalls", "seated", { Adult: 2, Child: 1 })],
+      seats("Stalls", "A1", "A2"),
+      { kind: "few", group: "Stalls", type: "Child" },
+    ],
+    [
+      "seats of one group do not stand in for another's",
+      [choice("Stalls", "seated", { Adult: 2 }), choice("Balcony", "seated", { Adult: 1 })],
+      seats("Stalls", "A1", "A2"),
+      { kind: "few", group: "Balcony", type: "Adult" },
+    ],
+    [
+      "a seat too many",
+      [choice("Stalls", "seated", { Adult: 1 })],
+      seats("Stalls", "A1", "A2"),
+      { kind: "many", group: "Stalls" },
+    ],
+    [
+      "seats of a group that has no ticket left",
+      [choice("Stalls", "seated", { Adult: 0 })],
+      seats("Stalls", "A1"),
+      { kind: "many", group: "Stalls" },
+    ],
+    ["as many as tickets", [choice("Stalls", "seated", { Adult: 2 })], seats("Stalls", "A1", "A2"), undefined],
+    ["nothing here has a seat", [choice("General", "tickets", { Adult: 0 })], [], undefined],
+    [
+      "only tickets without seats are chosen",
+      [choice("Stalls", "seated", { Adult: 0 }), choice("Standing", "tickets", { Adult: 1 })],
+      [],
+      undefined,
+    ],
+  ])("%s", (_, choices, picked, missing) => expect(missingSeats(choices, picked)).toEqual(missing));
+});
+
+test("the seats of a group go to its types in their order", () => {
+  const choices = [choice("Stalls", "seated", { Adult: 2, Child: 1 }), choice("Balcony", "seated", { Senior: 1 })];
+  const picked = [...seats("Stalls", "A1", "A2"), ...seats("Balcony", "B1"), ...seats("Stalls", "A3")];
+  const shared = assignSeats(choices, picked);
+  expect(Object.fromEntries(Object.entries(shared).map(([type, of]) => [type, of.map((seat) => seat.name)]))).toEqual({
+    "Stalls Adult": ["A1", "A2"],
+    "Stalls Child": ["A3"],
+    "Balcony Senior": ["B1"],
+  });
+});
+
+test("seats wanted are counted by group, and only where there are seats", () =>
+  expect(
+    requiredSeats([
+      choice("Stalls", "seated", { Adult: 2, Child: 1 }),
+      choice("Balcony", "seated", { Senior: 0 }),
+      choice("Standing", "tickets", { Adult: 4 }),
+    ]),
+  ).toEqual({ Stalls: 3 }));

@@ -1,0 +1,127 @@
+import type { Seat, SeatMap, SeatMapShape } from "@foyer/contract/shop/seating.ts";
+import {
+  groupsOfSeat,
+  countMissingSeats,
+  selectableSeatState,
+  type PickedSeat,
+  type SeatSelection,
+} from "./selectSeat.ts";
+
+type Point = { readonly x: number; readonly y: number };
+
+/** How far back the best seats are: this share of the way from the stage to the last row. Nobody loves the first one. */
+const bestDepth = 0.3;
+
+/** Where one sits best: before the middle of the stage, some way back; without a stage it is taken to be at the upper edge. */
+export const bestPosition = ({
+  width,
+  height,
+  other_elements,
+}: Pick<SeatMap, "width" | "height" | "other_elements">): Point => {
+  const { x, y } = stageOf(other_elements) ?? { x: width / 2, y: 0 };
+  return { x, y: y + (height - y) * bestDepth };
+};
+
+/** The middle of the stage's edge that faces the hall. */
+const stageOf = (elements: SeatMap["other_elements"]): Point | undefined => {
+  const edges = elements.filter(({ tone }) => tone === "stage").flatMap(cornersOf);
+  if (edges.length === 0) return undefined;
+  const [across, along] = [edges.map(({ x }) => x), edges.map(({ y }) => y)];
+  return { x: (Math.min(...across) + Math.max(...across)) / 2, y: Math.max(...along) };
+};
+
+const cornersOf = ({ shape, x = 0, y = 0, width = 0, height = 0, r = 0, d = "" }: SeatMapShape): readonly Point[] => {
+  switch (shape) {
+    case "rect":
+      return [
+        { x, y },
+        { x: x + width, y: y + height },
+      ];
+    case "circle":
+      return [
+        { x: x - r, y: y - r },
+        { x: x + r, y: y + r },
+      ];
+    case "path":
+      // Where each stroke ends is near enough to tell where a stage is.
+      return [...d.matchAll(/[MLQCSTA]([^A-Za-z]*)/g)].flatMap(([, numbers = ""]) => {
+        const [toX, toY] = (numbers.match(/-?[\d.]+/g) ?? []).slice(-2).map(Number);
+        return toX === undefined || toY === undefined ? [] : [{ x: toX, y: toY }];
+      });
+    default:
+      return [];
+  }
+};
+
+/** A seat that somebody should choose knowingly counts as this many seats further away. */
+const notedSeatPenalty = 40;
+/** Leaving one single seat beside a party is bad for the hall. */
+const singleSeatPenalty = 6;
+/** A seat to the side is worse than one as far behind. */
+const sidewaysPenalty = 1.6;
+
+/** Adds the best seats that can be had for what is still needed: together where there is room, near the middle. */
+export const bestSeats = (picking: SeatSelection, focus: Point): readonly PickedSeat[] => {
+  let picked = picking.picked;
+  for (const group of Object.keys(picking.wanted)) {
+    for (;;) {
+      const missing = countMissingSeats({ ...picking, picked }, group);
+      const party = missing > 0 ? bestParty({ ...picking, picked }, group, missing, focus) : [];
+      if (party.length === 0) break;
+      picked = [
+        ...picked,
+        ...party.map(({ seat_template_id, name }) => ({ seat_template_id, ticket_group_id: group, name })),
+      ];
+    }
+  }
+  const order = new Map([...picking.hall.keys()].map((id, index) => [id, index]));
+  const placeOf = (seat: PickedSeat) => order.get(seat.seat_template_id) ?? 0;
+  return picked.toSorted((one, other) => placeOf(one) - placeOf(other));
+};
+
+/** The best seats in a row; fewer than wanted where no row has that many together. */
+const bestParty = (picking: SeatSelection, group: string, count: number, focus: Point): readonly Seat[] => {
+  const rows = freeRows(picking, group);
+  const size = Math.min(
+    count,
+    rows.reduce((longest, row) => Math.max(longest, row.length), 0),
+  );
+  let best: { readonly party: readonly Seat[]; readonly cost: number } | undefined;
+  for (const row of rows)
+    for (let from = 0; size > 0 && from + size <= row.length; from++) {
+      const party = row.slice(from, from + size);
+      const leftAlone = Number(from === 1) + Number(row.length - from - size === 1);
+      const cost =
+        party.reduce((sum, seat) => sum + costOf(seat, focus), 0) / size +
+        leftAlone * singleSeatPenalty * (party[0]?.r ?? 1);
+      if (!best || cost < best.cost) best = { party, cost };
+    }
+  return best?.party ?? [];
+};
+
+const costOf = ({ x, y, r, note }: Seat, focus: Point): number =>
+  Math.hypot((x - focus.x) * sidewaysPenalty, y - focus.y) + (note === null ? 0 : notedSeatPenalty * 2 * r);
+
+/** Free seats of a group, each run of neighbours by itself. */
+const freeRows = ({ hall, wanted, picked }: SeatSelection, group: string): readonly (readonly Seat[])[] => {
+  const pickedIds = new Set(picked.map((seat) => seat.seat_template_id));
+  const isFree = (seat: Seat | undefined): seat is Seat =>
+    seat !== undefined &&
+    !pickedIds.has(seat.seat_template_id) &&
+    groupsOfSeat(seat).includes(group) &&
+    selectableSeatState(seat, { wanted, picked: [] }) === "available";
+  const rows: Seat[][] = [];
+  for (const seat of hall.values()) {
+    const before = seat.previous === null ? undefined : hall.get(seat.previous);
+    if (!isFree(seat) || isFree(before)) continue;
+    const row: Seat[] = [];
+    const seen = new Set<string>();
+    for (let at: Seat | undefined = seat; isFree(at) && !seen.has(at.seat_template_id);) {
+      seen.add(at.seat_template_id);
+      row.push(at);
+      at = at.next === null ? undefined : hall.get(at.next);
+    }
+    rows.push(row);
+  }
+  return rows;
+};

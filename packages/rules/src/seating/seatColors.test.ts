@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { contrast, darkColors, lightColors } from "../values/themeColors.ts";
+import { minGraphicContrast, presetColors, seatColors } from "./seatColors.ts";
+
+describe("twenty colours", () => {
+  test("are twenty, no two the same", () => {
+    expect(presetColors).toHaveLength(20);
+    for (const mode of ["light", "dark"] as const) expect(new Set(presetColors.map((one) => one[mode])).size).toBe(20);
+  });
+
+  test.each(presetColors.map((color, index) => [index + 1, color] as const))(
+    "number %i can be seen on paper and panels by day and night",
+    (_, { light, dark }) => {
+      for (const ground of [lightColors().paper, lightColors().surface])
+        expect(contrast(light, ground)).toBeGreaterThanOrEqual(minGraphicContrast);
+      for (const ground of [darkColors().paper, darkColors().surface])
+        expect(contrast(dark, ground)).toBeGreaterThanOrEqual(minGraphicContrast);
+    },
+  );
+});
+
+test("a group's own colour goes before the presets, which follow in order", () => {
+  const colors = seatColors([
+    { id: "stalls", color: null },
+    { id: "balcony", color: "#7d2ae8" },
+    { id: "boxes", color: null },
+    { id: "gods", color: "red; background: url(x)" },
+  ]);
+  expect(colors.stalls).toEqual(presetColors[0]);
+  expect(colors.balcony?.light).toBe("#7d2ae8");
+  expect(colors.boxes).toEqual(presetColors[1]);
+  expect(colors.gods).toEqual(presetColors[2]);
+});
+
+test("the twenty-first group begins anew", () => {
+  const colors = seatColors(Array.from({ length: 21 }, (_, index) => ({ id: `g${index}`, color: null })));
+  expect(colors.g20).toEqual(colors.g0);
+});
+
+test("a colour that could not be seen is moved until it can", () => {
+  const { pale } = seatColors([{ id: "pale", color: "#fff3d0" }], {
+    light: { paper: "#ffffff" },
+    dark: { paper: "#0d0b13" },
+  });
+  expect(contrast(pale?.light ?? "", "#ffffff")).toBeGreaterThanOrEqual(minGraphicContrast);
+  expect(contrast(pale?.dark ?? "", "#0d0b13")).toBeGreaterThanOrEqual(minGraphicContrast);
+});

@@ -1,0 +1,181 @@
+import type { Seat } from "@foyer/contract/shop/seating.ts";
+import { describe, expect, test } from "vitest";
+import { bestPosition, bestSeats } from "./bestSeats.ts";
+import {
+  deselectSeat,
+  hallOf,
+  revalidateSeats,
+  selectableSeatState,
+  selectSeat,
+  type Hall,
+  type PickedSeat,
+} from "./selectSeat.ts";
+
+/**
+ * Rows as they look from the stage, one letter a seat: `a` free in the stalls, `b` free in the balcony, `c` free in both,
+ * `x` booked, `u` not for sale, a space is an aisle. A1 is the first seat of the first row.
+ */
+const rowsOf = (...rows: readonly string[]): Hall => {
+  const groups: Readonly<Record<string, string>> = {
+    a: "stalls",
+    b: "balcony",
+    c: "stalls,balcony",
+    x: "stalls",
+    u: "stalls",
+  };
+  const seats = rows.flatMap((row, line) => {
+    const letter = String.fromCharCode(65 + line);
+    const idAt = (at: number) => (row[at] === undefined || row[at] === " " ? null : `${letter}${at + 1}`);
+    return [...row].flatMap((kind, at): Seat[] => {
+      const id = idAt(at);
+      if (id === null) return [];
+      return [
+        {
+          seat_template_id: id,
+          name: `Stalls ${id}`,
+          section: "Stalls",
+          row: letter,
+          label: String(at + 1),
+          x: at * 20,
+          y: 100 + line * 20,
+          r: 8,
+          state: kind === "x" ? "booked" : kind === "u" ? "unavailable" : "available",
+          ticket_groups: groups[kind] ?? "",
+          previous: idAt(at - 1),
+          next: idAt(at + 1),
+          note: null,
+        },
+      ];
+    });
+  });
+  return hallOf(seats);
+};
+const pick = (ids: string, group = "stalls"): PickedSeat[] =>
+  ids.split(" ").flatMap((id) => (id ? [{ seat_template_id: id, ticket_group_id: group, name: `Stalls ${id}` }] : []));
+const ids = (picked: readonly PickedSeat[]) => picked.map((seat) => seat.seat_template_id).join(" ");
+
+describe("a click takes the seat and those beside it that are still needed", () => {
+  test.each([
+    ["one ticket, one seat", "aaaaa", 1, "", "A3", "A3"],
+    ["the next ones first", "aaaaa", 3, "", "A2", "A2 A3 A4"],
+    ["then those before, at the end of the row", "aaaaa", 3, "", "A4", "A3 A4 A5"],
+    ["never past a booked seat", "aaxaa", 4, "", "A2", "A1 A2"],
+    ["never past a seat that is not for sale", "aauaa", 3, "", "A2", "A1 A2"],
+    ["never past an aisle", "aa aa", 3, "", "A1", "A1 A2"],
+    ["never into another group", "aabaa", 3, "", "A1", "A1 A2"],
+    ["a seat of several groups belongs to this one too", "aacaa", 3, "", "A2", "A2 A3 A4"],
+    ["never more than are needed still", "aaaaa", 3, "A1", "A3", "A1 A3 A4"],
+    ["past a seat that is one's own", "aaaaa", 3, "A3", "A2", "A2 A3 A4"],
+    ["a party that is complete moves as a whole", "aaaaaa", 2, "A1 A2", "A5", "A5 A6"],
+  ])("%s", (_, row, count, before, click, after) => {
+    const result = selectSeat({ hall: rowsOf(row), wanted: { stalls: count }, picked: pick(before) }, click);
+    expect("picked" in result ? ids(result.picked) : result.refusal).toBe(after);
+  });
+
+  test("neighbours that lead round in a circle end where they began", () => {
+    const hall = new Map(rowsOf("aaa"));
+    const last = hall.get("A3");
+    if (last) hall.set("A3", { ...last, next: "A1" });
+    const result = selectSeat({ hall, wanted: { stalls: 9 }, picked: [] }, "A1");
+    expect("picked" in result && ids(result.picked)).toBe("A1 A2 A3");
+  });
+
+  test("a seat of two groups goes to the one that is short", () => {
+    const picking = { hall: rowsOf("aac"), wanted: { stalls: 1, balcony: 1 }, picked: pick("A1") };
+    const result = selectSeat(picking, "A3");
+    expect("picked" in result && result.picked).toEqual([...pick("A1"), ...pick("A3", "balcony")]);
+    expect("hasMoved" in result && result.hasMoved).toBe(false);
+  });
+
+  test("the other group keeps its seats when one moves", () => {
+    const picking = {
+      hall: rowsOf("aaaabb"),
+      wanted: { stalls: 2, balcony: 1 },
+      picked: [...pick("A1 A2"), ...pick("A5", "balcony")],
+    };
+    const result = selectSeat(picking, "A3");
+    expect("picked" in result && ids(result.picked)).toBe("A3 A4 A5");
+    expect("hasMoved" in result && result.hasMoved).toBe(true);
+  });
+});
+
+test.each([
+  ["booked", "xa", "A1", "booked"],
+  ["not for sale", "ua", "A1", "unavailable"],
+  ["of a group that nobody wants a ticket of", "ba", "A1", "unavailable"],
+  ["already one's own", "aa", "A2", "selected"],
+  ["in no hall", "aa", "Z9", "unavailable"],
+])("a seat that is %s cannot be selected", (_, row, click, state) => {
+  const picking = { hall: rowsOf(row), wanted: { stalls: 2 }, picked: pick("A2") };
+  expect(selectSeat(picking, click)).toEqual({
+    refusal: { kind: "not_available", name: click === "Z9" ? "Z9" : `Stalls ${click}`, state },
+  });
+});
+
+test("a selected seat is given back and available again", () => {
+  const hall = rowsOf("aaa");
+  const picking = { hall, wanted: { stalls: 2 }, picked: pick("A1 A2") };
+  const result = deselectSeat(picking, "A1");
+  expect("picked" in result && ids(result.picked)).toBe("A2");
+  const [first] = hall.values();
+  if (!first) throw new Error("no seat");
+  expect(selectableSeatState(first, picking)).toBe("selected");
+  expect(selectableSeatState(first, { ...picking, picked: pick("A2") })).toBe("available");
+});
+
+test.each([
+  ["A1", "booked"],
+  ["A2", "available"],
+  ["A3", "unavailable"],
+])("%s is not selected and cannot be deselected: it is %s", (click, state) =>
+  expect(deselectSeat({ hall: rowsOf("xab"), wanted: { stalls: 1 }, picked: [] }, click)).toEqual({
+    refusal: { kind: "not_selected", name: `Stalls ${click}`, state },
+  }),
+);
+
+test("when the hall is looked at anew, what has gone is named and the rest is kept", () => {
+  const { kept, gone } = revalidateSeats(rowsOf("axb"), pick("A1 A2 A3 A9"));
+  expect(ids(kept)).toBe("A1");
+  expect(ids(gone)).toBe("A2 A3 A9");
+});
+
+describe("the best seats that can be had", () => {
+  const best = (rows: readonly string[], wanted: Readonly<Record<string, number>>, before = "") =>
+    ids(bestSeats({ hall: rowsOf(...rows), wanted, picked: pick(before) }, { x: 60, y: 0 }));
+  test.each([
+    ["in the middle of the first row", ["aaaaaaa", "aaaaaaa"], { stalls: 3 }, "", "A3 A4 A5"],
+    ["in the next row, where the first has no room for all", ["aaxaaxa", "aaaaaaa"], { stalls: 4 }, "", "B1 B2 B3 B4"],
+    ["nobody is left alone beside them", ["aaaaax"], { stalls: 2 }, "", "A4 A5"],
+    ["apart, where there is no other way", ["axaxa"], { stalls: 2 }, "", "A3 A5"],
+    ["what is chosen already stays", ["aaaaaaa"], { stalls: 2 }, "A7", "A4 A7"],
+    ["as many as there are", ["axx"], { stalls: 3 }, "", "A1"],
+    ["each group in its own seats", ["aab"], { stalls: 1, balcony: 1 }, "", "A2 A3"],
+  ])("%s", (_, rows, wanted, before, seats) => expect(best(rows, wanted, before)).toBe(seats));
+
+  test("a seat with a note only where there is no other", () => {
+    const hall = new Map(rowsOf("aaa"));
+    const middle = hall.get("A2");
+    if (middle) hall.set("A2", { ...middle, note: "Restricted view" });
+    const focus = { x: 20, y: 100 };
+    expect(ids(bestSeats({ hall, wanted: { stalls: 1 }, picked: [] }, focus))).not.toBe("A2");
+    expect(ids(bestSeats({ hall, wanted: { stalls: 3 }, picked: [] }, focus))).toBe("A1 A2 A3");
+  });
+
+  const stage = { tone: "stage" as const };
+  test.each([
+    [
+      "before the middle of a stage",
+      [{ ...stage, shape: "rect", x: 100, y: 10, width: 50, height: 90 }],
+      { x: 125, y: 160 },
+    ],
+    ["before a round one", [{ ...stage, shape: "circle", x: 200, y: 60, r: 40 }], { x: 200, y: 160 }],
+    [
+      "before one of any shape",
+      [{ ...stage, shape: "path", d: "M 50 20 L 350 20 L 310 100 Q 200 140 90 100 Z" }],
+      { x: 200, y: 160 },
+    ],
+    ["behind the upper edge where there is none", [{ ...stage, shape: "star" }], { x: 200, y: 90 }],
+  ])("one sits best %s, some way back", (_, other_elements, place) =>
+    expect(bestPosition({ width: 400, height: 300, other_elements })).toEqual(place),
+  );
+});

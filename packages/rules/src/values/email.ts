@@ -1,0 +1,5 @@
+/** One @, something on both sides, no spaces, a domain of labels: what a mail server would accept without quoting. */
+const emailPattern =
+  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+export const isEmail = (text: string): boolean =>
+  emailPattern.test(text) && !text.includes("..") && !text.startsWith(".") && !text.includes(".@");

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { fromDecimal, percentOf, allocate, toDecimal } from "./money.ts";
+
+describe("money on the wire", () => {
+  test.each([
+    [1250, "USD", "12.50"],
+    [5, "USD", "0.05"],
+    [0, "USD", "0"],
+    [-1250, "GBP", "-12.50"],
+    [700, "JPY", "700"],
+    [1234, "KWD", "1.234"],
+  ])("%i %s is written %s", (amount, currency, text) => {
+    expect(toDecimal(amount, currency)).toBe(text);
+    expect(fromDecimal(text, currency)).toBe(amount);
+  });
+
+  test.each(["12,50", "1e3", "", "12.505", "Infinity", "+5", ".5", "5.", " 5", "0x10", "-", "12.5.0"])(
+    "%j is not money",
+    (text) => {
+      expect(fromDecimal(text, "USD")).toBeUndefined();
+    },
+  );
+
+  test("there and back for any amount", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e11, max: 1e11 }),
+        fc.constantFrom("USD", "JPY", "KWD"),
+        (amount, currency) => fromDecimal(toDecimal(amount, currency), currency) === amount,
+      ),
+    );
+  });
+});
+
+describe("percentages", () => {
+  test.each([
+    ["two and a half percent of 10.01", 1001, 250, 25],
+    ["half a cent goes up", 100, 50, 1],
+    ["just under half goes down", 99, 50, 0],
+    ["half a cent that no float knows goes up (T67)", 360, 875, 32],
+    ["and so does this one", 300, 2050, 62],
+    ["and below zero it goes down", -360, 875, -32],
+    ["nothing of nothing", 0, 1000, 0],
+  ])("%s", (_, amount, points, expected) => expect(percentOf(amount, points)).toBe(expected));
+});
+
+test("parts add up to the whole", () => {
+  expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1e9 }),
+      fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1 }),
+      (amount, weights) => {
+        const sum = allocate(amount, weights).reduce((all, part) => all + part, 0);
+        return weights.every((weight) => weight === 0) ? sum === 0 : sum === amount;
+      },
+    ),
+  );
+});

@@ -1,0 +1,61 @@
+/** Money inside the house: whole minor units ('cents') of one currency. */
+export type Minor = number;
+
+const exponents: Readonly<Record<string, number>> = {
+  JPY: 0,
+  KRW: 0,
+  ISK: 0,
+  CLP: 0,
+  VND: 0,
+  HUF: 2,
+  KWD: 3,
+  BHD: 3,
+  TND: 3,
+  JOD: 3,
+  OMR: 3,
+};
+
+/** Digits after the point (ISO 4217); two for every currency that is not an exception. */
+export const currencyExponent = (currency: string): number => exponents[currency] ?? 2;
+
+/** 1250 → '12.50'; 0 → '0'. The form in which money travels. */
+export const toDecimal = (amount: Minor, currency: string): string => {
+  if (amount === 0) return "0";
+  const exponent = currencyExponent(currency);
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, "0");
+  const whole = digits.slice(0, digits.length - exponent);
+  const sign = amount < 0 ? "-" : "";
+  return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`;
+};
+
+/** '12.5' → 1250. Undefined for anything that is not a plain decimal with at most the currency's digits. */
+export const fromDecimal = (text: string, currency: string): Minor | undefined => {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text);
+  if (!match) return undefined;
+  const [, sign, whole = "", fraction = ""] = match;
+  const exponent = currencyExponent(currency);
+  if (fraction.length > exponent) return undefined;
+  const amount = Number(whole + fraction.padEnd(exponent, "0"));
+  return Number.isSafeInteger(amount) ? (sign ? -amount : amount) || 0 : undefined;
+};
+
+/** Basis points of an amount, half up: 250 of 1001 (2.5 % of 10.01) → 25. */
+export const percentOf = (amount: Minor, basisPoints: number): Minor => {
+  const product = BigInt(Math.abs(amount)) * BigInt(basisPoints);
+  const rounded = Number((product + 5000n) / 10000n);
+  return amount < 0 ? -rounded || 0 : rounded;
+};
+
+/** Cuts an amount into parts by weight, whole numbers, so that they add up exactly; what is left over goes to the largest fractions. */
+export const allocate = (amount: Minor, weights: readonly number[]): Minor[] => {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));
+  const parts = exact.map((product) => Number(product / BigInt(total)));
+  const left = amount - parts.reduce((sum, part) => sum + part, 0);
+  const byFraction = exact
+    .map((product, index) => ({ index, fraction: Number(product % BigInt(total)) }))
+    .sort((a, b) => b.fraction - a.fraction || a.index - b.index);
+  for (const { index } of byFraction.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+};

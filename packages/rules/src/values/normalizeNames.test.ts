@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import {
+  normalizeEmail,
+  normalizeMemberNumber,
+  normalizeName,
+  normalizeZip,
+  isPlaceholderEmail,
+} from "./normalizeNames.ts";
+
+test.each([
+  ["Ada@Example.org", "ada@example.org"],
+  ["  ada@example.org ", "ada@example.org"],
+])("the address %s", (typed, folded) => expect(normalizeEmail(typed)).toBe(folded));
+
+test.each([
+  ["7k3m2qxw9a", "7K3M2QXW9A"],
+  ["7K3M-2QXW 9A", "7K3M2QXW9A"],
+  ["７Ｋ3M–2QXW9A", "7K3M2QXW9A"],
+  ["OIl3m2qxw9", "0113M2QXW9"],
+])("the member's number %s", (typed, folded) => expect(normalizeMemberNumber(typed)).toBe(folded));
+
+test.each([
+  ["O’Brien", "obrien"],
+  ["O'BRIEN", "obrien"],
+  ["Núñez", "nunez"],
+  ["van der Berg", "vanderberg"],
+  ["李", "李"],
+])("the surname %s", (typed, folded) => expect(normalizeName(typed)).toBe(folded));
+
+test.each([
+  ["02110", "02110"],
+  ["02110-1234", "02110"],
+  ["sw1a 1aa", "SW1A1AA"],
+])("the post code %s", (typed, folded) => expect(normalizeZip(typed)).toBe(folded));
+
+describe("an address that stands in for one", () => {
+  const known = { prefix: "noemail", isTestAccount: (email: string) => email.endsWith("@tests.example") };
+  test.each([
+    [null, true],
+    ["", true],
+    ["noemail-17@example.org", true],
+    ["NoEmail17@example.org", true],
+    ["noemail-17@tests.example", false],
+    ["ada@example.org", false],
+    ["ada.noemail@example.org", false],
+  ])("%s", (email, expected) => expect(isPlaceholderEmail(email, known)).toBe(expected));
+});

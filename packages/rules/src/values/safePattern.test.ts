@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { safePattern } from "./safePattern.ts";
+
+test.each([
+  ["NYC\\d{6}", "NYC123456", true],
+  ["NYC\\d{6}", "NYC12345", false],
+  ["the whole text counts: \\d", "the whole text counts: 12", false],
+  ["^CP-[A-Z0-9]{4,6}$", "CP-A1B2", true],
+  ["^CP-[A-Z0-9]{4,6}$", "CP-A1B2C3D", false],
+  ["(?:AD|CH)\\d+", "CH7", true],
+  ["(AD|CH)\\d+", "XX7", false],
+  ["a?b*c+", "bbc", true],
+  ["a?b*c+", "aab", false],
+  ["^a|b$", "b", true],
+  ["[^0-9]{2}", "ab", true],
+  ["[\\w-]{3,}", "a-b-c", true],
+  ["[\\w-]{3,}", "a-", false],
+  ["\\(\\d\\)", "(7)", true],
+  ["a.c", "abc", true],
+  ["(a|ab)(c|bcd)", "abcd", true],
+  ["", "", true],
+  ["(\\d{2}-){2}\\d", "12-34-5", true],
+])("%s and %s", (pattern, text, fits) => expect(safePattern(pattern)?.(text)).toBe(fits));
+
+test.each([
+  ["an open group", "(a"],
+  ["a closed one too many", "a)"],
+  ["an open class", "[a"],
+  ["a class that ends before it begins", "[z-a]"],
+  ["nothing to repeat", "*a"],
+  ["a repeat of a repeat sign", "a+?"],
+  ["a count upside down", "a{3,2}"],
+  ["a count beyond reason", "a{500}"],
+  ["a look-ahead", "(?=a)b"],
+  ["a back-reference", "(a)\\1"],
+  ["a word boundary", "\\ba"],
+  ["a lone backslash", "a\\"],
+  ["repeats three deep", "((a+)+)+"],
+  ["too long", "a".repeat(201)],
+])("does not run %s", (_, pattern) => expect(safePattern(pattern)).toBeUndefined());
+
+test.each([["(a+)+b"], ["(a|a)*b"], ["(.*){2,100}x"], ["(a*)*b"], ["(a|aa)+b"]])(
+  "%s is soon done with a text that leads it astray",
+  (pattern) => {
+    const started = performance.now();
+    expect(safePattern(pattern)?.("a".repeat(35))).toBe(false);
+    expect(performance.now() - started).toBeLessThan(50);
+  },
+);
+
+test("thirty texts that lead astray and a dozen patterns that can be led are soon done with each other (T37)", () => {
+  const patterns = [
+    "(a+)+b",
+    "(a|a)*b",
+    "(.*){2,100}x",
+    "(a*)*b",
+    "(a|aa)+b",
+    "([a-z]+)*1",
+    "(\\d+)+-",
+    "(\\w+\\s?)*!",
+    "(.+)+=",
+    "(x+x+)+y",
+    "(0|00|000)*1",
+    "(a?){50}b",
+  ];
+  const texts = ["a", "aa", "x", "0", "12", "a ", "ab", "=", "-", "é"].flatMap((part) =>
+    [9, 20, 35].map((length) => part.repeat(length).slice(0, length)),
+  );
+  expect(texts).toHaveLength(30);
+  for (const pattern of patterns) {
+    const fits = safePattern(pattern);
+    const started = performance.now();
+    for (const text of texts) fits?.(text);
+    expect(performance.now() - started, pattern).toBeLessThan(200);
+  }
+});

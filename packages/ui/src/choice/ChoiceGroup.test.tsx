@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { ChoiceGroup } from "./ChoiceGroup.tsx";
+import { allByRole, byRole, focus, key, press, show } from "../../test/dom.tsx";
+
+const options = [
+  { value: "21", label: "21", refused: "Sold out" },
+  { value: "22", label: "22", detail: "from $22", spoken: "Sunday, November 22" },
+  { value: "23", label: "23", detail: "from $18" },
+];
+
+function Dates({ start }: { readonly start?: string }) {
+  const [value, setValue] = useState(start);
+  return <ChoiceGroup label="Date" options={options} value={value} onChoose={setValue} />;
+}
+
+const checked = () => allByRole("radio").filter((radio) => radio.getAttribute("aria-checked") === "true").length;
+const stop = () =>
+  allByRole("radio")
+    .filter((radio) => radio.tabIndex === 0)
+    .map((radio) => allByRole("radio").indexOf(radio));
+
+test("the first that can be chosen is in the tab order, then what is chosen", () => {
+  show(<Dates />);
+  expect(stop()).toEqual([1]);
+});
+
+test("the chosen one is in the tab order", () => {
+  show(<Dates start="23" />);
+  expect(stop()).toEqual([2]);
+});
+
+test("arrows move the focus and choose nothing", () => {
+  show(<Dates />);
+  focus(byRole("radio", "Sunday, November 22 from $22"));
+  key("ArrowDown");
+  expect(document.activeElement).toBe(byRole("radio", "23from $18"));
+  expect(stop()).toEqual([2]);
+  expect(checked()).toBe(0);
+  key("ArrowRight");
+  expect(document.activeElement).toBe(allByRole("radio")[0]);
+});
+
+test("a press chooses, a refused one only says why", () => {
+  show(<Dates />);
+  press(byRole("radio", "21Sold out"));
+  expect(checked()).toBe(0);
+  press(byRole("radio", "23from $18"));
+  expect(byRole("radio", "23from $18").getAttribute("aria-checked")).toBe("true");
+});

@@ -1,0 +1,112 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { checkShape, Glyph } from "../action/Glyph.tsx";
+import css from "./ChoiceGroup.module.css";
+import { rovingIndex } from "./rovingIndex.ts";
+
+export type ChoiceOption = {
+  readonly value: string;
+  /** What stands largest: the day's number, the time. */
+  readonly label: ReactNode;
+  readonly above?: ReactNode;
+  readonly below?: ReactNode;
+  /** Price, availability. */
+  readonly detail?: ReactNode;
+  readonly badge?: ReactNode;
+  /** The whole in words, where the parts do not read as a sentence: 'Saturday, November 21'. */
+  readonly spoken?: string;
+  /** Why it cannot be chosen: 'Sold out'. Shown in place of the detail, and the label is struck. */
+  readonly refused?: ReactNode;
+};
+
+export type ChoiceGroupProps = {
+  readonly label: string;
+  readonly options: readonly ChoiceOption[];
+  readonly value: string | undefined;
+  readonly onChoose: (value: string) => void;
+  /** 'date' is a tall tile with a large label, 'time' a low one, 'amount' a wide one that may hold words. */
+  readonly kind?: "date" | "time" | "amount";
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean;
+};
+
+/**
+ * Button-like radios. Arrows move the focus only: choosing a day loads and folds the page, so that must be a decision
+ * (Enter, Space or a press). A refused choice can be focused, so that its reason is heard.
+ */
+export function ChoiceGroup({
+  label,
+  options,
+  value,
+  onChoose,
+  kind = "time",
+  describedBy,
+  invalid,
+}: ChoiceGroupProps) {
+  const [focused, setFocused] = useState<string>();
+  const id = useId();
+  const tabStop = tabStopOf(options, focused, value);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
+    const from = buttons.findIndex((button) => button === document.activeElement);
+    const to = rovingIndex(event.key, from, buttons.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  };
+
+  return (
+    <div
+      role="radiogroup"
+      className={css.group}
+      data-kind={kind}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {options.map((option, index) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          className={css.choice}
+          aria-checked={option.value === value}
+          aria-disabled={option.refused ? true : undefined}
+          aria-labelledby={option.spoken ? `${id}${index}spoken ${id}${index}detail` : undefined}
+          tabIndex={option.value === tabStop ? 0 : -1}
+          onFocus={() => setFocused(option.value)}
+          onClick={() => !option.refused && onChoose(option.value)}
+        >
+          {option.spoken && (
+            <span id={`${id}${index}spoken`} hidden>
+              {option.spoken}
+            </span>
+          )}
+          {option.above && <span className={css.side}>{option.above}</span>}
+          <span className={css.label}>{option.label}</span>
+          {option.below && <span className={css.side}>{option.below}</span>}
+          <span className={css.detail} id={`${id}${index}detail`} data-refused={option.refused ? true : undefined}>
+            {option.refused ?? option.detail}
+            {!option.refused && option.badge}
+          </span>
+          <span className={css.mark}>
+            <Glyph size="small">{checkShape}</Glyph>
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** One of the group is in the tab order: where the focus was, else what is chosen, else the first that can be. */
+function tabStopOf(
+  options: readonly ChoiceOption[],
+  focused: string | undefined,
+  value: string | undefined,
+): string | undefined {
+  const has = (wanted: string | undefined) => options.some((option) => option.value === wanted);
+  if (has(focused)) return focused;
+  if (has(value)) return value;
+  return (options.find((option) => !option.refused) ?? options[0])?.value;
+}

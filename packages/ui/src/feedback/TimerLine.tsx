@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Icon } from "../action/Icon.tsx";
+import css from "./TimerLine.module.css";
+
+export type TimerLineProps = {
+  /** Quiet first, insistent at the end; the rules know when. */
+  readonly level: "info" | "warning" | "error" | "critical";
+  readonly label: ReactNode;
+  /** '4:59' */
+  readonly left: string;
+  readonly action?: ReactNode;
+};
+
+export function TimerLine({ level, label, left, action }: TimerLineProps) {
+  return (
+    <div className={css.timer} data-level={level}>
+      <Icon name="clock" size="small" />
+      <span className={css.label}>{label}</span>
+      {/* Not live: a reader who heard every second would hear nothing else. Announce the levels instead. */}
+      <span className={css.left} role="timer" aria-live="off">
+        {left}
+      </span>
+      {action}
+    </div>
+  );
+}

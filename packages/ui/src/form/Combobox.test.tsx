@@ -1,0 +1,119 @@
+import { act, useState } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { Combobox, type ComboboxOption } from "./Combobox.tsx";
+import { Field } from "./Field.tsx";
+import { allByRole, byRole, focus, key, leave, press, show, type } from "../../test/dom.tsx";
+
+const houses: readonly ComboboxOption[] = [
+  { id: "1", text: "1 Pier Road", description: "Town" },
+  { id: "2", text: "2 Pier Road", description: "Town" },
+];
+const street: readonly ComboboxOption[] = [{ id: "s", text: "Pier Road", isContainer: true }];
+
+const none: readonly ComboboxOption[] = [];
+let chosen: string[];
+let sent: number;
+function Search({ found }: { readonly found: readonly ComboboxOption[] }) {
+  const [text, setText] = useState("");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent += 1;
+      }}
+    >
+      <Field label="Address" error="Choose one">
+        <Combobox
+          value={text}
+          onText={setText}
+          options={text.startsWith("pier") ? found : none}
+          empty={text === "nowhere" ? "No addresses found" : undefined}
+          listLabel="Suggestions"
+          onChoose={(id) => chosen.push(id)}
+        />
+      </Field>
+    </form>
+  );
+}
+beforeEach(() => {
+  chosen = [];
+  sent = 0;
+  Element.prototype.scrollIntoView = () => undefined;
+});
+const field = () => byRole("combobox");
+const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "")?.textContent;
+const isOpen = () => field().getAttribute("aria-expanded") === "true";
+const search = (found: readonly ComboboxOption[]) => {
+  show(<Search found={found} />);
+  focus(field());
+  type(field(), "pier road");
+};
+
+test("says what it is, what it controls, and what is wrong", () => {
+  show(<Search found={houses} />);
+  expect(field().getAttribute("aria-controls")).toBe(byRole("listbox").id);
+  expect(field().getAttribute("aria-autocomplete")).toBe("list");
+  expect(field().getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(field().getAttribute("aria-describedby") ?? "")?.textContent).toBe("Choose one");
+  expect(document.querySelector("label")?.getAttribute("for")).toBe(field().id);
+  expect(isOpen()).toBe(false);
+});
+
+test("the arrows go through the list and around, Enter chooses, the focus stays", () => {
+  search(houses);
+  expect(isOpen()).toBe(true);
+  expect(active()).toBeUndefined();
+  key("ArrowDown");
+  expect(active()).toBe("1 Pier RoadTown");
+  key("ArrowDown");
+  key("ArrowDown");
+  expect(active()).toBe("1 Pier RoadTown");
+  key("ArrowUp");
+  expect(active()).toBe("2 Pier RoadTown");
+  expect(allByRole("option").map((one) => one.getAttribute("aria-selected"))).toEqual(["false", "true"]);
+  key("Enter");
+  expect(chosen).toEqual(["2"]);
+  expect(isOpen()).toBe(false);
+  expect(document.activeElement).toBe(field());
+  expect(sent).toBe(0);
+});
+
+test("a list in view keeps Enter from ending the form; Escape closes it", () => {
+  search(houses);
+  const event = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  act(() => void field().dispatchEvent(event));
+  expect(event.defaultPrevented).toBe(true);
+  expect(chosen).toEqual([]);
+  key("Escape");
+  expect(isOpen()).toBe(false);
+  const after = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  act(() => void field().dispatchEvent(after));
+  expect(after.defaultPrevented).toBe(false);
+});
+
+test("what holds more is opened and the list stays", () => {
+  search(street);
+  key("ArrowDown");
+  key("Enter");
+  expect(chosen).toEqual(["s"]);
+  expect(isOpen()).toBe(true);
+});
+
+test("a press chooses without taking the focus away", () => {
+  search(houses);
+  const [first] = allByRole("option");
+  const down = new Event("pointerdown", { bubbles: true, cancelable: true });
+  act(() => void first?.dispatchEvent(down));
+  expect(down.defaultPrevented).toBe(true);
+  if (first) press(first);
+  expect(chosen).toEqual(["1"]);
+});
+
+test("says when there is nothing, and closes when it is left", () => {
+  show(<Search found={houses} />);
+  focus(field());
+  type(field(), "nowhere");
+  expect(isOpen()).toBe(true);
+  leave(field());
+  expect(isOpen()).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { Button } from "../action/Button.tsx";
+import { Field } from "./Field.tsx";
+import { MoneyInput } from "./MoneyInput.tsx";
+import { TextInput } from "./TextInput.tsx";
+import { byRole, focus, leave, press, show, type } from "../../test/dom.tsx";
+
+const described = (element: Element) =>
+  (element.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent);
+
+test("label, error and hint are tied to the control, the error first", () => {
+  show(
+    <Field label="E-mail" hint="Your tickets go here." error="Enter an e-mail address." required>
+      <TextInput type="email" />
+    </Field>,
+  );
+  const input = byRole("textbox");
+  expect(document.querySelector("label")?.htmlFor).toBe(input.id);
+  expect(described(input)).toEqual(["Enter an e-mail address.", "Your tickets go here."]);
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+  expect(input.getAttribute("aria-required")).toBe("true");
+});
+
+test("a field without error or hint points nowhere", () => {
+  show(
+    <Field label="Name">
+      <TextInput />
+    </Field>,
+  );
+  expect(byRole("textbox").hasAttribute("aria-describedby")).toBe(false);
+  expect(byRole("textbox").hasAttribute("aria-invalid")).toBe(false);
+});
+
+test("an amount gets its decimals when the field is left", () => {
+  function Donation() {
+    const [value, setValue] = useState("");
+    return <MoneyInput sign="$" value={value} onChange={setValue} aria-label="Donation" />;
+  }
+  show(<Donation />);
+  const input = byRole("textbox", "Donation");
+  focus(input);
+  type(input, "12,5");
+  leave(input);
+  expect(input).toHaveProperty("value", "12.50");
+});
+
+test("a busy button keeps its name and does nothing", () => {
+  let presses = 0;
+  show(
+    <Button busy onClick={() => (presses += 1)}>
+      Pay
+    </Button>,
+  );
+  press(byRole("button", "Pay"));
+  expect(presses).toBe(0);
+  expect(byRole("button", "Pay").getAttribute("aria-busy")).toBe("true");
+});

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { Field } from "./Field.tsx";
+import { PasscodeInput, passcodeOf } from "./PasscodeInput.tsx";
+import { show, type } from "../../test/dom.tsx";
+
+function Code({ alphanumeric = false }) {
+  const [value, setValue] = useState("");
+  return (
+    <Field label="Passcode">
+      <PasscodeInput length={6} value={value} onChange={setValue} alphanumeric={alphanumeric} />
+    </Field>
+  );
+}
+const boxes = (place: HTMLElement) => [...place.querySelectorAll("[aria-hidden]")].map((box) => box.textContent);
+
+test.each([
+  ["a whole code", "123456", "123456"],
+  ["spaces as a mail writes them", " 123 456 ", "123456"],
+  ["letters and hyphens", "a1b-2c3", "a1b2c3"],
+  ["more than there is room for", "1234567", "123456"],
+])("takes %s", (_, typed, kept) => expect(passcodeOf(typed, 6)).toBe(kept));
+
+test("is one field with one label, and six boxes that are for eyes", () => {
+  const { place } = show(<Code />);
+  const inputs = place.querySelectorAll("input");
+  expect(inputs).toHaveLength(1);
+  const [input] = inputs;
+  if (!input) throw new Error("no input");
+  expect(place.querySelector("label")?.htmlFor).toBe(input.id);
+  expect(input.autocomplete).toBe("one-time-code");
+  expect(input.inputMode).toBe("numeric");
+  type(input, "12 34-56 78");
+  expect(input.value).toBe("123456");
+  expect(boxes(place)).toEqual(["1", "2", "3", "4", "5", "6"]);
+});
+
+test("asks for letters where codes have them", () => {
+  const { place } = show(<Code alphanumeric />);
+  expect(place.querySelector("input")?.inputMode).toBe("text");
+});

@@ -1,0 +1,165 @@
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Modal } from "./Modal.tsx";
+import { ModalStack, useModals, type ModalStackProps } from "./ModalStack.tsx";
+import { allByRole, byRole, focus, key, press, show } from "../../test/dom.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const answers: boolean[] = [];
+afterEach(() => void answers.splice(0));
+
+function Buttons() {
+  const { open, close } = useModals();
+  return (
+    <>
+      {["terms", "sure", "must"].map((name) => (
+        <button key={name} onClick={() => answers.push(open(name))}>
+          {`open ${name}`}
+        </button>
+      ))}
+      <button onClick={() => close("terms")}>close terms</button>
+    </>
+  );
+}
+
+const page = (history?: ModalStackProps["history"], onDismiss?: () => void) => (
+  <ModalStack {...(history ? { history } : {})}>
+    <Buttons />
+    <Modal name="terms" title="Terms" closeLabel="Close" {...(onDismiss ? { onDismiss } : {})}>
+      <p>Text</p>
+    </Modal>
+    <Modal name="sure" title="Sure?" closeLabel="Close">
+      Text
+    </Modal>
+    <Modal name="must" title="Must">
+      Text
+    </Modal>
+  </ModalStack>
+);
+
+const shown = () => allByRole("dialog").map((dialog) => dialog.querySelector("h2")?.textContent);
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const dialog = (title: string) => byRole("dialog", title);
+const backdrop = (title: string) =>
+  act(() => {
+    dialog(title).dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    dialog(title).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
+
+test("modals stack, and Escape closes the top one only", () => {
+  show(page());
+  press(byRole("button", "open terms"));
+  press(byRole("button", "open sure"));
+  expect(shown()).toEqual(["Terms", "Sure?"]);
+  key("Escape", dialog("Sure?"));
+  void wait(200);
+  expect(shown()).toEqual(["Terms"]);
+});
+
+test("what happens in a lower one does not close it", () => {
+  show(page());
+  press(byRole("button", "open terms"));
+  press(byRole("button", "open sure"));
+  key("Escape", dialog("Terms"));
+  backdrop("Terms");
+  void wait(200);
+  expect(shown()).toEqual(["Terms", "Sure?"]);
+});
+
+test("a name that is open already is refused", () => {
+  show(page());
+  press(byRole("button", "open terms"));
+  press(byRole("button", "open terms"));
+  expect(answers).toEqual([true, false]);
+  expect(shown()).toEqual(["Terms"]);
+});
+
+test("a press on the backdrop closes the top one, a press inside does not", () => {
+  let dismissed = 0;
+  show(page(undefined, () => (dismissed += 1)));
+  press(byRole("button", "open terms"));
+  const text = dialog("Terms").querySelector("p");
+  act(() => {
+    text?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    text?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
+  void wait(200);
+  expect(shown()).toEqual(["Terms"]);
+  backdrop("Terms");
+  void wait(200);
+  expect(shown()).toEqual([]);
+  expect(dismissed).toBe(1);
+});
+
+test("a drag from inside that ends on the backdrop closes nothing", () => {
+  show(page());
+  press(byRole("button", "open terms"));
+  act(() => {
+    dialog("Terms")
+      .querySelector("p")
+      ?.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    dialog("Terms").dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  });
+  void wait(200);
+  expect(shown()).toEqual(["Terms"]);
+});
+
+test("one that must be answered stays", () => {
+  show(page());
+  press(byRole("button", "open must"));
+  key("Escape", dialog("Must"));
+  backdrop("Must");
+  act(() => void dialog("Must").dispatchEvent(new Event("cancel", { cancelable: true })));
+  void wait(500);
+  expect(shown()).toEqual(["Must"]);
+});
+
+test("closing one closes what was opened above it", () => {
+  show(page());
+  press(byRole("button", "open terms"));
+  press(byRole("button", "open sure"));
+  press(byRole("button", "close terms"));
+  void wait(200);
+  expect(shown()).toEqual([]);
+});
+
+test("it fades for 200 ms, then the focus is back where it was and the page scrolls again", () => {
+  show(page());
+  const opener = byRole("button", "open terms");
+  focus(opener);
+  press(opener);
+  expect(document.documentElement.dataset["scroll"]).toBe("locked");
+  press(byRole("button", "Close"));
+  void wait(199);
+  expect(shown()).toEqual(["Terms"]);
+  void wait(1);
+  expect(shown()).toEqual([]);
+  expect(document.activeElement).toBe(opener);
+  expect(document.documentElement.dataset["scroll"]).toBeUndefined();
+});
+
+test("with a history the browser's Back closes the top one", () => {
+  const told: string[] = [];
+  show(page({ push: (name) => told.push(`push ${name}`), back: () => told.push("back") }));
+  press(byRole("button", "open terms"));
+  act(() => void window.dispatchEvent(new Event("popstate")));
+  void wait(200);
+  expect(shown()).toEqual([]);
+  expect(told).toEqual(["push terms"]);
+});
+
+test("closing goes back in the history, and closes after 300 ms where nothing came back", () => {
+  const told: string[] = [];
+  show(page({ push: () => undefined, back: () => told.push("back") }));
+  press(byRole("button", "open terms"));
+  press(byRole("button", "Close"));
+  expect(told).toEqual(["back"]);
+  void wait(299);
+  expect(dialog("Terms").dataset["leaving"]).toBeUndefined();
+  void wait(1);
+  expect(dialog("Terms").dataset["leaving"]).toBe("true");
+  void wait(200);
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
+import { IconButton } from "../action/IconButton.tsx";
+import css from "./Modal.module.css";
+import { useModals } from "./ModalStack.tsx";
+
+/** As long as the transition in Modal.module.css (specification, document 2 §9). */
+const transitionMs = 200;
+
+export type ModalProps = {
+  readonly name: string;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** The closing button's name; without it the modal can only be left by what stands in it. */
+  readonly closeLabel?: string | undefined;
+  /** Told when a person closes it, not when the program does. */
+  readonly onDismiss?: () => void;
+  /** Actions that stay in view below the scrolling content. */
+  readonly footer?: ReactNode;
+  /** 'sheet' takes a phone's whole screen; 'stage' does too, and most of any other, for what fills it without scrolling. */
+  readonly size?: "narrow" | "medium" | "wide" | "sheet" | "stage";
+};
+
+export function Modal({ name, ...rest }: ModalProps) {
+  const { names } = useModals();
+  const isOpen = names.includes(name);
+  const [isMounted, setMounted] = useState(false);
+  // Derived while rendering: it stays for as long as its way out takes.
+  if (isOpen && !isMounted) setMounted(true);
+
+  useEffect(() => {
+    if (isOpen) return undefined;
+    const timer = setTimeout(() => setMounted(false), transitionMs);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+
+  if (!isOpen && !isMounted) return null;
+  return <Dialog name={name} leaving={!isOpen} {...rest} />;
+}
+
+function Dialog({
+  name,
+  leaving,
+  title,
+  children,
+  closeLabel,
+  onDismiss,
+  footer,
+  size = "medium",
+}: ModalProps & { readonly leaving: boolean }) {
+  const { names, close } = useModals();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const isTop = names.at(-1) === name;
+
+  useEffect(() => {
+    const element = dialog.current;
+    const previousFocus = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      // The browser gives the focus back by itself, except where the dialog was taken out of the page first.
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
+        previousFocus.focus();
+    };
+  }, []);
+
+  const dismiss = () => {
+    if (!closeLabel || !isTop || leaving) return;
+    close(name);
+    onDismiss?.();
+  };
+  // Escape is answered here and not by the browser, which would close a modal that must stay on the second press.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    dismiss();
+  };
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    dismiss();
+  };
+  const pressed = useRef<EventTarget>(null);
+  const onClick = (event: MouseEvent) => {
+    // A drag that began inside, such as marking a text, is no press on the backdrop.
+    if (event.target === dialog.current && pressed.current === dialog.current) dismiss();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      data-name={name}
+      data-size={size}
+      data-leaving={leaving || undefined}
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      onCancel={onCancel}
+      onPointerDown={(event) => (pressed.current = event.target)}
+      onClick={onClick}
+    >
+      <div className={css.frame}>
+        <header className={css.header}>
+          <h2 className={css.title} id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+          {closeLabel && <IconButton icon="close" label={closeLabel} onClick={dismiss} />}
+        </header>
+        <div className={css.content}>{children}</div>
+        {footer && <footer className={css.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

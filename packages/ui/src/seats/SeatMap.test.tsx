@@ -1,0 +1,143 @@
+import { act, useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SeatMap, type SeatLayer } from "./SeatMap.tsx";
+import { byRole, key, press, show } from "../../test/dom.tsx";
+
+/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin: one unit is one pixel. */
+beforeEach(() => {
+  for (const side of ["clientWidth", "clientHeight"] as const)
+    vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(500);
+  vi.spyOn(HTMLElement.prototype, "setPointerCapture").mockReturnValue();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const spot = (id: string, x: number, r = 8) => ({ id, x, y: 100, r });
+const layers: readonly SeatLayer[] = [
+  { key: "free", mark: "free", color: "#123456", spots: [spot("A1", 100), spot("A2", 120)] },
+  { key: "taken", mark: "taken", color: "", spots: [spot("A3", 140), spot("B1", 300, 16)] },
+  { key: "out", mark: "out", color: "#654321", spots: [spot("A9", 380)] },
+];
+const picked: string[] = [];
+function Hall() {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <SeatMap
+      label="Map"
+      width={400}
+      height={400}
+      shapes={[
+        { shape: "rect", tone: "stage", x: 0, y: 0, width: 400, height: 20 },
+        { shape: "text", text: "Stage", x: 200, y: 10 },
+        { shape: "hyperboloid", x: 1, y: 1 },
+      ]}
+      layers={layers}
+      chosen={chosen}
+      onPick={(id) => {
+        picked.push(id);
+        setChosen((was) => new Set(was.has(id) ? [] : [id]));
+      }}
+      tip={(id) => `Seat ${id}`}
+      labels={{ closer: "Zoom in", further: "Zoom out", all: "Whole" }}
+    />
+  );
+}
+const open = () => {
+  picked.length = 0;
+  return show(<Hall />).place;
+};
+const pointer = (type: string, [x, y]: readonly [number, number], more: PointerEventInit = {}) =>
+  act(() => {
+    byRole("application").dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true,
+        pointerId: 1,
+        pointerType: "mouse",
+        button: 0,
+        clientX: x + 50,
+        clientY: y + 50,
+        ...more,
+      }),
+    );
+  });
+const tap = (at: readonly [number, number], more: PointerEventInit = {}) => {
+  pointer("pointerdown", at, more);
+  pointer("pointerup", at, more);
+};
+const finger = { pointerType: "touch" };
+/** As long as the map needs to come to rest. */
+const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)));
+
+test("thousands of seats are as many paths as they have looks; shapes of an unknown kind are not drawn", () => {
+  const place = open();
+  expect(place.querySelectorAll("path[data-mark]")).toHaveLength(3);
+  expect(place.querySelectorAll("circle")).toHaveLength(0);
+  expect([...place.querySelectorAll("[data-tone]")].map((shape) => shape.tagName.toLowerCase())).toEqual([
+    "rect",
+    "text",
+  ]);
+});
+
+test.each([
+  ["on a free seat", [120, 100], {}, ["A2"]],
+  ["on a taken one, with a mouse: the taken one is meant", [140, 100], {}, ["A3"]],
+  ["on a taken one, with a finger that cannot tell them apart: the free one", [140, 100], finger, ["A2"]],
+  ["on a taken one that is as large as a finger", [300, 100], finger, ["B1"]],
+  ["near a free one, with a finger", [100, 125], finger, ["A1"]],
+  ["near a free one, with a mouse", [100, 125], {}, []],
+  ["on one that is not for these tickets", [380, 100], {}, ["A9"]],
+  ["on the floor", [200, 300], finger, []],
+] as const)("a press %s", (_, at, more, ids) => {
+  open();
+  tap(at, more);
+  expect(picked).toEqual(ids);
+});
+
+test("a chosen seat carries a mark, and a press gives it back", () => {
+  const place = open();
+  tap([100, 100]);
+  expect(place.querySelectorAll("g > circle + path")).toHaveLength(1);
+  tap([100, 100]);
+  expect(picked).toEqual(["A1", "A1"]);
+  expect(place.querySelectorAll("g > circle + path")).toHaveLength(0);
+});
+
+test("a drag moves the map and chooses nothing", () => {
+  open();
+  pointer("pointerdown", [100, 100]);
+  pointer("pointermove", [130, 110]);
+  pointer("pointerup", [130, 110]);
+  expect(picked).toEqual([]);
+});
+
+test("only an available seat is pointed out, with what there is to say about it", () => {
+  const place = open();
+  pointer("pointermove", [140, 100]);
+  expect(place.textContent).not.toContain("Seat");
+  pointer("pointermove", [100, 100]);
+  expect(place.textContent).toContain("Seat A1");
+  tap([100, 100]);
+  pointer("pointermove", [101, 100]);
+  expect(place.textContent).not.toContain("Seat");
+});
+
+test("keys and buttons zoom between one and eight times", async () => {
+  const place = open();
+  const map = byRole("application", "Map");
+  const scale = () =>
+    Number(/scale\(([\d.]+)\)/.exec(place.querySelector<HTMLElement>('[style*="scale"]')?.style.transform ?? "")?.[1]);
+  const isAtEnd = (name: string) => byRole("button", name).getAttribute("aria-disabled") === "true";
+  expect(isAtEnd("Zoom out")).toBe(true);
+  key("+", map);
+  await rest();
+  expect(scale()).toBe(2);
+  key("-", map);
+  await rest();
+  expect(scale()).toBe(1.5);
+  for (let step = 0; step < 4; step++) press(byRole("button", "Zoom in"));
+  await rest();
+  expect(scale()).toBe(8);
+  expect(isAtEnd("Zoom in")).toBe(true);
+  press(byRole("button", "Whole"));
+  await rest();
+  expect(scale()).toBe(1);
+});

@@ -1,0 +1,58 @@
+import { registerHooks } from "node:module";
+import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { forbidden, manifestOf } from "./importRules.ts";
+
+/**
+ * Checks every import against `importRules.ts` with dependency-cruiser, types included. dependency-cruiser reads
+ * TypeScript with the compiler's JavaScript API, which TypeScript 7 no longer has: it is given version 5 for that.
+ */
+registerHooks({
+  resolve: (specifier, context, next) =>
+    next(/^typescript(?=$|\/)/.test(specifier) ? specifier.replace("typescript", "typescript-5") : specifier, context),
+});
+const { cruise } = await import("dependency-cruiser");
+
+const root = join(import.meta.dirname, "..");
+process.chdir(root);
+const { output } = await cruise(["packages", "apps", "journeys", "bench", "scripts"], {
+  ruleSet: { forbidden },
+  validate: true,
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: "node_modules" },
+  exclude: { path: "(^|/)(dist|node_modules/\\.)" },
+  enhancedResolveOptions: {
+    exportsFields: ["exports"],
+    conditionNames: ["import", "default", "types"],
+    extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".css"],
+  },
+});
+if (typeof output === "string") throw new Error("dependency-cruiser answers with an object where no reporter is named");
+const { violations, totalCruised, totalDependenciesCruised = 0 } = output.summary;
+const lines = violations.map(({ rule, from, to, cycle }) =>
+  cycle ? `${rule.name}: ${[from, ...cycle.map(({ name }) => name)].join(" → ")}` : `${rule.name}: ${from} → ${to}`,
+);
+const declared = new Map<string, ReadonlySet<string>>();
+const declaredIn = (manifest: string): ReadonlySet<string> => {
+  const known = declared.get(manifest);
+  if (known) return known;
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, manifest), "utf8")) as {
+    dependencies?: object;
+    devDependencies?: object;
+  };
+  const names = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+  declared.set(manifest, names);
+  return names;
+};
+// A workspace package resolves to a folder of the repository, where dependency-cruiser asks no manifest.
+for (const { source, dependencies } of output.modules)
+  for (const { module } of dependencies) {
+    const [name] = /^@foyer\/[\w-]+/.exec(module) ?? [];
+    if (name !== undefined && manifestOf(source) !== "package.json" && !declaredIn(manifestOf(source)).has(name))
+      lines.push(`${name} is declared where it is used: ${source}`);
+  }
+for (const line of new Set(lines)) process.stderr.write(`${line}\n`);
+process.stdout.write(
+  `imports: ${totalCruised} files, ${totalDependenciesCruised} imports, ${new Set(lines).size} violations\n`,
+);
+process.exitCode = lines.length > 0 ? 1 : 0;
