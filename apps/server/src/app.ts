@@ -33,6 +33,7 @@ import type { Assets } from "./page/assets.ts";
 import { installPages } from "./page/pages.ts";
 import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
 import type { Providers } from "./providers/providers.ts";
+import { demoKit, demoTours } from "@foyer/demo/tour.ts";
 import { stripePublicKeys, withStripePublicKeys } from "./providers/payments/stripe/publicKeys.ts";
 import type { StripeOptions } from "./providers/payments/stripe/stripeClient.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
@@ -193,6 +194,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       secure: deps.origin.startsWith("https://"),
       takesCards: (seller) => stripePublicKeys(seller) !== undefined,
       assets: await deps.assets(app),
+      ...(!deps.production && {
+        development: { db: deps.connections.acrossSellers(), guide: { tours: demoTours, kit: demoKit } },
+      }),
     });
 
   app.get("/healthz", async (request, reply) => {

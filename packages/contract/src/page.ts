@@ -55,6 +55,21 @@ export type RenderedPage = {
   readonly deferredSources: readonly string[];
 };
 
+/** The first page of a development server: its storefronts, what to try there and what to type. */
+export type DevelopmentHome = {
+  readonly sellers: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly summary: string;
+    /** Id of an image asset of the seller. */
+    readonly image: string | undefined;
+    readonly links: readonly { readonly label: string; readonly href: string }[];
+  }[];
+  /** Values to copy: label and value. */
+  readonly kit: readonly { readonly title: string; readonly items: readonly (readonly [string, string])[] }[];
+  readonly waitingEmails: number;
+};
+
 export type PageFonts = {
   readonly css: string;
   readonly preload: readonly string[];
@@ -74,4 +89,7 @@ export type StorefrontBundle = {
     fetcher: PageFetcher,
   ) => Promise<RenderedPage>;
   readonly fonts: (theme: Theme) => PageFonts;
+  readonly renderDevelopmentHome: (
+    home: DevelopmentHome,
+  ) => Promise<{ readonly html: string; readonly sources: readonly string[] }>;
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Flags } from "@foyer/contract/flags.ts";
 import type { PageDecision, PageFetcher } from "@foyer/contract/page.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import type { Database } from "../db/connections.ts";
 import { negotiateEncoding } from "../http/cache/compression.ts";
 import type { Assets } from "./assets.ts";
 import { renderDocument, inlineElements } from "./document/document.ts";
@@ -12,7 +13,7 @@ import { PageCache, type PageResponse } from "./pageCache.ts";
 import { plainPage } from "./plainPage.ts";
 import { publicSeller } from "./document/publicSeller.ts";
 import { pageHeaders } from "./security/pageHeaders.ts";
-import { sellersPage } from "./dev/sellersPage.ts";
+import { renderDevelopmentHome, type DevelopmentGuide } from "./dev/developmentHome.ts";
 import { robotsText, renderSitemap } from "./sitemap.ts";
 import { pageTheme } from "./document/theme.ts";
 import { installCspReports } from "./security/cspReports.ts";
@@ -29,6 +30,8 @@ export type PageDeps = {
   /** Does this seller take cards in a provider's fields? */
   readonly takesCards: (seller: Seller) => boolean;
   readonly assets: Assets;
+  /** Outside production: the database across sellers, and what to try at which of them. */
+  readonly development?: { readonly db: Database; readonly guide: DevelopmentGuide };
 };
 
 /** How long a page may be shown as it was made: it is the same for everybody, and stock is asked for again when it counts. */
@@ -205,9 +208,13 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   app.get("/", async (request, reply) => {
     const slugs = await deps.listSlugs();
     if (slugs.length === 1) return redirectToOnlySeller(reply, "/", splitUrl(request.url)[1]);
-    if (production) return sendNotFound(reply);
+    if (production || !deps.development) return sendNotFound(reply);
     const sellers = await Promise.all(slugs.slice(0, 200).map((slug) => deps.findSeller(slug)));
-    return sendPlain(reply, 200, sellersPage(sellers.filter((seller) => seller !== undefined)));
+    const home = await renderDevelopmentHome(
+      { ...deps.development, assets },
+      sellers.filter((seller) => seller !== undefined),
+    );
+    return sendPlain(reply, 200, home);
   });
   app.get("/robots.txt", async (_, reply) =>
     reply.type("text/plain; charset=utf-8").send(robotsText(origin, await deps.listSlugs())),
