@@ -112,7 +112,7 @@ export const getOrderQrCode = endpoint({
 
 const orderFile = {
   method: "GET",
-  image: true,
+  raw: true,
   params: z.strictObject({ ticket_order_id: Id }),
   query: z.strictObject({ token: z.optional(OrderToken) }),
   reply: z.unknown(),

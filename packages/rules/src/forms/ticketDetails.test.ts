@@ -46,7 +46,7 @@ describe("what is asked", () => {
   test("who comes with each ticket", () =>
     expect(ask([choice({}, adultsAndChild)], { meta: { admit_names: "required" } }).groups).toMatchObject([
       {
-        ask: { names: "required", emails: "hidden" },
+        fields: { names: "required", emails: "hidden" },
         attendees: [
           { key: "a:0", type_name: "Adult", number: 1 },
           { key: "a:1", type_name: "Adult", number: 2 },
