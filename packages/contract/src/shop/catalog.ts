@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, QueryFlag, Id, IdList, Instant, Money, TimeOfDay, embed, commaList, rows } from "../basics.ts";
+import { Handler } from "../handlers.ts";
 import { IdentityForm } from "./identityForm.ts";
 import { MembershipLevel } from "./membershipLevel.ts";
 import { SurveySpec } from "./survey.ts";
@@ -7,9 +8,6 @@ import { endpoint } from "../endpoint.ts";
 
 export const HiddenType = z.enum(["public_browsable", "public_link_only", "public_member_only"]);
 export type HiddenType = z.infer<typeof HiddenType>;
-
-export const Handler = z.enum(["tickets", "passes", "codes", "seated", "ledger", "donation", "membership"]);
-export type Handler = z.infer<typeof Handler>;
 
 export const Venue = z.object({
   id: Id,

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { Id, IdList, SignedMoney, embed, commaList, rows } from "../basics.ts";
 import { CartLine, Ticket, type TicketState } from "./cart.ts";
-import { EventTemplate, TicketGroup, TicketType, Venue, type Handler } from "./catalog.ts";
+import { EventTemplate, TicketGroup, TicketType, Venue } from "./catalog.ts";
 import { endpoint } from "../endpoint.ts";
+import { handlerNames } from "../handlers.ts";
 import { BoughtGiftCard } from "./giftcards.ts";
 import { Membership } from "./membership.ts";
 import { EventSession } from "./sessions.ts";
@@ -12,19 +13,10 @@ import { TicketOrder } from "./ticketOrder.ts";
 export const OrderToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));
 
 const orderTicketStates = ["booked", "redeemed", "cancelled"] as const satisfies readonly TicketState[];
-const orderHandlers = [
-  "tickets",
-  "passes",
-  "codes",
-  "seated",
-  "ledger",
-  "donation",
-  "membership",
-] as const satisfies readonly Handler[];
 /** Tickets in these states, and of groups that are sold in these ways, alone. */
 const ticketFilters = {
   "ticket.state._in": commaList(...orderTicketStates),
-  "ticket_group.handler._in": commaList(...orderHandlers),
+  "ticket_group.handler._in": commaList(...handlerNames),
 };
 
 const orderEmbeds = embed(

@@ -1,4 +1,5 @@
 import type { EventTemplate, TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import { salesForm, salesTitle, type HandlerPolicy } from "./handlers.ts";
 
 export type EventForm =
   | "unavailable"
@@ -35,16 +36,16 @@ export const eventForm = ({
   hadMembership,
   hasAnchor,
 }: EventFormInput): EventForm => {
-  const all = (...handlers: readonly TicketGroup["handler"][]) =>
-    groups.length > 0 && groups.every((group) => handlers.includes(group.handler));
+  const allSoldOn = (form: HandlerPolicy["form"]) =>
+    groups.length > 0 && groups.every((group) => salesForm(group) === form);
   if (event.meta.requires_anchor && !hasAnchor) return "add_admission";
-  if (all("membership")) return "membership";
-  if (all("donation", "ledger")) return "one_ticket";
+  if (allSoldOn("membership")) return "membership";
+  if (allSoldOn("one_ticket")) return "one_ticket";
   // Groups of a members' event are kept from everybody else, so this comes before their absence is looked at.
   const isForMembers = event.hidden_type === "public_member_only" || (groups.length === 0 && moreForMembers);
   if (isForMembers && !isMember) return hadMembership ? "expired_membership" : "members_only";
   if (groups.length === 0) return "unavailable";
-  if (event.event_type === "single" || all("codes")) return "single";
+  if (event.event_type === "single" || allSoldOn("single")) return "single";
   return (event.meta.reserve_flow ?? reserve_flow) === "quantity_first" ? "quantity_first" : "date_first";
 };
 
@@ -61,13 +62,10 @@ export const eventTitle = ({
   /** It is bought for an admission that the cart holds. */
   readonly isAnchored: boolean;
 }): EventTitle => {
-  const all = (handler: TicketGroup["handler"]) =>
-    groups.length > 0 && groups.every((group) => group.handler === handler);
   if (isAnchored) return "anchor";
-  if (all("ledger")) return "gift_card";
-  if (all("donation")) return "donation";
-  if (all("membership")) return action === "gift" || action === "renew" ? action : "membership";
-  return "event";
+  const [title, ...others] = new Set(groups.map(salesTitle));
+  if (title === undefined || others.length > 0) return "event";
+  return title === "membership" && (action === "gift" || action === "renew") ? action : title;
 };
 
 /** Which kind of description a page's dialog holds. */

@@ -1,4 +1,5 @@
-import type { Handler, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
 import { isForSession } from "./handlers.ts";
 import { isForMembers, type BenefitTicketType, type MemberAccess } from "../membership/memberTerms.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";

@@ -1,4 +1,5 @@
 import type { EventMeta, TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import { mayNameRecipient } from "../catalog/handlers.ts";
 import { isEmail } from "../values/email.ts";
 import { plainText } from "../values/plainText.ts";
 
@@ -23,13 +24,14 @@ export const attendeeFields = (
 
 /** What is asked with the tickets of a group. A gift card may always say whom it is for. */
 export const groupAttendeeFields = (
-  { handler, meta }: Pick<TicketGroup, "handler" | "meta">,
+  group: Pick<TicketGroup, "handler" | "meta">,
   event: Pick<EventMeta, AttendeeMetaKey>,
 ): AttendeeFields => {
-  const { names, emails } = attendeeFields(meta, event);
-  const least = (asked: FieldRequirement): FieldRequirement =>
-    asked === "hidden" && handler === "ledger" ? "optional" : asked;
-  return { names: least(names), emails: least(emails) };
+  const { names, emails } = attendeeFields(group.meta, event);
+  const atLeastOptional = (field: FieldRequirement): FieldRequirement => (field === "hidden" ? "optional" : field);
+  return mayNameRecipient(group)
+    ? { names: atLeastOptional(names), emails: atLeastOptional(emails) }
+    : { names, emails };
 };
 
 export type Attendee = { readonly first: string; readonly last: string; readonly email: string };

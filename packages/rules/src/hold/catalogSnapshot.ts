@@ -1,4 +1,5 @@
-import type { EventConfig, EventMeta, GroupMeta, Handler, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
 import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
 import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
 import type { TimeSpan } from "../catalog/allDay.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { GroupMeta, Handler, EventMeta } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { GroupMeta, EventMeta } from "@foyer/contract/shop/catalog.ts";
 import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
 import { decideHold, noExtras, type HoldExtras } from "./decideHold.ts";
 import { checkAnswers } from "./checkForms.ts";

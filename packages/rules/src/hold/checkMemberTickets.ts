@@ -1,7 +1,8 @@
 import { allocateAllowances, type AllowanceRejection } from "../membership/allocateAllowances.ts";
 import { localDayOf, todayAt } from "../values/localTime.ts";
 import { reject } from "./checkCapacity.ts";
-import { isForMembers, hasTermEnded, isVisit, benefitName } from "../membership/memberTerms.ts";
+import { isVisit } from "../catalog/handlers.ts";
+import { isForMembers, hasTermEnded, benefitName } from "../membership/memberTerms.ts";
 import type { Buyer, HoldRejection, NewTicket, CatalogSnapshot, TicketGroupSnapshot } from "./catalogSnapshot.ts";
 
 type Rejected = { readonly rejection: HoldRejection };
@@ -36,7 +37,7 @@ export const checkMemberTickets = (
   const today = todayAt(catalog.now, first.ticket.timezone);
   if (member.terms.every((term) => hasTermEnded(term, today)))
     return rejectTicket("no_membership", first.ticket.ticket_type_id, { role });
-  const counted = forMembers.filter(({ ticket }) => isVisit(ticket.handler));
+  const counted = forMembers.filter(({ ticket }) => isVisit(ticket));
   const uses = allocateAllowances(
     counted.map(({ ticket: { event_template_id, start_datetime, timezone }, type }) => ({
       name: benefitName(type),

@@ -5,7 +5,7 @@ import { groupAttendeeFields, checkAttendees } from "../forms/attendees.ts";
 import type { CodesInput } from "../pricing/codes.ts";
 import type { CodeInCart } from "../pricing/applyCodes.ts";
 import { feesOf } from "../pricing/fees.ts";
-import { isForSession } from "../catalog/handlers.ts";
+import { hasSeats, hasTerm, isForSession } from "../catalog/handlers.ts";
 import { checkEventLimits, checkOrderLimits, checkCapacity, reject } from "./checkCapacity.ts";
 import { checkCheckoutRules } from "./checkCheckoutRules.ts";
 import { checkMemberships, membershipTicket } from "../membership/checkMemberships.ts";
@@ -167,10 +167,9 @@ const buildTickets = (
     const { place, field, message } = attendees.problem;
     return reject("validation_failed", { fields: [field], ticket_type_id, place, message });
   }
-  const term =
-    group.handler === "passes"
-      ? purchaseTerm(group, catalog.now, group.event.timezone)
-      : { valid_from: null, valid_to: null };
+  const term = hasTerm(group)
+    ? purchaseTerm(group, catalog.now, group.event.timezone)
+    : { valid_from: null, valid_to: null };
   return Array.from({ length: wanted.quantity }, (_, place) => ({
     ticket_type_id,
     ticket_group_id: type.ticket_group_id,
@@ -183,7 +182,7 @@ const buildTickets = (
     matches_anchor: group.event.meta.tickets_must_match_anchor_tickets === true,
     takes_a_place: countsAsVisit(group),
     // Which seats these may be is for judgeSeats to say.
-    seat_id: group.handler === "seated" ? (wanted.seat_template_ids?.[place] ?? null) : null,
+    seat_id: hasSeats(group) ? (wanted.seat_template_ids?.[place] ?? null) : null,
     handler: group.handler,
     fee_fixed_outside: type.fee_fixed_outside,
     fee_percent_outside: type.fee_percent_outside,

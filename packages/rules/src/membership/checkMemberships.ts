@@ -1,5 +1,6 @@
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
 import type { MembershipAction, MembershipOrdered } from "@foyer/contract/shop/membershipLevel.ts";
+import { isMembership } from "../catalog/handlers.ts";
 import type { AttendeeFields } from "../forms/attendees.ts";
 import { defaultPartyRule, partyFields, partyError } from "./partyRule.ts";
 import { isRenewable, defaultRenewalPeriod } from "./term.ts";
@@ -52,8 +53,6 @@ const orderedMembership = (line: MembershipOrderLine): MembershipOrdered => {
   if (action === "gift") return { action, gift: true };
   return action === "renew" && renews_id !== undefined ? { action, renews_id } : { action };
 };
-
-const isMembership = ({ handler }: Pick<HeldTicket, "handler">): boolean => handler === "membership";
 
 const noHolderRejection = {
   rejection: {
@@ -122,12 +121,11 @@ export const membershipTicket = (
 const actions = ["buy", "renew", "gift"] as const satisfies readonly MembershipAction[];
 
 /** What a membership ticket is bought for; undefined for every other ticket. */
-export const membershipActionOf = ({
-  handler,
-  handler_data,
-}: Pick<HeldTicket, "handler" | "handler_data">): MembershipAction | undefined => {
-  if (handler !== "membership") return undefined;
-  return actions.find((action) => action === handler_data?.action) ?? "buy";
+export const membershipActionOf = (
+  ticket: Pick<HeldTicket, "handler" | "handler_data">,
+): MembershipAction | undefined => {
+  if (!isMembership(ticket)) return undefined;
+  return actions.find((action) => action === ticket.handler_data?.action) ?? "buy";
 };
 
 /** A ticket that is sold to be given. */

@@ -1,6 +1,8 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import type { Handler, HiddenType } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
 import type { Benefits } from "@foyer/contract/shop/membership.ts";
+import { isVisit } from "../catalog/handlers.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 
 /** What days after the end of a membership its holder may come on (requirements OPEN-30). */
@@ -91,17 +93,10 @@ export type MemberAccess = (type: BenefitTicketType, handler: Handler) => boolea
 export const noMemberAccess: MemberAccess = () => false;
 export const fullMemberAccess: MemberAccess = () => true;
 
-/**
- * Are tickets of such a group what benefits speak of? Gifts of money and memberships are no visit: those for members are
- * for every member, as many as they like.
- */
-export const isVisit = (handler: Handler): boolean =>
-  handler !== "membership" && handler !== "donation" && handler !== "ledger";
-
 /** What somebody is shown of tickets for members: on a day, or where no day is named, on any to come. */
 export const memberAccess = (of: MemberTerms, day?: Day): MemberAccess => {
   const open = of.terms.filter((term) => !hasTermEnded(term, of.today));
   const terms = day === undefined ? open : termsValidOn(open, day, of);
   return (type, handler) =>
-    isVisit(handler) ? terms.some((term) => allowsTicket(term, benefitName(type))) : open.length > 0;
+    isVisit({ handler }) ? terms.some((term) => allowsTicket(term, benefitName(type))) : open.length > 0;
 };

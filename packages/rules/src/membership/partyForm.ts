@@ -10,6 +10,7 @@ import {
   type AttendeeFields,
   type AttendeeProblem,
 } from "../forms/attendees.ts";
+import { isMembership } from "../catalog/handlers.ts";
 import { ticketFees } from "../reserve/ticketChoices.ts";
 import { holderType, maxPeople, defaultPartyRule, partyFields } from "./partyRule.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
@@ -41,7 +42,7 @@ export type LevelOptionsInput = {
 /** The levels on offer, in the seller's order. */
 export const levelOptions = ({ groups, types, rules, tg, action }: LevelOptionsInput): readonly LevelOption[] =>
   groups
-    .filter(({ handler, available, sold_out }) => handler === "membership" && (available || sold_out))
+    .filter((group) => isMembership(group) && (group.available || group.sold_out))
     .filter(({ id, hidden_type }) => (tg.length > 0 ? tg.includes(id) : hidden_type !== "public_link_only"))
     .filter(({ level }) => action !== "gift" || level?.gift === true)
     .toSorted((one, other) => one._rank - other._rank)

@@ -1,5 +1,6 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
-import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
+import { isMonetary } from "../catalog/handlers.ts";
 import { matchesScope, type RuleTicket } from "./checkoutRules.ts";
 import type { FeeRule } from "./fees.ts";
 import { percentOf, allocate, type Minor } from "../values/money.ts";
@@ -71,8 +72,6 @@ const fitsVisitDays = (
   const day = Temporal.Instant.from(start_datetime).toZonedDateTimeISO(timezone).toPlainDate().toString();
   return (visit_from === null || visit_from <= day) && (visit_until === null || day <= visit_until);
 };
-
-const isMonetary = ({ handler }: DiscountedTicket): boolean => handler === "ledger" || handler === "donation";
 
 /** Is this ticket one of those that the discount is for? */
 export const discountApplies = (discount: Discount, ticket: DiscountedTicket): boolean =>

@@ -1,11 +1,8 @@
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import { isOneTicket } from "../catalog/handlers.ts";
 import { ticketChoices, isInvalidPrice, type GroupChoice, type EnteredPrices } from "./ticketChoices.ts";
 import { fromDecimal } from "../values/money.ts";
 import { linkedTickets, type ReserveQuery } from "./reserveQuery.ts";
-
-/** A donation and a gift card are one ticket: an amount is chosen, and no date. */
-const isOneTicket = ({ handler }: Pick<TicketGroup, "handler">): boolean =>
-  handler === "donation" || handler === "ledger";
 
 /** The groups that a form for one ticket offers. With `tg` those alone; a group for links alone shows in no other way. */
 export const oneTicketGroups = (groups: readonly TicketGroup[], tg: readonly string[]): readonly TicketGroup[] =>

@@ -9,7 +9,8 @@ import {
   defaultQuantities,
   type TicketChoicesInput,
 } from "./ticketChoices.ts";
-import { needsNoSession, reservableGroups } from "./reservableGroups.ts";
+import { needsNoSession } from "../catalog/handlers.ts";
+import { reservableGroups } from "./reservableGroups.ts";
 
 const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
   id,

@@ -1,9 +1,10 @@
+import { hasSeats } from "../catalog/handlers.ts";
 import type { GroupChoice } from "../reserve/ticketChoices.ts";
 import type { PickedSeat, SeatCounts } from "./selectSeat.ts";
 
 /** The groups of a form that are sold by seat. */
 export const seatedChoices = (choices: readonly GroupChoice[]): readonly GroupChoice[] =>
-  choices.filter(({ group }) => group.handler === "seated");
+  choices.filter(({ group }) => hasSeats(group));
 
 const countTickets = ({ types }: GroupChoice): number => types.reduce((sum, { quantity }) => sum + quantity, 0);
 

@@ -1,6 +1,7 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
+import { hasSeats } from "../catalog/handlers.ts";
 import type { HoldRejection, TicketGroupSnapshot } from "../hold/catalogSnapshot.ts";
 
 /** A seat as it stands while nobody else can take it. */
@@ -61,7 +62,7 @@ export const checkSeats = (add: readonly TicketRequest[], snapshot: SeatSnapshot
 const checkSeatCount = (request: TypeRequest, { groups, types }: SeatSnapshot): HoldRejection | undefined => {
   const type = types.get(request.ticket_type_id);
   const group = groups.get(type?.ticket_group_id ?? "");
-  const needed = group?.handler === "seated" ? request.quantity : 0;
+  const needed = group && hasSeats(group) ? request.quantity : 0;
   const given = request.seat_template_ids?.length ?? 0;
   if (given === needed) return undefined;
   return rejectSeat(given < needed ? "not_enough_seats" : "too_many_seats", {

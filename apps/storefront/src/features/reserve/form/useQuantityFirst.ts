@@ -15,7 +15,7 @@ import {
   type QuantityFirstAction,
 } from "@foyer/rules/reserve/quantityFirst.ts";
 import { resolveDay, resolveSession } from "@foyer/rules/reserve/reserveState.ts";
-import { needsNoSession } from "@foyer/rules/reserve/reservableGroups.ts";
+import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
