@@ -3,7 +3,7 @@ import { rows } from "../basics.ts";
 import { endpoint } from "../endpoint.ts";
 
 /** Signs before a search begins, and the pause after the last of them in milliseconds (document 2 §9). */
-export const addressSearch = { min: 4, debounce: 300 } as const;
+export const addressSearch = { min: 4, debounce_ms: 300 } as const;
 
 const Country = z.string().check(z.regex(/^[A-Za-z]{2}$/));
 const text = (most: number) => z.string().check(z.maxLength(most));

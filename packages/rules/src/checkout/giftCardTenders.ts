@@ -54,9 +54,9 @@ export const splitOverGiftCards = (
   currency: string,
 ): { readonly parts: readonly GiftCardTender[]; readonly rest: Minor } => {
   const all = cards.reduce((sum, { balance }) => sum + balance, 0);
-  const { least } = cardAmountLimits(currency);
+  const { min: cardMin } = cardAmountLimits(currency);
   const wanted = Math.max(0, amount - all);
-  const rest = wanted > 0 && wanted < least && amount >= least ? least : wanted;
+  const rest = wanted > 0 && wanted < cardMin && amount >= cardMin ? cardMin : wanted;
   let open = amount - rest;
   const parts = cards.map((card) => {
     const pays = Math.min(card.balance, open);

@@ -137,7 +137,7 @@ export const identityProblems = (
   const declares =
     answerTo(answers, "gift_aid_eligible") === true && fields.some(({ name }) => name === "gift_aid_eligible");
   const isAsked = (field: IdentityField): IdentityField =>
-    declares && !field.isUnasked && donorFields.includes(field.name) ? { ...field, required: true } : field;
+    declares && !field.isImplicit && donorFields.includes(field.name) ? { ...field, required: true } : field;
   return fields.map(isAsked).flatMap((field) => {
     if (field.isLocked) return [];
     const own = field.isStandard

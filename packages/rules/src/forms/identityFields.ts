@@ -20,7 +20,7 @@ export type IdentityField = Omit<SurveyField, "kind" | "title"> & {
   /** Disabled or read-only: shown, not answered. */
   readonly isLocked: boolean;
   /** Kept when it comes, and never missed. */
-  readonly isUnasked?: true;
+  readonly isImplicit?: true;
   /** Must hold the same as this field; the message is then '{field}MustMatch'. */
   readonly sameAs?: { readonly field: string; readonly ignoreCase: boolean };
 };
@@ -200,7 +200,7 @@ export const withOptionalAddress = (fields: readonly IdentityField[]): readonly 
   ...fields,
   ...addressFields
     .filter((name) => !fields.some((field) => field.name === name))
-    .map((name): IdentityField => ({ ...standardField(name, false), isUnasked: true })),
+    .map((name): IdentityField => ({ ...standardField(name, false), isImplicit: true })),
 ];
 
 /** A state is chosen from its country's list and asked for only where there is one. */
@@ -230,16 +230,16 @@ export const identityFormErrors = ({ properties, required = [] }: IdentityForm):
     ...surveySpecErrors({ properties: survey }),
     ...Object.entries(properties).flatMap(([name, { title, mustEqual }]): SurveySpecError[] => [
       ...(!isKnownField(name) && (title ?? "").trim() === ""
-        ? [{ path: ["properties", name], mistake: "needs a title" }]
+        ? [{ path: ["properties", name], error: "needs a title" }]
         : []),
       ...(mustEqual && !Object.hasOwn(properties, mustEqual.field) && !alwaysAsked.has(mustEqual.field)
-        ? [{ path: ["properties", name, "mustEqual", "field"], mistake: `names no field: '${mustEqual.field}'` }]
+        ? [{ path: ["properties", name, "mustEqual", "field"], error: `names no field: '${mustEqual.field}'` }]
         : []),
     ]),
     ...required.flatMap((name, index) =>
       Object.hasOwn(properties, name) || alwaysAsked.has(name)
         ? []
-        : [{ path: ["required", index], mistake: `names no question: '${name}'` }],
+        : [{ path: ["required", index], error: `names no question: '${name}'` }],
     ),
   ];
 };

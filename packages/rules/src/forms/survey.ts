@@ -95,40 +95,39 @@ export const surveyFields = (
 export type SurveySpecError = {
   /** Where in the spec: ['properties', 'diet', 'context'] or ['required', 0]. */
   readonly path: readonly (string | number)[];
-  readonly mistake: string;
+  readonly error: string;
 };
 
-type QuestionError = { readonly field: keyof Question | undefined; readonly mistake: string };
+type QuestionError = { readonly field: keyof Question | undefined; readonly error: string };
 
 const questionErrors = (question: Question): readonly QuestionError[] => {
   const { context, enum: choices, minimum, maximum } = question;
   const mistakes: QuestionError[] = [];
-  if (fieldKind(question) === undefined) mistakes.push({ field: undefined, mistake: "needs a type or an enum" });
-  if (choices?.length === 0) mistakes.push({ field: "enum", mistake: "has no choices" });
+  if (fieldKind(question) === undefined) mistakes.push({ field: undefined, error: "needs a type or an enum" });
+  if (choices?.length === 0) mistakes.push({ field: "enum", error: "has no choices" });
   if (choices?.some((choice) => choice.trim() === "" || choice !== choice.trim()))
-    mistakes.push({ field: "enum", mistake: "has a choice that is blank or begins or ends with a space" });
-  if (choices && new Set(choices).size < choices.length)
-    mistakes.push({ field: "enum", mistake: "has a choice twice" });
+    mistakes.push({ field: "enum", error: "has a choice that is blank or begins or ends with a space" });
+  if (choices && new Set(choices).size < choices.length) mistakes.push({ field: "enum", error: "has a choice twice" });
   if (minimum !== undefined && maximum !== undefined && minimum > maximum)
-    mistakes.push({ field: "maximum", mistake: `is less than minimum (${minimum})` });
+    mistakes.push({ field: "maximum", error: `is less than minimum (${minimum})` });
   const entries = context === undefined ? [] : contextEntries(context);
-  if (entries.some((entry) => entry.length === 0)) mistakes.push({ field: "context", mistake: "must not be blank" });
+  if (entries.some((entry) => entry.length === 0)) mistakes.push({ field: "context", error: "must not be blank" });
   const strange = entries.flat().find((word) => !surveyContexts.some((known) => known === word));
   if (strange !== undefined)
-    mistakes.push({ field: "context", mistake: `knows no word '${strange}', only ${surveyContexts.join(", ")}` });
+    mistakes.push({ field: "context", error: `knows no word '${strange}', only ${surveyContexts.join(", ")}` });
   return mistakes;
 };
 
 /** What is wrong with a survey itself: a question without a type, a blank context, choices that are none. */
 export const surveySpecErrors = ({ properties, required = [] }: SurveySpec): readonly SurveySpecError[] => [
   ...Object.entries(properties).flatMap(([name, question]) =>
-    questionErrors(question).map(({ field, mistake }) => ({
+    questionErrors(question).map(({ field, error }) => ({
       path: ["properties", name, ...(field === undefined ? [] : [field])],
-      mistake,
+      error,
     })),
   ),
   ...required.flatMap((name, index) =>
-    Object.hasOwn(properties, name) ? [] : [{ path: ["required", index], mistake: `names no question: '${name}'` }],
+    Object.hasOwn(properties, name) ? [] : [{ path: ["required", index], error: `names no question: '${name}'` }],
   ),
 ];
 

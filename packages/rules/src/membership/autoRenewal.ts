@@ -133,7 +133,7 @@ export type RenewalStep =
   /** Tell what will be charged, and from when on. */
   | { readonly kind: "announce"; readonly charge_at: Temporal.Instant }
   /** No more than was told. */
-  | { readonly kind: "charge"; readonly most: Minor }
+  | { readonly kind: "charge"; readonly limit: Minor }
   /** There is nothing to do any more, and nothing to say. */
   | { readonly kind: "over"; readonly reason: "renewed" | "taken_back" }
   | { readonly kind: "stop"; readonly reason: RenewalStopReason };
@@ -185,14 +185,14 @@ export const nextRenewalStep = (facts: RenewalState, days: RenewalPeriods, now: 
   if (isBefore(now, first)) return { kind: "wait", until: first };
   if (facts.method && hasCardExpired(facts.method, now, timezone)) return { kind: "stop", reason: "card_expired" };
   if (!last)
-    return isBefore(end, now) ? { kind: "stop", reason: "too_late" } : { kind: "charge", most: announced.amount };
+    return isBefore(end, now) ? { kind: "stop", reason: "too_late" } : { kind: "charge", limit: announced.amount };
   // They may still renew it by hand, until then.
   if (last.next === "ask")
     return isBefore(now, end) ? { kind: "wait", until: end } : { kind: "stop", reason: "declined" };
   const rest = retryIntervals[facts.attempts - 1];
   const turn = rest === undefined ? undefined : after(Temporal.Instant.from(last.at), rest);
   if (last.next === "stop" || !turn || isBefore(end, turn)) return { kind: "stop", reason: "declined" };
-  return isBefore(now, turn) ? { kind: "wait", until: turn } : { kind: "charge", most: announced.amount };
+  return isBefore(now, turn) ? { kind: "wait", until: turn } : { kind: "charge", limit: announced.amount };
 };
 
 const renewalStopReason = ({

@@ -1,7 +1,7 @@
 import type { Minor } from "../values/money.ts";
 
 /** What one ticket adds: its price, the price after discounts, and its outside fees, as they were taken when it was held. */
-export type PricedTicket = {
+export type TicketAmounts = {
   readonly face_value: Minor;
   readonly adjusted_value: Minor;
   readonly fee_fixed: Minor;
@@ -24,7 +24,7 @@ export type Totals = {
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0);
 
 /** What a cart or an order comes to. `payments`: the captured amounts, less what was given back. */
-export const computeTotals = (tickets: readonly PricedTicket[], payments: readonly Minor[] = []): Totals => {
+export const computeTotals = (tickets: readonly TicketAmounts[], payments: readonly Minor[] = []): Totals => {
   const subtotal = sum(tickets.map((ticket) => ticket.face_value));
   const fee_fixed = sum(tickets.map((ticket) => ticket.fee_fixed));
   const fee_percent = sum(tickets.map((ticket) => ticket.fee_percent));

@@ -12,7 +12,7 @@ import type { ReserveQuery } from "./reserveQuery.ts";
 /** What a visitor decided who says first how many they are, and is then shown when that many can come. */
 export type QuantityFirstState = ReserveState & {
   /** Days and sessions are looked for, for exactly these tickets. */
-  readonly isFound: boolean;
+  readonly hasConfirmedTickets: boolean;
 };
 
 export type QuantityFirstAction =
@@ -24,15 +24,15 @@ export type QuantityFirstAction =
 /** Where the page begins. A link that names tickets and wants them reserved has pressed the button already. */
 export const initialQuantityFirst = (query: ReserveQuery): QuantityFirstState => ({
   ...initialReserveState(query),
-  isFound: query.reserve !== "false" && query.quantity.length > 0,
+  hasConfirmedTickets: query.reserve !== "false" && query.quantity.length > 0,
 });
 
 /** The tickets are open again: days and sessions were found for others. What a link names holds until it was looked for. */
 const reopenTickets = (decided: QuantityFirstState): QuantityFirstState => ({
   ...decided,
-  isFound: false,
-  day: decided.isFound ? undefined : decided.day,
-  link: decided.isFound ? undefined : decided.link,
+  hasConfirmedTickets: false,
+  day: decided.hasConfirmedTickets ? undefined : decided.day,
+  link: decided.hasConfirmedTickets ? undefined : decided.link,
   session: undefined,
   notice: undefined,
 });
@@ -41,7 +41,7 @@ const reopenTickets = (decided: QuantityFirstState): QuantityFirstState => ({
 export const quantityFirstReducer = (decided: QuantityFirstState, action: QuantityFirstAction): QuantityFirstState => {
   switch (action.type) {
     case "tickets found":
-      return { ...decided, quantities: action.quantities, isFound: true, notice: undefined };
+      return { ...decided, quantities: action.quantities, hasConfirmedTickets: true, notice: undefined };
     case "tickets opened":
       return reopenTickets(decided);
     case "calendar refused":
@@ -50,9 +50,9 @@ export const quantityFirstReducer = (decided: QuantityFirstState, action: Quanti
       return { ...reopenTickets(decided), quantities: action.quantities };
     case "flexible chosen":
       // Other tickets, not other days for the same.
-      return { ...reserveReducer(decided, action), isFound: false };
+      return { ...reserveReducer(decided, action), hasConfirmedTickets: false };
     case "price typed":
-      return { ...reserveReducer(decided, action), isFound: decided.isFound };
+      return { ...reserveReducer(decided, action), hasConfirmedTickets: decided.hasConfirmedTickets };
     case "date chosen":
     case "dates opened":
     case "session chosen":
@@ -64,7 +64,7 @@ export const quantityFirstReducer = (decided: QuantityFirstState, action: Quanti
         ...reserveReducer(decided, action),
         quantities: leavesFlexible ? undefined : decided.quantities,
         prices: leavesFlexible ? {} : decided.prices,
-        isFound: !leavesFlexible && decided.isFound,
+        hasConfirmedTickets: !leavesFlexible && decided.hasConfirmedTickets,
       };
     }
     default:
@@ -78,13 +78,18 @@ const unreachable = (action: never): never => {
 
 /** The first thing that a reservation still lacks, in the order of this form. */
 export const firstMissingQuantityStep = (
-  { mode, isFound, day, session }: Pick<QuantityFirstState, "mode" | "isFound" | "day"> & { readonly session: unknown },
+  {
+    mode,
+    hasConfirmedTickets,
+    day,
+    session,
+  }: Pick<QuantityFirstState, "mode" | "hasConfirmedTickets" | "day"> & { readonly session: unknown },
   choices: readonly GroupChoice[],
   prices: EnteredPrices,
   currency: string,
 ): MissingStep | undefined => {
   const missing = missingTicketStep(choices, prices, currency);
   if (missing) return missing;
-  if (mode === "date" && !isFound) return { step: "find" };
+  if (mode === "date" && !hasConfirmedTickets) return { step: "find" };
   return firstMissingStep({ mode, day, session }, choices, prices, currency);
 };

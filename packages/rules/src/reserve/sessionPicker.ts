@@ -31,7 +31,7 @@ export type DayPartTab<S> = {
 export const isSessionOpen = (session: Pick<EventSession, "sold_out" | "cancelled" | "left">): boolean =>
   !session.sold_out && !session.cancelled && session.left !== 0;
 
-export const isUpcoming = (session: Pick<EventSession, "start_datetime">, now: Temporal.Instant): boolean =>
+export const isUpcomingSession = (session: Pick<EventSession, "start_datetime">, now: Temporal.Instant): boolean =>
   millisecondsOf(session.start_datetime) > now.epochMilliseconds;
 
 const millisecondsOf = (moment: Instant): number => Temporal.Instant.from(moment).epochMilliseconds;
@@ -137,6 +137,6 @@ export const linkedSession = <S extends PickerSession>(
   sessions
     .filter(
       (session) =>
-        isSessionOpen(session) && isUpcoming(session, now) && (which === "next" || session.local_day === today),
+        isSessionOpen(session) && isUpcomingSession(session, now) && (which === "next" || session.local_day === today),
     )
     .toSorted((one, other) => millisecondsOf(one.start_datetime) - millisecondsOf(other.start_datetime))[0];

@@ -12,8 +12,8 @@ export type EnteredPrices = Readonly<Record<string, string>>;
 export type TypeChoice = {
   readonly type: TicketType;
   readonly quantity: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** Both ends of a price that the visitor names; null for a price that stands. */
   readonly flexible: { readonly min: string; readonly max: string } | null;
   /** Of a ticket for members: how many more their membership allows. */
@@ -76,19 +76,19 @@ export const ticketChoices = ({
       },
       (sessionLeft ?? Infinity) - takenByOthers,
     );
-    const least = minQuantity(group.min_tickets_per_order, own.length);
+    const min = minQuantity(group.min_tickets_per_order, own.length);
     return {
       group,
       soldOut: group.sold_out || group.left === 0 || own.length === 0,
       types: own.map((type) => {
         const quantity = quantities[type.id] ?? 0;
-        const most = maxQuantity(limit, chosen - quantity);
+        const max = maxQuantity(limit, chosen - quantity);
         const allowed = memberLimits?.({ group, type }, chosenOfAll);
         return {
           type,
           quantity,
-          least,
-          most: Math.min(most, allowed ?? most),
+          min,
+          max: Math.min(max, allowed ?? max),
           flexible: flexibleRange(type),
           ...(allowed !== undefined && { allowance: Math.max(0, allowed - quantity) }),
         };
@@ -110,8 +110,8 @@ export const clampQuantities = (choosing: Omit<TicketChoicesInput, "quantities">
     const choice = ticketChoices({ ...choosing, quantities: kept })
       .flatMap((group) => (group.soldOut ? [] : group.types))
       .find(({ type }) => type.id === id);
-    if (!choice || choice.most < choice.least) return kept;
-    const fits = quantity <= 0 ? 0 : Math.max(choice.least, Math.min(quantity, choice.most));
+    if (!choice || choice.max < choice.min) return kept;
+    const fits = quantity <= 0 ? 0 : Math.max(choice.min, Math.min(quantity, choice.max));
     return fits === 0 ? kept : { ...kept, [id]: fits };
   }, {});
 
