@@ -15,18 +15,18 @@ export type EventForm =
 export type EventFormInput = {
   readonly event: Pick<EventTemplate, "event_type" | "hidden_type" | "meta">;
   readonly groups: readonly Pick<TicketGroup, "handler">[];
-  /** Members see more of it than this visitor. */
+  /** Members see more groups than this visitor. */
   readonly moreForMembers?: boolean | undefined;
-  /** The seller's default flow. */
+  /** The seller's default flow; an event's own takes precedence. */
   readonly reserve_flow: "date_first" | "quantity_first" | undefined;
   readonly isMember: boolean;
-  /** Bought memberships before, none of which is valid any more. */
+  /** The visitor had memberships, but none is valid now. */
   readonly hadMembership?: boolean | undefined;
-  /** The cart holds an admission. */
+  /** The cart holds an admission ticket. */
   readonly hasAnchor: boolean;
 };
 
-/** Which form an event page shows; the first that fits, in the order of document 1 §2. */
+/** The form of an event page: the first that applies, in this order. */
 export const eventForm = ({
   event,
   groups,
@@ -41,7 +41,7 @@ export const eventForm = ({
   if (event.meta.requires_anchor && !hasAnchor) return "add_admission";
   if (allSoldOn("membership")) return "membership";
   if (allSoldOn("one_ticket")) return "one_ticket";
-  // Groups of a members' event are kept from everybody else, so this comes before their absence is looked at.
+  // Non-members do not see the groups of a members' event, so this check comes before the one for no groups.
   const isForMembers = event.hidden_type === "public_member_only" || (groups.length === 0 && moreForMembers);
   if (isForMembers && !isMember) return hadMembership ? "expired_membership" : "members_only";
   if (groups.length === 0) return "unavailable";
@@ -51,7 +51,7 @@ export const eventForm = ({
 
 export type EventTitle = "gift_card" | "donation" | "gift" | "renew" | "membership" | "anchor" | "event";
 
-/** In which words an event is the title of its page (document 1 §2). `action` is the last part of the page's path. */
+/** How an event's page is titled. `action` is the last segment of the page's path. */
 export const eventTitle = ({
   groups,
   action,
@@ -59,7 +59,7 @@ export const eventTitle = ({
 }: {
   readonly groups: readonly Pick<TicketGroup, "handler">[];
   readonly action: string | undefined;
-  /** It is bought for an admission that the cart holds. */
+  /** It is an add-on to an admission in the cart. */
   readonly isAnchored: boolean;
 }): EventTitle => {
   if (isAnchored) return "anchor";
@@ -68,7 +68,7 @@ export const eventTitle = ({
   return title === "membership" && (action === "gift" || action === "renew") ? action : title;
 };
 
-/** Which kind of description a page's dialog holds. */
+/** The kind of description in a page's dialog. */
 export const descriptionKind = (title: EventTitle): "membership" | "gift-card" | "donation" | "event" => {
   switch (title) {
     case "gift":
@@ -85,12 +85,12 @@ export const descriptionKind = (title: EventTitle): "membership" | "gift-card" |
   }
 };
 
-/** A membership as somebody has it: from its first day to its last, where the venue is. */
+/** The first and last valid day of a membership, at the venue. */
 export type MembershipDays = { readonly first_day: string; readonly last_day: string | null };
 
 /**
- * Is a member to renew before they come? No membership of theirs is valid on the day of tickets that are for members,
- * and one ends before it.
+ * Does a member have to renew before this visit? True if the tickets are for members, no membership is valid on the
+ * day, and one ends before it.
  */
 export const needsRenewal = (
   event: Pick<EventTemplate, "hidden_type">,

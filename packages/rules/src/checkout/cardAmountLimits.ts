@@ -1,6 +1,9 @@
 import { currencyExponent, type Minor } from "../values/money.ts";
 
-/** Card payments are supported from 0.50 to 999999.99, in GBP from 0.30 (document 2 §5.7): in minor units of the currency. */
+/**
+ * The bounds of a card payment in minor units: 0.50 to 999999.99, in GBP from 0.30. They are the card provider's
+ * limits.
+ */
 export const cardAmountLimits = (currency: string): { min: Minor; max: Minor } => {
   const unit = 10 ** currencyExponent(currency);
   return {

@@ -7,7 +7,7 @@ import type { Buyer, HoldRejection, NewTicket, CatalogSnapshot, TicketGroupSnaps
 
 type Rejected = { readonly rejection: HoldRejection };
 
-/** Whoever is no member is told no more of what is for members than that it is. */
+/** Refuses non-members without revealing anything else about tickets for members. */
 export const rejectNonMember = (
   group: TicketGroupSnapshot,
   ticket_type_id: string,
@@ -18,8 +18,8 @@ export const rejectNonMember = (
     : undefined;
 
 /**
- * Tickets for members, each with the allowance that it uses up. Nobody else has them, and nobody more of them than their
- * memberships allow on the day of the visit.
+ * Assigns allowances to tickets for members. Refused to non-members, and beyond what memberships allow on the day of
+ * the visit.
  */
 export const checkMemberTickets = (
   tickets: readonly NewTicket[],
@@ -72,6 +72,6 @@ const rejectTicket = (
   }
 };
 
-/** To whoever is logged in already. */
+/** For logged-in members. */
 const joinDescription = "These tickets are for members. Join or renew your membership to have them.";
 const renewDescription = "Your membership is not valid on the date of these tickets. Renew it to come as a member.";

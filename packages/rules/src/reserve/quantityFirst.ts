@@ -9,9 +9,9 @@ import {
 import { firstMissingStep, missingTicketStep } from "./missingStep.ts";
 import type { ReserveQuery } from "./reserveQuery.ts";
 
-/** What a visitor decided who says first how many they are, and is then shown when that many can come. */
+/** The decisions of a visitor who selects tickets first and then sees the dates for them. */
 export type QuantityFirstState = ReserveState & {
-  /** Days and sessions are looked for, for exactly these tickets. */
+  /** The tickets are confirmed: days and sessions are searched for exactly these. */
   readonly hasConfirmedTickets: boolean;
 };
 
@@ -21,13 +21,16 @@ export type QuantityFirstAction =
   | { readonly type: "tickets opened" }
   | { readonly type: "calendar refused"; readonly text: string };
 
-/** Where the page begins. A link that names tickets and wants them reserved has pressed the button already. */
+/** The initial state. A link with tickets that asks to reserve them counts as confirmed. */
 export const initialQuantityFirst = (query: ReserveQuery): QuantityFirstState => ({
   ...initialReserveState(query),
   hasConfirmedTickets: query.reserve !== "false" && query.quantity.length > 0,
 });
 
-/** The tickets are open again: days and sessions were found for others. What a link names holds until it was looked for. */
+/**
+ * Reopens the ticket step: days and sessions were for other tickets. The link's choice stays until it was searched
+ * for.
+ */
 const reopenTickets = (decided: QuantityFirstState): QuantityFirstState => ({
   ...decided,
   hasConfirmedTickets: false,
@@ -37,7 +40,7 @@ const reopenTickets = (decided: QuantityFirstState): QuantityFirstState => ({
   notice: undefined,
 });
 
-/** One decision after another: what is chosen of days and sessions never outlives a change of the tickets. */
+/** Applies a decision. Selected days and sessions never survive a change of tickets. */
 export const quantityFirstReducer = (decided: QuantityFirstState, action: QuantityFirstAction): QuantityFirstState => {
   switch (action.type) {
     case "tickets found":
@@ -49,7 +52,7 @@ export const quantityFirstReducer = (decided: QuantityFirstState, action: Quanti
     case "quantities chosen":
       return { ...reopenTickets(decided), quantities: action.quantities };
     case "flexible chosen":
-      // Other tickets, not other days for the same.
+      // These are different tickets, not other days for the same ones.
       return { ...reserveReducer(decided, action), hasConfirmedTickets: false };
     case "price typed":
       return { ...reserveReducer(decided, action), hasConfirmedTickets: decided.hasConfirmedTickets };
@@ -76,7 +79,7 @@ const unreachable = (action: never): never => {
   throw new Error(`unknown action ${JSON.stringify(action)}`);
 };
 
-/** The first thing that a reservation still lacks, in the order of this form. */
+/** The first missing step, in the order of this form. */
 export const firstMissingQuantityStep = (
   {
     mode,

@@ -1,7 +1,7 @@
 import type { TicketGroup } from "@foyer/contract/shop/catalog.ts";
 import { isReservable } from "../catalog/handlers.ts";
 
-/** A link with `tg` shows those groups alone; a group for links alone shows in no other way. */
+/** The groups on the reserve form. With `tg` only those; groups hidden except by link show only if named. */
 export const reservableGroups = (groups: readonly TicketGroup[], tg: readonly string[]): readonly TicketGroup[] =>
   groups
     .filter((group) => isReservable(group) && (group.available || group.sold_out))
