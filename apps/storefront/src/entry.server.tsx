@@ -95,8 +95,8 @@ const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fet
         path,
         search: decision.search,
         params: { ...params },
-        ...(parts.length > 0 && { parts: [...parts] }),
-        ...(isDeferred && { asleep: isDeferred }),
+        ...(parts.length > 0 && { lazyComponents: [...parts] }),
+        ...(isDeferred && { deferHydration: isDeferred }),
       };
       const html = renderToString(
         <QueryClientProvider client={client}>

@@ -1,4 +1,5 @@
-import { isForMembers, isVisit, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
+import { isVisit } from "@foyer/rules/catalog/handlers.ts";
+import { isForMembers, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
 import type { Catalogue } from "../format/catalogue.ts";
 import type { TicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
@@ -24,7 +25,7 @@ export const findWarnings = (catalogue: Catalogue, addWarning: Say): void => {
         warnAboutLevel(group, path, addWarning);
       }
       const members = isForMembers({ hidden_type }, { hidden_type: event.hidden_type ?? "public_browsable" });
-      if (!members || !isVisit(handler)) continue;
+      if (!members || !isVisit({ handler })) continue;
       if (programs.length === 0)
         addWarning([...path, "hidden_type"], "is for members, and there is no membership_programs");
       else if (!allowed.has(anyTicketName)) warnAboutTypeNames(group, allowed, path, addWarning);

@@ -151,7 +151,7 @@ export const checkSurvey = (
   path: Path,
   addProblem: ValidationContext["addProblem"],
 ): void => {
-  for (const { path: within, mistake } of spec ? surveySpecErrors(spec) : []) addProblem([...path, ...within], mistake);
+  for (const { path: within, error } of spec ? surveySpecErrors(spec) : []) addProblem([...path, ...within], error);
 };
 
 /** The same for what a purchaser is asked. */
@@ -160,6 +160,5 @@ export const checkIdentityForm = (
   path: Path,
   addProblem: ValidationContext["addProblem"],
 ): void => {
-  for (const { path: within, mistake } of form ? identityFormErrors(form) : [])
-    addProblem([...path, ...within], mistake);
+  for (const { path: within, error } of form ? identityFormErrors(form) : []) addProblem([...path, ...within], error);
 };

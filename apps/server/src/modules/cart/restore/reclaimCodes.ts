@@ -1,7 +1,8 @@
 import { allocateAllowances, type MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { isCodeCurrent, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
-import { sortByRank, hasTermEnded, isVisit, benefitName } from "@foyer/rules/membership/memberTerms.ts";
+import { isVisit } from "@foyer/rules/catalog/handlers.ts";
+import { sortByRank, hasTermEnded, benefitName } from "@foyer/rules/membership/memberTerms.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockIdentityTerms } from "../../catalog/members/readMemberTerms.ts";
 import { lockCodesAndVouchers } from "../../codes/codeContext.ts";
@@ -59,7 +60,7 @@ export const reclaimAllowances = async (
     return members.find((member) => member.membership_id === membership_id)?.identity_id ?? null;
   };
   const visits = Map.groupBy(
-    forMembers.filter(({ handler }) => isVisit(handler)),
+    forMembers.filter(isVisit),
     ({ id }) => memberOf(id),
   );
   const memberIds = [...visits.keys()];
