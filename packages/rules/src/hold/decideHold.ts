@@ -43,7 +43,7 @@ export const noExtras: HoldExtras = { codes: [], preloaded: [], vouchers: undefi
 type RequestLine = TicketRequest;
 type TypeRequest = RequestLine["ticket_types_required"][number];
 
-const isRejected = (answer: object): answer is { readonly rejection: HoldRejection } => "no" in answer;
+const isRejected = (answer: object): answer is { readonly rejection: HoldRejection } => "rejection" in answer;
 
 /**
  * May this buyer hold these tickets? All of them or none. Only what is asked for is looked at: a full session or a

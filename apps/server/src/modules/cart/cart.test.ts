@@ -681,7 +681,7 @@ describe("letting go", () => {
     const answer = await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] });
     expect(answer).toMatchObject({
       status: 409,
-      said: {
+      refusal: {
         _code: "cart_booked",
         _description: `Cart with order ID ${order.id} has been booked.`,
         _extra: { order_id: order.id },

@@ -76,7 +76,7 @@ describe("survey answers (T114)", () => {
     expect(await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).toMatchObject({
       status: 422,
       code: "additional_info_validation_failed:reserve",
-      said: { _extra: { ticket_group_id: idOf(shop), problems } },
+      refusal: { _extra: { ticket_group_id: idOf(shop), problems } },
     });
   });
 
@@ -135,7 +135,7 @@ describe("attendees", () => {
     expect(await browser.call(createCart, { add: [ticketLine(shop, 2, { more })] })).toMatchObject({
       status: 422,
       code: "validation_failed:reserve",
-      said: { _extra: { fields: [field], place, ticket_type_id: shop.type.id } },
+      refusal: { _extra: { fields: [field], place, ticket_type_id: shop.type.id } },
     });
   });
 
@@ -231,7 +231,7 @@ describe("city-pass vouchers (T38)", () => {
   ] as const)("%s", async (_, given, place) => {
     const { shop, browser } = await cityPass();
     const refused = await browser.call(createCart, { add: [ticketLine(shop, 2)], ...vouchers(shop, given) });
-    expect(refused).toMatchObject({ status: 422, code: "invalid_citypass:reserve", said: { _extra: place } });
+    expect(refused).toMatchObject({ status: 422, code: "invalid_citypass:reserve", refusal: { _extra: place } });
   });
 
   test("serve one ticket, and one more when it is given back", async () => {
@@ -242,7 +242,7 @@ describe("city-pass vouchers (T38)", () => {
     expect(await other.call(createCart, asked)).toMatchObject({
       status: 409,
       code: "code_exhausted:reserve",
-      said: { _extra: { place: 0, code: "CP123456" } },
+      refusal: { _extra: { place: 0, code: "CP123456" } },
     });
     const tickets = mine.ticket._data.map(({ id }) => id);
     // In one step with the ticket that had it, it can be had again.

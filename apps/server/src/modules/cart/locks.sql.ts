@@ -1,4 +1,3 @@
-import { guardStands } from "../../db/faultPoints.ts";
 import type { CartTable } from "../../db/schema/carts.ts";
 import type { EventConfig, EventMeta, GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
@@ -41,15 +40,15 @@ const cartsStatement = (lock: "for update" | "offset 0") => `
 const cartsForUpdate = cartsStatement("for update");
 const cartsUnlocked = cartsStatement("offset 0");
 
-export const lockCarts = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
-  statementWithFreshPlan(wire, guardStands("cart_lock") ? cartsForUpdate : cartsUnlocked, [seller_id, cart_ids]);
+export const lockCarts = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
+  statementWithFreshPlan(pipeline, cartsForUpdate, [seller_id, cart_ids]);
 
 /** The same without the lock, for those who only look. */
 export const readCartsUnlocked = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCart[]> => statementWithFreshPlan(wire, cartsUnlocked, [seller_id, cart_ids]);
+): Promise<LockedCart[]> => statementWithFreshPlan(pipeline, cartsUnlocked, [seller_id, cart_ids]);
 
 export type LiveTicket = {
   id: string;
@@ -60,9 +59,13 @@ export type LiveTicket = {
 };
 
 /** What carts hold. Asked after their lock, in a statement of its own, so that it sees what the lock waited for. */
-export const liveTickets = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LiveTicket[]> =>
+export const liveTickets = (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<LiveTicket[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select t.id, t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_session_id
      from unnest($2::uuid[]) as asked (id)
      cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
@@ -84,9 +87,13 @@ export type HoldTypeRow = {
   retired: boolean;
 };
 
-export const holdTypeRows = (wire: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<HoldTypeRow[]> =>
+export const holdTypeRows = (
+  pipeline: Pipeline,
+  seller_id: string,
+  type_ids: readonly string[],
+): Promise<HoldTypeRow[]> =>
   statement(
-    wire,
+    pipeline,
     `select id, name, member_event_ticket_type, ticket_group_id, currency_amount, currency_amount_min, currency_amount_max, fee_fixed_outside, fee_percent_outside, available, retired
      from ticket_type where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, type_ids],
@@ -107,25 +114,19 @@ export type LockedSession = {
   own: Record<string, number> | null;
 };
 
-const sessionsUnlocked = `
+const sessionsForUpdate = `
   select s.id, s.event_template_id, s.start_datetime, s.end_datetime, s.local_day, s.local_start, s.capacity, s.oversell_capacity, s.used_capacity, s.cancelled, s.retired,
     (select json_object_agg(p.ticket_type_id, p.amount) from session_price p
       where p.seller_id = s.seller_id and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
-  from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id`;
-const sessionsForUpdate = `${sessionsUnlocked} for update of s`;
+  from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id for update of s`;
 
 /** Sessions with the prices of their own for these types. */
 export const lockSessions = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   session_ids: readonly string[],
   type_ids: readonly string[],
-): Promise<LockedSession[]> =>
-  statement(wire, guardStands("bucket_lock") ? sessionsForUpdate : sessionsUnlocked, [
-    seller_id,
-    session_ids,
-    type_ids,
-  ]);
+): Promise<LockedSession[]> => statement(pipeline, sessionsForUpdate, [seller_id, session_ids, type_ids]);
 
 export type LockedGroup = {
   id: string;
@@ -161,7 +162,7 @@ export type LockedGroup = {
 };
 type HiddenType = "public_browsable" | "public_link_only" | "public_member_only";
 
-const groupsStatement = (lock: "for update" | "offset 0") => `
+const groupsForUpdate = `
   select g.id, g.event_template_id, g.name, g.handler, g.hidden_type, g.start_policy, g.start_policy_date, g.duration_new,
     g.min_tickets_per_order, g.max_tickets_per_order, g.sales_start, g.sales_end, g.available, g.capacity, g.oversell_capacity,
     g.used_capacity, g.exclude_from_event_capacity, g.retired, g.meta, g.additional_info_spec,
@@ -175,19 +176,16 @@ const groupsStatement = (lock: "for update" | "offset 0") => `
       select y.ticket_group_id from unnest($3::uuid[]) as asked (id)
       cross join lateral (select * from ticket_type where seller_id = $1 and id = asked.id offset 0) y) named
     order by id) asked
-  cross join lateral (select * from ticket_group where seller_id = $1 and id = asked.id ${lock}) g
+  cross join lateral (select * from ticket_group where seller_id = $1 and id = asked.id for update) g
   cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`;
-const groupsForUpdate = groupsStatement("for update");
-const groupsUnlocked = groupsStatement("offset 0");
 
 /** These groups and those of these types, with their events, and the moment by which everything is decided. */
 export const lockGroups = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   group_ids: readonly string[],
   type_ids: readonly string[],
-): Promise<LockedGroup[]> =>
-  statement(wire, guardStands("bucket_lock") ? groupsForUpdate : groupsUnlocked, [seller_id, group_ids, type_ids]);
+): Promise<LockedGroup[]> => statement(pipeline, groupsForUpdate, [seller_id, group_ids, type_ids]);
 
 /** What somebody found too little of. */
 export type Shortage = {
@@ -210,12 +208,12 @@ export const inShortageCondition = (first: number): string =>
 
 /** Does anything overdue still stand in the way? */
 export const hasOverdueHolds = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   { sessions, groups, codes, vouchers, codeGroups, memberships }: Shortage,
 ): Promise<boolean> => {
   const [found] = await statementWithFreshPlan<{ found: boolean }>(
-    wire,
+    pipeline,
     `select exists (
        select from cart c join ticket t on t.seller_id = c.seller_id and t.cart_id = c.id
        where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())

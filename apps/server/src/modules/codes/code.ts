@@ -35,8 +35,29 @@ export type VisitorUse = {
   readonly code_id: string;
   readonly code_group_id: string;
 };
-/** A voucher with the live ticket that it lets in. */
+/** A voucher with the live ticket that uses it. */
 export type TakenVoucher = { readonly id: string; readonly voucher: string };
+/** Codes and vouchers as they stood when they were locked. */
+export type LockedCodes = {
+  readonly codes: readonly CodeRow[];
+  readonly limits: readonly CodeLimits[];
+  /** Uses by visitors of groups that limit the uses of each visitor. */
+  readonly uses: readonly VisitorUse[];
+  readonly vouchers: readonly TakenVoucher[];
+};
+/** What a change does to the codes of carts and to their counters. */
+export type CodeWrites = {
+  readonly upserts: readonly CartCodeState[];
+  readonly removals: readonly CartCodeState[];
+  /** How the counters of codes and of their groups move, by id. */
+  readonly codeUsage: ReadonlyMap<string, number>;
+  readonly groupUsage: ReadonlyMap<string, number>;
+};
+/** What a change does to the discounts of carts. */
+export type DiscountWrites = {
+  readonly upserts: readonly CartDiscountAmount[];
+  readonly removals: readonly CartDiscountAmount[];
+};
 
 /** A discount with what a cart says of it. */
 export type DiscountRow = Discount & {

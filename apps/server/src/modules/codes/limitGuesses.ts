@@ -2,7 +2,6 @@ import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
-import { guardStands } from "../../db/faultPoints.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { RateLimit, networkOf, takeFromLimits, type TakeResult } from "../../http/limits/rateLimit.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -20,18 +19,15 @@ const isWrongCode = (refusal: Refused): boolean =>
 
 const takeGuesses = ({ seller, visitor, clientAddress }: RequestContext, kind: string, count: number): TakeResult =>
   takeFromLimits(
-    // Without it a code is found by whoever is patient: a test takes it away once.
-    !guardStands("code_guesses")
-      ? []
-      : [
-          ...(visitor ? [{ limit: visitorLimit, key: `${seller.id} ${kind} ${visitor.identity_id}` }] : []),
-          { limit: networkLimit, key: `${seller.id} ${kind} ${networkOf(clientAddress)}` },
-        ],
+    [
+      ...(visitor ? [{ limit: visitorLimit, key: `${seller.id} ${kind} ${visitor.identity_id}` }] : []),
+      { limit: networkLimit, key: `${seller.id} ${kind} ${networkOf(clientAddress)}` },
+    ],
     count,
   );
 
 const takeGuess = (ctx: RequestContext, context: RefusalContext): { release(count: number): void } => {
-  const taken = takeGuesses(ctx, "said", 1);
+  const taken = takeGuesses(ctx, "typed", 1);
   if ("wait" in taken) {
     // Whoever runs the shop may want to know: somebody tries codes, or a queue of people behind one address mistypes.
     if (alarmLimit.take(ctx.seller.id) === undefined)
@@ -71,7 +67,7 @@ export const limitGuesses = async (
 
   // It is refused for the first that is wrong: one guess, however many come along.
   const typedGuess = typed > 0 ? takeGuess(ctx, context) : undefined;
-  const linkGuesses = fromLink > 0 ? takeGuesses(ctx, "linked", fromLink) : undefined;
+  const linkGuesses = fromLink > 0 ? takeGuesses(ctx, "link", fromLink) : undefined;
   const skipsLinked = linkGuesses !== undefined && "wait" in linkGuesses;
   const returnLinked = (count: number) => linkGuesses && "release" in linkGuesses && linkGuesses.release(count);
 

@@ -5,12 +5,12 @@ import type { CodeLimits, CodeRow } from "./code.ts";
 
 /** A code by how it is compared, with what its group may still be used. One that left the catalogue is not there. */
 export const codeByText = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   folded: string,
 ): Promise<(CodeRow & { readonly group: CodeLimits }) | undefined> => {
   const [found] = await statement<CodeRow & { readonly group: CodeLimits }>(
-    wire,
+    pipeline,
     `select ${codeColumns}, json_build_object('id', g.id, 'max_uses', g.max_uses, 'max_uses_each', g.max_uses_each, 'used', g.used) as "group"
      from code k join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
      where k.seller_id = $1 and k.folded = $2 and not k.retired`,
@@ -27,9 +27,9 @@ export type SoldType = DiscountedTicket & {
 };
 
 /** What everybody may see and buy at a price that the seller names, in the order in which it is listed. */
-export const soldTypes = (wire: Pipeline, seller_id: string): Promise<SoldType[]> =>
+export const soldTypes = (pipeline: Pipeline, seller_id: string): Promise<SoldType[]> =>
   statement(
-    wire,
+    pipeline,
     `select y.id as ticket_type_id, y.name, y.ticket_group_id, g.event_template_id, y.currency_amount, y.currency_amount as face_value,
        y.fee_fixed_outside, y.fee_percent_outside, g.handler, null as start_datetime, e.timezone, e.category as event_template_category
      from ticket_type y

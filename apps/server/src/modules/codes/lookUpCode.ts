@@ -9,7 +9,8 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { limitLookup } from "./limitGuesses.ts";
 import { readDiscounts } from "./codeContext.ts";
-import { giftLevels, giftLevelRows } from "./giftLevels.ts";
+import { giftLevels } from "./giftLevels.ts";
+import { giftLevelRows } from "./giftLevels.sql.ts";
 import { codeByText, soldTypes } from "./lookUpCode.sql.ts";
 
 type LookUpRequest = Received<typeof lookUpCodeCall>;

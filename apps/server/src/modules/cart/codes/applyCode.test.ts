@@ -100,7 +100,7 @@ describe("a code that is applied", () => {
     await createCodes(server.db, shop, { USELESS: {} });
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
     const refused = await browser.call(applyCode, { cart_id: cart.id, ...(sent as { code?: string }) });
-    expect(refused).toMatchObject({ code, status, said: { _extra: extra } });
+    expect(refused).toMatchObject({ code, status, refusal: { _extra: extra } });
     const seen = cartFrom((await browser.call(getCart, { cart_id: cart.id })).body);
     expect(seen).toMatchObject({ cart_mods: [], outstanding_balance: "20.00" });
     expect(await usedOf("WELCOME")).toBe(0);

@@ -96,7 +96,7 @@ describe("what requires an anchor", () => {
     expect(refused).toMatchObject({
       status: 422,
       code: "anchor_required:reserve",
-      said: { _description: "Please add an admission event to your cart first." },
+      refusal: { _description: "Please add an admission event to your cart first." },
     });
     const talk = await createTestEvent(server.db, shop, { name: "Talk" });
     expect((await browser.call(createCart, { add: [ticketLine(talk), ticketLine(tour)] })).code).toBe(
@@ -212,7 +212,7 @@ describe("as many as of the admission", () => {
         await browser.call(createCart, { add: [ticketLine(shop.event, 2), ticketLine(tour, quantity)] }),
       ).toMatchObject({
         code: "anchor_tickets_mismatch:reserve",
-        said: { _description: "Please choose as many tickets as for your admission: 2." },
+        refusal: { _description: "Please choose as many tickets as for your admission: 2." },
       });
     expect((await browser.call(createCart, { add: [ticketLine(shop.event, 2), ticketLine(tour, 2)] })).status).toBe(
       200,
@@ -242,7 +242,7 @@ describe("as many as of the admission", () => {
     ];
     expect(await browser.call(payCart, { cart_id, list })).toMatchObject({
       code: "rule_blocks_reserve:checkout_rules",
-      said: { _description: description },
+      refusal: { _description: description },
     });
     const even = cartOf((await browser.call(modifyCart, { cart_id, add: [ticketLine(tour)] })).body);
     expect(even.blocking_rules).toEqual([]);
@@ -303,7 +303,7 @@ test("an event's own limit holds over its groups and over several steps", async 
   const cart_id = cartOf((await browser.call(createCart, { add: [ticketLine(shop.event, 2)] })).body).id;
   expect(await browser.call(modifyCart, { cart_id, add: [students] })).toMatchObject({
     code: "max_tickets_per_order_exceeded:reserve",
-    said: { _description: "You can buy at most 3 Whales of the Harbor tickets in one order." },
+    refusal: { _description: "You can buy at most 3 Whales of the Harbor tickets in one order." },
   });
   expect((await browser.call(modifyCart, { cart_id, add: [ticketLine(shop.event, 1)] })).status).toBe(200);
 });

@@ -213,7 +213,7 @@ describe("what a basket is said to cost is what is charged", () => {
     expect((await ask(10)).status).toBe(200);
     expect(await ask(11)).toMatchObject({
       code: "validation_failed:event_calendar",
-      said: { _description: "You can only select up to 10 different types of tickets." },
+      refusal: { _description: "You can only select up to 10 different types of tickets." },
     });
   });
 });

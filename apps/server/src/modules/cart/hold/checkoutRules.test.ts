@@ -66,7 +66,7 @@ describe("a rule on reserving", () => {
     expect(refused).toMatchObject({
       status: 422,
       code: "rule_blocks_reserve:checkout_rules",
-      said: {
+      refusal: {
         _description: "A child comes with an adult.",
         _extra: { block_reason: "not_allowed", rule_id },
       },
@@ -86,7 +86,7 @@ describe("a rule on reserving", () => {
     const browser = new TestBrowser(server, shop);
     await createCheckoutRule(server.db, shop, { description, conditions: [{ min: 2 }] });
     await createCheckoutRule(server.db, shop, { description, blocks: "checkout", conditions: [{ min: 1 }] });
-    const said = { code: "rule_blocks_reserve:checkout_rules", said: { _description: description } };
+    const said = { code: "rule_blocks_reserve:checkout_rules", refusal: { _description: description } };
     expect(await browser.call(createCart, { add: [ticketLine(shop.event, 2)] })).toMatchObject(said);
     const cart = cartOf((await browser.call(createCart, { add: [ticketLine(shop.event, 1)] })).body);
     const identity = { first_name: "Ada", last_name: "Byron", email: "ada@example.com" };
@@ -170,7 +170,7 @@ describe("a code", () => {
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
     const ask = async (text: string) => {
       const { status, refusal } = await browser.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes(text) });
-      return { status, said: { ...refusal, _extra: {} } };
+      return { status, refusal: { ...refusal, _extra: {} } };
     };
     expect(await ask("theirs")).toEqual(await ask("nobody"));
   });
@@ -324,7 +324,7 @@ describe("a blocked cart (T39)", () => {
     const no = {
       status: 422,
       code: "rule_blocks_reserve:checkout_rules",
-      said: { _description: "Two at least.", _extra: { block_reason: "not_allowed", rule_id } },
+      refusal: { _description: "Two at least.", _extra: { block_reason: "not_allowed", rule_id } },
     };
     expect(await browser.call(payCart, payment(cart))).toMatchObject(no);
     expect(await browser.call(checkoutAsGuest, { cart_id: cart.id, identity: address })).toMatchObject(no);

@@ -1,7 +1,6 @@
 import { holdLimits } from "@foyer/contract/limits.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { canHold, type HolderCart, type HoldLimits } from "@foyer/rules/hold/canHold.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { clientNetworkOf } from "../../../http/limits/clientNetworkOf.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -46,7 +45,6 @@ export class HolderLimits {
     cart: { readonly id: string | undefined; readonly bySession: ReadonlyMap<string, number> },
     capacities: ReadonlyMap<string, number>,
   ): Refused | undefined {
-    if (!guardStands("hold_limits")) return undefined;
     const others = [...this.#carts].filter(([id]) => id !== cart.id).map(([, known]) => known);
     const visitorCarts = others.filter((known) => identity_id !== undefined && known.identity_id === identity_id);
     const networkCarts = others.filter((known) => clientNetwork !== null && known.clientNetwork === clientNetwork);

@@ -16,15 +16,15 @@ const liveCartsWhere = (condition: string) => `cross join lateral (
 
 /** What visitors and places hold at this moment. Carts that are paid in parts are bought, not held. */
 export const holderRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   {
     identities,
-    places: clientNetworks,
-  }: { readonly identities: readonly string[]; readonly places: readonly string[] },
+    clientNetworks,
+  }: { readonly identities: readonly string[]; readonly clientNetworks: readonly string[] },
 ): Promise<HolderRow[]> =>
   statement(
-    wire,
+    pipeline,
     `select c.id as cart_id, c.identity_id, c.place, t.event_session_id, count(*)::int as n
      from (
        select c.id, c.identity_id, c.place from unnest($2::uuid[]) as i (id) ${liveCartsWhere("identity_id = i.id")}

@@ -8,7 +8,8 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { isOutage } from "../../../http/errorHandler.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { limitGuesses } from "../../codes/limitGuesses.ts";
-import { holdBatch, type CartChange, type CartReplyFactory } from "./holdBatch.ts";
+import type { CartChange, CartReplyFactory } from "./cartChange.ts";
+import { holdBatch } from "./holdBatch.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
 
 /** Changes of one seller's carts go together; a `Database` is bound to one seller. */
@@ -54,14 +55,14 @@ export const createCartWithTickets = async (
   if (sent.remove && sent.remove.length > 0)
     throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
   const { add = [], campaign = {}, channel_id = "web" } = sent;
-  return changeCart(ctx, { access: "my", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
+  return changeCart(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
 };
 
 /** Adds and takes out tickets in one step. */
 export const reserveTickets = async (
   ctx: RequestContext,
   sent: Received<typeof modifyCart>,
-  access: CartAccess = "my",
+  access: CartAccess = "owner",
 ): Promise<CartReply> => {
   const { cart_id, add = [], remove = [] } = sent;
   return changeCart(ctx, { ...defaultChannel, access, cart_id, add, remove, extras: extrasOf(ctx, sent) });

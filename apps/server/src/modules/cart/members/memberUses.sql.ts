@@ -5,13 +5,13 @@ export type MemberUseRow = MemberUse & { readonly ticket_id: string };
 
 /** What is used of memberships for these events, in orders and in carts. Asked behind their lock, in a statement of its own. */
 export const memberUseRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
   event_ids: readonly string[],
 ): Promise<MemberUseRow[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select u.ticket_id, u.membership_id, u.allowance, u.event_template_id, u.local_day, u.place, u.term_place, u.counts_on_renewal
      from membership m join member_use u on u.seller_id = m.seller_id and u.membership_id = m.id and u.event_template_id = any($3::uuid[])
      where m.seller_id = $1 and m.identity_id = any($2::uuid[]) and m.state = 'active'`,
@@ -20,13 +20,13 @@ export const memberUseRows = (
 
 /** The same for who only looks: a hold whose time is over uses nothing, whether anybody has tidied it up or not. */
 export const liveMemberUses = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_id: string,
   event_template_id: string,
 ): Promise<MemberUse[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select u.membership_id, u.allowance, u.event_template_id, u.local_day, u.place, u.term_place, u.counts_on_renewal
      from membership m
      join member_use u on u.seller_id = m.seller_id and u.membership_id = m.id and u.event_template_id = $3
@@ -41,14 +41,14 @@ type TicketWithUse = { readonly id: string; readonly member_use: MemberUse | nul
 
 /** Writes down by what member tickets were allowed. An index stands behind it: a place of an allowance is taken once. */
 export const insertMemberUses = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   tickets: readonly TicketWithUse[],
 ): Promise<void> => {
   const rows = tickets.flatMap(({ id, member_use }) => (member_use ? [{ id, ...member_use }] : []));
   if (rows.length === 0) return;
   await statement(
-    wire,
+    pipeline,
     `insert into member_use (seller_id, ticket_id, membership_id, allowance, event_template_id, local_day, place, term_place, counts_on_renewal)
      select $1, u.* from unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::date[], $7::int[], $8::int[], $9::boolean[]) as u`,
     [
@@ -66,9 +66,13 @@ export const insertMemberUses = async (
 };
 
 /** Whose memberships a cart's tickets were held by. */
-export const membersOfCart = async (wire: Pipeline, seller_id: string, cart_id: string): Promise<readonly string[]> => {
+export const membersOfCart = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_id: string,
+): Promise<readonly string[]> => {
   const rows = await statementWithFreshPlan<{ identity_id: string }>(
-    wire,
+    pipeline,
     `select distinct m.identity_id from ticket t
      join member_use u on u.seller_id = t.seller_id and u.ticket_id = t.id
      join membership m on m.seller_id = u.seller_id and m.id = u.membership_id

@@ -6,9 +6,9 @@ import { giftCardsColumn } from "./giftCardsOfCart.ts";
 import { memberLapsedColumn } from "../members/memberLapsedColumn.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
-export const cartRows = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
+export const cartRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartRow[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select ${cartColumns()}, case
          when not c.part_paid then coalesce(c.paying_until > app_now(), false)
          else exists (select from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.cart_version = c.version
@@ -51,9 +51,9 @@ export type TicketRow = {
   member_lapsed: boolean;
 };
 
-export const ticketRows = (wire: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
+export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<TicketRow[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select t.id, t.state, t.cart_id, t.ticket_order_id, t.ticket_type_id, t.ticket_group_id, t.event_template_id, t.event_session_id, t.seat_id,
        case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
@@ -85,9 +85,9 @@ export type TypeName = {
   image_alt: string | null;
 };
 
-export const typeNames = (wire: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
+export const typeNames = (pipeline: Pipeline, seller_id: string, type_ids: readonly string[]): Promise<TypeName[]> =>
   statement(
-    wire,
+    pipeline,
     `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as place,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
@@ -111,12 +111,12 @@ export type SessionTimes = {
 };
 
 export const sessionTimes = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   session_ids: readonly string[],
 ): Promise<SessionTimes[]> =>
   statement(
-    wire,
+    pipeline,
     `select id, start_datetime, end_datetime, local_day, local_start from event_session where seller_id = $1 and id = any($2::uuid[])`,
     [seller_id, session_ids],
   );

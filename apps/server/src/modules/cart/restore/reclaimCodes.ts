@@ -5,6 +5,7 @@ import { sortByRank, hasTermEnded, isVisit, benefitName } from "@foyer/rules/mem
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockIdentityTerms } from "../../catalog/members/readMemberTerms.ts";
 import { lockCodesAndVouchers } from "../../codes/codeContext.ts";
+import type { CodeWrites } from "../../codes/code.ts";
 import { CodeUsage } from "../codes/codeUsage.ts";
 import type { ReleasedTicket } from "./restoreCart.sql.ts";
 import type { ReleasedHold } from "../release/releasedHold.sql.ts";
@@ -22,10 +23,10 @@ export const reclaimCodes = async (
   cart: RestoredCart,
   { codes: released, folded, identity_id }: ReleasedHold,
   vouchers: readonly string[],
-): Promise<CodeUsage["writes"] | undefined> => {
+): Promise<CodeWrites | undefined> => {
   const lockRequest = { codes: folded, vouchers, carts: [], identities: [identity_id] };
-  const [codes, limits, uses] = await Promise.all(lockCodesAndVouchers(db, seller.id, lockRequest));
-  const usage = new CodeUsage({ codes, limits, uses, ofCarts: [], vouchers: [] });
+  const locked = await lockCodesAndVouchers(db, seller.id, lockRequest);
+  const usage = new CodeUsage({ ...locked, ofCarts: [], vouchers: [] });
   const reclaimed: { readonly id: string; readonly at_work: boolean }[] = [];
   for (const { code_id: id, at_work } of released) {
     const code = [...usage.codes.values()].find((code) => code.id === id);

@@ -6,9 +6,9 @@ export type TakenSeat = { event_session_id: string; seat_id: string };
 export type LoadedSeats = { readonly seats: readonly LockedSeat[]; readonly taken: readonly TakenSeat[] };
 
 /** Seats with the seated groups that sell them, locked against an import that takes them out of the hall. */
-export const lockSeats = (wire: Pipeline, seller_id: string, seat_ids: readonly string[]): Promise<LockedSeat[]> =>
+export const lockSeats = (pipeline: Pipeline, seller_id: string, seat_ids: readonly string[]): Promise<LockedSeat[]> =>
   statement(
-    wire,
+    pipeline,
     `select s.id, s.name, s.retired, array(
        select g.id from event_template e
        join ticket_group g on g.seller_id = e.seller_id and g.event_template_id = e.id and g.handler = 'seated' and s.zone = any(g.seat_zones)
@@ -22,13 +22,13 @@ export const lockSeats = (wire: Pipeline, seller_id: string, seat_ids: readonly 
  * that none of these can be taken meanwhile.
  */
 export const takenSeatRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   session_ids: readonly string[],
   seat_ids: readonly string[],
 ): Promise<TakenSeat[]> =>
   statementWithFreshPlan(
-    wire,
+    pipeline,
     `select t.event_session_id, t.seat_id from ticket t
      where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.seat_id = any($3::uuid[])
        and t.state in ('held', 'in_cart', 'booked', 'redeemed')`,

@@ -1,5 +1,4 @@
 import type { MemberTerm } from "@foyer/rules/membership/memberTerms.ts";
-import { guardStands } from "../../../db/faultPoints.ts";
 import { statement, type Pipeline } from "../../../db/statement.ts";
 
 export type MemberTermRow = MemberTerm & { readonly identity_id: string };
@@ -21,15 +20,14 @@ const terms = `
 const termsForUpdate = `${terms} for no key update of m`;
 
 export const memberTermRows = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
-): Promise<MemberTermRow[]> => statement(wire, terms, [seller_id, identity_ids]);
+): Promise<MemberTermRow[]> => statement(pipeline, terms, [seller_id, identity_ids]);
 
 /** The same, locked: what is used of them stands still until the transaction ends. */
 export const lockMemberTerms = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
-): Promise<MemberTermRow[]> =>
-  statement(wire, guardStands("membership_lock") ? termsForUpdate : terms, [seller_id, identity_ids]);
+): Promise<MemberTermRow[]> => statement(pipeline, termsForUpdate, [seller_id, identity_ids]);

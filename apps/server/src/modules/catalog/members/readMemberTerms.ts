@@ -19,7 +19,7 @@ export type IdentityTerm = MemberTermRow;
 
 /** What some are members by, locked in the order of ids: what is used of it stands still until the transaction ends. */
 export const lockIdentityTerms = (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   identity_ids: readonly string[],
-): Promise<IdentityTerm[]> => lockMemberTerms(wire, seller_id, identity_ids);
+): Promise<IdentityTerm[]> => lockMemberTerms(pipeline, seller_id, identity_ids);

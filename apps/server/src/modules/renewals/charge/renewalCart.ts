@@ -24,7 +24,7 @@ export const openRenewalCart = async (shop: RenewalContext, row: RenewalRow): Pr
   if (known?.is === "busy") return { is: "busy" };
   const ctx = holderContext(shop, row);
   const { cart } = await changeCart(ctx, {
-    access: "my",
+    access: "owner",
     add: [renewalTickets(row)],
     remove: [],
     channel_id: "auto_renew",
