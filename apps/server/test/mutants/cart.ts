@@ -67,7 +67,7 @@ export const cartMutants: readonly Mutant[] = [
     protects: "access",
     file: `${modules}/cart/access/cartAccess.ts`,
     changes: [{ from: "cart.identity_id === visitor?.identity_id;", to: "cart.identity_id !== null || !visitor;" }],
-    killedBy: { file: `${modules}/cart/cart.test.ts`, test: "OWNER" },
+    killedBy: { file: `${modules}/cart/cart.test.ts`, test: "the cart of somebody else is not found under /my" },
   },
   {
     name: "membership_lock",
@@ -119,6 +119,9 @@ export const cartMutants: readonly Mutant[] = [
     protects: "access",
     file: `${modules}/codes/limitGuesses.ts`,
     changes: [{ from: "    count,\n  );", to: "    0,\n  );" }],
-    killedBy: { file: `${modules}/cart/codes/applyCode.test.ts`, test: "GUESS" },
+    killedBy: {
+      file: `${modules}/cart/codes/applyCode.test.ts`,
+      test: "guessing codes applied stops after twenty wrong ones",
+    },
   },
 ];

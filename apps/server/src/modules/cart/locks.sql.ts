@@ -8,23 +8,23 @@ import { openByLinkColumn } from "./access/openByLinkColumn.ts";
 import { partyColumn } from "../catalog/events/levelColumns.ts";
 
 /**
- * Whoever changes what carts hold locks in this order and no other: carts, sessions, groups, seats, codes, groups of codes, vouchers, memberships,
- * each set by id. Nothing is ever waited for backwards, so nobody waits in a circle.
+ * Every transaction that changes what carts hold takes locks in this order: carts, sessions, ticket groups, seats,
+ * codes, code groups, vouchers, memberships, each set by id. This rules out deadlocks.
  */
 
 export type LockedCart = {
   id: string;
   identity_id: string;
   owner_kind: "public" | "guest" | "user";
-  /** A guest's is; a member's only while somebody pays for it who began when it was a guest's. */
+  /** True for a guest's cart, and for a member's while a payment that began as a guest's goes on. */
   open_by_link: boolean;
   state: CartTable["state"]["__select__"];
   ticket_order_id: string | null;
-  /** A payment is in flight, or a part is paid. */
+  /** A payment is in progress, or the cart is partly paid. */
   paying: boolean;
-  /** A part is paid for good: nothing in it can change any more. */
+  /** A part is paid: the cart cannot change any more. */
   part_paid: boolean;
-  /** Its time is over; whether that matters depends on whether it holds anything. */
+  /** Past its expiry. It only matters for a cart with tickets. */
   overdue: boolean;
   /** Survey answers, by ticket group. */
   answers: Record<string, SurveyAnswers>;
@@ -43,7 +43,7 @@ const cartsUnlocked = cartsStatement("offset 0");
 export const lockCarts = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
   statementWithFreshPlan(pipeline, cartsForUpdate, [seller_id, cart_ids]);
 
-/** The same without the lock, for those who only look. */
+/** The same without locks, for reads. */
 export const readCartsUnlocked = (
   pipeline: Pipeline,
   seller_id: string,
@@ -58,7 +58,10 @@ export type LiveTicket = {
   event_session_id: string | null;
 };
 
-/** What carts hold. Asked after their lock, in a statement of its own, so that it sees what the lock waited for. */
+/**
+ * The tickets that carts hold. Read after the lock in a statement of its own, to see what was committed while it
+ * waited.
+ */
 export const liveTickets = (
   pipeline: Pipeline,
   seller_id: string,
@@ -120,7 +123,7 @@ const sessionsForUpdate = `
       where p.seller_id = s.seller_id and p.event_session_id = s.id and p.ticket_type_id = any($3::uuid[])) as own
   from event_session s where s.seller_id = $1 and s.id = any($2::uuid[]) order by s.id for update of s`;
 
-/** Sessions with the prices of their own for these types. */
+/** Locks sessions, and reads their own prices for these types. */
 export const lockSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -179,7 +182,7 @@ const groupsForUpdate = `
   cross join lateral (select * from ticket_group where seller_id = $1 and id = asked.id for update) g
   cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`;
 
-/** These groups and those of these types, with their events, and the moment by which everything is decided. */
+/** Locks these groups and those of these types, and reads their events and the time by which everything is decided. */
 export const lockGroups = (
   pipeline: Pipeline,
   seller_id: string,
@@ -187,26 +190,29 @@ export const lockGroups = (
   type_ids: readonly string[],
 ): Promise<LockedGroup[]> => statement(pipeline, groupsForUpdate, [seller_id, group_ids, type_ids]);
 
-/** What somebody found too little of. */
+/** Ids of everything of which a change found too little. */
 export type Shortage = {
   readonly sessions: readonly string[];
   readonly groups: readonly string[];
   readonly codes: readonly string[];
   readonly vouchers: readonly string[];
-  /** Groups of codes: whichever of their codes a cart has. */
+  /** Code groups, whichever of their codes a cart has. */
   readonly codeGroups: readonly string[];
   readonly memberships: readonly string[];
 };
 export const hasShortage = (short: Shortage): boolean => Object.values(short).some((ids) => ids.length > 0);
 
-/** Of a ticket `t` of a cart `c`: it stands in one of these buckets, its cart has one of these codes, or it is held by one of these memberships. */
+/**
+ * Whether a ticket `t` of a cart `c` uses something that is short. `first` is the number of the first of its six
+ * parameters.
+ */
 export const inShortageCondition = (first: number): string =>
   `(t.event_session_id = any($${first}::uuid[]) or t.ticket_group_id = any($${first + 1}::uuid[]) or t.voucher = any($${first + 3}::text[])
     or exists (select from cart_code x where x.seller_id = c.seller_id and x.cart_id = c.id and (x.code_id = any($${first + 2}::uuid[])
       or x.code_id in (select k.id from code k where k.seller_id = c.seller_id and k.code_group_id = any($${first + 4}::uuid[]))))
     or exists (select from member_use u where u.seller_id = t.seller_id and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
 
-/** Does anything overdue still stand in the way? */
+/** Whether an expired hold has something that is short. */
 export const hasOverdueHolds = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -9,7 +9,7 @@ const limitedGroupsForUpdate = `
     where x.seller_id = $1 and x.cart_id = $2 and x.at_work)
   order by g.id for update`;
 
-/** Groups at work on a cart that each buyer may use only so often: locked, after the cart, until its money is promised. */
+/** Locks, after the cart, the code groups at work on it that limit the uses of each buyer. */
 export const lockBuyerLimits = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -20,8 +20,8 @@ export const lockBuyerLimits = async (
 };
 
 /**
- * A code of the cart that its purchaser has used as often as anybody may: in orders, and in carts whose payment is under
- * way. Whoever it is is told by their e-mail address, however it is written.
+ * A code of the cart that its purchaser has used too often, counting orders and carts with a payment in progress.
+ * Purchasers are compared by their normalised e-mail address.
  */
 export const overusedCode = async (
   pipeline: Pipeline,

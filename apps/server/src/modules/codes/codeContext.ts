@@ -17,22 +17,22 @@ import { cartDiscountRows, deleteCartDiscounts, discountRows, upsertCartDiscount
 
 export type { NamedRule } from "./codes.sql.ts";
 
-/** What the seller does not sell together, or not without a code, in the order in which it is judged. */
+/** Checkout rules, in the order in which they are checked. */
 export const readCheckoutRules = (pipeline: Pipeline, seller_id: string): Promise<NamedRule[]> =>
   checkoutRuleRows(pipeline, seller_id);
 
-/** The codes at work on carts, in the order in which they came. */
+/** The codes of carts, in the order in which they were entered. */
 export const readCartCodes = (
   pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
 ): Promise<CartCode[]> => (cart_ids.length > 0 ? cartCodeRows(pipeline, seller_id, cart_ids) : Promise.resolve([]));
 
-/** What the seller takes off, in the order in which it is taken. */
+/** The seller's discounts, in the order in which they apply. */
 export const readDiscounts = (pipeline: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
   discountRows(pipeline, seller_id);
 
-/** What is taken off carts, as it was last worked out. */
+/** The discounts of carts as they were last computed. */
 export const readCartDiscounts = (
   pipeline: Pipeline,
   seller_id: string,
@@ -41,25 +41,25 @@ export const readCartDiscounts = (
   cart_ids.length > 0 ? cartDiscountRows(pipeline, seller_id, cart_ids) : Promise.resolve([]);
 
 type CodeLockRequest = {
-  /** Codes as they are compared. */
+  /** Normalised codes. */
   readonly codes: readonly string[];
   readonly vouchers: readonly string[];
-  /** Carts whose codes may leave them. */
+  /** Carts whose codes may be removed. */
   readonly carts: readonly string[];
-  /** Whoever asks; a visitor without a session yet has used nothing. */
+  /** A new visitor has no identity yet and no uses. */
   readonly identities: readonly string[];
 };
 
 /**
- * Locks what a hold names, last of all that it locks: codes with their counters, then their groups, then vouchers with the
- * tickets that have them. What a visitor has used already is read behind the locks.
+ * Locks codes, then their groups, then vouchers: the last locks of a hold but for memberships. Uses of visitors are
+ * read behind them.
  */
 export const lockCodesAndVouchers = (
   pipeline: Pipeline,
   seller_id: string,
   { codes, vouchers, carts, identities }: CodeLockRequest,
 ): Promise<LockedCodes> => {
-  // What came after the vouchers is a promo code.
+  // Texts after the vouchers are promo codes.
   const texts = [...codes, ...vouchers];
   const isNeeded = texts.length + carts.length > 0;
   return awaitAll({

@@ -2,10 +2,10 @@ import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
 import type { CartCode, CodeLimits, CodeRow, CartCodeState, TakenVoucher, VisitorUse } from "./code.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statement.ts";
 
-/** A rule with what the group of codes is called that lifts it. */
+/** A rule with the name of the code group that lifts it. */
 export type NamedRule = CheckoutRule & { readonly group_key: string | null; readonly group_name: string | null };
 
-/** What the seller does not sell together, or not without a code, in the order in which it is judged. */
+/** Checkout rules, in the order in which they are checked. */
 export const checkoutRuleRows = (pipeline: Pipeline, seller_id: string): Promise<NamedRule[]> =>
   statement(
     pipeline,
@@ -25,7 +25,7 @@ const namedCodesForUpdate = `
     or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[])))
   order by k.id for update of k`;
 
-/** Codes by how they are compared, and those that carts have: locked, after carts, sessions, groups and seats. */
+/** Locks codes by normalised text, and those of carts. After carts, sessions, groups and seats. */
 export const lockCodes = (
   pipeline: Pipeline,
   seller_id: string,
@@ -33,7 +33,7 @@ export const lockCodes = (
   cart_ids: readonly string[],
 ): Promise<CodeRow[]> => statementWithFreshPlan(pipeline, namedCodesForUpdate, [seller_id, folded, cart_ids]);
 
-/** The codes at work on carts, in the order in which they came. By keys alone, whatever the tables hold. */
+/** The codes of carts, in the order in which they were entered. Reads by keys only, whatever the statistics say. */
 export const cartCodeRows = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<CartCode[]> =>
   statement(
     pipeline,
@@ -46,7 +46,7 @@ export const cartCodeRows = (pipeline: Pipeline, seller_id: string, cart_ids: re
     [seller_id, cart_ids],
   );
 
-/** Codes that came to a cart, and those that began or ceased to work there. */
+/** Inserts codes of carts, and updates whether they are at work. */
 export const upsertCartCodes = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -88,8 +88,8 @@ const usageStatements = {
 };
 
 /**
- * Moves the counters, all of them or the statement fails: behind lock and judgement the condition keeps the last use from
- * being had twice. It fails in the database because the commit follows without waiting for an answer.
+ * Moves the counters, all or none: the condition is the second guard, behind locks and checks, against using a code too
+ * often. It fails inside the database because the commit is sent without waiting for the result.
  */
 export const addCodeUsage = async (
   pipeline: Pipeline,
@@ -109,7 +109,7 @@ const namedGroupsForUpdate = `
       or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[]))))
   order by g.id for update of g`;
 
-/** The groups of the same codes: their counters move with those of the codes, and are locked after them. */
+/** Locks the groups of the same codes, after the codes, because their counters move together. */
 export const lockCodeGroups = (
   pipeline: Pipeline,
   seller_id: string,
@@ -117,7 +117,7 @@ export const lockCodeGroups = (
   cart_ids: readonly string[],
 ): Promise<CodeLimits[]> => statementWithFreshPlan(pipeline, namedGroupsForUpdate, [seller_id, folded, cart_ids]);
 
-/** What these visitors use already of the groups of these codes, as far as each of them may use them only so often. */
+/** Uses of these visitors in the groups of these codes that limit the uses of each visitor. */
 export const visitorUseRows = (
   pipeline: Pipeline,
   seller_id: string,
@@ -140,8 +140,8 @@ export const visitorUseRows = (
   );
 
 /**
- * The live tickets of vouchers. Nobody else can take one of them until this transaction ends: a voucher that nobody has
- * yet has no row that could be locked, so its name is. Last in the order of locks.
+ * The live tickets of vouchers. An unused voucher has no row to lock, so an advisory lock on its text keeps others from
+ * using it until the transaction ends.
  */
 export const lockVouchers = async (
   pipeline: Pipeline,

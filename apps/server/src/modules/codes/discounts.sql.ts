@@ -5,7 +5,7 @@ const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per
   d.valid_from, d.valid_to, d.visit_from, d.visit_until, d.stacking, app_now() as now,
   array(select g.key from code_group g where g.seller_id = d.seller_id and g.id = any(d.code_group_ids) order by g.rank, g.id) as group_keys`;
 
-/** What the seller takes off, in the order in which it is taken. */
+/** The seller's discounts, in the order in which they apply. */
 export const discountRows = (pipeline: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
   statement(
     pipeline,
@@ -13,7 +13,7 @@ export const discountRows = (pipeline: Pipeline, seller_id: string): Promise<Dis
     [seller_id],
   );
 
-/** What was taken off carts when they were last worked out. By keys alone, whatever the tables hold. */
+/** The discounts of carts as they were last computed. Reads by keys only, whatever the statistics say. */
 export const cartDiscountRows = (
   pipeline: Pipeline,
   seller_id: string,

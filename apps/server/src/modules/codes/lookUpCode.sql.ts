@@ -3,7 +3,7 @@ import { statement, type Pipeline } from "../../db/statement.ts";
 import { codeColumns } from "./codes.sql.ts";
 import type { CodeLimits, CodeRow } from "./code.ts";
 
-/** A code by how it is compared, with what its group may still be used. One that left the catalogue is not there. */
+/** A code by normalised text, with the limits of its group; undefined for a retired one. */
 export const codeByText = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -19,14 +19,14 @@ export const codeByText = async (
   return found;
 };
 
-/** A type as one ticket of it, with what is told of it. */
+/** A type as one ticket for computing discounts, with the fields to show. */
 export type SoldType = DiscountedTicket & {
   readonly name: string;
   readonly currency_amount: number;
   readonly event_template_category: string | null;
 };
 
-/** What everybody may see and buy at a price that the seller names, in the order in which it is listed. */
+/** Types with a fixed price that everybody can see and buy, in listing order. */
 export const soldTypes = (pipeline: Pipeline, seller_id: string): Promise<SoldType[]> =>
   statement(
     pipeline,

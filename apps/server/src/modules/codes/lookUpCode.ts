@@ -16,8 +16,8 @@ import { codeByText, soldTypes } from "./lookUpCode.sql.ts";
 type LookUpRequest = Received<typeof lookUpCodeCall>;
 
 /**
- * What a code is good for, without a cart. Whether it is there or not the same is read and worked out: how long the answer
- * takes tells nothing (T34).
+ * What a code is worth, without a cart. Reads and computes the same for unknown codes, so that the response time tells
+ * nothing.
  */
 export const lookUpCode = async (
   ctx: RequestContext,

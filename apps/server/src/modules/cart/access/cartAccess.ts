@@ -3,7 +3,7 @@ import type { Visitor } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { LockedCart } from "../locks.sql.ts";
 
-/** How a cart was asked for: as one's own, or by a link, which whoever holds the id may have. */
+/** How a request reaches a cart: as its owner under `/my`, or by a link, with the id as the only right. */
 export type CartAccess = "owner" | "link";
 
 export const cartNotFound = (): Refused =>
@@ -12,7 +12,7 @@ export const cartNotFound = (): Refused =>
 export const isOwnCart = (cart: Pick<LockedCart, "identity_id">, visitor: Visitor | null): boolean =>
   cart.identity_id === visitor?.identity_id;
 
-/** May this visitor see the cart? Somebody else's does not exist under `/my`; by its link a guest's cart can be seen, a member's not. */
+/** Under `/my` the cart of somebody else is not found. By its link a guest's cart can be read, a member's cannot. */
 export const checkReadAccess = (
   cart: LockedCart | undefined,
   visitor: Visitor | null,
@@ -24,11 +24,10 @@ export const checkReadAccess = (
   return cart.open_by_link ? undefined : new Refused({ code: "access_denied", context: "cart" });
 };
 
-/** A hold whose time is over, whether anybody has tidied it up or not. A cart without tickets has no time. */
+/** Whether a hold has expired, swept or not. A cart without tickets never expires. */
 export const isCartExpired = (cart: LockedCart, holdsTickets: boolean): boolean =>
   cart.state === "expired" || (cart.state === "pending" && holdsTickets && cart.overdue && !cart.paying);
 
-/** May this visitor change the cart? */
 export const checkWriteAccess = (
   cart: LockedCart | undefined,
   holdsTickets: boolean,

@@ -27,7 +27,7 @@ const hasLength = (code: string): boolean => {
   return length >= promoCodeLimits.min && length <= promoCodeLimits.max;
 };
 
-/** Puts codes to work on the visitor's cart: all of them, or none; with `ignore_errors` those that do something. */
+/** Applies codes to the visitor's cart: all or none, or with `ignore_errors` those that bring a benefit. */
 export const applyCode = (ctx: RequestContext, sent: Received<typeof applyCodeCall>): Promise<CartReply> => {
   const { cart_id, code, codes = [], require_benefit = true, ignore_errors = false } = sent;
   const typed = [...(code === undefined ? [] : [code]), ...codes];
@@ -49,15 +49,15 @@ export const applyCode = (ctx: RequestContext, sent: Received<typeof applyCodeCa
   });
 };
 
-/** Takes a code off the visitor's cart. One that is not there any more is off already. */
+/** Removes a code from the visitor's cart. A code that is already gone counts as removed. */
 export const removeCode = (
   ctx: RequestContext,
   { cart_id, code_id }: Received<typeof removeCodeCall>,
 ): Promise<CartReply> => changeCodes(ctx, cart_id, { removedIds: [code_id] });
 
 /**
- * The buyer's post code is known: the code that it stands for comes to work where it helps. Says nothing, whatever
- * becomes of it (OPEN-43).
+ * Applies the code that the purchaser's post code stands for, where it brings a benefit. Failures are ignored, because
+ * the purchaser did not ask for a code.
  */
 export const applyPostCode = async (
   ctx: RequestContext,

@@ -14,12 +14,12 @@ export type NewCart = {
 };
 export type CartUpdate = {
   id: string;
-  /** Something was added: the hold begins anew. */
+  /** Tickets were added: the hold is renewed. */
   renews: boolean;
-  /** It held nothing before: even the utmost limit begins anew. */
+  /** The cart was empty: its latest expiry starts over too. */
   restarts: boolean;
   additional_info: object;
-  /** Null: whoever it was before. */
+  /** Null keeps the former recipient. */
   giftee_identity_id: string | null;
 };
 export type NewTicketRow = {
@@ -31,7 +31,7 @@ export type NewTicketRow = {
   event_session_id: string | null;
   seat_id: string | null;
   face_value: number;
-  /** What it costs after discounts. */
+  /** The price after discounts. */
   adjusted_value: number;
   fee_fixed: number;
   fee_percent: number;
@@ -44,11 +44,11 @@ export type NewTicketRow = {
   handler_data: Readonly<Record<string, unknown>> | null;
   member_use: MemberUse | null;
 };
-/** Places by bucket: taken when above zero, given back when below. */
+/** Capacity by id of a session or a group: taken above zero, given back below. */
 export type CapacityChanges = ReadonlyMap<string, number>;
 export type HoldMinutes = { hold: number; atMost: number };
 
-/** A cart that was begun a moment ago, as it will be read: nobody can have paid for it. */
+/** A new cart as it will be read. It has no payments yet. */
 type InsertedCart = Omit<CartRow, "paying" | "schedule" | "ticket_order_id" | "payments" | "gift_cards">;
 
 export const insertCarts = async (
@@ -87,7 +87,7 @@ export const insertCarts = async (
   }));
 };
 
-/** A hold is never made shorter, and never longer than its utmost limit. */
+/** Never shortens a hold, and never extends it past its latest expiry. */
 export const updateCarts = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -164,7 +164,7 @@ export const insertTickets = async (
 
 export type TicketPriceUpdate = Pick<NewTicketRow, "id" | "adjusted_value" | "fee_fixed" | "fee_percent">;
 
-/** Held tickets that cost something else now. */
+/** Updates the prices of held tickets. */
 export const updateTicketPrices = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -186,7 +186,10 @@ export const updateTicketPrices = async (
   );
 };
 
-/** What cannot be moved has to fail in the database, where the commit is already waiting behind it: text is no number. */
+/**
+ * Fails inside the database when a counter cannot be moved, because the commit is sent without waiting for the result:
+ * the cast of text to a number throws.
+ */
 const usageStatement = (table: "event_session" | "ticket_group") => `
   with moved as (
     update ${table} b set used_capacity = b.used_capacity + w.n
@@ -199,8 +202,8 @@ const sessionUsage = usageStatement("event_session");
 const groupUsage = usageStatement("ticket_group");
 
 /**
- * Moves the counters, all of them or it throws. The rows are locked and the room was judged; should either ever be
- * wrong, the condition in the statement is what keeps the last place from being sold twice.
+ * Moves the counters, all or none. The rows are locked and the capacity was checked already; the condition in the
+ * statement is the second guard against overselling.
  */
 export const addSessionUsage = (pipeline: Pipeline, seller_id: string, sessions: CapacityChanges): Promise<void> =>
   addUsage(pipeline, sessionUsage, seller_id, sessions);
@@ -218,7 +221,7 @@ const addUsage = async (
   await statement(pipeline, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
 };
 
-/** Gives tickets back. The counters are moved by whoever asks, together with what is taken. */
+/** Releases tickets. The caller moves the counters, together with those of new tickets. */
 export const unbookTickets = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -3,7 +3,7 @@ import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/st
 
 export type MemberUseRow = MemberUse & { readonly ticket_id: string };
 
-/** What is used of memberships for these events, in orders and in carts. Asked behind their lock, in a statement of its own. */
+/** Uses of memberships for these events, in orders and carts. Read behind their lock, in a statement of its own. */
 export const memberUseRows = (
   pipeline: Pipeline,
   seller_id: string,
@@ -18,7 +18,7 @@ export const memberUseRows = (
     [seller_id, identity_ids, event_ids],
   );
 
-/** The same for who only looks: a hold whose time is over uses nothing, whether anybody has tidied it up or not. */
+/** The same for reads: expired holds use nothing, swept or not. */
 export const liveMemberUses = (
   pipeline: Pipeline,
   seller_id: string,
@@ -39,7 +39,7 @@ export const liveMemberUses = (
 
 type TicketWithUse = { readonly id: string; readonly member_use: MemberUse | null };
 
-/** Writes down by what member tickets were allowed. An index stands behind it: a place of an allowance is taken once. */
+/** Stores which allowance each ticket uses. A unique index keeps an allowance from being used twice. */
 export const insertMemberUses = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -65,7 +65,7 @@ export const insertMemberUses = async (
   );
 };
 
-/** Whose memberships a cart's tickets were held by. */
+/** The owners of the memberships that the cart's tickets use. */
 export const membersOfCart = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -6,7 +6,7 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { membershipOrdered } from "../members/membershipActionIn.ts";
 import type { CartTicket } from "./readCartTickets.ts";
 
-/** Tickets that read as one thing, dated ones first and earliest first; the rows come in that order. */
+/** Groups tickets into lines, in the order of the rows: dated ones first, earliest first. */
 export const presentCartLines = (seller: Seller, tickets: readonly CartTicket[]): CartLine[] => {
   const anchor = findAnchor(tickets, { admission_event_id: seller.web.admission_event_id });
   return [...Map.groupBy(tickets, lineKey).entries()].map(([key, lineTickets]) =>
@@ -43,7 +43,7 @@ const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: 
   };
 };
 
-/** 'C 9' before 'C 10'. */
+/** Sorts 'C 9' before 'C 10'. */
 const { compare: bySeat } = new Intl.Collator("en", { numeric: true });
 
 const presentLineType = (seller: Seller, tickets: readonly CartTicket[]): CartLine["types"][number] => {

@@ -10,19 +10,19 @@ import type { NamedRule } from "../../codes/codeContext.ts";
 type Mod = Cart["cart_mods"][number];
 type AppliedCode = CodeRow & CodeInCart;
 
-/** What the cart of a seller goes by. */
+/** The codes, rules and discounts that apply to a cart. */
 export type AppliedRules = {
   readonly codes: readonly AppliedCode[];
   readonly rules: readonly NamedRule[];
-  /** What is taken off, in the order in which it is. */
+  /** In the order in which they apply. */
   readonly discounts: readonly CartDiscount[];
 };
 
 const noDiscount = { discount: "0", blocking_checkout: false } as const;
 
 /**
- * What is at work on a cart (docs/decisions/014): discounts with what they take off, codes that let something through,
- * codes that wait because there is nothing here for them, and rules that want a code.
+ * The modifications of a cart: discounts with their amounts, codes that unlock something, waiting codes without effect,
+ * and rules that ask for a code. See docs/decisions/014.
  */
 export const presentCartMods = (
   seller: Seller,

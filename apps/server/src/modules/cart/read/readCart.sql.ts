@@ -43,11 +43,11 @@ export type TicketRow = {
   admit_email: string | null;
   scan_code: string | null;
   handler_data: Record<string, unknown> | null;
-  /** Of a city pass, as codes are compared. */
+  /** The normalised city-pass voucher. */
   voucher: string | null;
-  /** It is there because of the anchor. */
+  /** Depends on the anchor. */
   needs_anchor: boolean;
-  /** It was held by a membership that does not sell it any more. */
+  /** Its membership no longer covers it. */
   member_lapsed: boolean;
 };
 
@@ -64,7 +64,7 @@ export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: read
     [seller_id, cart_ids],
   );
 
-/** What the types of tickets are called, in the order in which they are listed. */
+/** Names of ticket types, with their rank in listings. */
 export type TypeName = {
   id: string;
   place: number;
@@ -74,7 +74,7 @@ export type TypeName = {
   event_type: string;
   timezone: string;
   ticket_date_time: string | null;
-  /** As many as of the anchor. */
+  /** Its number must match that of the anchor's tickets. */
   matches_anchor: boolean;
   takes_a_place: boolean;
   handler: Handler;

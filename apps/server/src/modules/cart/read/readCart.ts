@@ -17,10 +17,10 @@ import type { CartRow } from "./cartRow.ts";
 import { cartRows } from "./readCart.sql.ts";
 import { byId, readCartTickets, type CartTicket } from "./readCartTickets.ts";
 
-/** A cart and who looks at it. Without `visitor` the house itself looks, and sees all. */
+/** A cart and its reader. An undefined visitor is the application itself, which sees everything. */
 export type CartView = { readonly cart_id: string; readonly visitor: Visitor | null | undefined };
 
-/** One cart as this visitor may see it; without a visitor in `ask`, as the house sees it. The caller knows that there is one. */
+/** One cart as this visitor may see it; without a visitor, as the application sees it. The cart must exist. */
 export const readCart = async (
   ctx: Pick<RequestContext, "db" | "seller"> & { readonly visitor?: Visitor | null },
   cart_id: string,
@@ -30,7 +30,7 @@ export const readCart = async (
   return reply;
 };
 
-/** Replies in the order asked for; undefined where there is no such cart. */
+/** Replies in the order of `views`; undefined for an unknown cart. */
 export const readCarts = async (
   db: Database,
   seller: Seller,
@@ -52,7 +52,7 @@ export const readCarts = async (
   });
 };
 
-/** The only place where a Cart is put together, from rows that were read or that were just written. */
+/** Builds every Cart reply, from rows that were read or just written. */
 export const presentCartReply = (
   seller: Seller,
   row: CartRow,
@@ -79,7 +79,7 @@ const presentCart = (
     tickets,
     payments.map((payment) => payment.amount - payment.refunded),
   );
-  // Only a pending cart with something in it has a time that runs, until a part of it is paid.
+  // Only a pending cart with tickets expires, until a part of it is paid.
   const hasExpiry = row.state === "pending" && tickets.length > 0 && !row.part_paid;
   const lines = presentCartLines(seller, tickets);
   const action = membershipActionIn(tickets, applied.codes);
@@ -119,7 +119,7 @@ const presentCart = (
 
 const presentFee = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
   const money = (amount: number) => toDecimal(amount, seller.default_currency_code);
-  // What costs nothing needs no card.
+  // Free carts need no card.
   const gateway_id = totals.total === 0 ? "free" : (seller.configuration.gateway ?? "test");
   const cardSettings = gateway_id === "stripe" ? stripePublicKeys(seller) : undefined;
   return {
@@ -139,7 +139,7 @@ const presentFee = (seller: Seller, totals: Totals): Cart["cart_fees"][number] =
   };
 };
 
-/** Of somebody else's ticket neither its guest nor its code is told. */
+/** Hides the attendee and the scan code from everybody but the owner. */
 export const presentTicket = (seller: Seller, row: CartTicket, isOwner: boolean): Ticket => ({
   id: row.id,
   state: row.state,

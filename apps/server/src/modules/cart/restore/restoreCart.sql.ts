@@ -7,13 +7,13 @@ export type ReleasedTicket = {
   ticket_group_id: string;
   seat_id: string | null;
   voucher: string | null;
-  /** With its fees. */
+  /** The price, fees included. */
   cost: number;
-  /** What was taken off its price. */
+  /** The discount on its price. */
   reduced_by: number;
-  /** Nobody had it who was no member. */
+  /** Sold to members only. */
   for_members: boolean;
-  /** Its group is sold in parts. */
+  /** Sold with a payment plan. */
   planned: boolean;
   event_template_id: string;
   handler: Handler;
@@ -23,8 +23,8 @@ export type ReleasedTicket = {
 };
 
 /**
- * What a cart lost together with its life: the tickets that went at the very moment, which is their transaction's, at
- * which it expired. What was taken out of it before is not among them. Nothing, when another version expired.
+ * The tickets that a cart lost when it expired: those whose transition has the time of the cart's own, since both were
+ * written in one transaction. Tickets removed earlier are not among them. Empty when another version expired.
  */
 export const releasedTicketRows = (
   pipeline: Pipeline,
@@ -50,7 +50,7 @@ export const releasedTicketRows = (
     [seller_id, cart_id, cart_version],
   );
 
-/** Has somebody else one of their seats or vouchers by now? Behind this stand the indexes of one ticket for each. */
+/** Whether somebody else has one of their seats or vouchers by now. Unique indexes guard it too. */
 export const isTakenByOthers = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -72,7 +72,7 @@ export const isTakenByOthers = async (
   return found?.taken ?? false;
 };
 
-/** The cart is in the version again that was paid for, with what that version held. */
+/** Sets the cart back to the version that was paid for, with the tickets of that version. */
 export const writeRestoredCart = async (
   pipeline: Pipeline,
   seller_id: string,

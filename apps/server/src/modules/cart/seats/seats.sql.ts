@@ -2,10 +2,10 @@ import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/st
 
 export type LockedSeat = { id: string; name: string; retired: boolean; groups: string[] };
 export type TakenSeat = { event_session_id: string; seat_id: string };
-/** Seats that somebody wishes for, and which of them are somebody's in the sessions that they are wished for. */
+/** Requested seats, and which of them are taken in the requested sessions. */
 export type LoadedSeats = { readonly seats: readonly LockedSeat[]; readonly taken: readonly TakenSeat[] };
 
-/** Seats with the seated groups that sell them, locked against an import that takes them out of the hall. */
+/** Locks seats against an import that retires them, and reads the seated groups that sell them. */
 export const lockSeats = (pipeline: Pipeline, seller_id: string, seat_ids: readonly string[]): Promise<LockedSeat[]> =>
   statement(
     pipeline,
@@ -17,10 +17,7 @@ export const lockSeats = (pipeline: Pipeline, seller_id: string, seat_ids: reado
     [seller_id, seat_ids],
   );
 
-/**
- * Which seats are somebody's. Asked when the sessions are locked: whoever takes a seat holds its session's lock, so
- * that none of these can be taken meanwhile.
- */
+/** The seats that are taken. Read behind the locks of the sessions: nobody can take a seat without them. */
 export const takenSeatRows = (
   pipeline: Pipeline,
   seller_id: string,

@@ -2,9 +2,9 @@ import type { Database } from "../../../db/connections.ts";
 import { statement } from "../../../db/statement.ts";
 
 /**
- * A cart with all that refers to it goes on under another id, for another visitor. One statement: the rows go out and
- * in again together, and foreign keys are looked at when it ends. Its version moves on, so that no payment begun by the
- * former owner is for what the new one holds.
+ * Moves a cart and everything that refers to it to a new id and visitor. One statement, because foreign keys are
+ * checked at its end. The version increases, so that payments begun by the former owner do not pay for the new one's
+ * tickets.
  */
 export const moveCartToNewId = async (
   db: Database,

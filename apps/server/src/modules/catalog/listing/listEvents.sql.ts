@@ -10,7 +10,7 @@ import {
   type SessionRow,
 } from "../sessions/sessions.sql.ts";
 
-/** What a listing looks for in the sessions of an event, by the clocks of its venue. */
+/** The filter of a listing on sessions, in the venue's time zone. */
 export type SessionFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -26,7 +26,7 @@ const dayExpression = (date: string): RawBuilder<string> => {
   return sql`${date}::date`;
 };
 
-/** What a session `s` of an event `e` has to be; undefined where nothing is looked for. */
+/** The condition on a session `s` of an event `e`; undefined without a filter. */
 const sessionCondition = ({ from, to, date, at, earliest, latest }: SessionFilter): RawBuilder<boolean> | undefined => {
   const conditions = [
     from !== undefined && sql<boolean>`s.start_datetime >= ${from}`,
@@ -45,8 +45,8 @@ const matchesFilter = (filter: SessionFilter): RawBuilder<boolean> => {
 };
 
 /**
- * Every event that could stand in a listing, with its sessions to come summed up, in one statement however many there
- * are. `has_room`: a session still has places; `matching`: a session is what the listing looks for.
+ * Every event that may be listed, with its upcoming sessions summed up, in one statement. `has_room`: a session has
+ * capacity left; `matching`: a session matches the filter.
  */
 export const listingRows = (
   ctx: RequestContext,
@@ -59,7 +59,7 @@ export const listingRows = (
     .with("freed_session", () => freedBySession(ctx))
     .selectFrom("event_template as e")
     .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
-    // For each event through its index: planned the same before the tables were ever analysed as after.
+    // A lateral join uses the index for each event: the plan is the same before the tables are first analysed.
     .leftJoinLateral(
       (eb) =>
         eb
@@ -120,7 +120,7 @@ export const listingRows = (
     .execute();
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 
-/** The next sessions of events that are what a listing looks for, so many of each. */
+/** The next matching sessions of events, up to a number for each. */
 export const listedSessionRows = (
   ctx: RequestContext,
   event_ids: readonly string[],
@@ -156,7 +156,7 @@ export const listedSessionRows = (
     .orderBy("x.id")
     .execute();
 
-/** The lowest price of these types in the sessions to come of each event. */
+/** The lowest price of these types in upcoming sessions, by event. */
 export const lowestPriceRows = ({ db, seller }: RequestContext, type_ids: readonly string[], before: string) =>
   db
     .selectFrom("ticket_type as t")

@@ -27,17 +27,17 @@ import { presentOfferedSessions, typesToPrice } from "../sessions/offeredSession
 import { presentEvent, levelPriceOf, presentGroup, presentType, presentVenues } from "../events/presenters.ts";
 
 type ListingRequest = Received<typeof call>;
-/** An event of the listing. `groups` are those that this visitor sees; none of a members' event for anyone else. */
+/** A listed event. `groups` are those visible to this visitor: none for a members' event unless they are a member. */
 type ListedEventState = Pick<Offer, "timed" | "timedTypes" | "usesStoredPrices"> & {
   readonly row: ListingRow;
   readonly groups: readonly GroupRow[];
   readonly sold_out: boolean;
 };
 
-/** Sessions that a listing brings along at most: of one event, and of all. */
+/** The maximum number of sessions in a listing. */
 const maxSessions = { ofOne: 50, ofAll: 1000 } as const;
 
-/** Events on sale, as the listing shows them, in the seller's order. */
+/** Events on sale, in the seller's order. */
 export const listEvents = async (ctx: RequestContext, sent: ListingRequest): Promise<Reply<typeof call>> => {
   const limit = limitOf(sent);
   const before = calendarEnd(ctx.now, ctx.seller.timezone);
@@ -88,7 +88,7 @@ export const listEvents = async (ctx: RequestContext, sent: ListingRequest): Pro
   };
 };
 
-/** What a reply may hold is settled before anything is read for it (T15). */
+/** Limits the size of a reply before anything is read. */
 const limitOf = ({ _embed = [], _limit, includeSessions }: ListingRequest): number => {
   const isRich = includeSessions === true || _embed.includes("ticket_group") || _embed.includes("ticket_type");
   if (isRich && _limit !== undefined && _limit > maxEmbeddedEvents)
@@ -113,8 +113,8 @@ const sessionFilterOf = (sent: ListingRequest): SessionFilter => ({
 });
 
 /**
- * An event is on sale when it has a group that is for no session (a pass, a donation), or one that is, and a session to
- * come. A members' event stands in the listing for everybody who wished for those, so that they can be told to log in.
+ * An event is on sale with a group that needs no session (a pass, a donation), or with one that does and an upcoming
+ * session. Members' events are listed on request for everybody, so that the page can ask for a login.
  */
 const toListedEvent = (
   ctx: RequestContext,
@@ -149,7 +149,10 @@ const toListedEvent = (
   ];
 };
 
-/** The lowest price of each event: the one kept with its sessions where that is the visitor's too, else looked up for all such events at once. */
+/**
+ * The lowest price of each event: the stored one where it is the visitor's too, otherwise read for all such events at
+ * once.
+ */
 const lowestPrices = async (
   ctx: RequestContext,
   events: readonly ListedEventState[],
@@ -185,7 +188,9 @@ const lowestPrices = async (
 
 const isLevel = ({ handler }: Pick<GroupRow, "handler">): boolean => handler === "membership";
 
-/** The next sessions of the events shown, of each the same share. None of an event of which this visitor sees no group for sessions. */
+/**
+ * The next sessions of the listed events, an equal share of each. Skips events without a visible group for sessions.
+ */
 const listedSessions = async (
   ctx: RequestContext,
   shown: readonly ListedEventState[],
@@ -220,7 +225,7 @@ const presentListedEvent = (
   sold_out,
 });
 
-/** Categories with something on sale: first those that the seller's collections name, in that order, then as they come. */
+/** Categories on sale: first those of the seller's collections in their order, then the others. */
 const categoriesOf = (events: readonly ListedEventState[], { collections = [] }: WebSettings): string[] => {
   const present = new Set(events.flatMap(({ row }) => (row.category === null ? [] : [row.category])));
   const named = collections.flatMap(({ categories }) => categories).filter((name) => present.has(name));

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { readOffer } from "./readOffer.ts";
 import { presentType } from "../events/presenters.ts";
 
-/** What types cost without a session, and whether they can be had. A type that the visitor may not see is not mentioned. */
+/** Prices and availability of types without a session. Leaves out hidden types. */
 export const checkPrices = async (ctx: RequestContext, sent: Received<typeof call>): Promise<Reply<typeof call>> => {
   const requestedIds = new Set(sent.ticket_types_required.map(({ ticket_type_id }) => ticket_type_id));
   const { event, groups } = await readOffer(ctx, sent.event_template_id, { types: [...requestedIds] });
