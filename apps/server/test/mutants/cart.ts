@@ -37,7 +37,7 @@ export const cartMutants: readonly Mutant[] = [
     name: "group_lock",
     protects: "stock",
     file: locks,
-    changes: [{ from: "and id = asked.id for update) g", to: "and id = asked.id offset 0) g" }],
+    changes: [{ from: "and id = requested.id for update) g", to: "and id = requested.id offset 0) g" }],
     killedBy: { file: holdRace, test: "the last ticket of a session sells the last ticket of a group once" },
   },
   {
@@ -98,7 +98,10 @@ export const cartMutants: readonly Mutant[] = [
     protects: "money",
     file: codes,
     changes: [{ from: " and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses)", to: "" }],
-    killedBy: { file: codesRace, test: "the last use of a code cannot be used twice" },
+    killedBy: {
+      file: `${modules}/codes/addCodeUsage.test.ts`,
+      test: "counting the uses of a code refuses a use beyond the limit of a code",
+    },
   },
   {
     name: "voucher_lock",

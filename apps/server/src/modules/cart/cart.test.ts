@@ -50,21 +50,21 @@ const ticketLine = (
   ...(session !== null && { event_session_id: event.sessions[session]?.id ?? "" }),
   ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity, ...more }],
 });
-const hold = (browser: TestBrowser, shop: TestShop, quantity: number, asked?: LineOptions) =>
-  browser.call(createCart, { add: [ticketLine(shop.event, quantity, asked)] });
+const hold = (browser: TestBrowser, shop: TestShop, quantity: number, options?: LineOptions) =>
+  browser.call(createCart, { add: [ticketLine(shop.event, quantity, options)] });
 const cartOf = ({ body }: { body: { cart: { _data: Cart[] } } }): Cart => {
   const [cart] = body.cart._data;
   if (!cart) throw new Error(`No cart in ${JSON.stringify(body)}`);
   return cart;
 };
-const beginCart = async (browser: TestBrowser, shop: TestShop, quantity: number, asked?: LineOptions) =>
-  cartOf(await hold(browser, shop, quantity, asked));
-const used = async (shop: TestShop, place = 0) =>
+const beginCart = async (browser: TestBrowser, shop: TestShop, quantity: number, options?: LineOptions) =>
+  cartOf(await hold(browser, shop, quantity, options));
+const used = async (shop: TestShop, index = 0) =>
   (
     await acrossSellers()
       .selectFrom("event_session")
       .select("used_capacity")
-      .where("id", "=", shop.event.sessions[place]?.id ?? "")
+      .where("id", "=", shop.event.sessions[index]?.id ?? "")
       .executeTakeFirstOrThrow()
   ).used_capacity;
 const count = (table: "cart" | "identity" | "visitor_session" | "ticket", shop: TestShop) =>
@@ -376,9 +376,9 @@ describe("a hold", () => {
       "price_out_of_range:reserve",
       {},
     ],
-  ])("%s", async (_, event, quantity, asked, code, extra) => {
+  ])("%s", async (_, event, quantity, options, code, extra) => {
     const { shop, browser } = await openShop(event);
-    const answer = await hold(browser, shop, quantity, asked);
+    const answer = await hold(browser, shop, quantity, options);
     expect(answer.code).toBe(code);
     expect(answer.refusal?._extra).toMatchObject(extra);
     expect([await used(shop), await count("ticket", shop)]).toEqual([0, 0]);
@@ -393,33 +393,33 @@ describe("a hold", () => {
 
   test("is refused for rows of another event or seller as if they did not exist", async () => {
     const { shop, browser } = await openShop();
-    const elsewhere = await createTestShop(acrossSellers());
+    const otherShop = await createTestShop(acrossSellers());
     const other = await createTestEvent(acrossSellers(), shop, { name: "Night Walk" });
     const type = { ticket_type_id: shop.type.id, quantity: 1 };
-    const ask = (wish: object) =>
+    const holdWith = (change: object) =>
       browser.call(createCart, {
         add: [
           {
             event_template_id: shop.event.id,
             event_session_id: shop.session.id,
             ticket_types_required: [type],
-            ...wish,
+            ...change,
           },
         ],
       });
     const answers = await Promise.all([
-      ask({ event_session_id: other.sessions[0]?.id }),
-      ask({ event_session_id: elsewhere.session.id }),
-      ask({ event_session_id: unknownId }),
-      ask({ ticket_types_required: [type, { ...type, ticket_type_id: elsewhere.type.id }] }),
-      ask({ ticket_types_required: [type, { ...type, ticket_type_id: other.groups[0]?.types[0]?.id }] }),
-      ask({ ticket_types_required: [type, { ...type, ticket_type_id: unknownId }] }),
-      ask({
-        event_template_id: elsewhere.event.id,
-        event_session_id: elsewhere.session.id,
-        ticket_types_required: [{ ...type, ticket_type_id: elsewhere.type.id }],
+      holdWith({ event_session_id: other.sessions[0]?.id }),
+      holdWith({ event_session_id: otherShop.session.id }),
+      holdWith({ event_session_id: unknownId }),
+      holdWith({ ticket_types_required: [type, { ...type, ticket_type_id: otherShop.type.id }] }),
+      holdWith({ ticket_types_required: [type, { ...type, ticket_type_id: other.groups[0]?.types[0]?.id }] }),
+      holdWith({ ticket_types_required: [type, { ...type, ticket_type_id: unknownId }] }),
+      holdWith({
+        event_template_id: otherShop.event.id,
+        event_session_id: otherShop.session.id,
+        ticket_types_required: [{ ...type, ticket_type_id: otherShop.type.id }],
       }),
-      ask({ event_template_id: unknownId }),
+      holdWith({ event_template_id: unknownId }),
     ]);
     expect(answers.map(({ code }) => code)).toEqual([
       ...Array(3).fill("event_session_not_found:reserve"),
@@ -814,11 +814,11 @@ describe("the cart of somebody else", () => {
   });
 
   test("is not found at another seller", async () => {
-    const [{ shop, browser }, elsewhere] = [await openShop(), await openShop()];
+    const [{ shop, browser }, otherShop] = [await openShop(), await openShop()];
     const cart = await beginCart(browser, shop, 1);
-    elsewhere.browser.cookie = browser.cookie?.replace(shop.slug, elsewhere.shop.slug);
-    expect((await elsewhere.browser.call(getLinkedCart, { cart_id: cart.id })).status).toBe(404);
-    expect((await elsewhere.browser.call(deleteCart, { cart_id: cart.id })).status).toBe(404);
+    otherShop.browser.cookie = browser.cookie?.replace(shop.slug, otherShop.shop.slug);
+    expect((await otherShop.browser.call(getLinkedCart, { cart_id: cart.id })).status).toBe(404);
+    expect((await otherShop.browser.call(deleteCart, { cart_id: cart.id })).status).toBe(404);
   });
 });
 

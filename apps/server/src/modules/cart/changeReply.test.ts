@@ -208,8 +208,8 @@ describe("the reply to a change equals a later read of the cart", () => {
     await server.db.updateTable("discount").set({ retired: true }).where("seller_id", "=", shop.seller_id).execute();
     await createDiscount(server.db, shop, all);
     const codes = [coded, waiting].map(({ name }) => `${name} ${crypto.randomUUID().slice(0, 8)}`);
-    for (const [place, discount] of [coded, waiting].entries()) {
-      const group = await createCodes(server.db, shop, { [codes[place] ?? ""]: {} });
+    for (const [index, discount] of [coded, waiting].entries()) {
+      const group = await createCodes(server.db, shop, { [codes[index] ?? ""]: {} });
       await createDiscount(server.db, shop, { ...discount, code_group_ids: [group.id] });
     }
     const browser = new TestBrowser(server, shop);
@@ -292,14 +292,14 @@ describe("the reply to a change equals a later read of the cart", () => {
     const [one, two, ...rest] = await Promise.all([
       browser.call(modifyCart, { cart_id, add: [ticketLine(1, { session: 1 })] }),
       browser.call(modifyCart, { cart_id, add: [ticketLine(2, { event: other })] }),
-      ...strangers.map((stranger, place) =>
-        stranger.call(createCart, { add: newCarts[place % newCarts.length]?.[1]() ?? [] }),
+      ...strangers.map((stranger, index) =>
+        stranger.call(createCart, { add: newCarts[index % newCarts.length]?.[1]() ?? [] }),
       ),
     ]);
     const last = idsOf(one.body).length > idsOf(two.body).length ? one : two;
     await expectAsRead(browser, last);
     expect(idsOf(last.body)).toHaveLength(4);
-    for (const [place, stranger] of strangers.entries()) await expectAsRead(stranger, rest[place] ?? one);
+    for (const [index, stranger] of strangers.entries()) await expectAsRead(stranger, rest[index] ?? one);
   });
 });
 

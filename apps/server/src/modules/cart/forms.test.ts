@@ -55,7 +55,8 @@ describe("survey answers", () => {
     },
     required: ["heard", "why"],
   };
-  const asking = () => openShop({ groups: [{ additional_info_spec: JSON.stringify(spec) }, { name: "Others" }] });
+  const openSurveyShop = () =>
+    openShop({ groups: [{ additional_info_spec: JSON.stringify(spec) }, { name: "Others" }] });
   const idOf = ({ event }: TestShop, group = 0) => event.groups[group]?.id ?? "";
 
   test.each([
@@ -71,7 +72,7 @@ describe("survey answers", () => {
       { age: "too_small", mail: "not_email" },
     ],
   ])("%s", async (_, answers, problems) => {
-    const { shop, browser } = await asking();
+    const { shop, browser } = await openSurveyShop();
     const additionalInfo = { [idOf(shop)]: answers };
     expect(await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).toMatchObject({
       status: 422,
@@ -81,7 +82,7 @@ describe("survey answers", () => {
   });
 
   test("are stored as typed values, without unknown questions", async () => {
-    const { shop, browser } = await asking();
+    const { shop, browser } = await openSurveyShop();
     const answers = { heard: " Radio ", age: "7", mail: "", why: "because", card: "12" };
     const begun = await browser.call(createCart, {
       add: [ticketLine(shop)],
@@ -91,7 +92,7 @@ describe("survey answers", () => {
   });
 
   test("apply to later tickets of the group, and can be changed", async () => {
-    const { shop, browser } = await asking();
+    const { shop, browser } = await openSurveyShop();
     const additionalInfo = { [idOf(shop)]: { heard: "Radio" } };
     const cart = cartOf((await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).body);
     expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop)] })).status).toBe(200);
@@ -105,9 +106,9 @@ describe("survey answers", () => {
     ["of a group without a survey", (shop: TestShop) => ({ [idOf(shop, 1)]: { heard: "Radio" } })],
     ["of a key that is no id", () => ({ __proto__x: { heard: "Radio" } })],
     ["of an unknown group", () => ({ "00000000-0000-4000-8000-000000000000": {} })],
-  ])("%s are refused", async (_, strange) => {
-    const { shop, browser } = await asking();
-    const additionalInfo = { [idOf(shop)]: { heard: "Radio" }, ...strange(shop) };
+  ])("%s are refused", async (_, unknownAnswers) => {
+    const { shop, browser } = await openSurveyShop();
+    const additionalInfo = { [idOf(shop)]: { heard: "Radio" }, ...unknownAnswers(shop) };
     expect((await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo })).code).toBe(
       "additional_info_validation_failed:reserve",
     );
@@ -115,8 +116,10 @@ describe("survey answers", () => {
 });
 
 describe("attendee names", () => {
-  const named = (asked: "required" | "optional" | undefined, more: object) => ({
-    event: { groups: [{ meta: JSON.stringify(asked ? { admit_names: asked, admit_emails: asked } : {}) }] },
+  const named = (requirement: "required" | "optional" | undefined, more: object) => ({
+    event: {
+      groups: [{ meta: JSON.stringify(requirement ? { admit_names: requirement, admit_emails: requirement } : {}) }],
+    },
     more,
   });
   test.each([
@@ -256,47 +259,47 @@ describe("city-pass vouchers", () => {
 
   test("let in one ticket, and another after its release", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
-    const mine = (await browser.call(createCart, asked)).body;
+    const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
+    const held = (await browser.call(createCart, request)).body;
     const other = new TestBrowser(server, shop);
-    expect(await other.call(createCart, asked)).toMatchObject({
+    expect(await other.call(createCart, request)).toMatchObject({
       status: 409,
       code: "code_exhausted:reserve",
       refusal: { _extra: { place: 0, code: "CP123456" } },
     });
-    const tickets = mine.ticket._data.map(({ id }) => id);
+    const tickets = held.ticket._data.map(({ id }) => id);
     // Removing the ticket and using the voucher again works in one step.
-    const again = await browser.call(modifyCart, { cart_id: cartOf(mine).id, remove: tickets, ...asked });
+    const again = await browser.call(modifyCart, { cart_id: cartOf(held).id, remove: tickets, ...request });
     expect(again.status).toBe(200);
     await browser.call(removeTickets, {
-      cart_id: cartOf(mine).id,
+      cart_id: cartOf(held).id,
       tickets: again.body.ticket._data.map(({ id }) => id),
     });
-    expect((await other.call(createCart, asked)).status).toBe(200);
+    expect((await other.call(createCart, request)).status).toBe(200);
   });
 
   test("are free at once when their hold has expired", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
-    const { id } = cartOf((await browser.call(createCart, asked)).body);
+    const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };
+    const { id } = cartOf((await browser.call(createCart, request)).body);
     await server.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", id).execute();
-    expect((await new TestBrowser(server, shop).call(createCart, asked)).status).toBe(200);
+    expect((await new TestBrowser(server, shop).call(createCart, request)).status).toBe(200);
   });
 
   test("are separate for each seller, and refused at events without city passes", async () => {
     const { shop, browser } = await cityPass();
     const other = await cityPass();
-    const asked = (of: TestShop) => ({ add: [ticketLine(of)], ...vouchers(of, [[adult, "CP123456"]]) });
-    expect((await browser.call(createCart, asked(shop))).status).toBe(200);
-    expect((await other.browser.call(createCart, asked(other.shop))).status).toBe(200);
+    const request = (of: TestShop) => ({ add: [ticketLine(of)], ...vouchers(of, [[adult, "CP123456"]]) });
+    expect((await browser.call(createCart, request(shop))).status).toBe(200);
+    expect((await other.browser.call(createCart, request(other.shop))).status).toBe(200);
     const plain = await openShop({});
-    expect((await plain.browser.call(createCart, asked(plain.shop))).code).toBe("invalid_citypass:reserve");
+    expect((await plain.browser.call(createCart, request(plain.shop))).code).toBe("invalid_citypass:reserve");
   });
 
   test("may be followed by a promo code", async () => {
     const { shop, browser } = await cityPass();
-    const asked = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]], ["nonsense"]) };
-    expect((await browser.call(createCart, asked)).code).toBe("code_not_found:reserve");
+    const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]], ["nonsense"]) };
+    expect((await browser.call(createCart, request)).code).toBe("code_not_found:reserve");
   });
 });
 
@@ -315,13 +318,13 @@ describe("tickets without a session", () => {
 
   test.each(["donation", "ledger", "codes"] as const)("include a %s at the buyer's price", async (handler) => {
     const { shop, browser } = await gifts(handler);
-    const ask = (face_value?: string) =>
+    const buy = (face_value?: string) =>
       browser.call(createCart, {
         add: [ticketLine(shop, 1, { session: false, more: face_value ? { face_value } : {} })],
       });
-    expect((await ask("4.99")).code).toBe("price_out_of_range:reserve");
-    expect((await ask()).code).toBe("price_out_of_range:reserve");
-    const cart = cartOf((await ask("37.50")).body);
+    expect((await buy("4.99")).code).toBe("price_out_of_range:reserve");
+    expect((await buy()).code).toBe("price_out_of_range:reserve");
+    const cart = cartOf((await buy("37.50")).body);
     expect(cart).toMatchObject({ outstanding_balance: "37.50", anchor: null, visit_window: null });
     expect(cart.lines).toMatchObject([{ event_session_id: null, is_anchor: false, start_datetime: null }]);
   });

@@ -12,7 +12,7 @@ import { partyColumn } from "../catalog/events/levelColumns.ts";
  * codes, code groups, vouchers, memberships, each set by id. This rules out deadlocks.
  */
 
-export type LockedCart = {
+export type LockedCartRow = {
   id: string;
   identity_id: string;
   owner_kind: "public" | "guest" | "user";
@@ -35,20 +35,23 @@ const cartsStatement = (lock: "for update" | "offset 0") => `
     (select o.id from ticket_order o where o.seller_id = c.seller_id and o.cart_id = c.id) as ticket_order_id,
     coalesce(c.paying_until > app_now(), false) as paying, c.part_paid, c.expires_at <= app_now() as overdue,
     c.additional_info as answers
-  from (select id from unnest($2::uuid[]) as asked (id) order by id) asked
-  cross join lateral (select * from cart where seller_id = $1 and id = asked.id ${lock}) c`;
+  from (select id from unnest($2::uuid[]) as requested (id) order by id) requested
+  cross join lateral (select * from cart where seller_id = $1 and id = requested.id ${lock}) c`;
 const cartsForUpdate = cartsStatement("for update");
 const cartsUnlocked = cartsStatement("offset 0");
 
-export const lockCarts = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<LockedCart[]> =>
-  statementWithFreshPlan(pipeline, cartsForUpdate, [seller_id, cart_ids]);
+export const lockCarts = (
+  pipeline: Pipeline,
+  seller_id: string,
+  cart_ids: readonly string[],
+): Promise<LockedCartRow[]> => statementWithFreshPlan(pipeline, cartsForUpdate, [seller_id, cart_ids]);
 
 /** The same without locks, for reads. */
 export const readCartsUnlocked = (
   pipeline: Pipeline,
   seller_id: string,
   cart_ids: readonly string[],
-): Promise<LockedCart[]> => statementWithFreshPlan(pipeline, cartsUnlocked, [seller_id, cart_ids]);
+): Promise<LockedCartRow[]> => statementWithFreshPlan(pipeline, cartsUnlocked, [seller_id, cart_ids]);
 
 export type LiveTicket = {
   id: string;
@@ -70,8 +73,8 @@ export const liveTickets = (
   statementWithFreshPlan(
     pipeline,
     `select t.id, t.cart_id, t.ticket_type_id, t.ticket_group_id, t.event_session_id
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from ticket where seller_id = $1 and cart_id = requested.id offset 0) t
      where t.state in ('held', 'in_cart')`,
     [seller_id, cart_ids],
   );
@@ -176,10 +179,10 @@ const groupsForUpdate = `
     select id from (
       select unnest($2::uuid[]) as id
       union
-      select y.ticket_group_id from unnest($3::uuid[]) as asked (id)
-      cross join lateral (select * from ticket_type where seller_id = $1 and id = asked.id offset 0) y) named
-    order by id) asked
-  cross join lateral (select * from ticket_group where seller_id = $1 and id = asked.id for update) g
+      select y.ticket_group_id from unnest($3::uuid[]) as requested (id)
+      cross join lateral (select * from ticket_type where seller_id = $1 and id = requested.id offset 0) y) group_ids
+    order by id) requested
+  cross join lateral (select * from ticket_group where seller_id = $1 and id = requested.id for update) g
   cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`;
 
 /** Locks these groups and those of these types, and reads their events and the time by which everything is decided. */

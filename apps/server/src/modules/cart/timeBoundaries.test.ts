@@ -66,14 +66,14 @@ test("a session is on sale until it begins, an all-day session until it ends", a
   const once = await createTestShop(server.db, { event: { event_type: "single", sessions: [span] } });
   const allDay = await createTestShop(server.db, { event: { event_type: "repeating", sessions: [span] } });
   const shown = async ({ slug, event, session }: TestShop) => {
-    const ask = async (path: string) => (await server.get(slug, `/api/events/${path}`)).body;
-    const [{ sold_out }] = (await ask(`${event.id}/sessions/${session.id}`)).event_session._data;
+    const read = async (path: string) => (await server.get(slug, `/api/events/${path}`)).body;
+    const [{ sold_out }] = (await read(`${event.id}/sessions/${session.id}`)).event_session._data;
     return [
       !sold_out,
-      (await ask(`${event.id}/sessions`)).event_session._data.length,
-      (await ask(`${event.id}/calendar`)).calendar._data.length,
-      (await ask("available")).event_template._data.length,
-      (await ask("available?includeSessions=true")).event_session._data.length,
+      (await read(`${event.id}/sessions`)).event_session._data.length,
+      (await read(`${event.id}/calendar`)).calendar._data.length,
+      (await read("available")).event_template._data.length,
+      (await read("available?includeSessions=true")).event_session._data.length,
     ];
   };
   for (const [shop, end] of [
@@ -108,10 +108,10 @@ test("a code includes its first moment and excludes its last", async () => {
     Friends: { valid_from: opening.toString(), valid_to: closing.toString() },
   });
   await createCheckoutRule(server.db, shop, { code_group_id: id, conditions: [{ min: 1 }] });
-  const heard = [];
+  const outcomes = [];
   for (const moment of [...around(opening), ...around(closing)]) {
     await setClock(moment);
-    heard.push(await hold(shop, { preReservePromoCodes: { codes: ["friends"] } }));
+    outcomes.push(await hold(shop, { preReservePromoCodes: { codes: ["friends"] } }));
   }
-  expect(heard).toEqual(["code_not_found:reserve", 200, 200, "code_not_found:reserve"]);
+  expect(outcomes).toEqual(["code_not_found:reserve", 200, 200, "code_not_found:reserve"]);
 });

@@ -142,11 +142,11 @@ test("every endpoint of the catalogue is mounted", () => {
 
 describe("ids of another seller are as unknown as invented ids", () => {
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))("%s", async (_, call) => {
-    const ask = (ids: Ids) =>
+    const request = (ids: Ids) =>
       call.method === "GET"
         ? server.get(ownShop.slug, urlOf("/api", call, ids))
         : server.post(ownShop.slug, urlOf("/api", call, ids), bodyOf(call, ids));
-    const [others, none, own] = [await ask(otherIds), await ask(unknownIds()), await ask(ownIds)];
+    const [others, none, own] = [await request(otherIds), await request(unknownIds()), await request(ownIds)];
     expect(others.status).toBe(none.status);
     expect({ ...others.body, request_id: "" }).toEqual({ ...none.body, request_id: "" });
     expect(own.status).toBe(200);
@@ -155,10 +155,10 @@ describe("ids of another seller are as unknown as invented ids", () => {
   test.each(posts.map((call) => [call.path, call] as const))(
     "in a basket of an own event, POST %s",
     async (_, call) => {
-      const ask = (type: string) =>
+      const request = (type: string) =>
         server.post(ownShop.slug, urlOf("/api", call, ownIds), bodyOf(call, { ...ownIds, type }));
       const type = crypto.randomUUID();
-      const [others, none] = [await ask(otherIds.type), await ask(type)];
+      const [others, none] = [await request(otherIds.type), await request(type)];
       const withoutId = (text: unknown, id: string) =>
         JSON.stringify(text)
           .replaceAll(id, "the type")
@@ -221,13 +221,13 @@ describe("embeds, filters and sort orders", () => {
     const all = await columns();
     expect(all.length).toBeGreaterThan(150);
     const operators = ["", "._in", "._lt", "._gt", "._gte", "._like", "._ne", "._or"];
-    for (const [place, column] of all.entries()) {
+    for (const [index, column] of all.entries()) {
       for (const call of gets.filter((one) => queryKeys(one).includes("_embed") && !embedsOf(one).includes(column)))
         expect(
           (await server.get(ownShop.slug, urlOf("/api", call, ownIds, { _embed: column }))).status,
           `${call.path} _embed=${column}`,
         ).toBe(400);
-      const call = gets[place % gets.length]!;
+      const call = gets[index % gets.length]!;
       for (const operator of operators) {
         const key = `${column}${operator}`;
         if (queryKeys(call).includes(key)) continue;
@@ -350,7 +350,7 @@ describe("numbers, lists and dates", () => {
     "epoch",
     "",
   ])("refuse %j as a date", async (date) => {
-    const asked: [Endpoint, string][] = [
+    const parameters: [Endpoint, string][] = [
       [catalog.listSessions, "_ondate"],
       [catalog.listSessions, "start_datetime._gte"],
       [catalog.listSessions, "start_datetime._lt"],
@@ -358,7 +358,7 @@ describe("numbers, lists and dates", () => {
       [catalog.listEvents, "date"],
       [catalog.listEvents, "event_session.start_datetime._gte"],
     ];
-    for (const [call, key] of asked)
+    for (const [call, key] of parameters)
       expect((await server.get(ownShop.slug, urlOf("/api", call, ownIds, { [key]: date }))).status, key).toBe(400);
   });
 });

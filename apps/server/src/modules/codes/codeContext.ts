@@ -13,7 +13,7 @@ import {
   visitorUseRows,
   type NamedRule,
 } from "./codes.sql.ts";
-import { cartDiscountRows, deleteCartDiscounts, discountRows, upsertCartDiscounts } from "./discounts.sql.ts";
+import { cartDiscountRows, deleteCartDiscounts, activeDiscountRows, upsertCartDiscounts } from "./discounts.sql.ts";
 
 export type { NamedRule } from "./codes.sql.ts";
 
@@ -30,7 +30,7 @@ export const readCartCodes = (
 
 /** The seller's discounts, in the order in which they apply. */
 export const readDiscounts = (pipeline: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
-  discountRows(pipeline, seller_id);
+  activeDiscountRows(pipeline, seller_id);
 
 /** The discounts of carts as they were last computed. */
 export const readCartDiscounts = (

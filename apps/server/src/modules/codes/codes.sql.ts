@@ -38,8 +38,8 @@ export const cartCodeRows = (pipeline: Pipeline, seller_id: string, cart_ids: re
   statement(
     pipeline,
     `select x.cart_id, x.at_work, g.max_uses_each >= 0 as limited, ${codeColumns}
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from cart_code where cart_id = asked.id and seller_id = $1 offset 0) x
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from cart_code where cart_id = requested.id and seller_id = $1 offset 0) x
      cross join lateral (select * from code where seller_id = $1 and id = x.code_id offset 0) k
      cross join lateral (select * from code_group where seller_id = $1 and id = k.code_group_id offset 0) g
      order by x.created_at, k.id`,
@@ -81,7 +81,7 @@ const usageStatement = (table: "code" | "code_group") => `
   with moved as (
     update ${table} k set used = k.used + w.n from unnest($2::uuid[], $3::int[]) as w (id, n)
     where k.seller_id = $1 and k.id = w.id and (w.n <= 0 or k.max_uses < 0 or k.used + w.n <= k.max_uses) returning k.id)
-  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: a code had fewer uses left than had been judged')::int end from moved`;
+  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: not enough uses left')::int end from moved`;
 const usageStatements = {
   code: usageStatement("code"),
   code_group: usageStatement("code_group"),

@@ -6,7 +6,7 @@ const columns = `d.id, d.name, d.description, d.code_group_ids, d.benefit, d.per
   array(select g.key from code_group g where g.seller_id = d.seller_id and g.id = any(d.code_group_ids) order by g.rank, g.id) as group_keys`;
 
 /** The seller's discounts, in the order in which they apply. */
-export const discountRows = (pipeline: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
+export const activeDiscountRows = (pipeline: Pipeline, seller_id: string): Promise<DiscountRow[]> =>
   statement(
     pipeline,
     `select ${columns} from discount d where d.seller_id = $1 and not d.retired order by d.rank, d.id`,
@@ -22,8 +22,8 @@ export const cartDiscountRows = (
   statement(
     pipeline,
     `select x.cart_id, x.amount, ${columns}
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from cart_discount where cart_id = asked.id and seller_id = $1 offset 0) x
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from cart_discount where cart_id = requested.id and seller_id = $1 offset 0) x
      cross join lateral (select * from discount where seller_id = $1 and id = x.discount_id offset 0) d
      order by d.rank, d.id`,
     [seller_id, cart_ids],

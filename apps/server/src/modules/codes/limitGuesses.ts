@@ -31,7 +31,7 @@ const takeGuess = (ctx: RequestContext, context: RefusalContext): { release(coun
   if ("wait" in taken) {
     // Tells the operator that somebody guesses codes, or that many people behind one address mistype.
     if (alarmLimit.take(ctx.seller.id) === undefined)
-      ctx.log.warn({ event: "too_many_code_guesses", retry_after: taken.wait }, "too many codes were tried");
+      ctx.log.warn({ event: "too_many_code_guesses", retry_after: taken.wait }, "too many wrong codes");
     throw new Refused({ code: "too_many_requests", context, extra: { retry_after: taken.wait } });
   }
   return taken;

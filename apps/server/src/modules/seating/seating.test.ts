@@ -46,10 +46,10 @@ const heldSeats = async (
 ) => {
   const { cart_id } = await createTestHold(server.db, shop, { ...shop, quantity: labels.length, ...more });
   const tickets = await server.db.selectFrom("ticket").select("id").where("cart_id", "=", cart_id).execute();
-  for (const [place, { id }] of tickets.entries())
+  for (const [index, { id }] of tickets.entries())
     await server.db
       .updateTable("ticket")
-      .set({ seat_id: shop.seatId(labels[place] ?? "") })
+      .set({ seat_id: shop.seatId(labels[index] ?? "") })
       .where("id", "=", id)
       .execute();
 };
@@ -177,11 +177,11 @@ describe("a seat", () => {
     ["in a sold-out group", { capacity: 0 }, "unavailable", "its id"],
     ["in a group that does not sell its zone", { seat_zones: ["attic"] }, "unavailable", ""],
     ["in a group with capacity left", { capacity: 1 }, "available", "its id"],
-  ])("%s", async (_, wishes, state, groups) => {
+  ])("%s", async (_, overrides, state, groups) => {
     const shop = await createSeatedShop(server.db, {
       groups: [
         { handler: "seated", seat_zones: ["stalls"] },
-        { handler: "seated", seat_zones: ["boxes"], ...wishes },
+        { handler: "seated", seat_zones: ["boxes"], ...overrides },
       ],
     });
     const seats = new Map((await readSeatMap(shop)).map((seat) => [seat.seat_template_id, seat]));

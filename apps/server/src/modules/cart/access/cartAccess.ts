@@ -1,7 +1,7 @@
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { LockedCart } from "../locks.sql.ts";
+import type { LockedCartRow } from "../locks.sql.ts";
 
 /** How a request reaches a cart: as its owner under `/my`, or by a link, with the id as the only right. */
 export type CartAccess = "owner" | "link";
@@ -9,12 +9,12 @@ export type CartAccess = "owner" | "link";
 export const cartNotFound = (): Refused =>
   new Refused({ code: "not_found", context: "cart", description: "Cart not found" });
 
-export const isOwnCart = (cart: Pick<LockedCart, "identity_id">, visitor: Visitor | null): boolean =>
+export const isOwnCart = (cart: Pick<LockedCartRow, "identity_id">, visitor: Visitor | null): boolean =>
   cart.identity_id === visitor?.identity_id;
 
 /** Under `/my` the cart of somebody else is not found. By its link a guest's cart can be read, a member's cannot. */
 export const checkReadAccess = (
-  cart: LockedCart | undefined,
+  cart: LockedCartRow | undefined,
   visitor: Visitor | null,
   access: CartAccess,
 ): Refused | undefined => {
@@ -25,11 +25,11 @@ export const checkReadAccess = (
 };
 
 /** Whether a hold has expired, swept or not. A cart without tickets never expires. */
-export const isCartExpired = (cart: LockedCart, holdsTickets: boolean): boolean =>
+export const isCartExpired = (cart: LockedCartRow, holdsTickets: boolean): boolean =>
   cart.state === "expired" || (cart.state === "pending" && holdsTickets && cart.overdue && !cart.paying);
 
 export const checkWriteAccess = (
-  cart: LockedCart | undefined,
+  cart: LockedCartRow | undefined,
   holdsTickets: boolean,
   visitor: Visitor | null,
   access: CartAccess,

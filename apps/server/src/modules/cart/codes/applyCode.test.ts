@@ -396,19 +396,21 @@ describe("guessing codes", () => {
     ["applied", async (browser, cart_id, code) => (await browser.call(applyCode, { cart_id, code })).code],
     ["looked up", async (browser, _, code) => (await browser.call(lookUpCode, { code })).code],
   ];
-  test.each(calls)("%s stops after twenty wrong ones of a visitor, and right ones do not count", async (_, ask) => {
+  test.each(calls)("%s stops after twenty wrong ones of a visitor, and right ones do not count", async (_, tryCode) => {
     const { shop, browser, cart } = await makeShopWithCodes({ WELCOME: {}, GONE: { max_uses: 0 } });
-    for (let time = 0; time < 25; time++) await ask(browser, cart.id, "gone");
-    const heard = await Promise.all(Array.from({ length: 30 }, (_, place) => ask(browser, cart.id, `wrong${place}`)));
-    expect(heard.filter((code) => code === "code_not_found:code")).toHaveLength(20);
-    expect(heard.filter((code) => code === "too_many_requests:code")).toHaveLength(10);
-    expect(await ask(browser, cart.id, "welcome")).toBe("too_many_requests:code");
+    for (let time = 0; time < 25; time++) await tryCode(browser, cart.id, "gone");
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => tryCode(browser, cart.id, `wrong${index}`)),
+    );
+    expect(outcomes.filter((code) => code === "code_not_found:code")).toHaveLength(20);
+    expect(outcomes.filter((code) => code === "too_many_requests:code")).toHaveLength(10);
+    expect(await tryCode(browser, cart.id, "welcome")).toBe("too_many_requests:code");
     expect((await new TestBrowser(server, shop).call(lookUpCode, { code: "welcome" })).status).toBe(200);
   });
 
   test("is limited with ignored errors too", async () => {
     const { browser, cart } = await makeShopWithCodes();
-    const codes = Array.from({ length: 20 }, (_, place) => `wrong${place}`);
+    const codes = Array.from({ length: 20 }, (_, index) => `wrong${index}`);
     const sent = { cart_id: cart.id, codes, ignore_errors: true };
     for (let time = 0; time < 2; time++) expect((await browser.call(applyCode, sent)).status).toBe(200);
     const right = { cart_id: cart.id, code: "welcome", ignore_errors: true };

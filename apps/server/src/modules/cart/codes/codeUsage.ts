@@ -28,9 +28,9 @@ export class CodeUsage {
     for (const { identity_id, code_group_id } of uses) this.#addVisitorUse(identity_id, code_group_id, 1);
     const carts = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
     this.#before = new Map(
-      [...carts].map(([cart_id, of]) => [cart_id, of.map(({ id, at_work }) => ({ id, at_work }))]),
+      [...carts].map(([cart_id, codes]) => [cart_id, codes.map(({ id, at_work }) => ({ id, at_work }))]),
     );
-    for (const [cart_id, of] of this.#before) this.#byCart.set(cart_id, of);
+    for (const [cart_id, states] of this.#before) this.#byCart.set(cart_id, states);
     this.#vouchers = new Set(vouchers.map(({ voucher }) => voucher));
   }
 
@@ -61,8 +61,8 @@ export class CodeUsage {
   mayUse({ code_group_id }: Pick<CodeSnapshot, "code_group_id">, { identity_id }: VisitorId): boolean {
     const limit = this.#limits.get(code_group_id);
     if (!limit) return true;
-    const own = identity_id === undefined ? 0 : (this.#uses.get(`${identity_id} ${code_group_id}`) ?? 0);
-    return !isCodeUsedUp(limit) && (limit.max_uses_each < 0 || own < limit.max_uses_each);
+    const ownUses = identity_id === undefined ? 0 : (this.#uses.get(`${identity_id} ${code_group_id}`) ?? 0);
+    return !isCodeUsedUp(limit) && (limit.max_uses_each < 0 || ownUses < limit.max_uses_each);
   }
 
   /** Replaces the codes of a cart. Only codes at work count as used. */
@@ -125,10 +125,10 @@ export class CodeUsage {
     for (const [cart_id, after] of this.#byCart) {
       const before = new Map(this.#before.get(cart_id)?.map(({ id, at_work }) => [id, at_work]));
       for (const { id: code_id, at_work } of after) {
-        const was = before.get(code_id);
+        const wasAtWork = before.get(code_id);
         before.delete(code_id);
-        if (was !== at_work) upserts.push({ cart_id, code_id, at_work });
-        if ((was ?? false) !== at_work) add(code_id, at_work ? 1 : -1);
+        if (wasAtWork !== at_work) upserts.push({ cart_id, code_id, at_work });
+        if ((wasAtWork ?? false) !== at_work) add(code_id, at_work ? 1 : -1);
       }
       for (const [code_id, at_work] of before) {
         removals.push({ cart_id, code_id, at_work });

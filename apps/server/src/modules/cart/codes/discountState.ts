@@ -18,7 +18,7 @@ export class DiscountState {
     this.all = all;
     const carts = Map.groupBy(ofCarts, ({ cart_id }) => cart_id);
     this.#before = new Map(
-      [...carts].map(([cart_id, of]) => [cart_id, new Map(of.map(({ id, amount }) => [id, amount]))]),
+      [...carts].map(([cart_id, discounts]) => [cart_id, new Map(discounts.map(({ id, amount }) => [id, amount]))]),
     );
     this.#byCart = new Map(this.#before);
   }

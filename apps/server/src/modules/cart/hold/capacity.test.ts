@@ -51,16 +51,16 @@ describe("capacity", () => {
       const ofSession = apart || session < 0 ? Infinity : session + sessionOver;
       const room = Math.min(ofGroup, ofSession, 6);
 
-      const took: string[] = [];
+      const held: string[] = [];
       let refused: string | undefined;
       for (let buyer = 0; buyer < 6 && refused === undefined; buyer++) {
         const { status, code } = await new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop, 1)] });
-        if (status === 200) took.push("");
+        if (status === 200) held.push("");
         else refused = code;
       }
-      expect(took).toHaveLength(room);
-      const whose = ofSession <= ofGroup ? "event_session_sold_out:reserve" : "ticket_group_sold_out:reserve";
-      expect(refused).toBe(room < 6 ? whose : undefined);
+      expect(held).toHaveLength(room);
+      const expected = ofSession <= ofGroup ? "event_session_sold_out:reserve" : "ticket_group_sold_out:reserve";
+      expect(refused).toBe(room < 6 ? expected : undefined);
     },
   );
 
@@ -185,16 +185,16 @@ describe("the quoted price of a basket", () => {
     const shop = await createTestShop(server.db, { event: { groups: [{ types }], sessions } });
     const browser = new TestBrowser(server, shop);
     const ticket_types_required = shop.group.types.map(({ id }) => ({ ticket_type_id: id, quantity: 1 + upTo(3) }));
-    const asked = { event_template_id: shop.event.id, ticket_types_required };
-    const { price_schedule, event_session } = (await browser.call(priceSessions, asked)).body;
+    const basket = { event_template_id: shop.event.id, ticket_types_required };
+    const { price_schedule, event_session } = (await browser.call(priceSessions, basket)).body;
     expect(price_schedule._data).toHaveLength(6);
 
     for (const { event_session_id, price, fees } of price_schedule._data) {
-      const add = [{ ...asked, event_session_id }];
+      const add = [{ ...basket, event_session_id }];
       const [charged] = cartOf((await new TestBrowser(server, shop).call(createCart, { add })).body).cart_fees;
       expect([charged?.grand_totals.total_before_cartmod_price, charged?.face_value]).toEqual([price, fees]);
     }
-    const { calendar } = (await browser.call(priceCalendar, asked)).body;
+    const { calendar } = (await browser.call(priceCalendar, basket)).body;
     const dayOf = new Map(event_session._data.map(({ id, local_day }) => [id, local_day]));
     for (const { date, min_price } of calendar._data) {
       const ofDay = price_schedule._data.filter(({ event_session_id }) => dayOf.get(event_session_id) === date);
@@ -205,13 +205,13 @@ describe("the quoted price of a basket", () => {
   test("covers at most ten types in a calendar", async () => {
     const types = Array.from({ length: 11 }, (_, place) => ({ name: `Type ${place}` }));
     const shop = await createTestShop(server.db, { event: { groups: [{ types }] } });
-    const ask = (count: number) =>
+    const quote = (count: number) =>
       new TestBrowser(server, shop).call(priceCalendar, {
         event_template_id: shop.event.id,
         ticket_types_required: shop.group.types.slice(0, count).map(({ id }) => ({ ticket_type_id: id, quantity: 1 })),
       });
-    expect((await ask(10)).status).toBe(200);
-    expect(await ask(11)).toMatchObject({
+    expect((await quote(10)).status).toBe(200);
+    expect(await quote(11)).toMatchObject({
       code: "validation_failed:event_calendar",
       refusal: { _description: "You can only select up to 10 different types of tickets." },
     });

@@ -6,7 +6,7 @@ import type { Refused } from "../../../errors/refused.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
 
 /** A visitor's request to change what a cart holds. Without `cart_id` it begins a new cart. */
-export type CartChange = {
+export type CartChangeRequest = {
   readonly ctx: RequestContext;
   readonly access: CartAccess;
   readonly cart_id?: string;

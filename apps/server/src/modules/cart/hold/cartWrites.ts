@@ -1,7 +1,9 @@
-import type { CartChange } from "./cartChange.ts";
+import type { CartChangeRequest } from "./cartChange.ts";
 import type { CartUpdate, NewCart } from "./hold.sql.ts";
 
-type CartToInsert = Pick<NewCart, "id" | "additional_info" | "giftee_identity_id"> & { readonly change: CartChange };
+type CartToInsert = Pick<NewCart, "id" | "additional_info" | "giftee_identity_id"> & {
+  readonly change: CartChangeRequest;
+};
 
 /** The carts that a batch inserts and updates. */
 export class CartWrites {

@@ -112,9 +112,9 @@ describe("a rule that blocks holds", () => {
 });
 
 describe("a code sent with a hold", () => {
-  const guarded = async (wishes: Parameters<typeof createCodes>[2]) => {
+  const guarded = async (definitions: Parameters<typeof createCodes>[2]) => {
     const { shop, browser } = await openShop();
-    const group = await createCodes(server.db, shop, wishes);
+    const group = await createCodes(server.db, shop, definitions);
     const rule_id = await createCheckoutRule(server.db, shop, {
       description: "Friends only.",
       code_group_id: group.id,
@@ -168,18 +168,18 @@ describe("a code sent with a hold", () => {
   test("is refused alike when unknown and when it belongs to another seller", async () => {
     const { shop, browser } = await guarded({ Good: {} });
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
-    const ask = async (text: string) => {
+    const send = async (text: string) => {
       const { status, refusal } = await browser.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes(text) });
       return { status, refusal: { ...refusal, _extra: {} } };
     };
-    expect(await ask("theirs")).toEqual(await ask("nobody"));
+    expect(await send("theirs")).toEqual(await send("nobody"));
   });
 
   describe("cannot be guessed", () => {
     const tries = async (browser: TestBrowser, shop: TestShop, count: number, text = "wrong") => {
       const answers = await Promise.all(
-        Array.from({ length: count }, (_, place) =>
-          browser.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes(`${text}${place}`) }),
+        Array.from({ length: count }, (_, index) =>
+          browser.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes(`${text}${index}`) }),
         ),
       );
       return answers.map(({ code }) => code ?? "held");
@@ -188,9 +188,9 @@ describe("a code sent with a hold", () => {
 
     test("after sixty wrong codes from one address, also in parallel; other requests still work", async () => {
       const { shop, browser } = await guarded({ Good: {} });
-      const heard = await tries(browser, shop, 80);
-      expect(heard.filter((code) => code === "code_not_found:reserve")).toHaveLength(60);
-      expect(heard.filter((code) => code === tooMany)).toHaveLength(20);
+      const outcomes = await tries(browser, shop, 80);
+      expect(outcomes.filter((code) => code === "code_not_found:reserve")).toHaveLength(60);
+      expect(outcomes.filter((code) => code === tooMany)).toHaveLength(20);
       const other = new TestBrowser(server, shop);
       const refused = await other.call(createCart, { add: [ticketLine(shop.event, 1)], ...codes("good") });
       expect(refused).toMatchObject({ status: 429, code: tooMany });
@@ -218,17 +218,17 @@ describe("a code sent with a hold", () => {
 
     test("from a link after too many guesses: the codes of the link are ignored", async () => {
       const { shop } = await guarded({ Good: {} });
-      const ask = async (...texts: string[]) =>
+      const send = async (...texts: string[]) =>
         (
           await new TestBrowser(server, shop).call(createCart, {
             add: [ticketLine(shop.event, 1)],
             preloadedPromoCodes: { codes: texts },
           })
         ).status;
-      expect(await ask("good")).toBe(200);
+      expect(await send("good")).toBe(200);
       for (let time = 0; time < 6; time++)
-        expect(await ask(...Array.from({ length: 10 }, (_, place) => `wrong${place}`))).toBe(422);
-      expect(await ask("good")).toBe(422);
+        expect(await send(...Array.from({ length: 10 }, (_, index) => `wrong${index}`))).toBe(422);
+      expect(await send("good")).toBe(422);
     });
   });
 

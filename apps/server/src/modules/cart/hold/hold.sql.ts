@@ -197,7 +197,7 @@ const usageStatement = (table: "event_session" | "ticket_group") => `
     where b.seller_id = $1 and b.id = any($2::uuid[]) and b.id = w.id
       and (w.n <= 0 or b.capacity < 0 or b.used_capacity + w.n <= b.capacity + b.oversell_capacity)
     returning b.id)
-  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: there was less room than had been judged')::int end from moved`;
+  select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' moved: not enough capacity left')::int end from moved`;
 const sessionUsage = usageStatement("event_session");
 const groupUsage = usageStatement("ticket_group");
 
@@ -230,12 +230,12 @@ export const unbookTickets = async (
   if (ticket_ids.length === 0) return;
   await statement(
     pipeline,
-    `with gone as (
-       update ticket t set state = 'unbooked' from ticket was
-       where t.seller_id = $1 and t.id = any($2::uuid[]) and was.seller_id = t.seller_id and was.id = t.id and was.state in ('held', 'in_cart')
-       returning t.id, was.state as from_state),
-     allowances as (delete from member_use u using gone where u.seller_id = $1 and u.ticket_id = gone.id)
-     insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from gone`,
+    `with released as (
+       update ticket t set state = 'unbooked' from ticket earlier
+       where t.seller_id = $1 and t.id = any($2::uuid[]) and earlier.seller_id = t.seller_id and earlier.id = t.id and earlier.state in ('held', 'in_cart')
+       returning t.id, earlier.state as from_state),
+     allowances as (delete from member_use u using released where u.seller_id = $1 and u.ticket_id = released.id)
+     insert into transition (seller_id, entity, entity_id, from_state, to_state) select $1, 'ticket', id, from_state, 'unbooked' from released`,
     [seller_id, ticket_ids],
   );
 };

@@ -25,7 +25,7 @@ import { hasOverdueHolds, hasShortage, type Shortage } from "../locks.sql.ts";
 import type { CartRow } from "../read/cartRow.ts";
 import { presentCartReply } from "../read/readCart.ts";
 import { releaseBlockingCarts } from "../release/releaseHold.ts";
-import type { CartChange, CartChangeDecision, CartReplyFactory } from "./cartChange.ts";
+import type { CartChangeRequest, CartChangeDecision, CartReplyFactory } from "./cartChange.ts";
 import type { HoldBatchState } from "./holdBatchState.ts";
 import { loadBatch } from "./loadBatch.ts";
 import { writeBatch } from "./writeBatch.ts";
@@ -45,7 +45,7 @@ const maxAttempts = 4;
 export const holdBatch = async (
   db: Database,
   seller: Seller,
-  changes: readonly CartChange[],
+  changes: readonly CartChangeRequest[],
 ): Promise<BatchOutcome<CartReplyFactory>[]> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -71,7 +71,7 @@ type HoldAttempt = {
 
 const tryHoldBatch = async (
   { pipeline, commitWith, seller, canRelease }: HoldAttempt,
-  changes: readonly CartChange[],
+  changes: readonly CartChangeRequest[],
 ): Promise<BatchOutcome<CartReplyFactory>[]> => {
   const state = await loadBatch(pipeline, seller, changes);
   await pause("hold_locked");
@@ -90,7 +90,7 @@ type WrittenBatch = {
   readonly seller: Seller;
   readonly state: HoldBatchState;
   readonly written: ReadonlyMap<string, CartRow>;
-  readonly change: CartChange | undefined;
+  readonly change: CartChangeRequest | undefined;
 };
 
 const outcomeOf = (

@@ -11,7 +11,7 @@ import type { NamedRule } from "../../codes/codeContext.ts";
 import { checkWriteAccess } from "../access/cartAccess.ts";
 import { CodeUsage, type LoadedCodes } from "../codes/codeUsage.ts";
 import { DiscountState, type LoadedDiscounts } from "../codes/discountState.ts";
-import type { HoldTypeRow, LockedCart, LockedGroup, LockedSession, Shortage } from "../locks.sql.ts";
+import type { HoldTypeRow, LockedCartRow, LockedGroup, LockedSession, Shortage } from "../locks.sql.ts";
 import { AllowanceUsage, type LoadedAllowances } from "../members/allowanceUsage.ts";
 import { gifteeIdIn, membershipContext } from "../members/membershipContext.ts";
 import type { LoadedMembers } from "../members/namedMembers.sql.ts";
@@ -21,14 +21,14 @@ import { describeTickets, type CartTicket } from "../read/readCartTickets.ts";
 import { SeatAllocation } from "../seats/seatAllocation.ts";
 import type { LoadedSeats } from "../seats/seats.sql.ts";
 import { CapacityUsage } from "./capacityUsage.ts";
-import type { CartChange, CartChangeDecision } from "./cartChange.ts";
+import type { CartChangeRequest, CartChangeDecision } from "./cartChange.ts";
 import { CartWrites } from "./cartWrites.ts";
 import type { NewTicketRow } from "./hold.sql.ts";
 import { holderOf, type Holder, type HolderLimits } from "./holderLimits.ts";
 import { TicketWrites } from "./ticketWrites.ts";
 
 type LoadedBatch = {
-  readonly carts: readonly LockedCart[];
+  readonly carts: readonly LockedCartRow[];
   /** The tickets that the carts hold, without booked ones. */
   readonly held: readonly TicketRow[];
   readonly types: readonly HoldTypeRow[];
@@ -72,7 +72,7 @@ export class HoldBatchState {
   readonly discounts: DiscountState;
   readonly rules: readonly NamedRule[];
 
-  readonly #carts: ReadonlyMap<string, LockedCart>;
+  readonly #carts: ReadonlyMap<string, LockedCartRow>;
   readonly #held = new Map<string, TicketRow[]>();
   readonly #types: ReadonlyMap<string, TicketTypeSnapshot>;
   readonly #names: LoadedBatch["names"];
@@ -114,7 +114,7 @@ export class HoldBatchState {
   }
 
   /** Decides one change. A refused change leaves the state as it was, but for the shortage that it found. */
-  decide(change: CartChange): CartChangeDecision {
+  decide(change: CartChangeRequest): CartChangeDecision {
     const { cart_id, remove } = change;
     const held = (cart_id && this.#held.get(cart_id)) || [];
     const removedIds = new Set(remove);
@@ -133,14 +133,14 @@ export class HoldBatchState {
     return { cart_id: this.#accept(change, { held, leaving, staying }, judged) };
   }
 
-  #checkAccess({ ctx, access, cart_id, context = "reserve" }: CartChange, held: readonly TicketRow[]) {
+  #checkAccess({ ctx, access, cart_id, context = "reserve" }: CartChangeRequest, held: readonly TicketRow[]) {
     return cart_id === undefined
       ? undefined
       : checkWriteAccess(this.#carts.get(cart_id), held.length > 0, ctx.visitor, access, context);
   }
 
   /** Applies the rules of sale, then those of seats, then the limits of what one visitor may hold at once. */
-  #judge(change: CartChange, staying: readonly TicketRow[]): { readonly refused: Refused } | AcceptedHold {
+  #judge(change: CartChangeRequest, staying: readonly TicketRow[]): { readonly refused: Refused } | AcceptedHold {
     const { ctx, add, cart_id, extras, context = "reserve" } = change;
     const decision = decideHold(add, this.#buyerOf(change, staying), this.#snapshotFor(ctx), extras);
     if ("rejection" in decision) {
@@ -160,7 +160,7 @@ export class HoldBatchState {
   }
 
   /** Records an accepted change and returns the cart's id. */
-  #accept(change: CartChange, { held, leaving, staying }: TicketSplit, accepted: AcceptedHold): string {
+  #accept(change: CartChangeRequest, { held, leaving, staying }: TicketSplit, accepted: AcceptedHold): string {
     const { ctx, add, cart_id } = change;
     const { tickets, codes, answers, holder, sessionCounts } = accepted;
     const id = cart_id ?? newId();
@@ -195,7 +195,7 @@ export class HoldBatchState {
 
   /** Computes which of a cart's codes work and what its tickets cost, and records what changed. */
   #reprice(
-    change: CartChange,
+    change: CartChangeRequest,
     { cart_id, heldTickets, codes }: { cart_id: string; heldTickets: TicketRow[]; codes: readonly CodeInCart[] },
   ): TicketRow[] {
     const { ctx } = change;
@@ -231,7 +231,7 @@ export class HoldBatchState {
     return { ...row, ...price };
   }
 
-  #buyerOf(change: CartChange, staying: readonly TicketRow[]): Buyer {
+  #buyerOf(change: CartChangeRequest, staying: readonly TicketRow[]): Buyer {
     const { ctx, cart_id } = change;
     return {
       role: ctx.visitor?.role ?? "anonymous",
@@ -246,7 +246,7 @@ export class HoldBatchState {
     };
   }
 
-  #codeEligibility({ ctx, cart_id }: CartChange): Pick<CodeContext, "canUse" | "activeDiscounts"> {
+  #codeEligibility({ ctx, cart_id }: CartChangeRequest): Pick<CodeContext, "canUse" | "activeDiscounts"> {
     const identity_id = ctx.visitor?.identity_id;
     return {
       canUse: (code) => this.codes.mayUse(code, { identity_id }),
@@ -254,7 +254,7 @@ export class HoldBatchState {
     };
   }
 
-  #snapshotFor({ now, seller }: CartChange["ctx"]): CatalogSnapshot {
+  #snapshotFor({ now, seller }: CartChangeRequest["ctx"]): CatalogSnapshot {
     return {
       now: this.#now ?? now,
       sessions: this.capacity.sessions,
@@ -313,7 +313,7 @@ const countBySession = (tickets: readonly Pick<TicketRow, "event_session_id">[])
   return counts;
 };
 
-const warnOfUnsupportedVisitTime = ({ ctx }: CartChange, tickets: AcceptedHold["tickets"]): void => {
+const warnOfUnsupportedVisitTime = ({ ctx }: CartChangeRequest, tickets: AcceptedHold["tickets"]): void => {
   const { visit_time } = ctx.seller.configuration.upsells ?? {};
   if (visit_time === undefined || anchorRulesOf(ctx.seller).visit_time) return;
   if (tickets.some((ticket) => ticket.needs_anchor))

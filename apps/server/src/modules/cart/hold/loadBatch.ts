@@ -12,13 +12,13 @@ import {
   readDiscounts,
 } from "../../codes/codeContext.ts";
 import type { CartCode, CartDiscount } from "../../codes/code.ts";
-import { holdTypeRows, lockCarts, lockGroups, lockSessions, type LockedCart } from "../locks.sql.ts";
+import { holdTypeRows, lockCarts, lockGroups, lockSessions, type LockedCartRow } from "../locks.sql.ts";
 import { lockAllowances } from "../members/allowanceUsage.ts";
 import { readNamedMembers } from "../members/membershipContext.ts";
 import { sessionTimes, ticketRows, typeNames, type TicketRow } from "../read/readCart.sql.ts";
 import { byId } from "../read/readCartTickets.ts";
 import { lockSeats, takenSeatRows } from "../seats/seats.sql.ts";
-import type { CartChange } from "./cartChange.ts";
+import type { CartChangeRequest } from "./cartChange.ts";
 import { HoldBatchState } from "./holdBatchState.ts";
 import { HolderLimits, holderOf, holdLimitsOf } from "./holderLimits.ts";
 import { holderRows } from "./holders.sql.ts";
@@ -27,7 +27,7 @@ import { holderRows } from "./holders.sql.ts";
 export const loadBatch = async (
   pipeline: Pipeline,
   seller: Seller,
-  changes: readonly CartChange[],
+  changes: readonly CartChangeRequest[],
 ): Promise<HoldBatchState> => {
   const before = await loadCarts(pipeline, seller, changes);
   await pause("carts_locked");
@@ -48,18 +48,18 @@ export const loadBatch = async (
 };
 
 type LoadedCarts = {
-  readonly carts: readonly LockedCart[];
+  readonly carts: readonly LockedCartRow[];
   readonly held: readonly TicketRow[];
   readonly codes: readonly CartCode[];
   readonly discounts: readonly CartDiscount[];
 };
-type BatchInput = LoadedCarts & { readonly changes: readonly CartChange[] };
+type BatchInput = LoadedCarts & { readonly changes: readonly CartChangeRequest[] };
 
 /** Locks the carts, then reads what they hold. */
 const loadCarts = async (
   pipeline: Pipeline,
   { id: seller_id }: Seller,
-  changes: readonly CartChange[],
+  changes: readonly CartChangeRequest[],
 ): Promise<LoadedCarts> => {
   const cart_ids = distinct(changes.map((change) => change.cart_id));
   const { tickets, ...loaded } = await awaitAll({
@@ -120,7 +120,7 @@ const catalogIdsOf = ({ changes, held }: BatchInput) => {
 };
 
 /** Tickets to be removed, and add-ons of the same carts, which may leave with their admission. */
-const ticketsThatMayLeave = (changes: readonly CartChange[], held: readonly TicketRow[]): TicketRow[] => {
+const ticketsThatMayLeave = (changes: readonly CartChangeRequest[], held: readonly TicketRow[]): TicketRow[] => {
   const removedIds = new Set(changes.flatMap((change) => change.remove));
   const shrinkingCartIds = new Set(
     changes.filter((change) => change.remove.length > 0).map((change) => change.cart_id),
@@ -142,7 +142,7 @@ const normalizedCodes = ({ codes, preloaded, zipPromoCodes }: HoldExtras): strin
   [...codes, ...preloaded, ...(zipPromoCodes?.values() ?? [])].map(normalizeCode);
 
 /** Only a visitor who adds tickets is checked against the limits of what one may hold. */
-const holderIdsOf = (changes: readonly CartChange[]) => {
+const holderIdsOf = (changes: readonly CartChangeRequest[]) => {
   const holders = changes.filter(({ add }) => add.length > 0).map(({ ctx }) => holderOf(ctx));
   return {
     identities: distinct(holders.map(({ identity_id }) => identity_id)),

@@ -8,17 +8,17 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { isOutage } from "../../../http/errorHandler.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { limitGuesses } from "../../codes/limitGuesses.ts";
-import type { CartChange, CartReplyFactory } from "./cartChange.ts";
+import type { CartChangeRequest, CartReplyFactory } from "./cartChange.ts";
 import { holdBatch } from "./holdBatch.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
 
 /** One executor for each seller: a `Database` is bound to one seller. */
-const executors = new WeakMap<Database, BatchExecutor<CartChange, CartReplyFactory>>();
+const executors = new WeakMap<Database, BatchExecutor<CartChangeRequest, CartReplyFactory>>();
 
-const executorOf = ({ db, seller }: RequestContext): BatchExecutor<CartChange, CartReplyFactory> => {
+const executorOf = ({ db, seller }: RequestContext): BatchExecutor<CartChangeRequest, CartReplyFactory> => {
   const known = executors.get(db);
   if (known) return known;
-  const executor = new BatchExecutor<CartChange, CartReplyFactory>(
+  const executor = new BatchExecutor<CartChangeRequest, CartReplyFactory>(
     (changes) => holdBatch(db, changes[0]?.ctx.seller ?? seller, changes),
     {
       overloaded: () => new Refused({ code: "unavailable" }),
@@ -55,7 +55,7 @@ export const createCartWithTickets = async (
   if (sent.remove && sent.remove.length > 0)
     throw new Refused({ code: "ticket_not_found", context: "cart_remove_tickets" });
   const { add = [], campaign = {}, channel_id = "web" } = sent;
-  return changeCart(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
+  return submitCartChange(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
 };
 
 /** Adds and removes tickets in one step. */
@@ -65,7 +65,7 @@ export const reserveTickets = async (
   access: CartAccess = "owner",
 ): Promise<CartReply> => {
   const { cart_id, add = [], remove = [] } = sent;
-  return changeCart(ctx, { ...defaultChannel, access, cart_id, add, remove, extras: extrasOf(ctx, sent) });
+  return submitCartChange(ctx, { ...defaultChannel, access, cart_id, add, remove, extras: extrasOf(ctx, sent) });
 };
 
 /** Removes tickets, whatever the limits of an order say about the rest. */
@@ -73,13 +73,13 @@ export const removeFromCart = (
   ctx: RequestContext,
   { cart_id, tickets }: Received<typeof removeTickets>,
 ): Promise<CartReply> =>
-  changeCart(ctx, { ...defaultChannel, access: "link", cart_id, add: [], remove: tickets, extras: noExtras });
+  submitCartChange(ctx, { ...defaultChannel, access: "link", cart_id, add: [], remove: tickets, extras: noExtras });
 
 /** Only a new cart records its channel and campaign. */
 export const defaultChannel = { channel_id: "web", campaign: {} };
 
 /** Changes a cart, batched with all simultaneous changes of the same seller. */
-export const changeCart = (ctx: RequestContext, requested: Omit<CartChange, "ctx">): Promise<CartReply> =>
+export const submitCartChange = (ctx: RequestContext, requested: Omit<CartChangeRequest, "ctx">): Promise<CartReply> =>
   limitGuesses(ctx, requested.extras, requested.context ?? "reserve", async (extras) => {
     const reply = await executorOf(ctx).add({ ctx, ...requested, extras });
     return reply();

@@ -56,10 +56,10 @@ const forMembers: EventOverrides = {
   ],
   sessions: [{ inDays: 7 }, { inDays: 8 }, { inDays: 180 }],
 };
-type Wishes = MembershipOverrides & { readonly configuration?: Configuration };
+type ShopOptions = MembershipOverrides & { readonly configuration?: Configuration };
 
 /** A shop with a member who has a cart of `quantity` adults. */
-const openShop = async ({ configuration = {}, ...wishes }: Wishes = {}, quantity = 0) => {
+const openShop = async ({ configuration = {}, ...wishes }: ShopOptions = {}, quantity = 0) => {
   const shop = await createTestShop(server.db, {
     event: forMembers,
     seller: { configuration: JSON.stringify({ ...configuration, hold_limits: { carts_of_visitor: 100 } }) },
@@ -75,8 +75,8 @@ const ticketLine = ({ event }: TestShop, quantity: number, { session = 0, type =
   ...(session !== null && { event_session_id: event.sessions[session]?.id ?? "" }),
   ticket_types_required: [{ ticket_type_id: event.groups[group]?.types[type]?.id ?? "", quantity }],
 });
-const hold = async (browser: TestBrowser, shop: TestShop, quantity: number, asked: LineOptions = {}) => {
-  const { status, code } = await browser.call(createCart, { add: [ticketLine(shop, quantity, asked)] });
+const hold = async (browser: TestBrowser, shop: TestShop, quantity: number, options: LineOptions = {}) => {
+  const { status, code } = await browser.call(createCart, { add: [ticketLine(shop, quantity, options)] });
   return code ?? status;
 };
 const beginCart = async (browser: TestBrowser, shop: TestShop, quantity: number): Promise<Cart> =>
@@ -211,13 +211,13 @@ describe("an allowance is free again", () => {
       },
     ],
   ];
-  test.each(ways)("%s", async (_, giveBack) => {
+  test.each(ways)("%s", async (_, release) => {
     const opened = await openShop({}, 2);
     const { shop, browser, cart } = opened;
     if (!cart) throw new Error("There is a cart.");
     expect(await used(shop)).toBe(2);
     expect(await left(browser, shop)).toEqual([{ Adult: 0, event_left: null }]);
-    await giveBack({ ...opened, cart });
+    await release({ ...opened, cart });
     expect(await used(shop)).toBe(0);
     expect(await left(browser, shop)).toEqual([{ Adult: 2, event_left: null }]);
     expect(await hold(browser, shop, 2)).toBe(200);

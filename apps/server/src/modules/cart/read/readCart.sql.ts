@@ -19,8 +19,8 @@ export const cartRows = (pipeline: Pipeline, seller_id: string, cart_ids: readon
        (select json_agg(json_build_object('id', p.id, 'created_at', p.created_at, 'amount', p.amount, 'refunded', p.refunded, 'state', p.state, 'gateway_id', p.gateway_id) order by p.created_at)
           from payment p where p.seller_id = c.seller_id and p.cart_id = c.id and p.state in ('captured', 'refunded')) as payments,
        ${giftCardsColumn}
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from cart where seller_id = $1 and id = asked.id offset 0) c`,
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from cart where seller_id = $1 and id = requested.id offset 0) c`,
     [seller_id, cart_ids],
   );
 
@@ -58,8 +58,8 @@ export const ticketRows = (pipeline: Pipeline, seller_id: string, cart_ids: read
        case when t.seat_id is not null then (select s.name from seat s where s.seller_id = t.seller_id and s.id = t.seat_id) end as seat_name,
        t.face_value, t.adjusted_value, t.fee_fixed, t.fee_percent, t.admit_name, t.admit_email, t.scan_code, t.handler_data,
        t.voucher, t.needs_anchor, ${memberLapsedColumn} as member_lapsed
-     from unnest($2::uuid[]) as asked (id)
-     cross join lateral (select * from ticket where seller_id = $1 and cart_id = asked.id offset 0) t
+     from unnest($2::uuid[]) as requested (id)
+     cross join lateral (select * from ticket where seller_id = $1 and cart_id = requested.id offset 0) t
      where t.state in ('held', 'in_cart', 'booked', 'redeemed')`,
     [seller_id, cart_ids],
   );

@@ -26,7 +26,7 @@ export const readCart = async (
   cart_id: string,
 ): Promise<CartReply> => {
   const [reply] = await readCarts(ctx.db, ctx.seller, [{ cart_id, visitor: ctx.visitor }]);
-  if (!reply) throw new Error("There is no such cart.");
+  if (!reply) throw new Error("Cart not found.");
   return reply;
 };
 
@@ -62,7 +62,7 @@ export const presentCartReply = (
 ): CartReply => {
   const isOwner = visitor === undefined || row.identity_id === visitor?.identity_id;
   return {
-    cart: { _data: [presentCart(seller, row, tickets, { own: isOwner, ...applied })] },
+    cart: { _data: [presentCart(seller, row, tickets, { isOwner, ...applied })] },
     ticket: { _data: tickets.map((ticket) => presentTicket(seller, ticket, isOwner)) },
   };
 };
@@ -71,7 +71,7 @@ const presentCart = (
   seller: Seller,
   row: CartRow,
   tickets: readonly CartTicket[],
-  { own, ...applied }: AppliedRules & { readonly own: boolean },
+  { isOwner, ...applied }: AppliedRules & { readonly isOwner: boolean },
 ): Cart => {
   const currency = seller.default_currency_code;
   const payments = row.payments ?? [];
@@ -91,12 +91,12 @@ const presentCart = (
     expires_at: hasExpiry ? row.expires_at : null,
     expires_in: hasExpiry ? row.expires_in : null,
     extensions_left: hasExpiry && !row.at_most_reached ? cartLimits.extensions - row.extensions : 0,
-    identity_id: own ? row.identity_id : null,
+    identity_id: isOwner ? row.identity_id : null,
     owned_by_public_identity: row.owner_kind !== "user",
-    editable: own && row.state === "pending" && !row.part_paid,
+    editable: isOwner && row.state === "pending" && !row.part_paid,
     currency,
     lines,
-    cart_mods: presentCartMods(seller, applied, blockingRules, own),
+    cart_mods: presentCartMods(seller, applied, blockingRules, isOwner),
     cart_fees: [presentFee(seller, totals)],
     blocking_rules: row.state === "pending" ? checkoutBlocksIn(seller, tickets, blockingRules) : [],
     ...presentBalance(seller, row, tickets, totals),
@@ -107,12 +107,12 @@ const presentCart = (
       status: state,
       gateway_id,
     })),
-    gift_cards: presentGiftCards(row.gift_cards, own),
+    gift_cards: presentGiftCards(row.gift_cards, isOwner),
     anchor: anchorOfLines(lines),
     visit_window: visitWindowOf(seller, tickets),
-    giftee: own && action === "gift" ? row.giftee : null,
+    giftee: isOwner && action === "gift" ? row.giftee : null,
     membership_action: action,
-    ticket_order_id: own ? row.ticket_order_id : null,
+    ticket_order_id: isOwner ? row.ticket_order_id : null,
     payment_in_progress: row.state === "pending" && row.paying,
   };
 };

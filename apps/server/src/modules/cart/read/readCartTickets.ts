@@ -41,7 +41,7 @@ export const describeTickets = (
   rows
     .map((row): CartTicket => {
       const type = types.get(row.ticket_type_id);
-      if (!type) throw new Error("A ticket has a type.");
+      if (!type) throw new Error("The type of a ticket was not read.");
       const { start_datetime, end_datetime, local_day, local_start } =
         sessions.get(row.event_session_id ?? "") ?? noTimes;
       return { ...type, start_datetime, end_datetime, local_day, local_start, ...row };

@@ -45,26 +45,26 @@ const lockCodeGroupsOfCarts = `
 
 const releaseStatement = `
   with held as (${heldTicketsOfCarts}),
-  gone as (
+  released as (
     update ticket t set state = 'unbooked' from held where t.seller_id = held.seller_id and t.id = held.id
     returning t.seller_id, t.id, held.state as from_state, t.event_session_id, t.ticket_group_id),
-  allowances as (delete from member_use u using gone where u.seller_id = gone.seller_id and u.ticket_id = gone.id),
-  of_sessions as (
-    select gone.seller_id, gone.event_session_id as id, count(*) as n from gone
-    join ticket_group g on g.seller_id = gone.seller_id and g.id = gone.ticket_group_id and not g.exclude_from_event_capacity
-    where gone.event_session_id is not null group by 1, 2),
-  of_groups as (select seller_id, ticket_group_id as id, count(*) as n from gone group by 1, 2),
-  sessions as (update event_session s set used_capacity = s.used_capacity - w.n from of_sessions w where s.seller_id = w.seller_id and s.id = w.id),
-  groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = w.seller_id and g.id = w.id),
-  unused as (
+  allowances as (delete from member_use u using released where u.seller_id = released.seller_id and u.ticket_id = released.id),
+  session_counts as (
+    select released.seller_id, released.event_session_id as id, count(*) as n from released
+    join ticket_group g on g.seller_id = released.seller_id and g.id = released.ticket_group_id and not g.exclude_from_event_capacity
+    where released.event_session_id is not null group by 1, 2),
+  group_counts as (select seller_id, ticket_group_id as id, count(*) as n from released group by 1, 2),
+  sessions as (update event_session s set used_capacity = s.used_capacity - w.n from session_counts w where s.seller_id = w.seller_id and s.id = w.id),
+  groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from group_counts w where g.seller_id = w.seller_id and g.id = w.id),
+  freed_codes as (
     delete from cart_code x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
     where x.seller_id = c.seller_id and x.cart_id = c.id returning x.seller_id, x.code_id, x.at_work),
-  of_codes as (select seller_id, code_id as id, count(*) as n from unused where at_work group by 1, 2),
-  codes as (update code k set used = k.used - w.n from of_codes w where k.seller_id = w.seller_id and k.id = w.id),
-  of_code_groups as (
-    select w.seller_id, k.code_group_id as id, sum(w.n) as n from of_codes w
+  code_counts as (select seller_id, code_id as id, count(*) as n from freed_codes where at_work group by 1, 2),
+  codes as (update code k set used = k.used - w.n from code_counts w where k.seller_id = w.seller_id and k.id = w.id),
+  code_group_counts as (
+    select w.seller_id, k.code_group_id as id, sum(w.n) as n from code_counts w
     join code k on k.seller_id = w.seller_id and k.id = w.id group by 1, 2),
-  code_groups as (update code_group g set used = g.used - w.n from of_code_groups w where g.seller_id = w.seller_id and g.id = w.id),
+  code_groups as (update code_group g set used = g.used - w.n from code_group_counts w where g.seller_id = w.seller_id and g.id = w.id),
   discounts as (
     delete from cart_discount x using unnest($1::uuid[], $2::uuid[]) as c (seller_id, id)
     where x.seller_id = c.seller_id and x.cart_id = c.id),
@@ -75,7 +75,7 @@ const releaseStatement = `
     where c.seller_id = k.seller_id and c.id = k.id and c.state = 'pending'
     returning c.seller_id, c.id)
   insert into transition (seller_id, entity, entity_id, from_state, to_state)
-  select seller_id, 'ticket', id, from_state, 'unbooked' from gone
+  select seller_id, 'ticket', id, from_state, 'unbooked' from released
   union all select seller_id, 'cart', id, 'pending', 'expired' from closed`;
 
 const overdueCondition = `c.state = 'pending' and c.expires_at <= app_now() and (c.paying_until is null or c.paying_until <= app_now())`;

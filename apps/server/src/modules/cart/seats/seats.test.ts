@@ -23,19 +23,19 @@ afterAll(async () => {
 
 type LineOptions = { readonly type?: string; readonly quantity?: number; readonly seats?: readonly string[] };
 const [adult, child, box] = [0, 1, 2];
-const typeId = (place: number) => shop.event.groups.flatMap(({ types }) => types)[place]?.id ?? "";
-const seatLine = (wishes: readonly LineOptions[], session = shop.session.id) => ({
+const typeId = (index: number) => shop.event.groups.flatMap(({ types }) => types)[index]?.id ?? "";
+const seatLine = (lines: readonly LineOptions[], session = shop.session.id) => ({
   event_template_id: shop.event.id,
   event_session_id: session,
-  ticket_types_required: wishes.map(({ type = typeId(adult), seats, quantity = seats?.length ?? 1 }) => ({
+  ticket_types_required: lines.map(({ type = typeId(adult), seats, quantity = seats?.length ?? 1 }) => ({
     ticket_type_id: type,
     quantity,
     ...(seats && { seat_template_ids: [...seats] }),
   })),
 });
 const ids = (...labels: string[]) => labels.map(shop.seatId);
-const beginCart = (wishes: readonly LineOptions[], browser = new TestBrowser(server, shop)) =>
-  browser.call(createCart, { add: [seatLine(wishes)] });
+const beginCart = (lines: readonly LineOptions[], browser = new TestBrowser(server, shop)) =>
+  browser.call(createCart, { add: [seatLine(lines)] });
 const seatStates = () =>
   server.db
     .selectFrom("event_session")
@@ -209,9 +209,9 @@ describe("a seat selection, refused as a whole", () => {
       "Sorry, the selected seat is not found.",
     ],
     ["with a label instead of an id", () => [{ seats: ["A1"] }], "validation_failed", undefined],
-  ])("%s", async (_, wishes, code, description) => {
+  ])("%s", async (_, lines, code, description) => {
     const before = await seatStates();
-    const answer = await beginCart(wishes());
+    const answer = await beginCart(lines());
     expect(answer.status).toBe(code === "seat_not_available" ? 409 : 422);
     expect(answer.code).toBe(code === "validation_failed" ? `${code}:general` : `${code}:seating`);
     if (description) expect(answer.refusal?._description).toBe(description);

@@ -5,7 +5,7 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
-import { liveTickets, lockCarts, type LockedCart } from "../locks.sql.ts";
+import { liveTickets, lockCarts, type LockedCartRow } from "../locks.sql.ts";
 import { isCartExpired, isOwnCart, cartNotFound } from "../access/cartAccess.ts";
 import { membersOfCart } from "../members/memberUses.sql.ts";
 import { readCart } from "../read/readCart.ts";
@@ -33,7 +33,7 @@ export const transferCartToVisitor = async (
     await saveNewVisitors(ctx.db, ctx.seller.id, [visitor]);
     const id = newId();
     await moveCartToNewId(ctx.db, ctx.seller.id, { from: cart_id, to: id, identity_id: visitor.identity_id });
-    ctx.log.info({ event: "cart_transferred" }, "a cart has a new owner");
+    ctx.log.info({ event: "cart_transferred" }, "a cart was transferred");
     return id;
   });
   return readCart(ctx, id);
@@ -43,7 +43,7 @@ const belongsToOther = (): Refused =>
   new Refused({ code: "access_denied", context: "cart", description: "This cart belongs to another member" });
 
 /** Does not reveal the order of a booked cart. */
-const checkTransferable = (cart: LockedCart, holdsTickets: boolean): Refused | undefined => {
+const checkTransferable = (cart: LockedCartRow, holdsTickets: boolean): Refused | undefined => {
   if (cart.owner_kind === "user") return belongsToOther();
   if (cart.state === "completed") return cartNotFound();
   // Its purchaser paid the first part; others may pay the rest by its link.

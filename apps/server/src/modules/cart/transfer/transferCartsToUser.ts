@@ -10,5 +10,5 @@ export const transferCartsToUser = async (ctx: RequestContext, user_id: string):
   const { visitor } = ctx;
   if (!visitor || visitor.fresh || visitor.strength === "full") return;
   const count = await updateCartsOwner(ctx.db, ctx.seller.id, { from: visitor.identity_id, to: user_id });
-  if (count > 0) ctx.log.info({ event: "carts_transferred_to_user", count }, "a guest's carts are a user's now");
+  if (count > 0) ctx.log.info({ event: "carts_transferred_to_user", count }, "carts of a guest were moved to a user");
 };

@@ -41,7 +41,7 @@ export const presentVenues = (rows: readonly EventRow[]): Venue[] => [
 ];
 
 /** The price of a level for its minimum number of people. */
-export const levelPriceOf = ({
+export const levelPrice = ({
   party,
   types,
 }: Pick<GroupRow, "party"> & { readonly types: readonly TypeRow[] }): number =>
@@ -55,7 +55,7 @@ const presentLevel = ({ seller, now }: RequestContext, row: GroupRow, timezone: 
   const term = firstTerm(row, now.round("millisecond"), timezone);
   return {
     program: row.program,
-    price: toDecimal(levelPriceOf(row), seller.default_currency_code),
+    price: toDecimal(levelPrice(row), seller.default_currency_code),
     physical_card: row.physical_card,
     gift: row.gift_code_group_id !== null,
     term: { ...term, last_day: lastValidDay(term, timezone) },
@@ -72,7 +72,7 @@ export const presentGroup = (
   const left = roomLeft(row);
   // A type of a level may be free, such as a child in a family: the price is that of the required people.
   const lowest =
-    row.handler === "membership" ? levelPriceOf(row) : lowestPrice(row.types.filter(isSellable), sessionPrices)?.price;
+    row.handler === "membership" ? levelPrice(row) : lowestPrice(row.types.filter(isSellable), sessionPrices)?.price;
   const price = lowest === undefined ? null : toDecimal(lowest, seller.default_currency_code);
   return {
     id: row.id,
@@ -145,7 +145,7 @@ export const presentSession = (
   computed: {
     sold_out: boolean;
     min_price: number | null | undefined;
-    named?: Pick<EventSession, "primary_price" | "secondary_price">;
+    displayPrices?: Pick<EventSession, "primary_price" | "secondary_price">;
     price?: number;
     price_increase?: number;
   },
@@ -161,7 +161,7 @@ export const presentSession = (
   cancelled: row.cancelled,
   left: computed.sold_out ? 0 : shownLeft(roomLeftIn(row)),
   min_price: computed.min_price == null ? null : toDecimal(computed.min_price, seller.default_currency_code),
-  ...computed.named,
+  ...computed.displayPrices,
   price: computed.price === undefined ? null : toDecimal(computed.price, seller.default_currency_code),
   ...(computed.price_increase !== undefined && {
     price_increase: toDecimal(computed.price_increase, seller.default_currency_code),

@@ -114,12 +114,12 @@ const formatFor = (row: ImageRow, accept: string, width: number): ImageFormat =>
 const renderImage = async (ctx: RequestContext, id: string, width: number, format: ImageFormat): Promise<Buffer> => {
   const { bytes } = await imageBytes(ctx, id);
   try {
-    if (!isRaster(bytes)) throw new Error("not a picture of points");
+    if (!isRaster(bytes)) throw new Error("not a raster image");
     return await encodeImage(bytes, width, format);
   } catch (error) {
     ctx.log.warn(
       { image_id: id, reason: error instanceof Error ? error.message : String(error) },
-      "a picture cannot be drawn",
+      "an image cannot be rendered",
     );
     throw new Refused({ code: "not_found", context: "image" });
   }

@@ -42,7 +42,7 @@ const renderImage = async (
 ): Promise<Buffer> => {
   const { bytes } = await imageBytes(ctx, row.id);
   const isSvg = row.mime === "image/svg+xml";
-  if (!(isSvg ? isSafeSvg(bytes) : isRaster(bytes))) throw new Error("This is not what it says it is.");
+  if (!(isSvg ? isSafeSvg(bytes) : isRaster(bytes))) throw new Error("The file does not match its type.");
   // An SVG is rendered at the requested size; 72 dots per inch is its own.
   const scale = Math.min(width / row.width, height / row.height);
   const density = Math.max(1, Math.min(72 * scale, 2400));

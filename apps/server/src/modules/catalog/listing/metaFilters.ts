@@ -16,12 +16,12 @@ export const metaFiltersOf = (sent: ListingRequest): readonly MetaFilter[] =>
   );
 
 /** An unset flag counts as false; any other unset key matches nothing. */
-export const matchesMeta = (meta: EventMeta, asked: readonly MetaFilter[]): boolean =>
-  asked.every(({ key, value }) => {
-    const own = meta[key];
-    if (typeof value === "boolean") return (own ?? false) === value;
-    if (typeof value === "number") return own === value;
-    return typeof own === "string" && value.includes(own);
+export const matchesMeta = (meta: EventMeta, filters: readonly MetaFilter[]): boolean =>
+  filters.every(({ key, value }) => {
+    const stored = meta[key];
+    if (typeof value === "boolean") return (stored ?? false) === value;
+    if (typeof value === "number") return stored === value;
+    return typeof stored === "string" && value.includes(stored);
   });
 
 /** Meta limited to the requested keys; all keys without a request. */

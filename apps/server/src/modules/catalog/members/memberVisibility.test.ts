@@ -52,8 +52,9 @@ afterAll(async () => {
 const visitors = {
   "an anonymous visitor": async () => undefined,
   "a user without a membership": async (at: TestShop) => (await createTestUser(server.db, at)).cookie,
-  "a member whose term is over": async (at: TestShop) => (await createTestMember(server.db, at, { toDays: -1 })).cookie,
-  "a member whose membership was taken back": async (at: TestShop) =>
+  "a member after the end of the term": async (at: TestShop) =>
+    (await createTestMember(server.db, at, { toDays: -1 })).cookie,
+  "a member with a cancelled membership": async (at: TestShop) =>
     (await createTestMember(server.db, at, { state: "cancelled" })).cookie,
   "another seller's member": async (at: TestShop) =>
     (await createTestMember(server.db, at === shop ? membersOnlyShop : shop)).cookie,
@@ -64,8 +65,8 @@ const visitors = {
   "a member for a month more": (at: TestShop) => member(at, { toDays: 30 }),
 } as const;
 const both: MembershipOverrides = { benefits: { Adult: 1, Friend: 1 } };
-const member = async (at: TestShop, wishes: MembershipOverrides = {}) =>
-  (await createTestMember(server.db, at, { ...both, ...wishes })).cookie;
+const member = async (at: TestShop, overrides: MembershipOverrides = {}) =>
+  (await createTestMember(server.db, at, { ...both, ...overrides })).cookie;
 
 /** Names of groups, or the refusal. */
 const seenBy = async (at: TestShop, cookie: string | undefined) => {
@@ -73,12 +74,12 @@ const seenBy = async (at: TestShop, cookie: string | undefined) => {
   const event_template_id = at.event.id;
   const named = (groups: readonly { readonly name: string }[] = []) => groups.map(({ name }) => name).join(" ");
   const event = (await browser.call(getEvent, { event_template_id, _embed: "ticket_group,ticket_type" })).body;
-  const inSession = async (place: number) =>
+  const inSession = async (index: number) =>
     named(
       (
         await browser.call(getSession, {
           event_template_id,
-          event_session_id: at.event.sessions[place]?.id ?? "",
+          event_session_id: at.event.sessions[index]?.id ?? "",
           _embed: "ticket_group",
         })
       ).body.ticket_group?._data,
@@ -90,12 +91,12 @@ const seenBy = async (at: TestShop, cookie: string | undefined) => {
   const prices = (
     await browser.call(checkPrices, { event_template_id, ticket_types_required: [{ ticket_type_id: type }] })
   ).body;
-  const hold = async (place: number) => {
+  const hold = async (index: number) => {
     const { status, code } = await new TestBrowser(server, at, cookie).call(createCart, {
       add: [
         {
           event_template_id,
-          event_session_id: at.event.sessions[place]?.id ?? "",
+          event_session_id: at.event.sessions[index]?.id ?? "",
           ticket_types_required: [{ ticket_type_id: type, quantity: 1 }],
         },
       ],
@@ -139,8 +140,8 @@ describe("a group for members", () => {
   test.each([
     ["an anonymous visitor", seenByVisitor],
     ["a user without a membership", seenByVisitor],
-    ["a member whose term is over", seenByVisitor],
-    ["a member whose membership was taken back", seenByVisitor],
+    ["a member after the end of the term", seenByVisitor],
+    ["a member with a cancelled membership", seenByVisitor],
     ["another seller's member", seenByVisitor],
     ["a member", seenByMember],
     ["a visitor with a member's number", seenByMember],
@@ -175,7 +176,7 @@ describe("an event for members", () => {
   test.each([
     ["an anonymous visitor", nothing],
     ["a user without a membership", nothing],
-    ["a member whose term is over", nothing],
+    ["a member after the end of the term", nothing],
     ["a member", all],
     ["a visitor with a member's number", all],
     // The days can be chosen, so that the page can explain why nothing is on sale.
@@ -196,10 +197,10 @@ test("more_for_members is set only when something for members is on sale", async
       },
     });
     const [general] = at.event.groups;
-    const ask = async (more: object) =>
+    const hasMore = async (more: object) =>
       (await new TestBrowser(server, at).call(getEvent, { event_template_id: at.event.id, ...more })).body
         .more_for_members ?? false;
-    return [await ask({}), await ask({ "ticket_group.id._in": general?.id })];
+    return [await hasMore({}), await hasMore({ "ticket_group.id._in": general?.id })];
   };
   // A link to one group concerns that group only.
   expect(await more({})).toEqual([true, false]);
@@ -209,8 +210,8 @@ test("more_for_members is set only when something for members is on sale", async
 });
 
 describe("benefits allow ticket types", () => {
-  const typesFor = async (wishes: MembershipOverrides) => {
-    const browser = new TestBrowser(server, shop, await member(shop, wishes));
+  const typesFor = async (overrides: MembershipOverrides) => {
+    const browser = new TestBrowser(server, shop, await member(shop, overrides));
     const { body } = await browser.call(getEvent, {
       event_template_id: shop.event.id,
       _embed: "ticket_group,ticket_type",
@@ -227,7 +228,7 @@ describe("benefits allow ticket types", () => {
     ["by '*'", { benefits: { "*": 1 } }, ["Adult", "Guest"]],
     ["not with a benefit of none", { benefits: { Adult: 0 } }, []],
     ["not without benefits", { benefits: {} }, []],
-  ])("%s", async (_, wishes, names) => expect(await typesFor(wishes)).toEqual(names));
+  ])("%s", async (_, overrides, names) => expect(await typesFor(overrides)).toEqual(names));
 
   test("of either of two memberships", async () => {
     const { identity_id, cookie } = await createTestMember(server.db, shop, { benefits: { Adult: 1 } });

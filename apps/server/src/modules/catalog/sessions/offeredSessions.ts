@@ -35,7 +35,7 @@ export const presentOfferedSessions = (
     presentSession(ctx, row, {
       sold_out: isOfferSoldOut(offer, roomLeftIn(row)),
       min_price: offer.usesStoredPrices ? row.min_price : lowestPrice(offer.timedTypes, row.own_prices)?.price,
-      named: presentDisplayPrices(ctx, displayPricesIn(displayTypes, row.own_prices)),
+      displayPrices: presentDisplayPrices(ctx, displayPricesIn(displayTypes, row.own_prices)),
     }),
   );
 };

@@ -42,7 +42,7 @@ const computeDays = async (
 ): Promise<CalendarDay[]> => {
   const rows = await sessionRows(ctx, offer.event.id, {
     before,
-    pricesOf: [...offer.timedTypes.map(({ id }) => id), ...displayPriceTypeIds(displayPriceTypes(offer))],
+    priceTypeIds: [...offer.timedTypes.map(({ id }) => id), ...displayPriceTypeIds(displayPriceTypes(offer))],
     limit: maxSessions,
   });
   return calendarDays(rows.map((row) => ({ local_day: row.local_day, left: roomLeftIn(row), ...evaluate(row) })));
@@ -72,8 +72,8 @@ export const readCalendar = async (
 const storedPriceDays = async (ctx: RequestContext, offer: Offer, before: string): Promise<CalendarDay[]> => {
   const displayTypes = displayPriceTypes(offer);
   const rows = await dayRows(ctx, offer.event.id, before, {
-    roomless: !isOfferSoldOut(offer, 0),
-    pricesOf: displayTypes,
+    includesFull: !isOfferSoldOut(offer, 0),
+    displayTypes,
   });
   return rows.map(({ date, sessions, room, min_price, min_price_fees, primary_price, secondary_price }) => ({
     date,

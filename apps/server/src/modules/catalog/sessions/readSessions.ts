@@ -37,7 +37,7 @@ export const readSessions = async (
     latestFirst: sent._sort === "-start_datetime",
     // A group outside the session's capacity may sell a full session.
     withRoom: onlyOpen && isOfferSoldOut(offer, 0),
-    pricesOf: typesToPrice(offer),
+    priceTypeIds: typesToPrice(offer),
     limit: onlySoldOut ? maxSessions : limit,
   });
   const sessions = presentOfferedSessions(ctx, offer, rows);
@@ -56,7 +56,7 @@ export const readPricedSessions = async (
     before: earlierOf(offer.calendarEnd, sent["start_datetime._lt"]),
     from: sent["start_datetime._gte"],
     day: sent._ondate,
-    pricesOf: offer.timedTypes.map(({ id }) => id),
+    priceTypeIds: offer.timedTypes.map(({ id }) => id),
     limit: maxSessions,
   });
   const priced = rows

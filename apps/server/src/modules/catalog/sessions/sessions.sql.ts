@@ -23,7 +23,7 @@ const maxDuration = sql`interval '31 days'`;
  * Whether a session `s` is still on sale: until it begins, an all-day session until it ends. rules/catalog/allDay
  * applies the same rule to held tickets.
  */
-export const isUpcoming = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (s.start_datetime > app_now()
+export const upcomingCondition = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and (s.start_datetime > app_now()
   or s.end_datetime > app_now() and s.end_datetime - s.start_datetime > make_interval(hours => ${sql.lit(allDayHours)})
     and (select event_type from event_template a where a.seller_id = s.seller_id and a.id = s.event_template_id) = 'repeating'))`;
 
@@ -35,7 +35,7 @@ const upcomingSessions = (ctx: RequestContext, event_template_id: string, before
     .leftJoin("freed_session as f", "f.event_session_id", "s.id")
     .where("s.seller_id", "=", ctx.seller.id)
     .where("s.event_template_id", "=", event_template_id)
-    .where(isUpcoming)
+    .where(upcomingCondition)
     .where("s.start_datetime", "<", before)
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false);
@@ -65,26 +65,27 @@ export type SessionQuery = {
   readonly latestFirst?: boolean;
   readonly withRoom?: boolean;
   /** Types whose prices in each session are included. */
-  readonly pricesOf?: readonly string[] | undefined;
+  readonly priceTypeIds?: readonly string[] | undefined;
   readonly limit: number;
 };
 
 /** Upcoming sessions of an event, in order of their start. */
-export const sessionRows = (ctx: RequestContext, event_template_id: string, wanted: SessionQuery) => {
-  let query = upcomingSessions(ctx, event_template_id, wanted.before)
+export const sessionRows = (ctx: RequestContext, event_template_id: string, filter: SessionQuery) => {
+  let query = upcomingSessions(ctx, event_template_id, filter.before)
     .select(sessionColumns)
     .select([
       sessionRoom.as("room"),
-      (wanted.pricesOf?.length ? ownPrices(ctx, wanted.pricesOf) : sql<Record<string, number> | null>`null::jsonb`).as(
-        "own_prices",
-      ),
+      (filter.priceTypeIds?.length
+        ? ownPrices(ctx, filter.priceTypeIds)
+        : sql<Record<string, number> | null>`null::jsonb`
+      ).as("own_prices"),
     ]);
-  if (wanted.from !== undefined) query = query.where("s.start_datetime", ">=", wanted.from);
-  if (wanted.day !== undefined) query = query.where("s.local_day", "=", wanted.day);
-  if (wanted.withRoom) query = query.where(sql<boolean>`${sessionRoom} is distinct from 0`);
+  if (filter.from !== undefined) query = query.where("s.start_datetime", ">=", filter.from);
+  if (filter.day !== undefined) query = query.where("s.local_day", "=", filter.day);
+  if (filter.withRoom) query = query.where(sql<boolean>`${sessionRoom} is distinct from 0`);
   return query
-    .orderBy("s.start_datetime", wanted.latestFirst ? "desc" : "asc")
-    .limit(wanted.limit)
+    .orderBy("s.start_datetime", filter.latestFirst ? "desc" : "asc")
+    .limit(filter.limit)
     .execute();
 };
 export type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number];
@@ -105,7 +106,12 @@ export const sessionRowsById = (ctx: RequestContext, ids: readonly string[]) =>
     .execute();
 
 /** One session, past or cancelled too. */
-export const sessionRow = (ctx: RequestContext, event_template_id: string, id: string, pricesOf: readonly string[]) =>
+export const sessionRow = (
+  ctx: RequestContext,
+  event_template_id: string,
+  id: string,
+  priceTypeIds: readonly string[],
+) =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
     .with("freed_session", () => freedBySession(ctx))
@@ -114,8 +120,8 @@ export const sessionRow = (ctx: RequestContext, event_template_id: string, id: s
     .select(sessionColumns)
     .select([
       sessionRoom.as("room"),
-      ownPrices(ctx, pricesOf).as("own_prices"),
-      sql<boolean>`not ${isUpcoming}`.as("past"),
+      ownPrices(ctx, priceTypeIds).as("own_prices"),
+      sql<boolean>`not ${upcomingCondition}`.as("past"),
     ])
     .where("s.seller_id", "=", ctx.seller.id)
     .where("s.event_template_id", "=", event_template_id)
@@ -144,9 +150,9 @@ export const dayRows = (
   ctx: RequestContext,
   event_template_id: string,
   before: string,
-  { roomless, pricesOf }: { roomless: boolean; pricesOf: DisplayPriceTypes },
+  { includesFull, displayTypes }: { includesFull: boolean; displayTypes: DisplayPriceTypes },
 ) => {
-  const open = sql<boolean>`(${roomless} or ${sessionRoom} is distinct from 0)`;
+  const open = sql<boolean>`(${includesFull} or ${sessionRoom} is distinct from 0)`;
   // Joined only where the event displays a type.
   const priceOf = (type: TypeRow | null | undefined, alias: "primary" | "secondary") =>
     type
@@ -155,8 +161,8 @@ export const dayRows = (
         >`min(coalesce(${sql.ref(`${alias}.amount`)}, ${type.currency_amount}::bigint)) filter (where ${open})`
       : sql<number | null>`null::bigint`;
   let query = upcomingSessions(ctx, event_template_id, before);
-  if (pricesOf.primary_price) query = joinSessionPrice(query, "primary", pricesOf.primary_price.id);
-  if (pricesOf.secondary_price) query = joinSessionPrice(query, "secondary", pricesOf.secondary_price.id);
+  if (displayTypes.primary_price) query = joinSessionPrice(query, "primary", displayTypes.primary_price.id);
+  if (displayTypes.secondary_price) query = joinSessionPrice(query, "secondary", displayTypes.secondary_price.id);
   return query
     .select([
       "s.local_day as date",
@@ -170,8 +176,8 @@ export const dayRows = (
       >`(array_agg(s.min_price_fees order by s.min_price, s.min_price_fees) filter (where ${open} and s.min_price is not null))[1]`.as(
         "min_price_fees",
       ),
-      priceOf(pricesOf.primary_price, "primary").as("primary_price"),
-      priceOf(pricesOf.secondary_price, "secondary").as("secondary_price"),
+      priceOf(displayTypes.primary_price, "primary").as("primary_price"),
+      priceOf(displayTypes.secondary_price, "secondary").as("secondary_price"),
     ])
     .groupBy("s.local_day")
     .orderBy("s.local_day")

@@ -118,7 +118,7 @@ describe("includeSessions", () => {
   });
 
   test("returns at most 50 sessions of an event and 1,000 in all, evenly, the next ones first", async () => {
-    const many = Array.from({ length: 60 }, (_, place) => ({ inDays: 1 + place }));
+    const many = Array.from({ length: 60 }, (_, index) => ({ inDays: 1 + index }));
     const shop = await createTestShop(server.db, { event: { sessions: many } });
     expect(await sessionsOf(shop.slug, "")).toHaveLength(50);
     for (let made = 1; made < 25; made++) await createTestEvent(server.db, shop, { sessions: many });
@@ -144,10 +144,10 @@ describe("an expensive listing", () => {
 
   test("has a lower limit, checked before anything is read", async () => {
     const shop = await createTestShop(server.db);
-    const asked = async (query: string) =>
+    const statusOf = async (query: string) =>
       (await server.get(shop.slug, `/api/events/available?${query}&includeSessions=true`)).status;
-    expect(await asked("_limit=200")).toBe(200);
-    expect(await asked("_limit=201")).toBe(400);
+    expect(await statusOf("_limit=200")).toBe(200);
+    expect(await statusOf("_limit=201")).toBe(400);
     for (const name of ["ticket_group", "ticket_type"])
       expect((await server.get(shop.slug, `/api/events/available?_embed=${name}&_limit=1000`)).status).toBe(400);
     expect((await server.get(shop.slug, "/api/events/available?_embed=meta,config,venue&_limit=1000")).status).toBe(
@@ -161,21 +161,21 @@ describe("an expensive listing", () => {
       await createTestEvent(server.db, shop, {
         sessions: Array.from({ length: 5 }, (_, day) => ({ inDays: 1 + day })),
       });
-    const askForAll = async (place: number) =>
-      (await server.get(shop.slug, `/api/events/available?${deepest}&_limit=${1 + place}`)).status;
+    const requestAll = async (index: number) =>
+      (await server.get(shop.slug, `/api/events/available?${deepest}&_limit=${1 + index}`)).status;
     const timed = async (work: () => Promise<unknown>) => {
       const began = performance.now();
       await work();
       return performance.now() - began;
     };
-    await askForAll(100);
-    const two = await timed(() => Promise.all([askForAll(101), askForAll(102)]));
+    await requestAll(100);
+    const two = await timed(() => Promise.all([requestAll(101), requestAll(102)]));
 
-    const asked = Array.from({ length: 100 }, (_, place) => askForAll(place));
+    const requests = Array.from({ length: 100 }, (_, index) => requestAll(index));
     const little = await timed(async () =>
       expect((await server.get(shop.slug, `/api/events/${shop.event.id}`)).status).toBe(200),
     );
-    const statuses = await Promise.all(asked);
+    const statuses = await Promise.all(requests);
     // It waits for the two in progress; without the queue it would wait for all hundred, five to seven times as long.
     expect(little).toBeLessThan(3 * two);
     // Whoever waited for ten seconds is told to come back, and so is who finds five hundred waiting: http/lane.test.ts.

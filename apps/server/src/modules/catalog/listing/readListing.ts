@@ -1,5 +1,5 @@
 import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
-import { maxEmbeddedEvents, type ListedEvent, type listEvents as call } from "@foyer/contract/shop/listing.ts";
+import { maxEmbeddedEvents, type ListedEvent, type listEvents } from "@foyer/contract/shop/listing.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import { isSoldOut, visitGroups } from "@foyer/rules/catalog/basketFits.ts";
@@ -19,14 +19,14 @@ import {
   lowestPriceRows,
   type ListingRow,
   type SessionFilter,
-} from "./listEvents.sql.ts";
+} from "./readListing.sql.ts";
 import { readMemberTerms } from "../members/readMemberTerms.ts";
 import { metaFiltersOf, matchesMeta, pickMeta } from "./metaFilters.ts";
 import { storedPricesMatch, type Offer } from "../offer/readOffer.ts";
 import { presentOfferedSessions, typesToPrice } from "../sessions/offeredSessions.ts";
-import { presentEvent, levelPriceOf, presentGroup, presentType, presentVenues } from "../events/presenters.ts";
+import { presentEvent, levelPrice, presentGroup, presentType, presentVenues } from "../events/presenters.ts";
 
-type ListingRequest = Received<typeof call>;
+type ListingRequest = Received<typeof listEvents>;
 /** A listed event. `groups` are those visible to this visitor: none for a members' event unless they are a member. */
 type ListedEventState = Pick<Offer, "timed" | "timedTypes" | "usesStoredPrices"> & {
   readonly row: ListingRow;
@@ -38,12 +38,13 @@ type ListedEventState = Pick<Offer, "timed" | "timedTypes" | "usesStoredPrices">
 const maxSessions = { ofOne: 50, ofAll: 1000 } as const;
 
 /** Events on sale, in the seller's order. */
-export const listEvents = async (ctx: RequestContext, sent: ListingRequest): Promise<Reply<typeof call>> => {
+export const readListing = async (ctx: RequestContext, sent: ListingRequest): Promise<Reply<typeof listEvents>> => {
   const limit = limitOf(sent);
   const before = calendarEnd(ctx.now, ctx.seller.timezone);
   const sessionFilter = sessionFilterOf(sent);
-  const rows = (await listingRows(ctx, requestedHiddenTypes(sent), before, sessionFilter)).filter((row) =>
-    isListed(row, requestedHiddenTypes(sent)),
+  const hiddenTypes = requestedHiddenTypes(sent);
+  const rows = (await listingRows(ctx, { hiddenTypes, before, sessionFilter })).filter((row) =>
+    isListed(row, hiddenTypes),
   );
   const groupsOf = Map.groupBy(
     await groupRows(
@@ -82,7 +83,7 @@ export const listEvents = async (ctx: RequestContext, sent: ListingRequest): Pro
       },
     }),
     ...(sent.includeSessions && {
-      event_session: { _data: await listedSessions(ctx, shown, { before, looked: sessionFilter }) },
+      event_session: { _data: await listedSessions(ctx, shown, { before, sessionFilter }) },
     }),
     category: { _data: categoriesOf(onSale, ctx.seller.web).map((name) => ({ name })) },
   };
@@ -178,7 +179,7 @@ const lowestPrices = async (
           others.flatMap(({ types }) => types),
           null,
         )?.price ?? Infinity,
-        ...levels.map(levelPriceOf),
+        ...levels.map(levelPrice),
       );
       const lowest = Math.min(inSessions, sessionlessPrice);
       return groups.length > 0 && Number.isFinite(lowest) ? [[row.id, lowest] as const] : [];
@@ -194,7 +195,7 @@ const isLevel = ({ handler }: Pick<GroupRow, "handler">): boolean => handler ===
 const listedSessions = async (
   ctx: RequestContext,
   shown: readonly ListedEventState[],
-  by: { before: string; looked: SessionFilter },
+  by: { before: string; sessionFilter: SessionFilter },
 ) => {
   const events = shown.filter(({ timed }) => timed.length > 0);
   if (events.length === 0) return [];
@@ -202,7 +203,7 @@ const listedSessions = async (
   const rows = await listedSessionRows(ctx, [...offers.keys()], {
     ...by,
     perEvent: Math.min(maxSessions.ofOne, Math.floor(maxSessions.ofAll / events.length)),
-    pricesOf: [...offers.values()].flatMap(typesToPrice),
+    priceTypeIds: [...offers.values()].flatMap(typesToPrice),
   });
   return rows.flatMap((row) => {
     const offer = offers.get(row.event_template_id);
@@ -228,6 +229,6 @@ const presentListedEvent = (
 /** Categories on sale: first those of the seller's collections in their order, then the others. */
 const categoriesOf = (events: readonly ListedEventState[], { collections = [] }: WebSettings): string[] => {
   const present = new Set(events.flatMap(({ row }) => (row.category === null ? [] : [row.category])));
-  const named = collections.flatMap(({ categories }) => categories).filter((name) => present.has(name));
-  return [...new Set([...named, ...present])];
+  const ofCollections = collections.flatMap(({ categories }) => categories).filter((name) => present.has(name));
+  return [...new Set([...ofCollections, ...present])];
 };

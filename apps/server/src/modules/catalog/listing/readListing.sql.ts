@@ -3,7 +3,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import {
   freedBySession,
-  isUpcoming,
+  upcomingCondition,
   ownPrices,
   sessionRoom,
   sessionColumns,
@@ -44,15 +44,34 @@ const matchesFilter = (filter: SessionFilter): RawBuilder<boolean> => {
   return condition ? sql<boolean>`bool_or(${condition})` : sql<boolean>`true`;
 };
 
+const listedColumns = [
+  "e.seller_id",
+  "e.id",
+  "e.key",
+  "e.venue_id",
+  "e.name",
+  "e.subtitle",
+  "e.summary",
+  "e.category",
+  "e.event_type",
+  "e.hidden_type",
+  "e.timezone",
+  "e.rank",
+  "e.meta",
+  "e.config",
+  "e.retired",
+  "v.name as venue_name",
+  "v.timezone as venue_timezone",
+  "v.address as venue_address",
+] as const;
+
 /**
  * Every event that may be listed, with its upcoming sessions summed up, in one statement. `has_room`: a session has
  * capacity left; `matching`: a session matches the filter.
  */
 export const listingRows = (
   ctx: RequestContext,
-  hidden_types: readonly string[],
-  before: string,
-  filter: SessionFilter,
+  query: { readonly hiddenTypes: readonly string[]; readonly before: string; readonly sessionFilter: SessionFilter },
 ) =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
@@ -74,37 +93,20 @@ export const listingRows = (
             >`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as(
               "has_room",
             ),
-            matchesFilter(filter).as("matching"),
+            matchesFilter(query.sessionFilter).as("matching"),
           ])
           .where("s.seller_id", "=", ctx.seller.id)
           .whereRef("s.event_template_id", "=", "e.id")
-          .where(isUpcoming)
-          .where("s.start_datetime", "<", before)
+          .where(upcomingCondition)
+          .where("s.start_datetime", "<", query.before)
           .where("s.cancelled", "=", false)
           .where("s.retired", "=", false)
           .as("x"),
       (join) => join.onTrue(),
     )
+    .select(listedColumns)
     .select([
-      "e.seller_id",
-      "e.id",
-      "e.key",
-      "e.venue_id",
-      "e.name",
-      "e.subtitle",
-      "e.summary",
-      "e.category",
-      "e.event_type",
-      "e.hidden_type",
-      "e.timezone",
-      "e.rank",
-      "e.meta",
-      "e.config",
-      "e.retired",
       sql<null>`null`.as("description"),
-      "v.name as venue_name",
-      "v.timezone as venue_timezone",
-      "v.address as venue_address",
       "x.next_session",
       "x.last_session",
       "x.min_price",
@@ -113,7 +115,7 @@ export const listingRows = (
     ])
     .where("e.seller_id", "=", ctx.seller.id)
     .where("e.retired", "=", false)
-    .where("e.hidden_type", "=", sql<"public_browsable">`any(${hidden_types})`)
+    .where("e.hidden_type", "=", sql<"public_browsable">`any(${query.hiddenTypes})`)
     .orderBy("e.rank")
     .orderBy("e.name")
     .orderBy("e.id")
@@ -124,7 +126,7 @@ export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 export const listedSessionRows = (
   ctx: RequestContext,
   event_ids: readonly string[],
-  wanted: { before: string; looked: SessionFilter; perEvent: number; pricesOf: readonly string[] },
+  query: { before: string; sessionFilter: SessionFilter; perEvent: number; priceTypeIds: readonly string[] },
 ): Promise<SessionRow[]> =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
@@ -136,16 +138,16 @@ export const listedSessionRows = (
           .selectFrom("event_session as s")
           .leftJoin("freed_session as f", "f.event_session_id", "s.id")
           .select(sessionColumns)
-          .select([sessionRoom.as("room"), ownPrices(ctx, wanted.pricesOf).as("own_prices")])
+          .select([sessionRoom.as("room"), ownPrices(ctx, query.priceTypeIds).as("own_prices")])
           .where("s.seller_id", "=", ctx.seller.id)
           .whereRef("s.event_template_id", "=", "e.id")
-          .where(isUpcoming)
-          .where("s.start_datetime", "<", wanted.before)
+          .where(upcomingCondition)
+          .where("s.start_datetime", "<", query.before)
           .where("s.cancelled", "=", false)
           .where("s.retired", "=", false)
-          .where(sessionCondition(wanted.looked) ?? sql<boolean>`true`)
+          .where(sessionCondition(query.sessionFilter) ?? sql<boolean>`true`)
           .orderBy("s.start_datetime")
-          .limit(wanted.perEvent)
+          .limit(query.perEvent)
           .as("x"),
       (join) => join.onTrue(),
     )
@@ -178,7 +180,7 @@ export const lowestPriceRows = ({ db, seller }: RequestContext, type_ids: readon
     ])
     .where("t.seller_id", "=", seller.id)
     .where("t.id", "=", sql<string>`any(${type_ids})`)
-    .where(isUpcoming)
+    .where(upcomingCondition)
     .where("s.start_datetime", "<", before)
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false)
