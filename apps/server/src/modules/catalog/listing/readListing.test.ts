@@ -14,8 +14,8 @@ const names = async (slug: string, query: string): Promise<string[]> =>
   (await listing(slug, query)).event_template._data.map(({ name }: { name: string }) => name);
 const meta = (values: object) => ({ meta: JSON.stringify(values) });
 
-describe("filters by meta", () => {
-  test("keep what has the value; a flag that is not set is off", async () => {
+describe("meta filters", () => {
+  test("keep matching events, where an unset flag is off", async () => {
     const shop = await createTestShop(server.db, { event: { name: "plain", rank: 0 } });
     await createTestEvent(server.db, shop, {
       name: "add-on",
@@ -36,7 +36,7 @@ describe("filters by meta", () => {
   });
 
   test.each(["meta.secret=1", "meta.identity_form=x", "meta.requires_anchor=maybe", "meta.__proto__=1", "meta.=1"])(
-    "%s is refused",
+    "refuse %s",
     async (query) => {
       const shop = await createTestShop(server.db);
       expect((await server.get(shop.slug, `/api/events/available?${query}`)).status).toBe(400);
@@ -44,7 +44,7 @@ describe("filters by meta", () => {
   );
 });
 
-test("of meta only the keys that were asked for come along", async () => {
+test("metadataKeys limits the keys of meta", async () => {
   const picture = crypto.randomUUID();
   const shop = await createTestShop(server.db, {
     event: meta({ image_profile: picture, image_cover: picture, image_profile_no_cropping: true, pad_pre_start: 5 }),
@@ -58,7 +58,7 @@ test("of meta only the keys that were asked for come along", async () => {
   expect((await server.get(shop.slug, "/api/events/available?metadataKeys=identity_form")).status).toBe(400);
 });
 
-test("categories narrows as category does, and both together further", async () => {
+test("category and categories narrow the listing together", async () => {
   const shop = await createTestShop(server.db, { event: { name: "tour", category: "tours", rank: 0 } });
   await createTestEvent(server.db, shop, { name: "film", category: "films", rank: 1 });
   await createTestEvent(server.db, shop, { name: "other", rank: 2 });
@@ -66,11 +66,11 @@ test("categories narrows as category does, and both together further", async () 
   expect(await names(shop.slug, "categories=tours,films&category=films")).toEqual(["film"]);
 });
 
-describe("sessions with the listing", () => {
+describe("includeSessions", () => {
   const sessionsOf = async (slug: string, query: string) =>
     (await listing(slug, `includeSessions=true&${query}`)).event_session._data;
 
-  test("are those that it looks for, at the prices and with the room that they show elsewhere", async () => {
+  test("returns the filtered sessions with the same prices and capacity as elsewhere", async () => {
     const adult = crypto.randomUUID();
     const shop = await createTestShop(server.db, {
       event: {
@@ -88,7 +88,7 @@ describe("sessions with the listing", () => {
     });
     const late = await createTestEvent(server.db, shop, {
       rank: 1,
-      // Not on sale now, so that the price kept with the sessions is not the one that can be had.
+      // Off sale, so that the stored lowest price does not apply.
       groups: [
         { types: [{ currency_amount: 100 }], sales_start: "2999-01-01T00:00:00Z" },
         { types: [{ currency_amount: 700 }] },
@@ -117,12 +117,12 @@ describe("sessions with the listing", () => {
     expect(await listing(shop.slug, "")).not.toHaveProperty("event_session");
   });
 
-  test("are at most 50 of an event and 1,000 in all, each event the same share, the next ones first", async () => {
-    const many = Array.from({ length: 60 }, (_, place) => ({ inDays: 1 + place }));
+  test("returns at most 50 sessions of an event and 1,000 in all, evenly, the next ones first", async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ inDays: 1 + index }));
     const shop = await createTestShop(server.db, { event: { sessions: many } });
     expect(await sessionsOf(shop.slug, "")).toHaveLength(50);
     for (let made = 1; made < 25; made++) await createTestEvent(server.db, shop, { sessions: many });
-    // Another address: the first answer is kept for a moment.
+    // Another URL, because the first reply is cached for a moment.
     const listed = await sessionsOf(shop.slug, "_limit=100");
     expect(listed).toHaveLength(1000);
     expect(
@@ -132,22 +132,22 @@ describe("sessions with the listing", () => {
     ).toEqual(shop.event.sessions.slice(0, 40).map(({ id }) => id));
   });
 
-  test("of what only members may buy are for members", async () => {
+  test("returns sessions for members to members only", async () => {
     const shop = await createTestShop(server.db, { event: { hidden_type: "public_member_only" } });
     expect((await listing(shop.slug, "_withmemberevents=true")).event_template._data).toHaveLength(1);
     expect(await sessionsOf(shop.slug, "_withmemberevents=true")).toEqual([]);
   });
 });
 
-describe("what costs much (T15)", () => {
+describe("an expensive listing", () => {
   const deepest = "_embed=meta,config,venue,ticket_group,ticket_type&includeSessions=true";
 
-  test("a listing that brings much along is short, and says so before anything is read", async () => {
+  test("has a lower limit, checked before anything is read", async () => {
     const shop = await createTestShop(server.db);
-    const asked = async (query: string) =>
+    const statusOf = async (query: string) =>
       (await server.get(shop.slug, `/api/events/available?${query}&includeSessions=true`)).status;
-    expect(await asked("_limit=200")).toBe(200);
-    expect(await asked("_limit=201")).toBe(400);
+    expect(await statusOf("_limit=200")).toBe(200);
+    expect(await statusOf("_limit=201")).toBe(400);
     for (const name of ["ticket_group", "ticket_type"])
       expect((await server.get(shop.slug, `/api/events/available?_embed=${name}&_limit=1000`)).status).toBe(400);
     expect((await server.get(shop.slug, "/api/events/available?_embed=meta,config,venue&_limit=1000")).status).toBe(
@@ -155,28 +155,28 @@ describe("what costs much (T15)", () => {
     );
   });
 
-  test("a hundred who ask for all of it at once are answered in turn, and whoever asks for little is not kept waiting", async () => {
+  test("is queued, and does not delay cheap requests", async () => {
     const shop = await createTestShop(server.db);
     for (let made = 1; made < 60; made++)
       await createTestEvent(server.db, shop, {
         sessions: Array.from({ length: 5 }, (_, day) => ({ inDays: 1 + day })),
       });
-    const askForAll = async (place: number) =>
-      (await server.get(shop.slug, `/api/events/available?${deepest}&_limit=${1 + place}`)).status;
+    const requestAll = async (index: number) =>
+      (await server.get(shop.slug, `/api/events/available?${deepest}&_limit=${1 + index}`)).status;
     const timed = async (work: () => Promise<unknown>) => {
       const began = performance.now();
       await work();
       return performance.now() - began;
     };
-    await askForAll(100);
-    const two = await timed(() => Promise.all([askForAll(101), askForAll(102)]));
+    await requestAll(100);
+    const two = await timed(() => Promise.all([requestAll(101), requestAll(102)]));
 
-    const asked = Array.from({ length: 100 }, (_, place) => askForAll(place));
+    const requests = Array.from({ length: 100 }, (_, index) => requestAll(index));
     const little = await timed(async () =>
       expect((await server.get(shop.slug, `/api/events/${shop.event.id}`)).status).toBe(200),
     );
-    const statuses = await Promise.all(asked);
-    // Behind the two that are being worked on; behind all hundred, without the lane, it takes five to seven times as long.
+    const statuses = await Promise.all(requests);
+    // It waits for the two in progress; without the queue it would wait for all hundred, five to seven times as long.
     expect(little).toBeLessThan(3 * two);
     // Whoever waited for ten seconds is told to come back, and so is who finds five hundred waiting: http/lane.test.ts.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);

@@ -1,5 +1,5 @@
 import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
-import { maxEmbeddedEvents, type ListedEvent, type listEvents as call } from "@foyer/contract/shop/listing.ts";
+import { maxEmbeddedEvents, type ListedEvent, type listEvents } from "@foyer/contract/shop/listing.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import { isSoldOut, visitGroups } from "@foyer/rules/catalog/basketFits.ts";
@@ -19,31 +19,32 @@ import {
   lowestPriceRows,
   type ListingRow,
   type SessionFilter,
-} from "./listEvents.sql.ts";
+} from "./readListing.sql.ts";
 import { readMemberTerms } from "../members/readMemberTerms.ts";
 import { metaFiltersOf, matchesMeta, pickMeta } from "./metaFilters.ts";
 import { storedPricesMatch, type Offer } from "../offer/readOffer.ts";
 import { presentOfferedSessions, typesToPrice } from "../sessions/offeredSessions.ts";
-import { presentEvent, levelPriceOf, presentGroup, presentType, presentVenues } from "../events/presenters.ts";
+import { presentEvent, levelPrice, presentGroup, presentType, presentVenues } from "../events/presenters.ts";
 
-type ListingRequest = Received<typeof call>;
-/** An event of the listing. `groups` are those that this visitor sees; none of a members' event for anyone else. */
+type ListingRequest = Received<typeof listEvents>;
+/** A listed event. `groups` are those visible to this visitor: none for a members' event unless they are a member. */
 type ListedEventState = Pick<Offer, "timed" | "timedTypes" | "usesStoredPrices"> & {
   readonly row: ListingRow;
   readonly groups: readonly GroupRow[];
   readonly sold_out: boolean;
 };
 
-/** Sessions that a listing brings along at most: of one event, and of all. */
+/** The maximum number of sessions in a listing. */
 const maxSessions = { ofOne: 50, ofAll: 1000 } as const;
 
-/** Events on sale, as the listing shows them, in the seller's order. */
-export const listEvents = async (ctx: RequestContext, sent: ListingRequest): Promise<Reply<typeof call>> => {
+/** Events on sale, in the seller's order. */
+export const readListing = async (ctx: RequestContext, sent: ListingRequest): Promise<Reply<typeof listEvents>> => {
   const limit = limitOf(sent);
   const before = calendarEnd(ctx.now, ctx.seller.timezone);
   const sessionFilter = sessionFilterOf(sent);
-  const rows = (await listingRows(ctx, requestedHiddenTypes(sent), before, sessionFilter)).filter((row) =>
-    isListed(row, requestedHiddenTypes(sent)),
+  const hiddenTypes = requestedHiddenTypes(sent);
+  const rows = (await listingRows(ctx, { hiddenTypes, before, sessionFilter })).filter((row) =>
+    isListed(row, hiddenTypes),
   );
   const groupsOf = Map.groupBy(
     await groupRows(
@@ -82,13 +83,13 @@ export const listEvents = async (ctx: RequestContext, sent: ListingRequest): Pro
       },
     }),
     ...(sent.includeSessions && {
-      event_session: { _data: await listedSessions(ctx, shown, { before, looked: sessionFilter }) },
+      event_session: { _data: await listedSessions(ctx, shown, { before, sessionFilter }) },
     }),
     category: { _data: categoriesOf(onSale, ctx.seller.web).map((name) => ({ name })) },
   };
 };
 
-/** What a reply may hold is settled before anything is read for it (T15). */
+/** Limits the size of a reply before anything is read. */
 const limitOf = ({ _embed = [], _limit, includeSessions }: ListingRequest): number => {
   const isRich = includeSessions === true || _embed.includes("ticket_group") || _embed.includes("ticket_type");
   if (isRich && _limit !== undefined && _limit > maxEmbeddedEvents)
@@ -113,8 +114,8 @@ const sessionFilterOf = (sent: ListingRequest): SessionFilter => ({
 });
 
 /**
- * An event is on sale when it has a group that is for no session (a pass, a donation), or one that is, and a session to
- * come. A members' event stands in the listing for everybody who wished for those, so that they can be told to log in.
+ * An event is on sale with a group that needs no session (a pass, a donation), or with one that does and an upcoming
+ * session. Members' events are listed on request for everybody, so that the page can ask for a login.
  */
 const toListedEvent = (
   ctx: RequestContext,
@@ -149,7 +150,10 @@ const toListedEvent = (
   ];
 };
 
-/** The lowest price of each event: the one kept with its sessions where that is the visitor's too, else looked up for all such events at once. */
+/**
+ * The lowest price of each event: the stored one where it is the visitor's too, otherwise read for all such events at
+ * once.
+ */
 const lowestPrices = async (
   ctx: RequestContext,
   events: readonly ListedEventState[],
@@ -175,7 +179,7 @@ const lowestPrices = async (
           others.flatMap(({ types }) => types),
           null,
         )?.price ?? Infinity,
-        ...levels.map(levelPriceOf),
+        ...levels.map(levelPrice),
       );
       const lowest = Math.min(inSessions, sessionlessPrice);
       return groups.length > 0 && Number.isFinite(lowest) ? [[row.id, lowest] as const] : [];
@@ -185,11 +189,13 @@ const lowestPrices = async (
 
 const isLevel = ({ handler }: Pick<GroupRow, "handler">): boolean => handler === "membership";
 
-/** The next sessions of the events shown, of each the same share. None of an event of which this visitor sees no group for sessions. */
+/**
+ * The next sessions of the listed events, an equal share of each. Skips events without a visible group for sessions.
+ */
 const listedSessions = async (
   ctx: RequestContext,
   shown: readonly ListedEventState[],
-  by: { before: string; looked: SessionFilter },
+  by: { before: string; sessionFilter: SessionFilter },
 ) => {
   const events = shown.filter(({ timed }) => timed.length > 0);
   if (events.length === 0) return [];
@@ -197,7 +203,7 @@ const listedSessions = async (
   const rows = await listedSessionRows(ctx, [...offers.keys()], {
     ...by,
     perEvent: Math.min(maxSessions.ofOne, Math.floor(maxSessions.ofAll / events.length)),
-    pricesOf: [...offers.values()].flatMap(typesToPrice),
+    priceTypeIds: [...offers.values()].flatMap(typesToPrice),
   });
   return rows.flatMap((row) => {
     const offer = offers.get(row.event_template_id);
@@ -220,9 +226,9 @@ const presentListedEvent = (
   sold_out,
 });
 
-/** Categories with something on sale: first those that the seller's collections name, in that order, then as they come. */
+/** Categories on sale: first those of the seller's collections in their order, then the others. */
 const categoriesOf = (events: readonly ListedEventState[], { collections = [] }: WebSettings): string[] => {
   const present = new Set(events.flatMap(({ row }) => (row.category === null ? [] : [row.category])));
-  const named = collections.flatMap(({ categories }) => categories).filter((name) => present.has(name));
-  return [...new Set([...named, ...present])];
+  const ofCollections = collections.flatMap(({ categories }) => categories).filter((name) => present.has(name));
+  return [...new Set([...ofCollections, ...present])];
 };

@@ -3,14 +3,14 @@ import { statement, type Pipeline } from "../../db/statement.ts";
 import { codeColumns } from "./codes.sql.ts";
 import type { CodeLimits, CodeRow } from "./code.ts";
 
-/** A code by how it is compared, with what its group may still be used. One that left the catalogue is not there. */
+/** A code by normalised text, with the limits of its group; undefined for a retired one. */
 export const codeByText = async (
-  wire: Pipeline,
+  pipeline: Pipeline,
   seller_id: string,
   folded: string,
 ): Promise<(CodeRow & { readonly group: CodeLimits }) | undefined> => {
   const [found] = await statement<CodeRow & { readonly group: CodeLimits }>(
-    wire,
+    pipeline,
     `select ${codeColumns}, json_build_object('id', g.id, 'max_uses', g.max_uses, 'max_uses_each', g.max_uses_each, 'used', g.used) as "group"
      from code k join code_group g on g.seller_id = k.seller_id and g.id = k.code_group_id
      where k.seller_id = $1 and k.folded = $2 and not k.retired`,
@@ -19,17 +19,17 @@ export const codeByText = async (
   return found;
 };
 
-/** A type as one ticket of it, with what is told of it. */
+/** A type as one ticket for computing discounts, with the fields to show. */
 export type SoldType = DiscountedTicket & {
   readonly name: string;
   readonly currency_amount: number;
   readonly event_template_category: string | null;
 };
 
-/** What everybody may see and buy at a price that the seller names, in the order in which it is listed. */
-export const soldTypes = (wire: Pipeline, seller_id: string): Promise<SoldType[]> =>
+/** Types with a fixed price that everybody can see and buy, in listing order. */
+export const soldTypes = (pipeline: Pipeline, seller_id: string): Promise<SoldType[]> =>
   statement(
-    wire,
+    pipeline,
     `select y.id as ticket_type_id, y.name, y.ticket_group_id, g.event_template_id, y.currency_amount, y.currency_amount as face_value,
        y.fee_fixed_outside, y.fee_percent_outside, g.handler, null as start_datetime, e.timezone, e.category as event_template_category
      from ticket_type y

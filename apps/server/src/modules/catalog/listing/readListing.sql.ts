@@ -3,14 +3,14 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { freedTickets } from "../offer/freedTickets.sql.ts";
 import {
   freedBySession,
-  isUpcoming,
+  upcomingCondition,
   ownPrices,
   sessionRoom,
   sessionColumns,
   type SessionRow,
 } from "../sessions/sessions.sql.ts";
 
-/** What a listing looks for in the sessions of an event, by the clocks of its venue. */
+/** The filter of a listing on sessions, in the venue's time zone. */
 export type SessionFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -26,7 +26,7 @@ const dayExpression = (date: string): RawBuilder<string> => {
   return sql`${date}::date`;
 };
 
-/** What a session `s` of an event `e` has to be; undefined where nothing is looked for. */
+/** The condition on a session `s` of an event `e`; undefined without a filter. */
 const sessionCondition = ({ from, to, date, at, earliest, latest }: SessionFilter): RawBuilder<boolean> | undefined => {
   const conditions = [
     from !== undefined && sql<boolean>`s.start_datetime >= ${from}`,
@@ -44,22 +44,41 @@ const matchesFilter = (filter: SessionFilter): RawBuilder<boolean> => {
   return condition ? sql<boolean>`bool_or(${condition})` : sql<boolean>`true`;
 };
 
+const listedColumns = [
+  "e.seller_id",
+  "e.id",
+  "e.key",
+  "e.venue_id",
+  "e.name",
+  "e.subtitle",
+  "e.summary",
+  "e.category",
+  "e.event_type",
+  "e.hidden_type",
+  "e.timezone",
+  "e.rank",
+  "e.meta",
+  "e.config",
+  "e.retired",
+  "v.name as venue_name",
+  "v.timezone as venue_timezone",
+  "v.address as venue_address",
+] as const;
+
 /**
- * Every event that could stand in a listing, with its sessions to come summed up, in one statement however many there
- * are. `has_room`: a session still has places; `matching`: a session is what the listing looks for.
+ * Every event that may be listed, with its upcoming sessions summed up, in one statement. `has_room`: a session has
+ * capacity left; `matching`: a session matches the filter.
  */
 export const listingRows = (
   ctx: RequestContext,
-  hidden_types: readonly string[],
-  before: string,
-  filter: SessionFilter,
+  query: { readonly hiddenTypes: readonly string[]; readonly before: string; readonly sessionFilter: SessionFilter },
 ) =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
     .with("freed_session", () => freedBySession(ctx))
     .selectFrom("event_template as e")
     .leftJoin("venue as v", (join) => join.onRef("v.seller_id", "=", "e.seller_id").onRef("v.id", "=", "e.venue_id"))
-    // For each event through its index: planned the same before the tables were ever analysed as after.
+    // A lateral join uses the index for each event: the plan is the same before the tables are first analysed.
     .leftJoinLateral(
       (eb) =>
         eb
@@ -74,37 +93,20 @@ export const listingRows = (
             >`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as(
               "has_room",
             ),
-            matchesFilter(filter).as("matching"),
+            matchesFilter(query.sessionFilter).as("matching"),
           ])
           .where("s.seller_id", "=", ctx.seller.id)
           .whereRef("s.event_template_id", "=", "e.id")
-          .where(isUpcoming)
-          .where("s.start_datetime", "<", before)
+          .where(upcomingCondition)
+          .where("s.start_datetime", "<", query.before)
           .where("s.cancelled", "=", false)
           .where("s.retired", "=", false)
           .as("x"),
       (join) => join.onTrue(),
     )
+    .select(listedColumns)
     .select([
-      "e.seller_id",
-      "e.id",
-      "e.key",
-      "e.venue_id",
-      "e.name",
-      "e.subtitle",
-      "e.summary",
-      "e.category",
-      "e.event_type",
-      "e.hidden_type",
-      "e.timezone",
-      "e.rank",
-      "e.meta",
-      "e.config",
-      "e.retired",
       sql<null>`null`.as("description"),
-      "v.name as venue_name",
-      "v.timezone as venue_timezone",
-      "v.address as venue_address",
       "x.next_session",
       "x.last_session",
       "x.min_price",
@@ -113,18 +115,18 @@ export const listingRows = (
     ])
     .where("e.seller_id", "=", ctx.seller.id)
     .where("e.retired", "=", false)
-    .where("e.hidden_type", "=", sql<"public_browsable">`any(${hidden_types})`)
+    .where("e.hidden_type", "=", sql<"public_browsable">`any(${query.hiddenTypes})`)
     .orderBy("e.rank")
     .orderBy("e.name")
     .orderBy("e.id")
     .execute();
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 
-/** The next sessions of events that are what a listing looks for, so many of each. */
+/** The next matching sessions of events, up to a number for each. */
 export const listedSessionRows = (
   ctx: RequestContext,
   event_ids: readonly string[],
-  wanted: { before: string; looked: SessionFilter; perEvent: number; pricesOf: readonly string[] },
+  query: { before: string; sessionFilter: SessionFilter; perEvent: number; priceTypeIds: readonly string[] },
 ): Promise<SessionRow[]> =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
@@ -136,16 +138,16 @@ export const listedSessionRows = (
           .selectFrom("event_session as s")
           .leftJoin("freed_session as f", "f.event_session_id", "s.id")
           .select(sessionColumns)
-          .select([sessionRoom.as("room"), ownPrices(ctx, wanted.pricesOf).as("own_prices")])
+          .select([sessionRoom.as("room"), ownPrices(ctx, query.priceTypeIds).as("own_prices")])
           .where("s.seller_id", "=", ctx.seller.id)
           .whereRef("s.event_template_id", "=", "e.id")
-          .where(isUpcoming)
-          .where("s.start_datetime", "<", wanted.before)
+          .where(upcomingCondition)
+          .where("s.start_datetime", "<", query.before)
           .where("s.cancelled", "=", false)
           .where("s.retired", "=", false)
-          .where(sessionCondition(wanted.looked) ?? sql<boolean>`true`)
+          .where(sessionCondition(query.sessionFilter) ?? sql<boolean>`true`)
           .orderBy("s.start_datetime")
-          .limit(wanted.perEvent)
+          .limit(query.perEvent)
           .as("x"),
       (join) => join.onTrue(),
     )
@@ -156,7 +158,7 @@ export const listedSessionRows = (
     .orderBy("x.id")
     .execute();
 
-/** The lowest price of these types in the sessions to come of each event. */
+/** The lowest price of these types in upcoming sessions, by event. */
 export const lowestPriceRows = ({ db, seller }: RequestContext, type_ids: readonly string[], before: string) =>
   db
     .selectFrom("ticket_type as t")
@@ -178,7 +180,7 @@ export const lowestPriceRows = ({ db, seller }: RequestContext, type_ids: readon
     ])
     .where("t.seller_id", "=", seller.id)
     .where("t.id", "=", sql<string>`any(${type_ids})`)
-    .where(isUpcoming)
+    .where(upcomingCondition)
     .where("s.start_datetime", "<", before)
     .where("s.cancelled", "=", false)
     .where("s.retired", "=", false)

@@ -1,4 +1,4 @@
-import { promoCodeLimits, type CodeLookup, type lookUpCode as lookUpCodeCall } from "@foyer/contract/shop/codes.ts";
+import { promoCodeLimits, type CodeLookup, type lookUpCode } from "@foyer/contract/shop/codes.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { normalizeCode, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
 import { openedCodeGroups } from "@foyer/rules/pricing/applyCodes.ts";
@@ -9,19 +9,20 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { limitLookup } from "./limitGuesses.ts";
 import { readDiscounts } from "./codeContext.ts";
-import { giftLevels, giftLevelRows } from "./giftLevels.ts";
-import { codeByText, soldTypes } from "./lookUpCode.sql.ts";
+import { giftLevels } from "./giftLevels.ts";
+import { giftLevelRows } from "./giftLevels.sql.ts";
+import { codeByText, soldTypes } from "./describeCode.sql.ts";
 
-type LookUpRequest = Received<typeof lookUpCodeCall>;
+type LookUpRequest = Received<typeof lookUpCode>;
 
 /**
- * What a code is good for, without a cart. Whether it is there or not the same is read and worked out: how long the answer
- * takes tells nothing (T34).
+ * What a code is worth, without a cart. Reads and computes the same for unknown codes, so that the response time tells
+ * nothing.
  */
-export const lookUpCode = async (
+export const describeCode = async (
   ctx: RequestContext,
   { code: text, mode }: LookUpRequest,
-): Promise<Reply<typeof lookUpCodeCall>> => {
+): Promise<Reply<typeof lookUpCode>> => {
   if (text.trim().length < promoCodeLimits.min)
     throw new Refused({ code: "validation_failed", context: "code", extra: { fields: ["code"] } });
   return limitLookup(ctx, async () => {
