@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { idempotencyHeader, isIdempotencyKey } from "@foyer/contract/endpoint.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import type { Database } from "../db/connections.ts";
-import { guardStands } from "../db/faultPoints.ts";
 import type { RequestContext } from "./requestContext.ts";
 import { isOutage } from "./errorHandler.ts";
 import { Refused } from "../errors/refused.ts";
@@ -104,7 +103,7 @@ const claimKey = async (db: Database, replyKey: ReplyKey, requestHash: Buffer): 
     where seller_id = ${replyKey.seller_id}::uuid and actor = ${replyKey.actor}::uuid and key = ${replyKey.key}
       and not exists (select from begun)`.execute(db);
   const [row] = rows;
-  if (row) return row.mine || !guardStands("said_once") ? undefined : row;
+  if (row) return row.mine ? undefined : row;
   // Written by somebody else while this statement looked, and not to be seen by it.
   return { said: requestHash, state: "in_progress", reply: null };
 };
