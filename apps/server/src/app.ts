@@ -159,7 +159,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     };
   };
 
-  mount(app, routes, { makeAsk: createContext, cache, production: deps.production });
+  mount(app, routes, { createContext: createContext, cache, production: deps.production });
   let openApi: string | undefined;
   app.get("/api/openapi.json", async (_, reply) => {
     openApi ??= JSON.stringify(openApiDocument(routes.map(({ endpoint }) => endpoint)));

@@ -22,7 +22,7 @@ const createDoubler = (
         job % 2 ? { refused: new Error(`odd ${job}`) } : { answer: job * 2 },
       );
     },
-    { ...options, ...(behavior.queue !== undefined && { queue: behavior.queue }) },
+    { ...options, ...(behavior.queue !== undefined && { maxQueued: behavior.queue }) },
   );
   return { group: executor, batches };
 };

@@ -7,7 +7,7 @@ import { demoMembers } from "@foyer/demo/members.ts";
 import { demoMemberships, type DemoMembership } from "@foyer/demo/memberships.ts";
 import type { Connections, Database } from "../db/connections.ts";
 import { readSeller } from "../http/sellerFinder.ts";
-import { sessionDays } from "../http/session.ts";
+import { sessionDays } from "../http/sessionLifetimes.ts";
 
 type Member = { readonly seller_id: string; readonly identity_id: string };
 

@@ -4,15 +4,16 @@ import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import { guardStands } from "../../db/faultPoints.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
-import { RateLimit, networkOf, takeFromLimits, type TakeResult } from "../../http/limits/rateLimit.ts";
+import { networkOf } from "../../http/limits/clientNetworkOf.ts";
+import { RateLimit, takeFromLimits, type TakeResult } from "../../http/limits/rateLimit.ts";
 import { Refused } from "../../errors/refused.ts";
 
 /** Mistypings of a patient person; and of all the people behind one router. */
 const seconds = 600;
-const visitorLimit = new RateLimit({ most: 20, seconds });
-const networkLimit = new RateLimit({ most: 60, seconds });
+const visitorLimit = new RateLimit({ max: 20, windowSeconds: seconds });
+const networkLimit = new RateLimit({ max: 60, windowSeconds: seconds });
 /** An alarm that rings all the time is none. */
-const alarmLimit = new RateLimit({ most: 1, seconds });
+const alarmLimit = new RateLimit({ max: 1, windowSeconds: seconds });
 
 /** What somebody may go on guessing with. A code that is right, even one that is used up, is no guess. */
 const isWrongCode = (refusal: Refused): boolean =>

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { RateLimit, networkOf } from "../../http/limits/rateLimit.ts";
+import { networkOf } from "../../http/limits/clientNetworkOf.ts";
+import { RateLimit } from "../../http/limits/rateLimit.ts";
 
 /** Where browsers tell what the policy of the payment page kept out. */
 export const cspReportsPath = "/_reports/csp";
 
 /** Anybody may write here: from one place no more than a broken page says, and from all together no more than is read. */
-const limitPerNetwork = { most: 20, seconds: 60 };
-const overallLimit = { most: 300, seconds: 60 };
+const limitPerNetwork = { max: 20, windowSeconds: 60 };
+const overallLimit = { max: 300, windowSeconds: 60 };
 
 export type CspViolation = {
   readonly seller: string | null;

@@ -5,7 +5,7 @@ import type { Received } from "@foyer/contract/endpoint.ts";
 import type { Database } from "../../../db/connections.ts";
 import { BatchExecutor } from "../../../db/batchExecutor.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { isOutage } from "../../../http/errorHandler.ts";
+import { isOutage } from "../../../errors/isOutage.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { limitGuesses } from "../../codes/limitGuesses.ts";
 import { holdBatch, type CartChange, type CartReplyFactory } from "./holdBatch.ts";
@@ -20,7 +20,7 @@ const executorOf = ({ db, seller }: RequestContext): BatchExecutor<CartChange, C
   const executor = new BatchExecutor<CartChange, CartReplyFactory>(
     (changes) => holdBatch(db, changes[0]?.ctx.seller ?? seller, changes),
     {
-      overloaded: () => new Refused({ code: "unavailable" }),
+      overloadError: () => new Refused({ code: "unavailable" }),
       isOutage,
     },
   );

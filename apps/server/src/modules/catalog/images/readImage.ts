@@ -36,7 +36,7 @@ type ImageFormat = "avif" | "webp" | "jpeg" | "png";
 const imageCache = new ResponseCache(64 * 1024 * 1024);
 const yearInSeconds = 365 * 24 * 3600;
 /** Two pictures at a time, so that those who buy are not kept waiting by those who look. */
-const renderLane = new Lane({ atOnce: 2, mostWaiting: 200, waitMs: 15_000 });
+const renderLane = new Lane({ concurrency: 2, maxWaiting: 200, maxWaitMs: 15_000 });
 
 /** A picture of the seller's own, fitted into sizex × sizey, in the best format that the browser says it takes. */
 export const readImage = async (
