@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { RateLimit, networkOf } from "./rateLimit.ts";
+import { networkOf } from "./clientNetworkOf.ts";
+import { RateLimit } from "./rateLimit.ts";
 
 const createLimit = () => {
   let now = 0;
