@@ -4,6 +4,7 @@ import { buildApp } from "./app.ts";
 import { loadDemo, prepareDemo } from "./catalogue/apply/loadDemo.ts";
 import { Connections } from "./db/connections.ts";
 import { armCrash } from "./db/faultPoints.ts";
+import type { ReportProgress } from "./db/embedded/startEmbedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openDatabase.ts";
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
@@ -26,14 +27,13 @@ type OpenOptions = {
   /** Serves the API without the storefront. */
   readonly apiOnly?: boolean;
 };
-type Report = (line: string) => void;
 /** Collects what has to be closed at the end; closed in reverse order. */
 type OnClose = (cleanup: () => Promise<unknown>) => void;
 
 /** Opens everything that runs, ready to listen: database, server and jobs. */
 export const openServer = async (
   settings: Settings,
-  report: Report,
+  report: ReportProgress,
   options: OpenOptions = {},
 ): Promise<OpenServer> => {
   if (settings.FAULT) armCrash(settings.FAULT);
@@ -85,7 +85,7 @@ type AppParts = { readonly settings: Settings; readonly connections: Connections
 const openApp = async (
   { settings, connections, providers, stripe }: AppParts,
   { isDevServer = false, apiOnly = false }: OpenOptions,
-  report: Report,
+  report: ReportProgress,
   onClose: OnClose,
 ): Promise<FastifyInstance> => {
   const origin = settings.BASE_URL;

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import type { PoolConfig } from "pg";
 import type { Settings } from "../settings.ts";
 import { startEmbedded } from "./embedded/startEmbedded.ts";
-import type { ReportLine } from "./embedded/startEmbedded.ts";
+import type { ReportProgress } from "./embedded/startEmbedded.ts";
 
 /** A running database with safe settings, and how to connect to it. */
 export type OpenedDatabase = {
@@ -23,7 +23,7 @@ const oldestVersion = 15;
 /** Opens DATABASE_URL where it is set, else the embedded PostgreSQL in DATA_DIR. Refuses a database that could lose committed data. */
 export const openDatabase = async (
   settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
-  report: ReportLine,
+  report: ReportProgress,
 ): Promise<OpenedDatabase> => {
   if (settings.DATABASE_URL) {
     const owner = { connectionString: settings.DATABASE_URL };

@@ -79,7 +79,7 @@ const screenRenderer =
     const canonical = canonicalUrl(origin, bootBase.base, path, screen);
     const parts = {
       theme: pageTheme(seller.theme, fonts),
-      files: await assets.pageFiles(page.sources, page.deferredSources),
+      files: await assets.filesFor(page.sources, page.deferredSources),
     };
     return {
       status: page.status,

@@ -4,7 +4,7 @@ import { errorCode } from "../../errors/errorCode.ts";
 import { openCluster, type Cluster } from "./cluster.ts";
 import { connectOrStart, stopPostmaster } from "./postmaster.ts";
 
-export type ReportLine = (message: string) => void;
+export type ReportProgress = (message: string) => void;
 
 export type EmbeddedDatabase = {
   readonly owner: Cluster["owner"];
@@ -20,7 +20,7 @@ const clusterLockKey = 7_023_100;
 /** Starts the PostgreSQL of a data folder, or joins it where it runs, and restarts it whenever it dies. */
 export const startEmbedded = async (
   dataDir: string,
-  report: ReportLine,
+  report: ReportProgress,
   timeoutMs?: number,
 ): Promise<EmbeddedDatabase> => {
   const cluster = await openCluster(dataDir);
