@@ -89,7 +89,7 @@ const close = async (server: ChildProcess): Promise<void> => {
  * one seller is there as long as the journeys that pay with it: what they left open cannot be asked about afterwards.
  */
 const isExpected = (line: string): boolean =>
-  line.includes('"csp_violation"') || (line.includes('"not settled yet"') && line.includes('"seller":"pier"'));
+  line.includes('"csp_violation"') || (line.includes('"payments not settled yet"') && line.includes('"seller":"pier"'));
 
 const waitUntilOpen = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,28 +1,21 @@
 import type { FastifyInstance } from "fastify";
-import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { Connections } from "./db/connections.ts";
+import type { JobContext } from "./http/requestContext.ts";
 import { receiveWebhook } from "./modules/checkout/webhooks/receiveWebhook.ts";
-import type { Providers } from "./providers/providers.ts";
 import type { StripeOptions } from "./providers/payments/stripe/stripeClient.ts";
 import { parseWebhookEvent } from "./providers/payments/stripe/providerUpdates.ts";
 
-type WebhookDeps = {
-  readonly connections: Connections;
-  readonly providers: Providers;
-  readonly findSeller: (slug: string) => Promise<Seller | undefined>;
-  readonly stripe: StripeOptions;
-};
+type WebhookDeps = Omit<JobContext, "log"> & { readonly stripe: StripeOptions };
 
 /**
- * Where Stripe tells that something happened, each seller at an address of their own. Answers 400 to whatever their
- * secret has not signed, word by word as it came (T60), and 200 to all else, however often it comes (T61).
+ * Receives Stripe's webhook events, at a URL per seller. Answers 400 to a body that the seller's secret did not sign, and
+ * 200 to every other, also to an event that arrives again.
  */
 export const installStripeWebhook = (
   app: FastifyInstance,
   { connections, providers, findSeller, stripe }: WebhookDeps,
 ): void => {
   void app.register(async (webhooks) => {
-    // The signature is over the bytes: nobody reads them before.
+    // The signature covers the raw bytes, so the body must not be parsed.
     webhooks.removeAllContentTypeParsers();
     webhooks.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 512 * 1024 }, (_, body, done) =>
       done(null, body),

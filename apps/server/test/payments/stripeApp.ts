@@ -7,7 +7,8 @@ import type { Database } from "../../src/db/connections.ts";
 import { createTestShop, type EventOverrides, type TestShop } from "../shop/createTestShop.ts";
 import { sellerFinder } from "../../src/http/sellerFinder.ts";
 import { processWebhookEvents } from "../../src/jobs/processWebhookEvents.ts";
-import { settleOpenPayments, reconcileProviders, type PaymentJobContext } from "../../src/jobs/settleOpenPayments.ts";
+import { settleOpenPayments, reconcileProviders } from "../../src/jobs/settleOpenPayments.ts";
+import type { JobContext } from "../../src/http/requestContext.ts";
 import type { CheckoutContext as Paying } from "../../src/modules/checkout/checkout.sql.ts";
 import { gatewayRegistry } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
@@ -76,7 +77,7 @@ export const openStripeTestApp = async (
   const logged: object[] = [];
   const logEvent = (fields: object) => void logged.push(fields);
   const server = await openTestApp({ providers, stripe, ...extra }, base);
-  const jobs: PaymentJobContext = {
+  const jobs: JobContext = {
     connections: server.connections,
     providers,
     findSeller: sellerFinder(server.db, 0),

@@ -33,7 +33,7 @@ const render = async (tours: Parameters<typeof renderDevelopmentHome>[0]["guide"
       assets: {
         isDevServer: false,
         storefront: async () => storefront as StorefrontBundle,
-        pageFiles: async () => ({ scripts: [], preload: [], styles: [] }),
+        filesFor: async () => ({ scripts: [], preload: [], styles: [] }),
         close: async () => undefined,
       },
     },

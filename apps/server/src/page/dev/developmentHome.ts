@@ -97,7 +97,7 @@ export const renderDevelopmentHome = async (
     kit: sellers.some(({ slug }) => guide.tours[slug]) ? guide.kit : [],
     waitingEmails: waiting,
   });
-  const files = await assets.pageFiles(sources, []);
+  const files = await assets.filesFor(sources, []);
   const theme = { display_face: "Fraunces", text_face: "Instrument Sans" } as const;
   const ours = pageTheme(theme, storefront.fonts(theme));
   const style = `@layer reset,tokens,ui,features,theme;${ours.css}${files.styles.map(({ css }) => css).join("")}${sellers.map((seller) => cardStyle(seller, storefront)).join("")}`;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { restoreGuards } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { userSessionDays } from "../../../http/session.ts";
+import { userSessionDays } from "../../../http/sessionLifetimes.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestVisitor, emailsTo, createLoginShop } from "../../../../test/accounts/login.ts";

@@ -1,12 +1,13 @@
 import type { captchaChallenge } from "@foyer/contract/shop/captcha.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { RateLimit, networkOf } from "../../../http/limits/rateLimit.ts";
+import { networkOf } from "../../../http/limits/clientNetworkOf.ts";
+import { RateLimit } from "../../../http/limits/rateLimit.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { captchaFor } from "./requireCaptcha.ts";
 
 /** Making a task costs us a little: a house full of buyers gets theirs, somebody who only collects them does not. */
-const clientNetworkLimit = new RateLimit({ most: 600, seconds: 600 });
+const clientNetworkLimit = new RateLimit({ max: 600, windowSeconds: 600 });
 
 /** A task of the built-in captcha, for sellers who have it, and for the doors of accounts. */
 export const createCaptchaChallenge = async (

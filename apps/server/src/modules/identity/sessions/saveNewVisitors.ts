@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../../db/statement.ts";
 import type { Visitor } from "../../../http/requestContext.ts";
-import { sessionDays } from "../../../http/session.ts";
+import { sessionDays } from "../../../http/sessionLifetimes.ts";
 
 /** Writes visitors of whom nothing was known: an identity without a name, and the session that their cookie opens. */
 export const saveNewVisitors = async (db: Pipeline, seller_id: string, visitors: readonly Visitor[]): Promise<void> => {

@@ -108,7 +108,7 @@ const batchPerSeller = <Job, Answer>(
           onDedicatedConnection(databaseOf(sellerId), "test gateway")
             .getExecutor()
             .provideConnection(async (wire) => (await runBatch(wire, sellerId, jobs)).map((answer) => ({ answer }))),
-        { overloaded: () => new Refused({ code: "unavailable" }), isOutage: () => false },
+        { overloadError: () => new Refused({ code: "unavailable" }), isOutage: () => false },
       );
     bySeller.set(sellerId, executor);
     return executor.add(job);
