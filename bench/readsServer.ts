@@ -7,7 +7,7 @@ import { Connections } from "../apps/server/src/db/connections.ts";
 import { migrate } from "../apps/server/src/db/migrate.ts";
 import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
 import { createTestEvent, createTestShop } from "../apps/server/test/shop/createTestShop.ts";
-import { gatewayRegistry } from "../apps/server/src/providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../apps/server/src/providers/payments/gatewayRegistry.ts";
 import { keylessProviders } from "../apps/server/test/app/testProviders.ts";
 
 /** The shop that is measured: a seller with a year of sessions, and one with a thousand events. */
@@ -45,7 +45,7 @@ try {
     connections,
     providers: {
       sign: (text) => text,
-      findGateway: gatewayRegistry({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
+      findGateway: gatewayFinder({ databaseOf: (id) => connections.forSeller(id), origin }, { test: true }),
       ...keylessProviders,
       mail: undefined,
       origin,

@@ -33,12 +33,13 @@ import type { Assets } from "./page/assets.ts";
 import { installPages } from "./page/pages.ts";
 import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
 import type { Providers } from "./providers/providers.ts";
-import { stripePublicKeys, withStripePublicKeys } from "./providers/payments/stripe/publicKeys.ts";
-import type { StripeOptions } from "./providers/payments/stripe/stripeClient.ts";
+import type { GatewayDeps } from "./providers/payments/gatewayDefinition.ts";
+import { listWebhooks, paymentPageSources } from "./providers/payments/gatewayRegistry.ts";
+import { publicGatewayConfig, withPublicGatewayConfig } from "./providers/payments/publicConfig.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
 import { installOutboxPage } from "./page/dev/outboxPage.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
-import { installStripeWebhook } from "./stripeWebhook.ts";
+import { installPaymentWebhooks } from "./paymentWebhooks.ts";
 
 export type AppDeps = {
   readonly connections: Connections;
@@ -50,8 +51,8 @@ export type AppDeps = {
   /** The gateway that moves no money is there. */
   readonly testGateway: boolean;
   readonly origin: string;
-  /** Where sellers' keys are; without it there is no hook. */
-  readonly stripe?: StripeOptions;
+  /** Opens the sellers' keys for payment webhooks and for the browser; without it there are neither. */
+  readonly gateways?: GatewayDeps;
   /** Without it each flag is its default. */
   readonly flags?: FlagClient;
   /** Where the file that Apple looks for is, once there is one. */
@@ -101,7 +102,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const cache = new ResponseCache();
   const flags = deps.flags ?? defaultFlagClient;
   const sellers = sellerFinder(deps.connections.acrossSellers());
-  const findSeller = deps.stripe ? withStripePublicKeys(sellers, deps.stripe.keysOf) : sellers;
+  const findSeller = deps.gateways ? withPublicGatewayConfig(sellers, deps.gateways) : sellers;
 
   // Whoever is being served when the server closes is served; their connection, idle then, is not waited for.
   app.addHook("preClose", async () => {
@@ -165,14 +166,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     openApi ??= JSON.stringify(openApiDocument(routes.map(({ endpoint }) => endpoint)));
     return reply.type("application/json; charset=utf-8").send(openApi);
   });
-  if (deps.testGateway) installTestBank(app, deps.connections, deps.origin);
+  if (deps.testGateway) installTestBank(app, deps.connections);
   if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
-  if (deps.stripe)
-    installStripeWebhook(app, {
+  if (deps.gateways)
+    installPaymentWebhooks(app, {
       connections: deps.connections,
       providers: deps.providers,
       findSeller,
-      stripe: deps.stripe,
+      webhooks: listWebhooks(deps.gateways),
     });
   if (!deps.production)
     installOutboxPage(app, deps.connections, async (slug, enclosures) => {
@@ -191,7 +192,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       origin: deps.origin,
       production: deps.production,
       secure: deps.origin.startsWith("https://"),
-      takesCards: (seller) => stripePublicKeys(seller) !== undefined,
+      paymentSources: (seller) => publicGatewayConfig(seller) && paymentPageSources(seller),
       assets: await deps.assets(app),
     });
 

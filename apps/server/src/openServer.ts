@@ -51,7 +51,7 @@ export const openServer = async (
     cleanups.push(() => connections.close());
     const acrossSellers = connections.acrossSellers();
     const origin = settings.BASE_URL;
-    const { providers, stripe } = await openProviders(settings, connections);
+    const { providers, gateways } = await openProviders(settings, connections);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
@@ -72,7 +72,7 @@ export const openServer = async (
       production,
       testGateway: !production || settings.ALLOW_TEST_GATEWAY,
       origin,
-      stripe,
+      gateways,
       applePayFile: join(settings.DATA_DIR, applePayFileName),
       flags,
       logger: { level: settings.LOG_LEVEL },

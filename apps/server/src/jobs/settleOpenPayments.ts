@@ -71,7 +71,7 @@ export const reconcileProviders = async (deps: PaymentJobContext, everySeconds =
     .selectFrom("payment_keys as k")
     .innerJoin("seller as s", "s.id", "k.seller_id")
     .select("s.slug")
-    .where("k.gateway_id", "=", "stripe")
+    .distinct()
     .execute();
   await deleteOldPaymentTries(deps.connections.acrossSellers());
   return forEachSeller(deps, sellers, (shop) => reconcileProvider(shop, everySeconds));

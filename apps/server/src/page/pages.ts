@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Flags } from "@foyer/contract/flags.ts";
 import type { PageDecision, PageFetcher } from "@foyer/contract/page.ts";
+import type { PaymentPageSources } from "../providers/payments/gatewayDefinition.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { negotiateEncoding } from "../http/cache/compression.ts";
 import type { Assets } from "./assets.ts";
@@ -27,7 +28,7 @@ export type PageDeps = {
   readonly production: boolean;
   readonly secure: boolean;
   /** Does this seller take cards in a provider's fields? */
-  readonly takesCards: (seller: Seller) => boolean;
+  readonly paymentSources: (seller: Seller) => PaymentPageSources | undefined;
   readonly assets: Assets;
 };
 
@@ -107,7 +108,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
         allowInlineStyles: assets.isDevServer,
         isHidden: screen.hidden,
         ...(screen.route === "checkout"
-          ? { payment: deps.takesCards(seller), captcha: seller.configuration.captcha }
+          ? { payment: deps.paymentSources(seller), captcha: seller.configuration.captcha }
           : { measured: seller.web.analytics !== undefined }),
       }),
     };

@@ -18,7 +18,7 @@ export const checkPageCommand: Command = {
       .selectFrom("seller as s")
       .innerJoin("payment_keys as k", "k.seller_id", "s.id")
       .select("s.slug")
-      .where("k.gateway_id", "=", "stripe")
+      .distinct()
       .orderBy("s.slug")
       .execute();
     const pages = paying.map(({ slug }) => slug);

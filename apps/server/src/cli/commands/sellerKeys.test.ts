@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
-import { readStripeKeys } from "../../providers/payments/stripe/stripeKeys.ts";
+import { readStripeKeys } from "../../providers/payments/stripe/stripeKeys.sql.ts";
 import { readProviderKeys, type KeyedProvider } from "../../providers/providerKeys.ts";
 import { createSealer, type Sealer } from "../../providers/sealer.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { storefrontFolder } from "../assets.ts";
 import { inlineScript } from "../document/document.ts";
+import { paymentPageSources } from "../../providers/payments/gatewayRegistry.ts";
 import { pageHeaders } from "./pageHeaders.ts";
 
 export type PaymentPageCheck = {
@@ -49,7 +50,7 @@ export const checkPaymentPage = async (
     scripts: [inlineScript],
     styles: inlineTexts(html, "style"),
     isSecure: secure,
-    payment: true,
+    payment: paymentPageSources(seller),
     captcha: seller.configuration.captcha,
   });
   for (const [name, sent] of Object.entries(expected)) {

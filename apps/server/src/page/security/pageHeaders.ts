@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import type { PaymentPageSources } from "../../providers/payments/gatewayDefinition.ts";
 import { captchaSources } from "./captchaSources.ts";
 import { scriptSourcesOf } from "./paymentScripts.ts";
 import { cspReportsPath } from "./cspReports.ts";
@@ -21,13 +22,6 @@ const deniedPermissions = [
 
 type CspSources = Readonly<Record<"script" | "frame" | "connect" | "img", readonly string[]>>;
 const noSources: CspSources = { script: [], frame: [], connect: [], img: [] };
-/** What Stripe's script needs, and no more (docs.stripe.com/security/guide). Its fields live in frames with a policy of their own. */
-const stripeSources: CspSources = {
-  script: scriptSourcesOf("Stripe"),
-  frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-  connect: ["https://api.stripe.com"],
-  img: ["https://*.stripe.com"],
-};
 
 /** What a seller's container of tags needs: its script, and where measurements go. No line of ours runs for it. */
 const tagManagerSources: CspSources = {
@@ -42,8 +36,8 @@ export type PageHeaderOptions = {
   readonly styles: readonly string[];
   readonly isSecure: boolean;
   readonly allowInlineStyles?: boolean;
-  /** Cards are typed here, in the provider's fields. */
-  readonly payment?: boolean;
+  /** Cards are typed here, in fields of a provider that loads this. */
+  readonly payment?: PaymentPageSources | undefined;
   /** The seller's captcha, where it is answered. */
   readonly captcha?: Configuration["captcha"];
   /** The seller measures visits here: never where something is paid. */
@@ -70,7 +64,11 @@ export const pageHeaders = ({
   measured,
   isHidden = false,
 }: PageHeaderOptions): Record<string, string> => {
-  const extra = payment ? stripeSources : measured ? tagManagerSources : noSources;
+  const extra = payment
+    ? { ...payment, script: scriptSourcesOf(payment.scriptOwner) }
+    : measured
+      ? tagManagerSources
+      : noSources;
   const captchaCsp = captchaSources({ captcha });
   const frames = [...extra.frame, ...captchaCsp.frame];
   return {
@@ -93,10 +91,10 @@ export const pageHeaders = ({
       ...(payment ? [`report-uri ${cspReportsPath}`] : []),
     ].join("; "),
     "x-content-type-options": "nosniff",
-    "referrer-policy": referrerPolicy(payment === true || captchaCsp.script.length > 0, isHidden),
+    "referrer-policy": referrerPolicy(payment !== undefined || captchaCsp.script.length > 0, isHidden),
     "permissions-policy": [
       ...deniedPermissions.map((name) => `${name}=()`),
-      ...(payment ? ['payment=(self "https://js.stripe.com")'] : []),
+      ...(payment ? [`payment=(${["self", ...payment.paymentRequest.map((origin) => `"${origin}"`)].join(" ")})`] : []),
     ].join(", "),
     // A wallet and a bank may open a window that has to find its way back.
     "cross-origin-opener-policy": payment ? "same-origin-allow-popups" : "same-origin",
