@@ -25,7 +25,7 @@ export const stripeKeysProblems = (given: unknown): string[] => {
   if (!parsed.success)
     return parsed.error.issues.map((issue) =>
       issue.code === "unrecognized_keys"
-        ? `${issue.keys.join(", ")}: not a key of Stripe that is stored here`
+        ? `${issue.keys.join(", ")}: no key of that name is stored for Stripe`
         : `${issue.path.join(".")}: ${issue.code === "invalid_type" ? "is missing" : issue.message}`,
     );
   const { publishable_key, secret_key } = parsed.data;
