@@ -7,8 +7,9 @@ import { gatewayFinder } from "./payments/gatewayRegistry.ts";
 import { ssoRegistry } from "./sso/ssoRegistry.ts";
 import { smtpTransport } from "./mail/mailTransport.ts";
 import type { Providers } from "./providers.ts";
-import { readProviderKeys, type KeyFinder } from "./providerKeys.ts";
-import { createSigner } from "./signer.ts";
+import type { KeyFinder } from "./providerKeys.ts";
+import { readProviderKeys } from "./providerKeys.sql.ts";
+import { createSigner } from "./signer.sql.ts";
 import { createSealer } from "./sealer.ts";
 import { walletRegistry } from "./wallet/walletRegistry.ts";
 

@@ -128,7 +128,10 @@ describe("messages for", () => {
       ({ local_day, local_start }) =>
         messagesFor(rules, "session_message", { day: local_day, time: local_start }).length > 0,
     );
-    expect(matching.map(({ start_datetime }) => start_datetime)).toEqual(["2027-03-28T01:30:00Z", "2027-03-29T00:30:00Z"]);
+    expect(matching.map(({ start_datetime }) => start_datetime)).toEqual([
+      "2027-03-28T01:30:00Z",
+      "2027-03-29T00:30:00Z",
+    ]);
   });
 
   test.each([

@@ -138,7 +138,7 @@ describe("Loqate", () => {
   test.each([
     ["off", "no connection"],
     ["slow", "timeout"],
-    ["garbage", "an answer that is none"],
+    ["garbage", "an unreadable answer"],
     ["html", "status 503"],
     ["error", "error 2"],
   ] as const)("%s: the page goes on by hand, and it is written down", async (mode, reason) => {
