@@ -84,10 +84,10 @@ function ProductSelector({ map, list }: { readonly map: SeatMap; readonly list: 
   const seats = {
     choices,
     picked,
-    shared: assignSeats(choices, picked),
+    seatsByType: assignSeats(choices, picked),
     notice: undefined,
     pick,
-    lose: pick,
+    dropSeats: pick,
   } as unknown as SeatSelectionState;
   return BootProvider({
     boot,
