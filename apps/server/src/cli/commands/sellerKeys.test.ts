@@ -200,7 +200,7 @@ test("a sealed secret opens with its key, in its place and unchanged only", asyn
   const other = createSealer({ DATA_DIR: folder, SECRETS_KEY: "ab".repeat(32) });
   await expect(other.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("another key");
   const lost = createSealer({ DATA_DIR: join(folder, "elsewhere") });
-  await expect(lost.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("not there");
+  await expect(lost.open(sealed, `payment_keys:${shop.seller_id}:stripe`)).rejects.toThrow("key is missing");
 });
 
 test("two who keep the first secret at once agree on one key", async () => {
