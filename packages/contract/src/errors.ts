@@ -112,6 +112,9 @@ export const refusalContexts = [
 ] as const;
 export type RefusalContext = (typeof refusalContexts)[number];
 
+/** The context of errors about a seller's card gateway, whichever it is. */
+export const cardGatewayContext = "stripe_gateway" satisfies RefusalContext;
+
 export const RefusalItem = z.object({
   _code: z.string(),
   _context: z.string(),

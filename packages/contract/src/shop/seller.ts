@@ -89,7 +89,13 @@ export const WebSettings = z.strictObject({
   external_urls: z.optional(z.strictObject({ login: z.optional(SafeLink), logout: z.optional(SafeLink) })),
 });
 
-/** Behaviour of the seller's shop. */
+/** The gateways that take cards; a seller has one of them. */
+export const CardGatewayId = z.enum(["test", "stripe"]);
+export type CardGatewayId = z.infer<typeof CardGatewayId>;
+/** Every gateway; `ledger` takes the seller's own gift cards. */
+export type GatewayId = CardGatewayId | "ledger";
+
+/** How the seller's shop behaves (requirements ENTITY-71 to 78). */
 export const Configuration = z.strictObject({
   authentication: z.optional(
     z.enum([
@@ -179,8 +185,8 @@ export const Configuration = z.strictObject({
       share_of_address: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
     }),
   ),
-  gateway: z.optional(z.enum(["test", "stripe"])),
-  /** The sender of the seller's e-mails. Its domain has to authorise the platform's mail server. */
+  gateway: z.optional(CardGatewayId),
+  /** The sender of the seller's letters, where it is not the house's; its domain has to allow the house's mail server. */
   mail_from: z.optional(MailAddress),
   /** The reply-to address of the seller's e-mails. */
   mail_reply_to: z.optional(MailAddress),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { storefrontFolder } from "../assets.ts";
 import { inlineScript } from "../document/document.ts";
+import { paymentPageSources } from "../../providers/payments/gatewayRegistry.ts";
 import { pageHeaders } from "./pageHeaders.ts";
 
 export type PaymentPageCheck = {
@@ -30,8 +31,7 @@ type PartCheck = { readonly differences: readonly string[]; readonly compared: r
 const filesPath = "/assets/files/";
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const browserRequest = { redirect: "manual", headers: { accept: "text/html", "accept-encoding": "br, gzip" } } as const;
-export const fetchAsBrowser: Fetch = (url) =>
-  fetch(url, { ...browserRequest, signal: AbortSignal.timeout(20_000) });
+export const fetchAsBrowser: Fetch = (url) => fetch(url, { ...browserRequest, signal: AbortSignal.timeout(20_000) });
 
 /**
  * Compares a seller's payment page, as a browser receives it, with what this installation sends: its headers, its inline
@@ -49,7 +49,7 @@ export const checkPaymentPage = async (
     scripts: [inlineScript],
     styles: inlineTexts(html, "style"),
     isSecure: secure,
-    hasPayment: true,
+    payment: paymentPageSources(seller),
     captcha: seller.configuration.captcha,
   });
   const folder = join(dist ?? join(storefrontFolder, "dist"), "client/files");

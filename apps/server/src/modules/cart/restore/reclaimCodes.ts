@@ -60,10 +60,7 @@ export const reclaimAllowances = async (
     const membership_id = released.find((use) => use.ticket_id === ticket_id)?.membership_id;
     return members.find((member) => member.membership_id === membership_id)?.identity_id ?? null;
   };
-  const visits = Map.groupBy(
-    forMembers.filter(isVisit),
-    ({ id }) => memberOf(id),
-  );
+  const visits = Map.groupBy(forMembers.filter(isVisit), ({ id }) => memberOf(id));
   const memberIds = [...visits.keys()];
   const identity_ids = [...new Set([...memberIds, identity_id])].filter((id) => id !== null);
   const events = [...new Set(forMembers.map(({ event_template_id }) => event_template_id))];

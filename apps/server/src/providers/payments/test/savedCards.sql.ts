@@ -1,20 +1,13 @@
 import { sql } from "kysely";
-import type { Charge, GatewayDeps, SavedMethod } from "../paymentGateway.ts";
+import type { GatewayDeps } from "../gatewayDefinition.ts";
+import type { Charge, SavedMethod } from "../paymentGateway.ts";
+import { parseExpiry } from "./testCards.ts";
 
 type SavedCard = Pick<SavedMethod, "ref" | "customer" | "exp_month" | "exp_year"> & { readonly card: string };
 
-/** '04/30' as it was typed. */
-const parseExpiry = (data: Charge["data"]): Pick<SavedCard, "exp_month" | "exp_year"> => {
-  const typed = (data.card as { expiry?: string } | undefined)?.expiry ?? "";
-  const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(typed) ?? [];
-  return month === undefined || year === undefined
-    ? { exp_month: null, exp_year: null }
-    : { exp_month: Number(month), exp_year: 2000 + Number(year) };
-};
-
 const columns = ["id as ref", "customer", "card", "exp_month", "exp_year"] as const;
 
-/** The cards that the test gateway keeps, each for one customer. Said again for the same charge, it is kept once. */
+/** The cards that the test gateway saves, each for one customer, and once for a charge however often it is repeated. */
 export const savedCards = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => ({
   save: async ({ sellerId, id, data }: Charge, card: string): Promise<string> => {
     const suffix = id.replaceAll("-", "");
@@ -25,7 +18,7 @@ export const savedCards = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => (
       .execute();
     return `tm_${suffix}`;
   },
-  /** One that is kept for another customer is not there, nor one that was forgotten. */
+  /** Undefined for a card of another customer, and for a deleted one. */
   find: (sellerId: string, { ref, customer }: Pick<SavedMethod, "ref" | "customer">): Promise<SavedCard | undefined> =>
     databaseOf(sellerId)
       .selectFrom("test_gateway_method")
@@ -58,7 +51,7 @@ export const savedCards = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => (
       )
       .execute();
   },
-  /** What was kept of an intent that came to something. */
+  /** The card saved with a successful intent. */
   findByIntent: async (sellerId: string, intent_id: string): Promise<SavedMethod | undefined> => {
     const saved = await databaseOf(sellerId)
       .selectFrom("test_gateway_intent as i")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/connections.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
-/** Where an import may leave thousands of rows. */
+/** Tables to which an import may add thousands of rows. */
 const largeTables = [
   "event_template",
   "ticket_group",
@@ -15,9 +15,9 @@ const largeTables = [
 ] as const satisfies readonly (keyof Schema)[];
 
 /**
- * Lets the database know at once how much there is now. It finds out by itself within a minute or two; until then it
- * believes in a few rows, and a calendar over a year's sessions takes seconds. Only the tables' owner may, who is the one
- * that logged in: the rows are looked at as a whole, and none of them is told.
+ * Updates the planner's statistics at once. PostgreSQL does so by itself within a minute or two, but until then its plans
+ * are for a few rows, and a calendar over a year's sessions takes seconds. Only the owner of the tables may analyze them,
+ * so the role changes for that statement.
  */
 export const analyzeTables = async (tx: Tx): Promise<void> => {
   await sql`set local role none`.execute(tx);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/connections.ts";
 
-/** The house's own secret, made once for each installation. */
+/** Signs with the installation's own secret, which is created once. */
 export const createSigner = async (acrossSellers: Database): Promise<(text: string) => string> => {
   await sql`insert into house_secret (name, value) values ('signing', ${randomBytes(32)}) on conflict do nothing`.execute(
     acrossSellers,
