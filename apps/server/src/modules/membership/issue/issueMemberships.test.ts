@@ -47,8 +47,8 @@ const visit = (quantity = 1): TicketRequest => ({
   ticket_types_required: [{ ticket_type_id: shop.type.id, quantity }],
 });
 
-describe("a membership that was bought", () => {
-  test("is one for everybody on it, with what their role may have", async () => {
+describe("buying a membership", () => {
+  test("issues one for each person, with the benefits of their role", async () => {
     const { order_id } = await buyMembership(
       server,
       shop,
@@ -77,7 +77,7 @@ describe("a membership that was bought", () => {
     }
   });
 
-  test("lasts from that moment for as long as its level says, by the venue's calendar", async () => {
+  test("starts it at once, for the level's duration in the venue's time zone", async () => {
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
     const [made] = await readMemberships(server, order_id);
     const from = Temporal.Instant.from(made?.valid_from ?? "").toZonedDateTimeISO(shop.timezone);
@@ -85,12 +85,12 @@ describe("a membership that was bought", () => {
     expect(made?.valid_to).toBe(from.add({ years: 1 }).toInstant().toString());
   });
 
-  test("costs what everybody on it costs", async () => {
+  test("costs the sum of its cards", async () => {
     const { cart } = await holdMembership(server, shop, membershipRequest(levels, levels.family, { people: family }));
     expect(cart).toMatchObject({ outstanding_balance: "130.00", membership_action: "buy", giftee: null });
   });
 
-  test("is none before it is paid: declined, under way, given up", async () => {
+  test("issues nothing before it is paid: declined or in progress", async () => {
     const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.individual));
     const made = async () =>
       (
@@ -109,7 +109,7 @@ describe("a membership that was bought", () => {
     expect(await made()).toBe(0);
   });
 
-  test("that costs nothing is one too", async () => {
+  test("issues a free membership, too", async () => {
     const free = await createTestShop(server.db);
     const of = await createLevels(server, free, { individual: { types: [{ name: "Member", currency_amount: 0 }] } });
     const { buyer, cart } = await holdMembership(server, free, membershipRequest(of, of.individual));
@@ -119,7 +119,7 @@ describe("a membership that was bought", () => {
   });
 });
 
-describe("questions of a level", () => {
+describe("a level's questions", () => {
   const spec = (context: string) => ({
     properties: { why: { title: "Why", type: "string", context } },
     required: ["why"],
@@ -136,7 +136,7 @@ describe("questions of a level", () => {
     return { answer, of };
   };
 
-  test("of those who join are asked of them", async () => {
+  test("for new members are required of buyers", async () => {
     const { answer, of } = await asking("membership buy guest");
     const refused = await answer();
     expect(refused.code).toBe("additional_info_validation_failed:reserve");
@@ -145,11 +145,14 @@ describe("questions of a level", () => {
     });
     expect(cartFromResponse(await answer("The sea")).membership_action).toBe("buy");
   });
-  test.each(["gift", "renew", "membership gift", "buy member"])("of '%s' are not", async (context) => {
-    const { answer } = await asking(context);
-    expect(cartFromResponse(await answer()).membership_action).toBe("buy");
-  });
-  test("of givers are asked of whoever gives", async () => {
+  test.each(["gift", "renew", "membership gift", "buy member"])(
+    "with the context '%s' are not required of buyers",
+    async (context) => {
+      const { answer } = await asking(context);
+      expect(cartFromResponse(await answer()).membership_action).toBe("buy");
+    },
+  );
+  test("for givers are required of gifts", async () => {
     const at = await createTestShop(server.db);
     const of = await createLevels(server, at, { individual: { additional_info_spec: JSON.stringify(spec("gift")) } });
     const answer = (why?: string) =>
@@ -162,7 +165,7 @@ describe("questions of a level", () => {
   });
 });
 
-describe("whose it is", () => {
+describe("the account of a membership", () => {
   const userOf = (email: string) =>
     server.db
       .selectFrom("identity as i")
@@ -173,7 +176,7 @@ describe("whose it is", () => {
       .where("i.email", "=", email)
       .execute();
 
-  test("a guest's: of a new user of their address, who has no password", async () => {
+  test("is a new user with the guest's address and without a password", async () => {
     const people = [{ type: 0, name: "Grace Brewster Hopper", email: "grace@example.org" }];
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual, { people }));
     const [made] = await readMemberships(server, order_id);
@@ -194,7 +197,7 @@ describe("whose it is", () => {
     expect((await readMemberships(server, again.order_id))[0]?.identity_id).toBe(made?.identity_id);
   });
 
-  test("a member's: their own, whatever address they write", async () => {
+  test("is the member's own, whatever address they enter", async () => {
     const user = await createTestUser(server.db, shop);
     const wanted = membershipRequest(levels, levels.individual, {
       people: [{ type: 0, name: "A B", email: "other@example.org" }],
@@ -207,7 +210,7 @@ describe("whose it is", () => {
     expect(await userOf("other@example.org")).toEqual([]);
   });
 
-  test("whoever registered under a stranger's address and never showed that it is theirs is shut out (pre-hijacking)", async () => {
+  test("locks out an attacker who registered the address without verifying it (pre-hijacking)", async () => {
     const [thief, owner] = [
       await createTestUser(server.db, shop, { email: "victim@example.org" }),
       await createTestUser(server.db, shop, { email: "proved@example.org" }),
@@ -242,10 +245,10 @@ describe("whose it is", () => {
   });
 });
 
-describe("what cannot be held", () => {
-  const nobody = "At least one member is required to purchase a membership";
+describe("a cart refuses", () => {
+  const memberRequired = "At least one member is required to purchase a membership";
   test.each([
-    ["a family without its member", [family[1]!], "validation_failed:membership", nobody],
+    ["a family without its member", [family[1]!], "validation_failed:membership", memberRequired],
     ["a family without a second adult", [family[0]!], "min_tickets_per_order_not_met:membership", undefined],
     [
       "two second adults",
@@ -254,7 +257,7 @@ describe("what cannot be held", () => {
       undefined,
     ],
     [
-      "eleven children: without a limit ten are meant",
+      "eleven children, as the default limit is ten",
       [family[0]!, family[1]!, ...Array.from({ length: 11 }, () => ({ type: 2 }))],
       "max_tickets_per_order_exceeded:membership",
       undefined,
@@ -271,24 +274,24 @@ describe("what cannot be held", () => {
       "validation_failed:reserve",
       undefined,
     ],
-  ])("%s", async (_, people, code, words) => {
-    const { status, code: said, refusal: told } = await hold(membershipRequest(levels, levels.family, { people }));
-    expect([status, said]).toEqual([422, code]);
-    if (words !== undefined) expect(told?._description).toBe(words);
+  ])("%s", async (_, people, code, description) => {
+    const { status, code: actualCode, refusal } = await hold(membershipRequest(levels, levels.family, { people }));
+    expect([status, actualCode]).toEqual([422, code]);
+    if (description !== undefined) expect(refusal?._description).toBe(description);
   });
 
-  test("ten children are no more than may be", async () => {
+  test("but not ten children", async () => {
     const people = [family[0]!, family[1]!, ...Array.from({ length: 10 }, () => ({ type: 2 }))];
     expect((await hold(membershipRequest(levels, levels.family, { people }))).status).toBe(200);
   });
 
-  test("an address where none is asked for is left aside", async () => {
+  test("but not an unrequested address, which is dropped", async () => {
     const people = [family[0]!, family[1]!, { type: 2, name: "Byron King", email: "byron@example.org" }];
     const { body } = await hold(membershipRequest(levels, levels.family, { people }));
     expect(body.ticket._data.map(({ admit_email }) => admit_email).filter(Boolean)).toEqual(["ada@example.org"]);
   });
 
-  test("a second level, in one go or later, the same or another", async () => {
+  test("a second level, at once or later, the same or another", async () => {
     const browser = new TestBrowser(server, shop);
     const both = [
       membershipRequest(levels, levels.individual),
@@ -304,7 +307,7 @@ describe("what cannot be held", () => {
     expect(code).toBeUndefined();
   });
 
-  test("one instead of another", async () => {
+  test("but not replacing one level by another", async () => {
     const browser = new TestBrowser(server, shop);
     const answer = await browser.call(createCart, { add: [membershipRequest(levels, levels.individual)] });
     const cart = cartFromResponse(answer);
@@ -313,7 +316,7 @@ describe("what cannot be held", () => {
     expect((await browser.call(modifyCart, { cart_id: cart.id, remove, add })).status).toBe(200);
   });
 
-  test("what is no membership, as one", async () => {
+  test("a membership action for another ticket", async () => {
     expect((await hold({ ...visit(), membership: { action: "buy" } })).code).toBe("validation_failed:membership");
   });
 });
@@ -331,7 +334,7 @@ describe("a renewal", () => {
   };
   const renewal = (renews_id: string) => membershipRequest(levels, levels.individual, { action: "renew", renews_id });
 
-  test("before its end follows it: no day is lost, the card stays the same, and what was paid before is as it was", async () => {
+  test("before the end starts at the end, with the same card, and leaves the previous term unchanged", async () => {
     const ends = daysFromNow(10);
     const { user, made } = await member(ends);
     const { cart, order_id } = await buyMembership(server, shop, renewal(made.id), { cookie: user.cookie });
@@ -349,7 +352,7 @@ describe("a renewal", () => {
     expect(before).toMatchObject([{ valid_to: Temporal.Instant.from(ends).toString(), state: "active" }]);
   });
 
-  test("after its end begins when it is paid", async () => {
+  test("after the end starts when it is paid", async () => {
     const { user, made } = await member(daysFromNow(-40));
     const { order_id } = await buyMembership(server, shop, renewal(made.id), { cookie: user.cookie });
     const [next] = await readMemberships(server, order_id);
@@ -357,7 +360,7 @@ describe("a renewal", () => {
     expect(next?.renews_id).toBe(made.id);
   });
 
-  test("of another level is one too", async () => {
+  test("may change the level", async () => {
     const { user, made } = await member(daysFromNow(5));
     const wanted = membershipRequest(levels, levels.family, { action: "renew", renews_id: made.id, people: family });
     const { order_id } = await buyMembership(server, shop, wanted, { cookie: user.cookie });
@@ -371,7 +374,7 @@ describe("a renewal", () => {
     expect(new Set(next.map(({ valid_from }) => valid_from)).size).toBe(1);
   });
 
-  test("keeps every card of a family, by address, by name, by place", async () => {
+  test("keeps the cards of a family, matched by address, name and position", async () => {
     const user = await createTestUser(server.db, shop);
     const first = await buyMembership(server, shop, membershipRequest(levels, levels.family, { people: family }), {
       cookie: user.cookie,
@@ -396,14 +399,14 @@ describe("a renewal", () => {
   });
 
   test.each([
-    ["too early", async () => member(daysFromNow(60))],
+    ["before the renewal period", async () => member(daysFromNow(60))],
     [
-      "of somebody else's",
+      "of another member's membership",
       async () => ({ made: (await member(daysFromNow(1))).made, user: await createTestUser(server.db, shop) }),
     ],
-    ["of one that is not there", async () => ({ made: { id: newId() }, user: await createTestUser(server.db, shop) })],
+    ["of an unknown membership", async () => ({ made: { id: newId() }, user: await createTestUser(server.db, shop) })],
     [
-      "of one that was renewed",
+      "of a renewed membership",
       async () => {
         const one = await member(daysFromNow(1));
         await buyMembership(server, shop, renewal(one.made.id), { cookie: one.user.cookie });
@@ -411,7 +414,7 @@ describe("a renewal", () => {
       },
     ],
     [
-      "of one that was taken back",
+      "of a cancelled membership",
       async () => {
         const one = await member(daysFromNow(1));
         await server.db.updateTable("membership").set({ state: "cancelled" }).where("id", "=", one.made.id).execute();
@@ -428,13 +431,13 @@ describe("a renewal", () => {
         return one;
       },
     ],
-  ])("%s is refused", async (_, set) => {
-    const { user, made } = await set();
+  ])("%s is refused", async (_, arrange) => {
+    const { user, made } = await arrange();
     const { status, code } = await hold(renewal(made.id), { cookie: user.cookie });
     expect([status, code]).toEqual([422, "membership_not_renewable:membership"]);
   });
 
-  test("without a name of what is renewed, by a guest, or by whoever only showed a number, is refused", async () => {
+  test("is refused without an id, for a guest, and in a limited session", async () => {
     const { user, made } = await member(daysFromNow(1));
     const bare = membershipRequest(levels, levels.individual, { action: "renew" });
     expect((await hold(bare, { cookie: user.cookie })).code).toBe("membership_not_renewable:membership");
@@ -447,7 +450,7 @@ describe("a renewal", () => {
     );
   });
 
-  test("from as many days before its end as the seller says", async () => {
+  test("is allowed from the configured number of days before the end", async () => {
     const { user, made } = await member(daysFromNow(60));
     const configuration = (allowed_period: number) =>
       server.db
@@ -464,8 +467,8 @@ describe("a renewal", () => {
   });
 });
 
-describe("an order of a membership", () => {
-  test("brings along what it is of, and of who is on it nothing (CALL-85)", async () => {
+describe("an order with a membership", () => {
+  test("embeds catalogue rows, and memberships without personal data", async () => {
     const { order_id, said } = await buyMembership(
       server,
       shop,
@@ -496,7 +499,7 @@ describe("an order of a membership", () => {
     expect(body.membership?._data[0]).toMatchObject({ auto_renew_state: "none", is_valid: true });
     expect(JSON.stringify(body.membership)).not.toMatch(/Byron|Somerville|lovelace/);
   });
-  test("tells nothing of what is sold in another way, or stands otherwise", async () => {
+  test("leaves out tickets of other handlers or states", async () => {
     const { order_id, said } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
     const token = said.body.ticket_order._data[0].token as string;
     const browser = new TestBrowser(server, shop);
