@@ -183,7 +183,7 @@ describe("my/ticket_order", () => {
     const guest = new TestBuyer(server, shop);
     const foreign = (await guest.buy(1)).body.ticket_order._data[0];
     const stranger = new TestBuyer(server, shop, (await createTestUser(server.db, shop)).cookie);
-    const ids = (said: TestResponse) => said.body.ticket_order._data.map(({ id }: { id: string }) => id);
+    const ids = (response: TestResponse) => response.body.ticket_order._data.map(({ id }: { id: string }) => id);
     expect(ids(await member.get(`/my/ticket_order?id._in=${own.id},${foreign.id}`))).toEqual([own.id]);
     expect(ids(await member.get("/my/ticket_order"))).toEqual([own.id]);
     expect(ids(await stranger.get(`/my/ticket_order?id._in=${own.id}`))).toEqual([]);
@@ -197,11 +197,11 @@ describe("my/ticket_order", () => {
   test("embeds the rows that the request names", async () => {
     const { id } = await buy(member);
     const named = "ticket,ticket_type,ticket_group";
-    const rows = (said: TestResponse) =>
+    const rows = (response: TestResponse) =>
       Object.fromEntries(
         ["ticket_type", "ticket_group", "event_template", "event_session"].map((name) => [
           name,
-          said.body[name]?._data.map((row: { id: string }) => row.id),
+          response.body[name]?._data.map((row: { id: string }) => row.id),
         ]),
       );
     const none = {
@@ -408,10 +408,10 @@ describe("checking out a gift", () => {
     const giftee_identity_id = await giftee(user.identity_id);
     const cart = await member.hold(1);
     await member.pay(cart, cards.good);
-    const said = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
-    expect(codeOf(said)).toBe("200 ok");
+    const response = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
+    expect(codeOf(response)).toBe("200 ok");
     expect(await gifteeOf(cart.id)).toBe(giftee_identity_id);
-    expect(JSON.stringify(said.body)).not.toContain("byron");
+    expect(JSON.stringify(response.body)).not.toContain("byron");
   });
 
   test("refuses a recipient whom another session named", async () => {
@@ -420,8 +420,8 @@ describe("checking out a gift", () => {
     const cart = await member.hold(1);
     await member.pay(cart, cards.good);
     for (const giftee_identity_id of [theirs, user.identity_id, newId()]) {
-      const said = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
-      expect(codeOf(said)).toBe("404 not_found");
+      const response = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
+      expect(codeOf(response)).toBe("404 not_found");
     }
     expect(await gifteeOf(cart.id)).toBeNull();
   });
@@ -432,8 +432,8 @@ describe("checking out a gift", () => {
     const giftee_identity_id = await giftee(user.identity_id, address);
     const cart = await member.hold(1);
     await member.pay(cart, cards.good);
-    const said = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
-    expect(codeOf(said)).toBe("422 gift_to_oneself");
+    const response = await member.post(`/my/cart/${cart.id}/gift_checkout`, { giftee_identity_id });
+    expect(codeOf(response)).toBe("422 gift_to_oneself");
     expect(await gifteeOf(cart.id)).toBeNull();
   });
 

@@ -52,7 +52,7 @@ const renewTwice = async ({ servers, shop, levels }: Setup) => {
     await buyer.pay(cart, cards.good);
     carts.push({ buyer, cart });
   }
-  const said = await Promise.allSettled(carts.map(({ buyer, cart }) => buyer.checkOut(cart)));
+  const checkouts = await Promise.allSettled(carts.map(({ buyer, cart }) => buyer.checkOut(cart)));
   const terms = await server.db
     .selectFrom("membership")
     .select(["id", "renews_id", "valid_from", "valid_to", "member_number"])
@@ -60,15 +60,15 @@ const renewTwice = async ({ servers, shop, levels }: Setup) => {
     .orderBy("valid_from")
     .orderBy("valid_to")
     .execute();
-  return { said: said.map((one) => (one.status === "fulfilled" ? one.value.status : 0)), terms };
+  return { statuses: checkouts.map((one) => (one.status === "fulfilled" ? one.value.status : 0)), terms };
 };
 
 describe("concurrent renewals of one membership", () => {
   test("follow each other under one number (20 rounds)", async () => {
     for (let round = 0; round < 20; round++) {
       pauseAt("renewal_checked", rendezvous(60));
-      const { said, terms } = await renewTwice(setup);
-      expect(said).toEqual([200, 200]);
+      const { statuses, terms } = await renewTwice(setup);
+      expect(statuses).toEqual([200, 200]);
       const [first, second, third] = terms;
       expect(terms).toHaveLength(3);
       expect([second?.renews_id, third?.renews_id]).toEqual([first?.id, second?.id]);
@@ -108,7 +108,7 @@ describe("concurrent redemptions of one gift code", () => {
         }),
       ),
     );
-    return answers.map(({ status, code: said }) => said ?? String(status)).toSorted();
+    return answers.map(({ status, code }) => code ?? String(status)).toSorted();
   };
 
   test("succeed for one visitor, and tell the other that it is used (20 rounds)", async () => {

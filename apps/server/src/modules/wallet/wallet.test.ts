@@ -81,7 +81,7 @@ const downloadPass = async (bought: Bought, ticket = bought.ticket) => {
   });
   return { status: statusCode, bytes: rawPayload, headers };
 };
-const walletStates = (said: TestResponse) => [said.status, said.body.apple?.ok, said.body.google?.ok];
+const walletStates = (response: TestResponse) => [response.status, response.body.apple?.ok, response.body.google?.ok];
 
 describe("a seller without keys", () => {
   test("offers no passes", async () => {
@@ -326,9 +326,9 @@ describe("a membership card", () => {
       sharingProhibited: true,
       barcodes: [{ message: own.scan_code }],
     });
-    const said = JSON.stringify(pass);
-    for (const word of [own.member_number, "Family", "Ada Lovelace"]) expect(said).toContain(word);
-    expect(said).not.toContain("William");
+    const text = JSON.stringify(pass);
+    for (const word of [own.member_number, "Family", "Ada Lovelace"]) expect(text).toContain(word);
+    expect(text).not.toContain("William");
     const google = await server.app.inject({
       method: "GET",
       url: `/api/ticket/${own.ticket_id}/gwpass?_seller=${shop.slug}`,
@@ -363,7 +363,7 @@ describe("a membership card", () => {
     await setTermEnd(server, own.id, daysFromNow(-1));
     expect(await of(shop, ada.cookie).check(own.ticket_id)).toBe(false);
     const present = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
-    const { said } = await buyMembership(server, shop, present, { cookie: ada.cookie });
-    expect(await of(shop, ada.cookie).check(said.body.ticket._data[0].id)).toBe(404);
+    const { said: response } = await buyMembership(server, shop, present, { cookie: ada.cookie });
+    expect(await of(shop, ada.cookie).check(response.body.ticket._data[0].id)).toBe(404);
   });
 });

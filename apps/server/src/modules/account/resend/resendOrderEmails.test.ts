@@ -71,9 +71,9 @@ describe("a request by e-mail address", () => {
   });
 
   test("does the same work for an unknown address, and sends nothing", async () => {
-    const said = await requestResend("nobody@example.org");
-    expect(codeOf(said)).toBe("404 not_found");
-    expect(said.body._data[0]._description).toBe("No orders could be found for this email address.");
+    const response = await requestResend("nobody@example.org");
+    expect(codeOf(response)).toBe("404 not_found");
+    expect(response.body._data[0]._description).toBe("No orders could be found for this email address.");
     expect(await pendingRequests()).toEqual([{ email: "nobody@example.org" }]);
     await runResendJob();
     expect(await queuedEmails()).toEqual([]);
@@ -169,8 +169,8 @@ describe("a request by e-mail address", () => {
     ["a pattern", "%@example.org"],
   ])("refuses or finds nothing for %s", async (_, email) => {
     await buyer.buy(1);
-    const said = await requestResend(email);
-    expect(["422 validate_not_email", "404 not_found"]).toContain(codeOf(said));
+    const response = await requestResend(email);
+    expect(["422 validate_not_email", "404 not_found"]).toContain(codeOf(response));
     await runResendJob();
     expect(await queuedEmails()).toEqual([]);
   });
@@ -178,9 +178,9 @@ describe("a request by e-mail address", () => {
   test("sends nothing to unknown addresses, and allows five requests from one network", async () => {
     await buyer.buy(1);
     const from = newClientAddress();
-    const said: string[] = [];
-    for (let time = 0; time < 8; time++) said.push(codeOf(await requestResend(`n${time}@example.org`, {}, from)));
-    expect(said).toEqual([...Array(5).fill("404 not_found"), ...Array(3).fill("429 too_many_requests")]);
+    const codes: string[] = [];
+    for (let time = 0; time < 8; time++) codes.push(codeOf(await requestResend(`n${time}@example.org`, {}, from)));
+    expect(codes).toEqual([...Array(5).fill("404 not_found"), ...Array(3).fill("429 too_many_requests")]);
     for (let time = 0; time < 92; time++) await requestResend(`m${time}@example.org`);
     for (let turn = 0; turn < 10; turn++) await runResendJob();
     expect(await queuedEmails()).toEqual([]);
@@ -192,10 +192,10 @@ describe("a request by e-mail address", () => {
       [ada.email, "200 ok"],
       ["nobody@example.org", "404 not_found"],
     ] as const) {
-      const said: TestResponse[] = [];
-      for (let time = 0; time < 4; time++) said.push(await requestResend(email));
-      expect(said.map(codeOf)).toEqual([found, found, found, "429 too_many_requests"]);
-      const retry_after = said[3]?.body._data[0]._extra.retry_after;
+      const responses: TestResponse[] = [];
+      for (let time = 0; time < 4; time++) responses.push(await requestResend(email));
+      expect(responses.map(codeOf)).toEqual([found, found, found, "429 too_many_requests"]);
+      const retry_after = responses[3]?.body._data[0]._extra.retry_after;
       expect(retry_after).toBeGreaterThan(3500);
       expect(retry_after).toBeLessThanOrEqual(3600);
     }
@@ -242,15 +242,15 @@ describe("a request by e-mail address", () => {
     await buyer.buy(1);
     await requestResend(ada.email);
     await server.db.updateTable("resend_request").set({ attempts: 4 }).execute();
-    const told: object[] = [];
+    const warnings: object[] = [];
     const broken = { ...testProviders(server), sign: () => expect.fail("no signature to be had") };
     await resendEmails({
       connections: server.connections,
       providers: broken,
       findSeller: sellerFinder(server.db, 0),
-      log: { warn: (fields) => void told.push(fields) },
+      log: { warn: (fields) => void warnings.push(fields) },
     });
-    expect(told).toMatchObject([{ event: "resend_failed", attempts: 5 }]);
+    expect(warnings).toMatchObject([{ event: "resend_failed", attempts: 5 }]);
     expect(await pendingRequests()).toEqual([]);
   });
 });
@@ -307,8 +307,8 @@ describe("a request for one order", () => {
   });
   test("is allowed three times an hour", async () => {
     const [order] = (await buyer.buy(1)).body.ticket_order._data;
-    const said: string[] = [];
-    for (let time = 0; time < 4; time++) said.push(codeOf(await buyer.post(`/ticket_order/${order.id}/email`, {})));
-    expect(said).toEqual(["200 ok", "200 ok", "200 ok", "429 too_many_requests"]);
+    const codes: string[] = [];
+    for (let time = 0; time < 4; time++) codes.push(codeOf(await buyer.post(`/ticket_order/${order.id}/email`, {})));
+    expect(codes).toEqual(["200 ok", "200 ok", "200 ok", "429 too_many_requests"]);
   });
 });

@@ -555,8 +555,8 @@ describe("an unavailable provider", () => {
     slow.delay = 3000;
     const caller = await failing(slow.issuer);
     const began = performance.now();
-    const said = await Promise.all(Array.from({ length: 5 }, () => caller.get("/sso/start")));
-    expect(new Set(said.map(ssoOutcome))).toEqual(new Set(["no provider_unavailable /"]));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => caller.get("/sso/start")));
+    expect(new Set(answers.map(ssoOutcome))).toEqual(new Set(["no provider_unavailable /"]));
     expect(performance.now() - began).toBeLessThan(2500);
     expect(slow.requestedPaths).toHaveLength(1);
     await slow.close();

@@ -90,8 +90,8 @@ describe("the offline lookup", () => {
   test("returns nothing for an unknown id", async () =>
     expect(rows(await callAddressApi("retrieve?id=offline-999&country=gb"))).toEqual([]));
   test("is refused for an unsupported country", async () => {
-    const said = await callAddressApi("find?text=louvre&country=fr");
-    expect([said.status, said.body._data[0]._code]).toEqual([502, "address_lookup_failed"]);
+    const response = await callAddressApi("find?text=louvre&country=fr");
+    expect([response.status, response.body._data[0]._code]).toEqual([502, "address_lookup_failed"]);
   });
 });
 
@@ -145,20 +145,20 @@ describe("Loqate", () => {
     loqate.mode = mode;
     for (const path of ["find?text=kelp+street&country=gb", "retrieve?id=GB%7CRM%7CA%7C1&country=gb"]) {
       logged.length = 0;
-      const said = await callAddressApi(path);
-      expect([said.status, said.body._data[0]._code, said.body._data[0]._extra.reason]).toEqual([
+      const response = await callAddressApi(path);
+      expect([response.status, response.body._data[0]._code, response.body._data[0]._extra.reason]).toEqual([
         502,
         "address_lookup_failed",
         reason,
       ]);
       expect(logged).toMatchObject([{ event: "address_lookup_failed", reason }]);
-      expect(JSON.stringify([said, logged])).not.toContain(loqateKey);
+      expect(JSON.stringify([response, logged])).not.toContain(loqateKey);
     }
   });
   test("is not called without a key", async () => {
     keys = undefined;
-    const said = await callAddressApi("find?text=kelp+street&country=gb");
-    expect(said.body._data[0]._extra.reason).toBe("No Loqate API Key");
+    const response = await callAddressApi("find?text=kelp+street&country=gb");
+    expect(response.body._data[0]._extra.reason).toBe("No Loqate API Key");
     expect(logged).toMatchObject([{ reason: "No Loqate API Key" }]);
     expect(loqate.requests).toEqual([]);
   });

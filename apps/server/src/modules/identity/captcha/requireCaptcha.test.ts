@@ -28,15 +28,15 @@ beforeAll(async () => {
   provider = createServer(async (request, response) => {
     const sent = new URLSearchParams(await text(request));
     providerRequests.push(sent);
-    const said = providerAnswer(sent);
-    if (said === "slow") return;
-    if (said === "off") return void response.destroy();
-    response.end(said === "garbage" ? "<html>" : JSON.stringify(said));
+    const result = providerAnswer(sent);
+    if (result === "slow") return;
+    if (result === "off") return void response.destroy();
+    response.end(result === "garbage" ? "<html>" : JSON.stringify(result));
   });
   await new Promise<void>((resolve) => void provider.listen(0, "127.0.0.1", resolve));
   const { port } = provider.address() as AddressInfo;
   base = await openTestApp();
-  const setup = { base: `http://127.0.0.1:${port}`, deadline: 300, origin: "https://tickets.example" };
+  const setup = { baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 300, origin: "https://tickets.example" };
   server = await openTestApp(
     {
       providers: {
@@ -114,8 +114,8 @@ describe("the built-in captcha", () => {
   });
   test("accepts an answer once in two concurrent payments", async () => {
     const token = await solved(await challengeOf(shop));
-    const said = await Promise.all([payWith(shop, answer("altcha", token)), payWith(shop, answer("altcha", token))]);
-    expect(said.toSorted()).toEqual(["403 captcha_failed", "paid"]);
+    const codes = await Promise.all([payWith(shop, answer("altcha", token)), payWith(shop, answer("altcha", token))]);
+    expect(codes.toSorted()).toEqual(["403 captcha_failed", "paid"]);
   });
 
   test.each<[string, () => Promise<Record<string, string>>, string]>([
@@ -206,10 +206,10 @@ describe("the built-in captcha", () => {
   });
   test("is required by the cart's link", async () => {
     const cart = await new TestBuyer(server, shop).hold(1);
-    const said = await new TestBuyer(server, shop).post(`/cart/${cart.id}/pay`, [
+    const response = await new TestBuyer(server, shop).post(`/cart/${cart.id}/pay`, [
       { gateway_id: "test", amount: cart.outstanding_balance, gateway_data: {} },
     ]);
-    expect(codeOf(said)).toBe("403 captcha_required");
+    expect(codeOf(response)).toBe("403 captcha_required");
   });
   test("is not required of members", async () => {
     const buyer = new TestBuyer(server, shop);

@@ -108,14 +108,18 @@ describe("the e-mail with a card", () => {
     const { pages } = readPdf(files[1]!.bytes);
     const printed = cards.filter(({ party_role }) => party_role !== "second-card");
     expect(pages.map(({ code }) => code).toSorted()).toEqual(printed.map(({ scan_code }) => scan_code).toSorted());
-    for (const said of ["Family", "Ada Lovelace", cards[0]?.member_number, day(cards[0]?.valid_to, 1)])
-      expect(pages[0]?.text.replaceAll(/[\n\u00a0]/g, " ")).toContain(said);
+    for (const expected of ["Family", "Ada Lovelace", cards[0]?.member_number, day(cards[0]?.valid_to, 1)])
+      expect(pages[0]?.text.replaceAll(/[\n\u00a0]/g, " ")).toContain(expected);
     expect(pages[0]?.text).not.toMatch(/Price|\$/);
   });
 
   test("is a ticket in the order's PDF, too", async () => {
-    const { buyer, order_id, said } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
-    const { token } = said.body.ticket_order._data[0];
+    const {
+      buyer,
+      order_id,
+      said: response,
+    } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    const { token } = response.body.ticket_order._data[0];
     const answer = await server.app.inject({
       url: `/api/ticket_order/${order_id}/tickets.pdf?_seller=${shop.slug}&token=${token}`,
       headers: { cookie: buyer.cookie },
@@ -165,7 +169,7 @@ test("a buyer who declined e-mails gets none, and the others get theirs", async 
   const { buyer, cart } = await holdMembership(server, shop, wanted);
   await buyer.pay(cart, "4242 4242 4242 4242");
   const identity = { first_name: "Ada", last_name: "Lovelace", email: "ADA@example.org" };
-  const said = await buyer.checkOut(cart, { identity, send_email: false });
-  const messages = await emailsOf(said.body.ticket_order._data[0].id);
+  const response = await buyer.checkOut(cart, { identity, send_email: false });
+  const messages = await emailsOf(response.body.ticket_order._data[0].id);
   expect(messages.map(({ to_address }) => to_address)).toEqual(["william@example.org"]);
 });

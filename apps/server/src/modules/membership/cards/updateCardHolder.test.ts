@@ -51,12 +51,12 @@ const couple = async () => {
   for (const { id } of [first, second]) await setTermEnd(server, id, daysFromNow(5));
   /** Transfers the second card. */
   const give = async (email: string) => {
-    const said = await new TestBrowser(server, shop, ada.cookie).call(changeMembership, {
+    const response = await new TestBrowser(server, shop, ada.cookie).call(changeMembership, {
       membership_id: second.id,
       holder_name: "Charles Babbage",
       holder_email: email,
     });
-    expect(said.status).toBe(200);
+    expect(response.status).toBe(200);
     return (await readMemberships(server, order_id)).find(({ id }) => id === second.id);
   };
   const renewal = membershipRequest(levels, levels.individual, {
@@ -96,12 +96,12 @@ describe("transferring a card", () => {
 test("transfers are limited, so that nobody can flood mailboxes", async () => {
   const { ada, second } = await couple();
   const browser = new TestBrowser(server, shop, ada.cookie);
-  const said: number[] = [];
+  const statuses: number[] = [];
   for (let time = 0; time < 12; time++) {
     const change = { membership_id: second.id, holder_name: "Charles Babbage", holder_email: newAddress() };
-    said.push((await browser.call(changeMembership, change)).status);
+    statuses.push((await browser.call(changeMembership, change)).status);
   }
-  expect(said).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
   // Another name for the same address sends no e-mail.
   const [now] = await server.db.selectFrom("membership").selectAll().where("id", "=", second.id).execute();
   const renamed = { membership_id: second.id, holder_name: "Charles B Babbage", holder_email: now?.holder_email ?? "" };

@@ -105,8 +105,8 @@ describe("a gift", () => {
   });
 
   test("shows the recipient's name in its order, but not the address", async () => {
-    const { browser, order_id, said } = await buyGift();
-    const token = said.body.ticket_order._data[0].token as string;
+    const { browser, order_id, said: response } = await buyGift();
+    const token = response.body.ticket_order._data[0].token as string;
     for (const [who, more] of [
       [browser, {}],
       [new TestBrowser(server, shop), { token }],
@@ -290,8 +290,8 @@ describe("redeeming a gift", () => {
     expect(cart).toMatchObject({ membership_action: "redeem", outstanding_balance: "0", giftee: null });
     const buyer = new TestBuyer(server, shop, browser.cookie);
     await buyer.payFree(cart);
-    const said = await buyer.checkOut(cart, { identity: grace });
-    const [made] = await readMemberships(server, said.body.ticket_order._data[0].id);
+    const response = await buyer.checkOut(cart, { identity: grace });
+    const [made] = await readMemberships(server, response.body.ticket_order._data[0].id);
     expect(made).toMatchObject({ holder_email: grace.email, holder_name: "Grace Hopper", renews_id: null });
     expect(Math.abs(Temporal.Instant.from(made?.valid_from ?? "").epochMilliseconds - Date.now())).toBeLessThan(20_000);
     expect(await lookedUp(gift.code)).toMatchObject({ exhausted: true });
@@ -322,8 +322,8 @@ describe("redeeming a gift", () => {
     expect(cart).toMatchObject({ membership_action: "renew", outstanding_balance: "0" });
     const buyer = new TestBuyer(server, shop, browser.cookie);
     await buyer.payFree(cart);
-    const said = await buyer.checkOut(cart);
-    expect((await readMemberships(server, said.body.ticket_order._data[0].id))[0]?.renews_id).toBe(made?.id);
+    const response = await buyer.checkOut(cart);
+    expect((await readMemberships(server, response.body.ticket_order._data[0].id))[0]?.renews_id).toBe(made?.id);
   });
 
   test("is possible again after the cart was emptied", async () => {
@@ -369,20 +369,20 @@ describe("redeeming a gift", () => {
     await refundPayment(context, { payment_id: payment.id, reason: "asked" });
     const buyer = new TestBuyer(server, shop, browser.cookie);
     await buyer.payFree(cart);
-    const said = await buyer.checkOut(cart, { identity: grace });
-    expect([said.status, said.body._data[0]._code]).toEqual([404, "code_not_found"]);
+    const response = await buyer.checkOut(cart, { identity: grace });
+    expect([response.status, response.body._data[0]._code]).toEqual([404, "code_not_found"]);
   });
 
   test("limits guessing of codes", async () => {
     const from = "203.0.113.77";
-    const said: number[] = [];
+    const statuses: number[] = [];
     for (let tried = 0; tried < 70; tried++) {
       const { status } = await server.get(shop.slug, `/api/code/ZZZZZZZZ${String(tried).padStart(2, "0")}`, {
         remoteAddress: from,
       });
-      said.push(status);
+      statuses.push(status);
     }
-    expect(new Set(said)).toEqual(new Set([404, 429]));
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
     const { gift } = await buyGift();
     const lookUp = () => server.get(shop.slug, `/api/code/${gift.code}`, { remoteAddress: from });
     expect((await lookUp()).status).toBe(429);

@@ -114,8 +114,8 @@ describe("buying a membership", () => {
     const of = await createLevels(server, free, { individual: { types: [{ name: "Member", currency_amount: 0 }] } });
     const { buyer, cart } = await holdMembership(server, free, membershipRequest(of, of.individual));
     await buyer.payFree(cart);
-    const said = await buyer.checkOut(cart);
-    expect(await readMemberships(server, said.body.ticket_order._data[0].id)).toHaveLength(1);
+    const response = await buyer.checkOut(cart);
+    expect(await readMemberships(server, response.body.ticket_order._data[0].id)).toHaveLength(1);
   });
 });
 
@@ -469,7 +469,7 @@ describe("a renewal", () => {
 
 describe("an order with a membership", () => {
   test("embeds catalogue rows, and memberships without personal data", async () => {
-    const { order_id, said } = await buyMembership(
+    const { order_id, said: response } = await buyMembership(
       server,
       shop,
       membershipRequest(levels, levels.family, {
@@ -479,7 +479,7 @@ describe("an order with a membership", () => {
         ],
       }),
     );
-    const token = said.body.ticket_order._data[0].token as string;
+    const token = response.body.ticket_order._data[0].token as string;
     const { body } = await new TestBrowser(server, shop).call(getOrder, {
       ticket_order_id: order_id,
       token,
@@ -500,8 +500,12 @@ describe("an order with a membership", () => {
     expect(JSON.stringify(body.membership)).not.toMatch(/Byron|Somerville|lovelace/);
   });
   test("leaves out tickets of other handlers or states", async () => {
-    const { order_id, said } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
-    const token = said.body.ticket_order._data[0].token as string;
+    const { order_id, said: response } = await buyMembership(
+      server,
+      shop,
+      membershipRequest(levels, levels.individual),
+    );
+    const token = response.body.ticket_order._data[0].token as string;
     const browser = new TestBrowser(server, shop);
     for (const narrow of [{ "ticket_group.handler._in": "tickets,seated" }, { "ticket.state._in": "cancelled" }]) {
       const { body } = await browser.call(getOrder, { ticket_order_id: order_id, token, ...narrow });

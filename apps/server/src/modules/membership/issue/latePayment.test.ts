@@ -67,8 +67,8 @@ describe("a membership is issued", () => {
     const { buyer, cart } = await holdMembership(server, shop, membershipRequest(levels, levels.individual));
     await buyer.savePurchaser(cart);
     await buyer.pay(cart, cards.clearsLater);
-    const said = await buyer.checkOut(cart);
-    expect(said.body.outcome).toBe("pending");
+    const response = await buyer.checkOut(cart);
+    expect(response.body.outcome).toBe("pending");
     expect(await membershipsOfCart(cart)).toEqual([]);
     await sql`update test_gateway_intent set created_at = created_at - interval '1 hour' where seller_id = ${shop.seller_id}`.execute(
       server.db,
@@ -186,8 +186,8 @@ test("a renewal starts when it is paid if its membership was cancelled meanwhile
     .execute();
   await refundPayment(await serverContext(), { payment_id: payment?.id ?? "", reason: "asked" });
   await buyer.pay(cart, cards.good);
-  const said = await buyer.checkOut(cart);
-  const [next] = await readMemberships(server, said.body.ticket_order._data[0].id);
+  const response = await buyer.checkOut(cart);
+  const [next] = await readMemberships(server, response.body.ticket_order._data[0].id);
   expect(next?.renews_id).toBeNull();
   expect(Math.abs(Temporal.Instant.from(next?.valid_from ?? "").epochMilliseconds - Date.now())).toBeLessThan(20_000);
 });

@@ -61,8 +61,8 @@ describe("the tickets PDF", () => {
     const { pages } = readPdf(bytes);
     expect(pages.map(({ code }) => code).toSorted()).toEqual((await scanCodes(order.order_id)).toSorted());
     for (const [index, { text }] of pages.entries()) {
-      for (const said of ["The Long Room", "Whales", "Adult", "$20.00", `Ticket ${index + 1} of 2`])
-        expect(text).toContain(said);
+      for (const expected of ["The Long Room", "Whales", "Adult", "$20.00", `Ticket ${index + 1} of 2`])
+        expect(text).toContain(expected);
       expect(text).toMatch(/\w+day, \w+ \d+, 20\d\d\n10:00 AM E[SD]T/);
       expect(text).toMatch(/Coats\nLeave them & bags at the desk\./);
       expect(text).toMatch(/Order \d+/);
