@@ -10,7 +10,7 @@ import {
   findUserByEmail,
   markEmailVerified,
   saveUserDetails,
-  setPassword,
+  storePassword,
 } from "../modules/identity/users/users.ts";
 
 /**
@@ -30,7 +30,7 @@ export const loadDemoMembers = async (connections: Connections): Promise<void> =
     await transact(shop, async (shop) => {
       const id = existing?.id ?? newId();
       if (!existing && !(await addUser(shop, { ...person, id, password, additional_info: {} }))) return;
-      if (existing) await setPassword(shop, id, password, { verifiesEmail: true });
+      if (existing) await storePassword(shop, id, password, { verifiesEmail: true });
       await markEmailVerified(shop, id, person.email);
       await saveUserDetails(shop, id, { kept: { zip_code }, cleared: [], answers: undefined });
     });

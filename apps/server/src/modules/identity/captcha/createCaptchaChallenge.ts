@@ -4,12 +4,12 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { networkOf } from "../../../http/limits/clientNetworkOf.ts";
 import { RateLimit } from "../../../http/limits/rateLimit.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { captchaFor } from "./requireCaptcha.ts";
+import { captchaFor } from "./captchaFor.ts";
 
-/** Making a task costs us a little: a house full of buyers gets theirs, somebody who only collects them does not. */
+/** A challenge costs some work. Enough for many buyers behind one network, too few to collect them. */
 const clientNetworkLimit = new RateLimit({ max: 600, windowSeconds: 600 });
 
-/** A task of the built-in captcha, for sellers who have it, and for the doors of accounts. */
+/** A challenge of the built-in captcha. Not found where the purpose needs none, or another provider's. */
 export const createCaptchaChallenge = async (
   ctx: RequestContext,
   { purpose }: Received<typeof captchaChallenge>,

@@ -8,7 +8,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
 import { loginCodeEmail } from "../../identity/tokens/loginEmails.ts";
-import { requireLoginMethod } from "../../identity/loginMethod.ts";
+import { requireLoginFeature } from "../../identity/loginFeatures.ts";
 import { issueToken, verifyCode, consumeToken } from "../../identity/tokens/oneTimeTokens.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { confirmEmailOwner, findUserByEmail, isPlaceholderAddress } from "../../identity/users/users.ts";
@@ -16,12 +16,12 @@ import { completeLogin } from "./completeLogin.ts";
 
 const otpExpired = (): Refused => new Refused({ code: "otp_token_expired", context: "login" });
 
-/** Sends a code to whoever has the address. Everybody gets a token, as soon, and five in an hour for one address (T89). */
-export const sendOtp = async (
+/** Sends a code to the user with this address. An unknown address gets the same answer in the same time. */
+export const issueOtp = async (
   ctx: RequestContext,
   sent: Received<typeof requestOtp>,
 ): Promise<Reply<typeof requestOtp>> => {
-  requireLoginMethod(ctx, "otp");
+  requireLoginFeature(ctx, "otp");
   if (sent.state !== ctx.seller.slug)
     throw new Refused({ code: "validation_failed", context: "login", extra: { fields: ["state"] } });
   const email = normalizeEmail(sent.email);
@@ -43,24 +43,25 @@ export const sendOtp = async (
   return { token };
 };
 
-/** Logs in by the code, in the browser that asked for it, with the token that it got (T90). */
-export const logInWithOtp = async (
+/** Logs in with the code, in the browser that requested it and with the token that it got. */
+export const verifyOtp = async (
   ctx: RequestContext,
   { token, otp }: Received<typeof submitOtp>,
 ): Promise<LoginReply> => {
-  requireLoginMethod(ctx, "otp");
+  requireLoginFeature(ctx, "otp");
   const code = otp.trim().toUpperCase();
   if (!/^[0-9A-Z]{6}$/.test(code))
     throw new Refused({ code: "validation_failed", context: "login", extra: { fields: ["otp"] } });
   if (!ctx.visitor) throw otpExpired();
   const check = await verifyCode(ctx, { token, code, browser: ctx.visitor.token_hash });
   await pause("otp_checked");
-  if (check.result === "early") throw new Refused({ code: "not_available_yet", context: "login" });
-  if (check.result === "wrong") {
-    ctx.log.info({ event: "login_failed", door: "otp", left: check.left }, "a login failed");
-    throw new Refused({ code: "otp_incorrect", context: "login", extra: { attempts_left: check.left } });
+  if (check.result === "tooEarly") throw new Refused({ code: "not_available_yet", context: "login" });
+  if (check.result === "incorrect") {
+    const { attemptsLeft } = check;
+    ctx.log.info({ event: "login_failed", method: "otp", attemptsLeft }, "login failed");
+    throw new Refused({ code: "otp_incorrect", context: "login", extra: { attempts_left: attemptsLeft } });
   }
-  if (check.result !== "right") throw otpExpired();
+  if (check.result !== "correct") throw otpExpired();
   return completeLogin(ctx, { id: check.identity_id }, { method: "otp" }, async (ctx) => {
     if (!(await consumeToken(ctx, check.id))) throw otpExpired();
     await confirmEmailOwner(ctx, check.identity_id, check.email);

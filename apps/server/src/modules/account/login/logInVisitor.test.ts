@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { restoreGuards } from "../../../db/faultPoints.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
@@ -17,16 +16,15 @@ beforeAll(async () => {
   shop = await createLoginShop(server, "password");
   user = await createTestUser(server.db, shop, { password });
 });
-afterEach(restoreGuards);
 afterAll(() => server.close());
 
 let nth = 0;
-/** Each from an address of their own, so that nobody pays for another's tries. */
+/** Each from its own client address, so that attempts are counted separately. */
 const caller = () => new TestVisitor(server, shop, { from: `203.0.113.${(nth += 1)}` });
 const right = () => ({ username: user.email, password });
 
-describe("a password", () => {
-  test("lets in: the user with their details, and a session that is full", async () => {
+describe("a login with a password", () => {
+  test("opens a full session and returns the user's details", async () => {
     const ada = caller();
     const { status, body, headers } = await ada.post("/login", right());
     expect(status).toBe(200);
@@ -46,26 +44,38 @@ describe("a password", () => {
 
   test.each([
     [
-      "in capitals, with spaces around",
+      "accepts an address in capitals and surrounding spaces",
       () => ({ username: `  ${user.email.toUpperCase()} `, password: ` ${password}  ` }),
       200,
     ],
-    ["that is wrong", () => ({ username: user.email, password: "Lantern-Quay-8" }), "not_authorized:login"],
-    ["in other capitals", () => ({ username: user.email, password: password.toLowerCase() }), "not_authorized:login"],
-    ["of nobody", () => ({ username: "nobody@example.org", password }), "not_authorized:login"],
-    ["of no length", () => ({ username: user.email, password: "" }), "validation_failed:general"],
-    ["of a megabyte", () => ({ username: user.email, password: "x".repeat(60_000) }), "validation_failed:general"],
-    ["of 255 signs", () => ({ username: user.email, password: "x".repeat(255) }), "validation_failed:general"],
+    ["refuses a wrong password", () => ({ username: user.email, password: "Lantern-Quay-8" }), "not_authorized:login"],
+    [
+      "refuses other capitals",
+      () => ({ username: user.email, password: password.toLowerCase() }),
+      "not_authorized:login",
+    ],
+    ["refuses an unknown user", () => ({ username: "nobody@example.org", password }), "not_authorized:login"],
+    ["refuses an empty password", () => ({ username: user.email, password: "" }), "validation_failed:general"],
+    [
+      "refuses a huge password",
+      () => ({ username: user.email, password: "x".repeat(60_000) }),
+      "validation_failed:general",
+    ],
+    [
+      "refuses 255 characters",
+      () => ({ username: user.email, password: "x".repeat(255) }),
+      "validation_failed:general",
+    ],
   ])("%s", async (_, sent, expected) => expect(responseCode(await caller().post("/login", sent()))).toBe(expected));
 
-  test("of a user who has none opens nothing", async () => {
+  test("refuses a user without a password", async () => {
     const none = await createTestUser(server.db, shop);
     expect(responseCode(await caller().post("/login", { username: none.email, password }))).toBe(
       "not_authorized:login",
     );
   });
 
-  test("of another seller's user opens nothing here", async () => {
+  test("refuses another seller's user", async () => {
     const other = await createLoginShop(server, "password");
     const theirs = await createTestUser(server.db, other, { password });
     expect(responseCode(await caller().post("/login", { username: theirs.email, password }))).toBe(
@@ -73,21 +83,21 @@ describe("a password", () => {
     );
   });
 
-  test("known, unknown and without a password are the same work and the same words (T88)", async () => {
+  test("takes the same work and answer for known and unknown users and those without a password", async () => {
     const none = await createTestUser(server.db, shop);
-    const ask = async (username: string) => {
+    const attempt = async (username: string) => {
       const before = passwordHashCount();
       const { status, body } = await caller().post("/login", { username, password: "Lantern-Quay-8" });
       const { request_id: _, ...words } = body;
       return { status, words, hashes: passwordHashCount() - before };
     };
-    const known = await ask(user.email);
+    const known = await attempt(user.email);
     expect(known.hashes).toBe(1);
-    expect(await ask("nobody@example.org")).toEqual(known);
-    expect(await ask(none.email)).toEqual(known);
+    expect(await attempt("nobody@example.org")).toEqual(known);
+    expect(await attempt(none.email)).toEqual(known);
   });
 
-  test("is kept as Argon2id with 19 MiB, twice", async () => {
+  test("stores an Argon2id hash with 19 MiB and two passes", async () => {
     const { password: kept } = await server.db
       .selectFrom("user_login")
       .select("password")
@@ -97,8 +107,8 @@ describe("a password", () => {
   });
 });
 
-describe("a session (T100)", () => {
-  test("begins anew with a login; the one before is over", async () => {
+describe("a session", () => {
+  test("gets a new token at a login, and the old one ends", async () => {
     const guest = new TestBuyer(server, shop);
     await guest.hold(1);
     const ada = new TestVisitor(server, shop, { from: "198.51.100.1", cookie: guest.cookie });
@@ -128,7 +138,7 @@ describe("a session (T100)", () => {
     expect(row).toEqual({ strength: "full", ended_at: null });
   });
 
-  test("ends on the server with a logout, and the browser is told to forget (T109)", async () => {
+  test("ends on the server at a logout, which clears the browser's data", async () => {
     const ada = caller();
     await ada.post("/login", right());
     const stolen = new TestVisitor(server, shop, { cookie: `foyer.${shop.slug}=${ada.session}` });
@@ -141,7 +151,7 @@ describe("a session (T100)", () => {
     expect((await ada.post("/logout", {})).body).toEqual({ logged_out: false, logout_url: null });
   });
 
-  test("of one seller is none of another's", async () => {
+  test("does not work at another seller", async () => {
     const ada = caller();
     await ada.post("/login", right());
     const other = await createLoginShop(server, "password");
@@ -150,17 +160,17 @@ describe("a session (T100)", () => {
   });
 });
 
-describe("at the checkout (D2)", () => {
+describe("a login at the checkout", () => {
   const at = "/login?at=checkout";
 
-  test("nobody is told anything before they have shown that they are a person", async () => {
+  test("requires a captcha before it reveals anything", async () => {
     expect(responseCode(await caller().post(at, right()))).toBe("captcha_required:captcha");
     expect(responseCode(await caller().post(at, { username: "nobody@example.org", password }))).toBe(
       "captcha_required:captcha",
     );
   });
   test.each(["recaptcha", "hcaptcha", "turnstile"])(
-    "where the till has %s the built-in one is asked: no page with a login lets others' scripts in",
+    "requires the built-in captcha where the payment page has %s",
     async (provider) => {
       const there = await createLoginShop(server, "password", {
         configuration: { captcha: { provider, site_key: "public" } },
@@ -172,7 +182,7 @@ describe("at the checkout (D2)", () => {
       expect(responseCode(await ada.postWithCaptcha(at, { username: guest.email, password }))).toBe(200);
     },
   );
-  test("a person is told which it was", async () => {
+  test("reveals what was wrong after a captcha", async () => {
     const none = await createTestUser(server.db, shop);
     const wrong = { username: user.email, password: "Lantern-Quay-8" };
     expect(responseCode(await caller().postWithCaptcha(at, wrong))).toBe("incorrect_password:login");
@@ -187,15 +197,15 @@ describe("at the checkout (D2)", () => {
     expect(responseCode(await caller().postWithCaptcha(at, { username: none.email, password }))).toBe(
       "guest_account:login",
     );
-    // One letter an hour, however often it is tried.
+    // One e-mail an hour, however often it is tried.
     expect((await emailsTo(server, none.email)).map(({ kind }) => kind)).toEqual(["password_reset"]);
     expect((await caller().postWithCaptcha(at, right())).status).toBe(200);
   });
-  test("five times for one address, and then not for a while", async () => {
-    const curious = caller();
+  test("allows five attempts for one address", async () => {
+    const prober = caller();
     const wrong = { username: "somebody@example.org", password };
-    for (let nth = 0; nth < 5; nth++) expect((await curious.postWithCaptcha(at, wrong)).status).toBe(401);
-    const { status, headers } = await curious.postWithCaptcha(at, wrong);
+    for (let nth = 0; nth < 5; nth++) expect((await prober.postWithCaptcha(at, wrong)).status).toBe(401);
+    const { status, headers } = await prober.postWithCaptcha(at, wrong);
     expect(status).toBe(429);
     expect(Number(headers["retry-after"])).toBeGreaterThan(800);
   });
