@@ -1,6 +1,6 @@
 import { use } from "react";
 import { loadChunk } from "../shared/loading/loadChunk.ts";
-import type { Route } from "./routes.ts";
+import type { Route } from "./route.ts";
 import type { ScreenModule } from "./screen.ts";
 
 const loading = new Map<string, Promise<ScreenModule>>();

@@ -1,25 +1,8 @@
-import type { BootData } from "@foyer/contract/boot.ts";
 import { eventRoute } from "./events/eventRoute.ts";
 import { paths } from "../shared/url/paths.ts";
 import { matchPath } from "./matchPath.ts";
-import type { Params, ScreenModule } from "./screen.ts";
-
-type Shop = Pick<BootData, "seller" | "flags" | "environment">;
-
-export type Route = {
-  readonly name: string;
-  /** Within the seller's base. A function where the seller's configuration names it. */
-  readonly path: string | ((shop: Shop) => string);
-  readonly load: () => Promise<ScreenModule>;
-  /** The source file, by which the server finds style sheets and preloads. */
-  readonly source: string;
-  /** Its screen brings queries itself, when it needs them. */
-  readonly isLight?: true;
-  /** Of the visitor, or behind a secret: not for search engines. */
-  readonly hidden?: true;
-  /** Where it answers false there is no such route. */
-  readonly exists?: (shop: Shop, params: Params) => boolean;
-};
+import type { Params } from "./screen.ts";
+import type { Route, Shop } from "./route.ts";
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 

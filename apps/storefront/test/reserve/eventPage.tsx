@@ -11,11 +11,8 @@ import { createQueryClient } from "../../src/shared/queries/queryClient.ts";
 import { savedStoreFor } from "../../src/shared/storage/saved.ts";
 import { BootProvider } from "../../src/shared/seller/seller.tsx";
 import { EventPage } from "../../src/features/reserve/event/EventPage.tsx";
-import {
-  lazyTicketSteps,
-  lazyOneTicketForm,
-  lazyQuantityFirstForm,
-} from "../../src/features/reserve/form/lazyForms.ts";
+import { lazyOneTicketForm, lazyQuantityFirstForm } from "../../src/features/reserve/form/lazyForms.ts";
+import { lazyTicketSteps } from "../../src/features/reserve/form/lazyTicketSteps.ts";
 
 export const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 export const event = id(1);

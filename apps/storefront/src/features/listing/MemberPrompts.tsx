@@ -3,7 +3,7 @@ import { paths } from "../../shared/url/paths.ts";
 import { dateFormat } from "../../shared/format/intlFormats.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useMember } from "../login/session/useMember.ts";
-import css from "./Listing.module.css";
+import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "./listing.strings.ts";
 
 /** Whoever is logged in is greeted: members hear how long they are, who was one that they can be again, all others how to become one. */
@@ -18,7 +18,7 @@ export function MemberGreeting() {
       new Date(`${day}T12:00:00Z`),
     );
   return (
-    <p className={css.members}>
+    <MembersNote>
       {name && t("listing.members.hello", { name })}{" "}
       {valid &&
         (valid.last_day === null
@@ -30,7 +30,7 @@ export function MemberGreeting() {
           {!hadMembership && t("listing.members.banner")} <JoinLink />
         </>
       )}
-    </p>
+    </MembersNote>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { useText } from "../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
-import css from "./Listing.module.css";
+import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "./listing.strings.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
@@ -17,7 +17,7 @@ export function MembersBanner() {
   login.set("login", "true");
   if (prompts) return <prompts.MemberGreeting />;
   return (
-    <p className={css.members}>
+    <MembersNote>
       {t("listing.members.banner")}{" "}
       {!isLoggedIn && (
         <>
@@ -27,6 +27,6 @@ export function MembersBanner() {
           · <Link href={paths.membership()}>{t("listing.members.join")}</Link>
         </>
       )}
-    </p>
+    </MembersNote>
   );
 }

@@ -66,7 +66,7 @@ function Membership(props: MembershipFormProps) {
 /** Takes the place of the days alone (`StartPage`): the form goes on from the step that was taken there. */
 export const ContinuedReserveSection: FullEventPageModule["ContinuedReserveSection"] = withQueryClient(function Sale({
   eventId,
-  taken,
+  initialStep,
   isSent,
 }) {
   const { slug } = useSeller();
@@ -80,7 +80,9 @@ export const ContinuedReserveSection: FullEventPageModule["ContinuedReserveSecti
 
   const template = data?.event_template._data[0];
   if (!data || !template) return null;
-  return <ReserveSection {...{ event: data, template, taken, onSkip, Membership }} cartButton={<MobileCartButton />} />;
+  return (
+    <ReserveSection {...{ event: data, template, initialStep, onSkip, Membership }} cartButton={<MobileCartButton />} />
+  );
 });
 
 export const prefetch = (): void => prefetchNextSteps();

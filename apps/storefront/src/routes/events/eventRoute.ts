@@ -1,4 +1,4 @@
-import type { Route } from "../routes.ts";
+import type { Route } from "../route.ts";
 
 /** Stands apart: a page that was opened at an event knows its way without the table. */
 export const eventRoute: Route = {

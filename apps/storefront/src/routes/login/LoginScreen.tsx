@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import css from "../../features/login/Login.module.css";
+import { NarrowPage } from "../../shared/page/NarrowPage.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { LoginPanel } from "../../features/login/panel/LoginPanel.tsx";
 import { closeLoginDialog, useLoginDialogRequest } from "../../features/login/session/loginDialogStore.ts";
@@ -38,32 +37,28 @@ export function Screen() {
   // Another browser asked for the code: it is of use there alone.
   if (otp && !pendingLogin && strength !== "full")
     return (
-      <Page>
-        <div className={css.screen}>
-          <h1>{t("otp.fallback.title")}</h1>
-          <OtpFallback otp={otp} />
-        </div>
-      </Page>
+      <NarrowPage>
+        <h1>{t("otp.fallback.title")}</h1>
+        <OtpFallback otp={otp} />
+      </NarrowPage>
     );
   return (
-    <Page>
-      <div className={css.screen}>
-        <h1>{t("login.title")}</h1>
-        {otp === undefined || strength === "full" || signed === "pending" ? (
-          <Skeleton shape="control" count={2} />
-        ) : (
-          <LoginPanel
-            redirect={wanted ?? "/"}
-            otp={otp ?? undefined}
-            message={signed === "failed" ? t("elsewhere.failed") : request?.message}
-            onDone={(_, path) => {
-              hasNavigated.current = true;
-              navigate(path, { replace: true });
-            }}
-          />
-        )}
-      </div>
-    </Page>
+    <NarrowPage>
+      <h1>{t("login.title")}</h1>
+      {otp === undefined || strength === "full" || signed === "pending" ? (
+        <Skeleton shape="control" count={2} />
+      ) : (
+        <LoginPanel
+          redirect={wanted ?? "/"}
+          otp={otp ?? undefined}
+          message={signed === "failed" ? t("elsewhere.failed") : request?.message}
+          onDone={(_, path) => {
+            hasNavigated.current = true;
+            navigate(path, { replace: true });
+          }}
+        />
+      )}
+    </NarrowPage>
   );
 }
 

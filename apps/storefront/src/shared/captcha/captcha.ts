@@ -8,14 +8,6 @@ import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { call } from "../../api/call.ts";
 import { loadChunk } from "../loading/loadChunk.ts";
 
-/** The visitor closed the challenge, or let it run out: they have thought better of it, and nothing is said. */
-export class CaptchaCancelled extends Error {
-  constructor() {
-    super("the captcha was left");
-    this.name = "CaptchaCancelled";
-  }
-}
-
 const solveCaptcha = async (provider: CaptchaProvider, site_key: string, purpose: CaptchaPurpose): Promise<string> => {
   if (provider !== "altcha") {
     const { solveWidget } = await loadChunk(() => import("./solveWidget.ts"));

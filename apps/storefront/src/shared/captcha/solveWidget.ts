@@ -1,5 +1,5 @@
 import type { CaptchaProvider, CaptchaPurpose } from "@foyer/contract/shop/captcha.ts";
-import { CaptchaCancelled } from "./captcha.ts";
+import { CaptchaCancelled } from "./CaptchaCancelled.ts";
 
 type WidgetProvider = Exclude<CaptchaProvider, "altcha">;
 

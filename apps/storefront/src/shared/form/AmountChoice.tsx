@@ -2,8 +2,10 @@ import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import type { ChosenAmount } from "@foyer/rules/reserve/oneTicket.ts";
 import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
 import { FlexiblePrice } from "./FlexiblePrice.tsx";
-import { useDeferredText } from "../../features/reserve/text/useDeferredText.ts";
-import { useTilePrice } from "../../features/reserve/text/useInitialText.ts";
+import { useTilePrice } from "../format/useTilePrice.ts";
+import { useText } from "../seller/seller.tsx";
+import { tileStrings } from "../text/tile.strings.ts";
+import { amountStrings } from "./amount.strings.ts";
 
 export type AmountChoiceProps = {
   readonly label: string;
@@ -29,7 +31,8 @@ export function AmountChoice({
   isSubmitted,
   onChoose,
 }: AmountChoiceProps) {
-  const t = useDeferredText();
+  const t = useText(amountStrings);
+  const tileText = useText(tileStrings);
   const price = useTilePrice();
   const types = choices.flatMap(({ types: own, soldOut }) => own.map((choice) => ({ ...choice, soldOut })));
   const selected = types.find(({ type }) => type.id === chosen.ticket_type_id);
@@ -49,7 +52,7 @@ export function AmountChoice({
             label: amount ?? type.name,
             below: amount === undefined || amount === type.name ? undefined : type.name,
             spoken: amount === undefined || amount === type.name ? type.name : `${amount}, ${type.name}`,
-            refused: soldOut ? t("reserve.date.sold_out") : undefined,
+            refused: soldOut ? tileText("reserve.date.sold_out") : undefined,
           };
         })}
       />

@@ -3,10 +3,10 @@ import { currencyExponent } from "@foyer/rules/values/money.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
 import { currencySign } from "../format/currencySign.ts";
-import { useSeller } from "../seller/seller.tsx";
-import css from "../../features/reserve/tickets/TicketStep.module.css";
-import { useDeferredText } from "../../features/reserve/text/useDeferredText.ts";
-import { useTilePrice } from "../../features/reserve/text/useInitialText.ts";
+import { useSeller, useText } from "../seller/seller.tsx";
+import { useTilePrice } from "../format/useTilePrice.ts";
+import { amountStrings } from "./amount.strings.ts";
+import css from "./FlexiblePrice.module.css";
 
 export type FlexiblePriceProps = {
   readonly name: string;
@@ -21,7 +21,7 @@ export type FlexiblePriceProps = {
 
 /** An amount of the visitor's own choice. It is judged when they leave it, not while they type. */
 export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmitted, onChange }: FlexiblePriceProps) {
-  const t = useDeferredText();
+  const t = useText(amountStrings);
   const price = useTilePrice();
   const { default_currency_code: currency, locale } = useSeller();
   const [wasBlurred, setBlurred] = useState(false);

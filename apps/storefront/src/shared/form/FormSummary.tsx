@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import css from "./Form.module.css";
-import { useInitialText } from "../../features/reserve/text/useInitialText.ts";
+import css from "./FormSummary.module.css";
+import { useText } from "../seller/seller.tsx";
+import { formStrings } from "./form.strings.ts";
 
 export type FormSummaryProps = {
   /** What came of the attempt before. */
@@ -16,11 +17,11 @@ export type FormSummaryProps = {
 
 /** Where every form of the event page ends: what went wrong, what it costs, and the button. */
 export function FormSummary({ problem, total, fees, isBusy, isSecondary = false, submit }: FormSummaryProps) {
-  const t = useInitialText();
+  const t = useText(formStrings);
   return (
     <>
-      <div className={css.said}>{problem}</div>
-      <div className={css.end}>
+      <div className={css.message}>{problem}</div>
+      <div className={css.summary}>
         <p className={css.total}>
           <span>{t("reserve.total")}</span> <output className={css.sum}>{total}</output>
           {fees && <span className={css.fees}>{fees}</span>}

@@ -1,11 +1,16 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { TicketDetailsState } from "../../features/reserve/details/useTicketDetails.ts";
+
+/** Whether the script that a form needs before it can be submitted is there. */
+type FormReadiness = {
+  readonly state: "none" | "loading" | "failed" | "ready";
+  readonly retry: () => void;
+};
 
 /**
  * A form that is sent while its questions are on their way must not do nothing: it waits, and is sent once they are
  * there. Questions that failed to come are asked for again.
  */
-export const useSubmitWhenReady = ({ state, retry }: Pick<TicketDetailsState, "state" | "retry">, send: () => void) => {
+export const useSubmitWhenReady = ({ state, retry }: FormReadiness, send: () => void) => {
   const [request, setRequest] = useState<"none" | "waiting" | "due">("none");
   if (request === "waiting" && state !== "loading") setRequest(state === "failed" ? "none" : "due");
 

@@ -3,7 +3,7 @@ import type { ContentBlock } from "@foyer/contract/shop/seller.ts";
 import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
 import { Html } from "../../shared/text/Html.tsx";
 import { useSeller } from "../../shared/seller/seller.tsx";
-import css from "./SiteShell.module.css";
+import css from "./ContentBlocks.module.css";
 
 type Role = "anonymous" | "member";
 

@@ -7,7 +7,7 @@ import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { focusHeading } from "./focusHeading.ts";
-import { normalizeHref, type AppContext, type Navigate, type NavigateOptions } from "./navigation.ts";
+import { normalizeHref, type AppContext, type Navigate, type NavigateOptions } from "./appContext.ts";
 import type { CurrentRoute } from "./useCurrentRoute.ts";
 
 /** After this long the new address shows even if its data is still on the way. */

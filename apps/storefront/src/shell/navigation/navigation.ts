@@ -1,16 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { BootData } from "@foyer/contract/boot.ts";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
-
-export type AppContext = { readonly boot: BootData; readonly client: QueryClient };
-export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
-export type Navigate = (to: string, options?: NavigateOptions) => void;
+import type { NavigateOptions, AppContext, Navigate } from "./appContext.ts";
 
 /** How one gets from screen to screen: nothing of it is needed on the first. */
 export const loadNavigateTo = () => loadChunk(() => import("./navigateTo.ts"));
-
-/** Home is '/harbor', not '/harbor/'. */
-export const normalizeHref = (href: string): string => href.replace(/(.)\/(?=[?#]|$)/, "$1");
 
 /** With what it takes. */
 export const loadNavigation = async (boot: BootData) => {

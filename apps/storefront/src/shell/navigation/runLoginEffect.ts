@@ -9,7 +9,7 @@ import type { GuardEffect } from "../../routes/guards/guards.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { createTranslator } from "../../shared/seller/seller.tsx";
-import type { AppContext } from "./navigation.ts";
+import type { AppContext } from "./appContext.ts";
 
 export type LoginEffect = Extract<
   GuardEffect,

@@ -6,8 +6,7 @@ import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { LazySessionStep } from "../form/LazySteps.tsx";
 import { DateStep } from "./DateStep.tsx";
-import type { FormFrame } from "../form/ReserveFrame.tsx";
-import type { ReserveFormState } from "../form/useReserve.ts";
+import type { FormFrame, ReserveFormState } from "../form/reserveFormState.ts";
 import type { StepHeadings, StepName } from "../form/useStepFocus.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 

@@ -8,7 +8,7 @@ import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { MonthGrid, type CalendarDay } from "@foyer/ui/date/MonthGrid.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import css from "./DateModal.module.css";
-import { dateModalName } from "./DateStep.tsx";
+import { dateModalName } from "./dateModalName.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
 /** A Sunday, for the names of the weekdays. */

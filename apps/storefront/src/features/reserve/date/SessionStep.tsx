@@ -11,10 +11,11 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
-import css from "./DateStep.module.css";
+import { TileBadges } from "./TileBadges.tsx";
 import { PriceLines } from "./PriceLines.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";
-import { usePricePrefixes, useTilePrice } from "../text/useInitialText.ts";
+import { usePricePrefixes } from "../text/useInitialText.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useLeftText } from "../text/useReserveText.ts";
 
 export type SessionStepProps = {
@@ -139,12 +140,9 @@ function SessionOptions({ event, rules, hasSeveralPrices, sessions, session, err
           refused: open
             ? undefined
             : t(one.price !== null && one.left !== 0 ? "reserve.time.not_enough" : "reserve.date.sold_out"),
-          detail: open && showsPrices(web.price_display, "sessions") ? <PriceLines of={pricesOf(one)} /> : undefined,
-          badge: [...(left === undefined ? [] : [left]), ...annotations].map((badge) => (
-            <span key={badge} className={css.badge}>
-              {badge}
-            </span>
-          )),
+          detail:
+            open && showsPrices(web.price_display, "sessions") ? <PriceLines prices={pricesOf(one)} /> : undefined,
+          badge: <TileBadges texts={[...(left === undefined ? [] : [left]), ...annotations]} />,
         };
       })}
     />

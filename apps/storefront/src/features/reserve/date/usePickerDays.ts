@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { pickerDays, type PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
-import type { ReserveFormState } from "../form/useReserve.ts";
+import type { ReserveFormState } from "../form/reserveFormState.ts";
 import { useDayLabels, usePricePrefixes } from "../text/useInitialText.ts";
 
 const noDays: NonNullable<ReserveFormState["days"]> = [];

@@ -1,9 +1,7 @@
 import { Attendees } from "./Attendees.tsx";
 import { SurveyQuestions } from "./SurveyQuestions.tsx";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
 import { Vouchers } from "./Vouchers.tsx";
-
-export type DetailFieldsProps = { readonly details: TicketDetailsState };
+import type { DetailFieldsProps } from "./detailsState.ts";
 
 /** Who comes, what they say, and the vouchers that their tickets are had for. */
 export function DetailFields({ details }: DetailFieldsProps) {

@@ -10,7 +10,7 @@ import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
 import { useFieldError } from "./detailText.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
+import type { TicketDetailsState } from "./detailsState.ts";
 
 type SurveyQuestionsProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
 

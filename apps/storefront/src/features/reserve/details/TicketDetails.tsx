@@ -7,7 +7,7 @@ import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "./TicketDetails.module.css";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
+import type { TicketDetailsState } from "./detailsState.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
 export type TicketDetailsProps = {

@@ -1,7 +1,7 @@
 import type { DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { detailStrings } from "./details.strings.ts";
-import type { TicketDetailsState } from "./useTicketDetails.ts";
+import type { TicketDetailsState } from "./detailsState.ts";
 
 /** Bounds that a message names. */
 export type NumberBounds = { readonly min?: number | undefined; readonly max?: number | undefined };

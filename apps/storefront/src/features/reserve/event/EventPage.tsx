@@ -12,7 +12,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import { EventIntro } from "./EventIntro.tsx";
 import { ReserveSection, type ReserveSectionProps } from "./ReserveSection.tsx";
-import css from "../../../shared/form/EventLayout.module.css";
+import { EventMain } from "./EventMain.tsx";
 import { eventQuery, isEventNotFound } from "../queries/reserve.queries.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
@@ -54,11 +54,11 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip, Membershi
             {shared("error.generic")}
           </Banner>
         ) : (
-          <div className={css.waiting}>
+          <EventMain>
             <Skeleton shape="title" />
             <Skeleton shape="image" />
             <Skeleton shape="tile" count={8} />
-          </div>
+          </EventMain>
         )}
       </Page>
     );
@@ -69,10 +69,10 @@ export function EventPage({ eventId, action, cart, cartButton, onSkip, Membershi
   return (
     <Page>
       <Columns aside={cart}>
-        <div className={css.main}>
+        <EventMain>
           <EventIntro event={data} template={template} kind={eventTitle({ groups, action, isAnchored })} />
           <ReserveSection {...{ event: data, template, cartButton, onSkip, action, Membership }} />
-        </div>
+        </EventMain>
       </Columns>
     </Page>
   );

@@ -7,13 +7,14 @@ import { useHydrationState } from "../../../shared/hydration/deferredHydration.t
 import type { LazyComponent } from "../../../shared/loading/lazyComponent.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { frameStrings } from "../../../shared/text/frame.strings.ts";
-import css from "../../../shared/form/EventLayout.module.css";
-import { InitialReserveForm, type InitialStep } from "../form/InitialReserveForm.tsx";
+import { EventMain } from "./EventMain.tsx";
+import { InitialReserveForm } from "../form/InitialReserveForm.tsx";
+import type { InitialStep } from "../form/reserveFormProps.ts";
 
 /** The rest of the page, once it is wanted. */
 export type ContinuedSectionProps = {
   readonly eventId: string;
-  readonly taken: InitialStep | undefined;
+  readonly initialStep: InitialStep | undefined;
   /** The form is to be sent as soon as it is there. */
   readonly isSent: boolean;
 };
@@ -49,11 +50,11 @@ export function InitialEventPage({
 }: InitialEventPageProps) {
   const t = useText(frameStrings);
   const { names } = useModals();
-  const [taken, setTaken] = useState<InitialStep>();
+  const [initialStep, setInitialStep] = useState<InitialStep>();
   const [isSent, setSent] = useState(false);
   const [failed, setFailed] = useState<string>();
   const isNeeded = useHydrationState() === "needed";
-  const isRequested = taken !== undefined || isSent;
+  const isRequested = initialStep !== undefined || isSent;
   const [isFull, setFull] = useState(false);
   // A dialog of these days stays until it has been answered.
   const fullPage = wholePart.useLoadedWhen(isFull || isRequested || (isNeeded && names.length === 0));
@@ -66,9 +67,9 @@ export function InitialEventPage({
   }, [isRequested, failed, t, wholePart]);
 
   if (!template) return null;
-  const onTake = (step: InitialStep): void => {
+  const onStep = (step: InitialStep): void => {
     setFailed(undefined);
-    setTaken(step);
+    setInitialStep(step);
     writeUrl(step);
   };
   return (
@@ -76,13 +77,13 @@ export function InitialEventPage({
       {fullPage && <fullPage.AddOnNotice eventId={eventId} />}
       <Page>
         <Columns aside={cart}>
-          <div className={css.main}>
+          <EventMain>
             {intro}
             {fullPage ? (
-              <fullPage.ContinuedReserveSection eventId={eventId} taken={taken} isSent={isSent} />
+              <fullPage.ContinuedReserveSection eventId={eventId} initialStep={initialStep} isSent={isSent} />
             ) : (
               <InitialReserveForm
-                {...{ event, template, calendar, cartButton, taken, failed, onTake }}
+                {...{ event, template, calendar, cartButton, initialStep, failed, onStep }}
                 isSending={isSent}
                 onSend={() => {
                   setFailed(undefined);
@@ -96,7 +97,7 @@ export function InitialEventPage({
                 }
               />
             )}
-          </div>
+          </EventMain>
         </Columns>
       </Page>
     </>

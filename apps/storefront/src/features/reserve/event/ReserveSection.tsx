@@ -13,8 +13,9 @@ import type { MembersOnlyProps } from "../members/MembersOnly.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { PromoBanners } from "./PromoBanners.tsx";
 import { lazyMembersOnly, lazyOneTicketForm, lazyQuantityFirstForm } from "../form/lazyForms.ts";
+import type { ReserveFormProps } from "../form/reserveFormProps.ts";
 import { selectEventForm } from "./selectEventForm.ts";
-import { ReserveForm, type ReserveFormProps } from "../form/ReserveForm.tsx";
+import { ReserveForm } from "../form/ReserveForm.tsx";
 import { useRefetchOnLogin } from "./useRefetchOnLogin.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 

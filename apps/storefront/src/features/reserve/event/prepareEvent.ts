@@ -7,7 +7,8 @@ import { initialReserveState, resolveDay, resolveSession } from "@foyer/rules/re
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import type { LazyComponent } from "../../../shared/loading/lazyComponent.ts";
 import { selectEventForm } from "./selectEventForm.ts";
-import { lazyTicketSteps, lazyMembersOnly, lazyOneTicketForm, lazyQuantityFirstForm } from "../form/lazyForms.ts";
+import { lazyMembersOnly, lazyOneTicketForm, lazyQuantityFirstForm } from "../form/lazyForms.ts";
+import { lazyTicketSteps } from "../form/lazyTicketSteps.ts";
 import type { EventLink } from "../queries/eventKeys.ts";
 import {
   calendarQuery,

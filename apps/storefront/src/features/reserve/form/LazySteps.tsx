@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { lazyTicketSteps } from "./lazyForms.ts";
+import { lazyTicketSteps } from "./lazyTicketSteps.ts";
 import type { SessionStepProps } from "../date/SessionStep.tsx";
 import type { TicketStepProps } from "../tickets/TicketStep.tsx";
 

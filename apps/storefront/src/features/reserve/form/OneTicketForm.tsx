@@ -8,8 +8,8 @@ import { AmountChoice } from "../../../shared/form/AmountChoice.tsx";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
-import css from "../../../shared/form/Form.module.css";
-import type { ReserveFormProps } from "./ReserveForm.tsx";
+import { Form } from "../../../shared/form/Form.tsx";
+import type { ReserveFormProps } from "./reserveFormProps.ts";
 import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
 import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";
 import { TicketDetails } from "../details/TicketDetails.tsx";
@@ -75,12 +75,10 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
   const isMissing = shownError === "amount" && missing === "amount";
   return (
     <>
-      <form
+      <Form
         id={formId}
         ref={form}
-        className={css.form}
         aria-label={label}
-        noValidate
         onSubmit={onSubmit}
         onPointerEnter={prefetchSubmit}
         onFocus={prefetchSubmit}
@@ -109,7 +107,7 @@ export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFo
           isBusy={isHeld}
           submit={t("one_ticket.submit")}
         />
-      </form>
+      </Form>
       <SubmitDialogs submitting={submitting} choices={choices} />
       <FormFooter
         form={formId}

@@ -6,9 +6,10 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { DateAndSessionSteps } from "../date/DateAndSessionSteps.tsx";
-import css from "../../../shared/form/Form.module.css";
-import type { ReserveFormProps } from "./ReserveForm.tsx";
-import { ReserveFrame, type FormFrame } from "./ReserveFrame.tsx";
+import css from "./QuantityFirstForm.module.css";
+import type { ReserveFormProps } from "./reserveFormProps.ts";
+import type { FormFrame } from "./reserveFormState.ts";
+import { ReserveFrame } from "./ReserveFrame.tsx";
 import { LazyRenewalBanner } from "../members/LazyRenewalBanner.tsx";
 import { SeatStep } from "../seats/SeatStep.tsx";
 import { TicketDetails } from "../details/TicketDetails.tsx";
@@ -75,7 +76,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
             onPrice={(id, price) => act({ type: "price typed", ticket_type_id: id, price })}
             actions={
               reserve.hasDated && (
-                <div className={css.ways}>
+                <div className={css.actions}>
                   {!isFlexible && (
                     <Button kind="primary" onClick={() => searchWith(frame)}>
                       {t("reserve.tickets.find")}

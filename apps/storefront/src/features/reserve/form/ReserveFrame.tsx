@@ -8,35 +8,24 @@ import { paths } from "../../../shared/url/paths.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
-import css from "../../../shared/form/Form.module.css";
-import { lazyTicketSteps } from "./lazyForms.ts";
+import { Form } from "../../../shared/form/Form.tsx";
+import { lazyTicketSteps } from "./lazyTicketSteps.ts";
+import type { ReserveFormState, FormFrame } from "./reserveFormState.ts";
+import type { SeatSelectionState } from "../seats/seatSelection.ts";
+import type { TicketDetailsState } from "../details/detailsState.ts";
 import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
 import { FormSummary } from "../../../shared/form/FormSummary.tsx";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
 import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useReserveFromLink } from "./useReserveFromLink.ts";
 import { useSubmitWhenReady } from "../../../shared/form/useSubmitWhenReady.ts";
-import type { ReserveFormState } from "./useReserve.ts";
 import type { StepName } from "./useStepFocus.ts";
 import { SubmitDialogs } from "../submit/SubmitDialogs.tsx";
 import { prefetchSubmit, useSubmit } from "../submit/useSubmit.ts";
-import type { SeatSelectionState } from "../seats/useSeatSelection.ts";
-import type { TicketDetailsState } from "../details/useTicketDetails.ts";
 import { noticeText, useReserveText } from "../text/useReserveText.ts";
 
 const formId = "reserve";
 const emptyBasket = { total: 0, fees: 0 };
-
-/** What the frame tells the steps within. */
-export type FormFrame = {
-  /** The form was sent: this is what it lacks at a step. */
-  readonly errorAt: (step: StepName | "seats") => string | undefined;
-  readonly isPriceInvalid: boolean;
-  /** Something changes: what was said of the attempt before is over. */
-  readonly clearErrors: () => void;
-  /** Says what is missing, and leads there. */
-  readonly showMissing: (missing: MissingStep) => void;
-};
 
 export type ReserveFrameProps = {
   readonly reserve: Omit<ReserveFormState, "act">;
@@ -145,11 +134,9 @@ export function ReserveFrame({
     );
   return (
     <>
-      <form
+      <Form
         id={formId}
-        className={css.form}
         aria-label={t("reserve.title")}
-        noValidate
         data-seating={seats.selector !== "closed" || undefined}
         onSubmit={onSubmit}
         // A hand on the form: what comes after the first step is fetched before it is asked for.
@@ -172,7 +159,7 @@ export function ReserveFrame({
           isSecondary={isSecondary}
           submit={t("reserve.submit")}
         />
-      </form>
+      </Form>
       <SubmitDialogs submitting={submitting} choices={reserve.choices ?? []} />
       <FormFooter
         form={formId}

@@ -24,19 +24,11 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { pricedCalendarQuery, pricedSessionsQuery } from "../queries/deferred.queries.ts";
 import { linkedSessionQuery, sessionQuery } from "../queries/reserve.queries.ts";
 import { useUrlSync } from "./useUrlSync.ts";
-import { compareWithCart, useReserveContext } from "./useReserveContext.ts";
+import { compareWithCart, useReserveContext, messageRulesOf } from "./useReserveContext.ts";
 import { useMemberLimits } from "../queries/useMemberLimits.ts";
 import { useVisitWindow } from "../date/useVisitWindow.ts";
-import { messageRulesOf, withQuantity, type ReserveFormState } from "./useReserve.ts";
+import { withQuantity, type QuantityFirstFormState } from "./reserveFormState.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
-
-export type QuantityFirstFormState = Omit<ReserveFormState, "act"> & {
-  readonly act: (action: QuantityFirstAction) => void;
-  readonly isFound: boolean;
-  /** Days, sessions or the session's prices are on their way. */
-  readonly isLooking: boolean;
-  readonly search: () => void;
-};
 
 /** The form that asks first how many come, then shows when they can: the same joining as `useReserve`, in another order. */
 export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirstFormState => {

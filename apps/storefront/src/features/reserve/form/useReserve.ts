@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useReducer } from "react";
-import type { EventReply, MessageRule } from "@foyer/contract/shop/catalog.ts";
-import type { CalendarDate, EventSession } from "@foyer/contract/shop/sessions.ts";
-import type { SelectionTotal, GroupChoice, Quantities, EnteredPrices } from "@foyer/rules/reserve/ticketChoices.ts";
+import type { EventReply } from "@foyer/contract/shop/catalog.ts";
+import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
 import {
@@ -10,68 +9,18 @@ import {
   reserveReducer,
   resolveDay,
   resolveSession,
-  type ReserveState,
-  type MissingStep,
-  type ReserveNotice,
   type ReserveAction,
 } from "@foyer/rules/reserve/reserveState.ts";
-import { linkedTickets, type LinkProblem, type ReserveMode } from "@foyer/rules/reserve/reserveQuery.ts";
+import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
 import { needsNoSession, reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
-import type { EventLink } from "../queries/eventKeys.ts";
 import { calendarQuery, linkedSessionQuery, sessionQuery, sessionsQuery } from "../queries/reserve.queries.ts";
-import { lazyTicketSteps } from "./lazyForms.ts";
-import { useUrlSync, type ReserveUrl } from "./useUrlSync.ts";
-import { compareWithCart, useReserveContext } from "./useReserveContext.ts";
+import { lazyTicketSteps } from "./lazyTicketSteps.ts";
+import { useUrlSync } from "./useUrlSync.ts";
+import { compareWithCart, useReserveContext, messageRulesOf } from "./useReserveContext.ts";
 import { useMemberLimits } from "../queries/useMemberLimits.ts";
 import { useVisitWindow } from "../date/useVisitWindow.ts";
-
-/** Everything that a reserve form shows and does. */
-export type ReserveFormState = ReserveUrl<ReserveAction> & {
-  readonly eventLink: EventLink;
-  readonly mode: ReserveState["mode"];
-  readonly days: readonly CalendarDate[] | undefined;
-  readonly day: string | undefined;
-  readonly sessions: readonly EventSession[] | undefined;
-  readonly session: EventSession | undefined;
-  /** Undefined while the groups of the session are on their way. */
-  readonly choices: readonly GroupChoice[] | undefined;
-  readonly prices: EnteredPrices;
-  readonly chosen: readonly SelectedTicket[];
-  /** What is chosen adds up to this; undefined is nothing. */
-  readonly basket: SelectionTotal | undefined;
-  readonly rules: readonly MessageRule[];
-  /** Its tickets cost more than one thing: the price of a day or a session is the lowest. */
-  readonly hasSeveralPrices: boolean;
-  readonly hasFlexible: boolean;
-  /** Some of its tickets are for a day and a session. */
-  readonly hasDated: boolean;
-  /** Its tickets let somebody in, on a day or on any: codes do not. */
-  readonly isVisit: boolean;
-  readonly notice: ReserveNotice | undefined;
-  /** The first thing that a reservation still lacks. */
-  readonly missing: MissingStep | undefined;
-  /** What the link wants done besides choosing, and what is wrong with it. */
-  readonly linkMode: ReserveMode;
-  readonly linkProblems: readonly LinkProblem[];
-  /** The link names more tickets than can be had. */
-  readonly isLinkTruncated: boolean;
-  /** All that the link names has been looked up. */
-  readonly isLinkResolved: boolean;
-  readonly conflict: string | undefined;
-  readonly isAnchored: boolean;
-  /** A read that did not come through. */
-  readonly hasFailed: boolean;
-  readonly choose: (ticket_type_id: string, quantity: number) => void;
-  /** Sessions and days as the server has them now. */
-  readonly refetch: {
-    readonly sessions: (day: string) => Promise<readonly EventSession[]>;
-    readonly days: () => Promise<unknown>;
-  };
-};
-
-const noRules: readonly MessageRule[] = [];
-export const messageRulesOf = (event: EventReply): readonly MessageRule[] => event.message_rule?._data ?? noRules;
+import { withQuantity, type ReserveFormState } from "./reserveFormState.ts";
 
 /** Joins what the visitor decided, what the link says and what the server knows. `taken`: a step taken before this form was there. */
 export const useReserve = (event: EventReply, slug: string, initialStep?: ReserveAction): ReserveFormState => {
@@ -192,8 +141,3 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
 
 const noDays: readonly CalendarDate[] = [];
 const nothingChosen: readonly SelectedTicket[] = [];
-
-export const withQuantity = (quantities: Quantities, id: string, quantity: number): Quantities => ({
-  ...quantities,
-  [id]: quantity,
-});

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearch } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
+import type { EventReply, EventTemplate, MessageRule } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
@@ -12,6 +12,9 @@ import { useBoot } from "../../../shared/seller/seller.tsx";
 import { useCart } from "../../cart/cart.queries.ts";
 import { eventKey, type EventLink } from "../queries/eventKeys.ts";
 import { eventTimeZone } from "../queries/reserve.queries.ts";
+
+const noRules: readonly MessageRule[] = [];
+export const messageRulesOf = (event: EventReply): readonly MessageRule[] => event.message_rule?._data ?? noRules;
 
 /** Where every way of reserving begins: the event as the link of the page shows it, beside the visitor's cart. */
 export const useReserveContext = (event: EventReply, slug: string) => {

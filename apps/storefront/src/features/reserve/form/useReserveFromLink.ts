@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
-import type { FormProblem } from "../submit/useSubmit.ts";
-import type { ReserveFormState } from "./useReserve.ts";
+import type { FormProblem } from "../../../shared/form/formProblem.ts";
+import type { ReserveFormState } from "./reserveFormState.ts";
 
 /** What a link cannot have said: names, answers, vouchers, seats. */
 export type LinkMissing = MissingStep | { readonly step: "details" };

@@ -22,7 +22,8 @@ import {
   fakeShop,
   type Answer,
 } from "../../../../test/reserve/eventPage.tsx";
-import { lazyMembersOnly, lazyRenewalNotice } from "../form/lazyForms.ts";
+import { lazyMembersOnly } from "../form/lazyForms.ts";
+import { lazyRenewal } from "./lazyRenewal.ts";
 
 const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
 const membership = {
@@ -100,7 +101,7 @@ const answer = (path: string, method: string, query: string): Answer | undefined
 beforeAll(() =>
   Promise.all([
     lazyMembersOnly.load(),
-    lazyRenewalNotice.load(),
+    lazyRenewal.load(),
     import("../queries/fetchMemberLimits.ts"),
     import("../details/DetailFields.tsx"),
   ]),

@@ -10,7 +10,7 @@ import { seatMapQuery } from "../queries/deferred.queries.ts";
 import css from "./SeatModal.module.css";
 import { SeatSelector } from "./SeatSelector.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import { seatsModalName, type SeatSelectionState } from "./useSeatSelection.ts";
+import { seatsModalName, type SeatSelectionState } from "./seatSelection.ts";
 import { useSeatTotal } from "./useSeatTotal.ts";
 
 /** The hall in a dialog; on a phone it is the whole screen. */

@@ -11,7 +11,7 @@ import { seatStrings } from "./seats.strings.ts";
 import css from "./SeatSelector.module.css";
 import { useSeatPicking } from "./useSeatPicking.ts";
 import { useSeatLabels } from "./useSeatLabels.ts";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
+import type { SeatSelectionState } from "./seatSelection.ts";
 
 export type SeatSelectorProps = {
   readonly seats: SeatSelectionState;

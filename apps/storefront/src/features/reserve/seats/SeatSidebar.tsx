@@ -7,9 +7,9 @@ import css from "./SeatSidebar.module.css";
 import { cssColor } from "./seatLayers.ts";
 import { seatStrings } from "./seats.strings.ts";
 import type { SeatPicking } from "./useSeatPicking.ts";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
+import type { SeatSelectionState } from "./seatSelection.ts";
 import type { SeatLabels } from "./useSeatLabels.ts";
-import { useTilePrice } from "../text/useInitialText.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export type SeatSidebarProps = {
   readonly seats: SeatSelectionState;

@@ -8,10 +8,9 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import css from "./SeatSummary.module.css";
 import { SeatModal } from "./SeatModal.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import type { SeatStepProps } from "./SeatStep.tsx";
+import type { SeatStepProps, SeatSelectionState } from "./seatSelection.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import { lostSeatsText } from "./useSeatPicking.ts";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
 
 /** The seats on the event page: which they are, and the way to the hall. */
 export function SeatSummary({ seats, error }: SeatStepProps) {

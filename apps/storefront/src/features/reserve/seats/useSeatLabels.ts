@@ -5,7 +5,7 @@ import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
 import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import { useTilePrice } from "../text/useInitialText.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export type SeatLabels = {
   readonly groups: readonly GroupChoice[];

@@ -15,7 +15,7 @@ import {
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { useText, type Translator } from "../../../shared/seller/seller.tsx";
 import { seatStrings } from "./seats.strings.ts";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
+import type { SeatSelectionState } from "./seatSelection.ts";
 
 export type SeatPicking = {
   readonly hall: Hall;

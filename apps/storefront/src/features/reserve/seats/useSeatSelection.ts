@@ -1,62 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
-import {
-  seatedChoices,
-  missingSeats,
-  requiredSeats,
-  assignSeats,
-  type AssignedSeats,
-} from "@foyer/rules/seating/assignSeats.ts";
+import { seatedChoices, missingSeats, requiredSeats, assignSeats } from "@foyer/rules/seating/assignSeats.ts";
 import type { PickedSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Refused } from "../../../api/call.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
-import type { EventLink } from "../queries/eventKeys.ts";
 import { useReserveText } from "../text/useReserveText.ts";
+import {
+  type SeatSelectionOptions,
+  type SeatSelectionState,
+  seatsModalName,
+  type SeatNotice,
+} from "./seatSelection.ts";
+import { loadSeatSummary } from "./loadSeatSummary.ts";
 
-export const seatsModalName = "choose-seats";
 /** The dialog stands before the hall is drawn (specification, document 2 §9). */
 const openDelayMs = 50;
 
 const noSeats: readonly PickedSeat[] = [];
-export const loadSeatSummary = () => loadChunk(() => import("./SeatSummary.tsx"));
-
-/** Why seats that were chosen are not chosen any more. */
-export type SeatNotice =
-  | { readonly kind: "changed" }
-  | { readonly kind: "gone"; readonly names: readonly string[]; readonly kept: number };
-
-export type SeatSelectionState = {
-  readonly eventLink: EventLink;
-  readonly session: EventSession | undefined;
-  readonly choices: readonly GroupChoice[];
-  /** A group with seats has tickets chosen. */
-  readonly isNeeded: boolean;
-  readonly selector: "closed" | "rendering" | "open";
-  readonly picked: readonly PickedSeat[];
-  /** The picked seats by ticket type. */
-  readonly seatsByType: AssignedSeats;
-  readonly notice: SeatNotice | undefined;
-  /** What a reservation still lacks, in words. `step` says where: without any ticket it is the tickets that are missing. */
-  readonly missing: { readonly step: "tickets" | "seats"; readonly text: string } | undefined;
-  readonly open: () => void;
-  /** Takes the seats and closes the selector; every other way out of it leaves without any. */
-  readonly confirm: () => void;
-  readonly pick: (picked: readonly PickedSeat[]) => void;
-  readonly dropSeats: (kept: readonly PickedSeat[], gone: readonly PickedSeat[]) => void;
-  /** What a request says of them, by ticket type. */
-  readonly seat_template_ids: Readonly<Record<string, readonly string[]>>;
-  /** Looks at the hall anew where a refusal is about a seat. False: it is about something else. */
-  readonly refused: (error: unknown) => Promise<boolean>;
-};
-
-export type SeatSelectionOptions = {
-  readonly eventLink: EventLink;
-  readonly session: EventSession | undefined;
-  readonly choices: readonly GroupChoice[] | undefined;
-};
 
 const noChoices: readonly GroupChoice[] = [];
 

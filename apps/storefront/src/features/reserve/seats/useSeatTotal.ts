@@ -2,7 +2,7 @@ import { selectionTotal } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
-import type { SeatSelectionState } from "./useSeatSelection.ts";
+import type { SeatSelectionState } from "./seatSelection.ts";
 
 /** How many seats are chosen, of how many, and what the chosen ones cost with their fees. */
 export const useSeatTotal = ({ choices, picked, seatsByType }: SeatSelectionState) => {

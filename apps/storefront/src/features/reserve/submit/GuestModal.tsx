@@ -4,8 +4,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { LoginPanel } from "../../login/panel/LoginPanel.tsx";
 import css from "./GuestModal.module.css";
-import { useModalWhile } from "../../../../../../packages/ui/src/overlay/useModalWhile.ts";
-import type { SubmitState } from "./useSubmit.ts";
+import { useModalWhile } from "@foyer/ui/overlay/useModalWhile.ts";
+import type { SubmitState } from "./submitState.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
 const modalName = "login-or-guest";
@@ -13,7 +13,7 @@ const modalName = "login-or-guest";
 export type GuestModalProps = {
   readonly isOpen: boolean;
   readonly choices: readonly GroupChoice[];
-  readonly submitting: Pick<SubmitState, "dismiss" | "shopAsGuest">;
+  readonly submitting: Pick<SubmitState, "dismiss" | "continueAsGuest">;
 };
 
 /** Log in first, or go on without: asked once a session. */
@@ -45,7 +45,7 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
         <p className={css.or}>
           <span>{t("reserve.guest.or")}</span>
         </p>
-        <Button wide onClick={submitting.shopAsGuest}>
+        <Button wide onClick={submitting.continueAsGuest}>
           {t("reserve.guest")}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import type { PreReserveCodes } from "@foyer/contract/shop/cart.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { DetailsRequest } from "@foyer/rules/forms/ticketDetails.ts";
 import type { CartChange } from "../../cart/cart.mutations.ts";
-import type { ReserveFormState } from "../form/useReserve.ts";
+import type { ReserveFormState } from "../form/reserveFormState.ts";
 
 /** What is reserved: the part of a form that says which tickets. */
 export type ReserveSelection = Pick<ReserveFormState, "session" | "choices" | "prices">;

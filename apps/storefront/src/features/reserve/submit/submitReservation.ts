@@ -10,7 +10,8 @@ import { codeRefusalText, isCodeRefusal, isExpectedRefusal, requiresCode } from 
 import { eventKey } from "../queries/eventKeys.ts";
 import { bypassCaches } from "../queries/reserve.queries.ts";
 import { buildReserveRequest } from "./buildReserveRequest.ts";
-import type { SubmitQuestion, FormProblem, SubmitOptions } from "./useSubmit.ts";
+import type { SubmitQuestion, SubmitOptions } from "./submitState.ts";
+import type { FormProblem } from "../../../shared/form/formProblem.ts";
 
 type SubmitReservationContext = SubmitOptions & {
   readonly nextStep: NextStepContext;
@@ -21,8 +22,8 @@ type SubmitReservationContext = SubmitOptions & {
   /** The code that was given. */
   readonly code: { current: string | undefined };
   readonly setProblem: (problem: FormProblem) => void;
-  readonly setAsking: (
-    asking: SubmitQuestion | undefined | ((before: SubmitQuestion | undefined) => SubmitQuestion | undefined),
+  readonly setQuestion: (
+    question: SubmitQuestion | undefined | ((before: SubmitQuestion | undefined) => SubmitQuestion | undefined),
   ) => void;
   readonly setCodeProblem: (text: string | undefined) => void;
 };
@@ -50,7 +51,7 @@ export const submitReservation = async (context: SubmitReservationContext): Prom
     return;
   }
   if (!isMounted()) return;
-  context.setAsking(undefined);
+  context.setQuestion(undefined);
   context.announce(done ?? deferredText(context)("reserve.done"));
   void client.invalidateQueries({ queryKey: eventKey(event.id) });
   await goToNextStep(nextStep, { event, reply, isAnchored: reserve.isAnchored, isGift: false });
@@ -63,7 +64,7 @@ const handleRefusal = async (context: SubmitReservationContext, error: unknown):
   const { nextStep, reserve, event, details, seats, code, shared, setProblem } = context;
   if (error instanceof Refused && (requiresCode(error) || (code.current !== undefined && isCodeRefusal(error))))
     return handleCodeRefusal(context, error);
-  context.setAsking(undefined);
+  context.setQuestion(undefined);
   const { client } = nextStep;
   await bypassCaches(client, event.id);
   if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session)
@@ -102,5 +103,5 @@ const handleCodeRefusal = (context: SubmitReservationContext, error: Refused): v
   const tried = code.current;
   code.current = undefined;
   context.setCodeProblem(tried === undefined ? undefined : codeRefusalText(error, tried, deferredText(context)));
-  context.setAsking((before) => (before?.what === "code" ? before : { what: "code", refusal: error }));
+  context.setQuestion((before) => (before?.kind === "code" ? before : { kind: "code", refusal: error }));
 };

@@ -12,7 +12,7 @@ import { FlexiblePrice } from "../../../shared/form/FlexiblePrice.tsx";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import css from "./TicketStep.module.css";
 import { useDeferredText } from "../text/useDeferredText.ts";
-import { useTilePrice } from "../text/useInitialText.ts";
+import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export type TicketStepProps = {
   /** Undefined while they are on their way. */
