@@ -87,17 +87,17 @@ const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fet
         search: new URLSearchParams(decision.search),
       };
       const { prepare, head: headOf } = (await screen.loader?.()) ?? screen;
-      const parts = (await prepare?.(context)) ?? [];
+      const lazySources = (await prepare?.(context)) ?? [];
       const head: PageHead = headOf?.(context) ?? {};
-      const isDeferred = screen.staticParts !== undefined && parts.length === 0;
+      const isDeferred = screen.staticParts !== undefined && lazySources.length === 0;
       await Promise.all([lazyPageFrame, ...(screen.staticParts ?? [])].map((part) => part.load()));
       const shown: BootData["shown"] = {
         route: route.name,
         path,
         search: decision.search,
         params: { ...params },
-        ...(parts.length > 0 && { parts: [...parts] }),
-        ...(isDeferred && { asleep: isDeferred }),
+        ...(lazySources.length > 0 && { lazySources: [...lazySources] }),
+        ...(isDeferred && { deferred: isDeferred }),
       };
       const html = renderToString(
         <QueryClientProvider client={client}>
@@ -106,7 +106,7 @@ const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fet
           </InitialDataProvider>
         </QueryClientProvider>,
       );
-      const sources = [route.source, ...parts];
+      const sources = [route.source, ...lazySources];
       const page = { status, html, head, queries: dehydrate(client), shown };
       if (!isDeferred) return { ...page, sources: [...sources, ...lazyPageFrame.sources], deferredSources: [] };
       return {

@@ -64,7 +64,7 @@ function Chips({ label, choices, value, onChoose }: ChipsProps) {
   }, []);
 
   return (
-    <div className={css.group} data-room={widthForTwoRows(choices.map((choice) => choice.label))}>
+    <div className={css.group} data-min-width={widthForTwoRows(choices.map((choice) => choice.label))}>
       <div role="group" aria-label={label} className={css.chips}>
         {choices.map((choice) => (
           <button

@@ -189,7 +189,7 @@ describe("the listing", () => {
     const select = page.querySelector<HTMLSelectElement>('select[aria-label="Category"]');
     if (!select) throw new Error("there is no list");
     expect([...select.options].map(({ text }) => text)).toEqual(["All", "Exhibitions", "Tours", "Talks"]);
-    expect(select.closest("[data-room]")?.getAttribute("data-room")).toBe("12");
+    expect(select.closest("[data-min-width]")?.getAttribute("data-min-width")).toBe("12");
     act(() => {
       select.value = "Talks";
       select.dispatchEvent(new Event("change", { bubbles: true }));

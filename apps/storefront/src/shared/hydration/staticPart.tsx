@@ -6,7 +6,7 @@ import { useHydrated } from "./useHydrated.ts";
 /**
  * Of a page that came asleep, what nobody needs before they touch it: header, footer, the event's text. It stands there as
  * the server wrote it, and React leaves that as it is until `part` is there. It takes plain values only: were it given
- * anything else, its HTML would be lost with the first change. Its outermost element says `data-sleeps` (`useSleeps`), so
+ * anything else, its HTML would be lost with the first change. Its outermost element says `data-static` (`useSleeps`), so
  * that what is pressed in it is kept.
  */
 export const staticPart = <M, P extends { readonly [K in keyof P]?: string | undefined }>(

@@ -20,8 +20,8 @@ export function AccountLinks() {
   const menu = lazyMembersMenu.useLoadedWhen(isLoggedIn);
   useEffect(() => {
     const { dataset } = document.documentElement;
-    if (isLoggedIn) dataset.known = "";
-    else delete dataset.known;
+    if (isLoggedIn) dataset.loggedIn = "";
+    else delete dataset.loggedIn;
   }, [isLoggedIn]);
   if (isLoggedIn && menu) return <menu.MembersMenu />;
 

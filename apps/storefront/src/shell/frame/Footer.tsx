@@ -32,7 +32,7 @@ export function Footer() {
   };
   const links = web.footer_links ?? [];
   return (
-    <footer className={css.footer} data-sleeps={useIsStatic()} aria-label={t("shell.footer")}>
+    <footer className={css.footer} data-static={useIsStatic()} aria-label={t("shell.footer")}>
       <p className={css.name}>{name}</p>
       {links.length > 0 && (
         <ul role="list" className={css.links}>

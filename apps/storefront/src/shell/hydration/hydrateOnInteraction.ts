@@ -19,10 +19,10 @@ const isKnownVisitor = (slug: string): boolean => {
 
 /** Wakes a page that came asleep: with the first touch, and at once where there is more to show than the server knew. */
 export const hydrateOnInteraction = ({ seller, shown }: BootData): void => {
-  if (!shown.asleep) return;
+  if (!shown.deferred) return;
   if (isKnownVisitor(seller.slug)) return triggerHydration("needed");
   // Guards have a say in what stands in an address.
-  if (window.location.search !== "" || window.foyerEarly?.length) triggerHydration("interacted");
+  if (window.location.search !== "" || window.foyerEarlyClicks?.length) triggerHydration("interacted");
 
   const onInteraction = (): void => triggerHydration("interacted");
   for (const type of interactionEvents)

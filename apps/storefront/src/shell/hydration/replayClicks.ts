@@ -1,14 +1,14 @@
 /**
  * Clicks that come before the page can answer them. The server writes a few lines into the head (page/earlyClicks.ts)
- * that keep every click on a `button` of ours, and on anything with `data-replay`, in `window.foyerEarly`; links work by
+ * that keep every click on a `button` of ours, and on anything with `data-replay`, in `window.foyerEarlyClicks`; links work by
  * themselves. After hydration they are done again in their order. `data-replay="no"` leaves an element out. What is
- * pressed in a part that sleeps (`data-sleeps`) waits until it is alive.
+ * pressed in a part that sleeps (`data-static`) waits until it is alive.
  */
-type EarlyClicks = HTMLElement[] & { hear: (event: Event) => void };
+type EarlyClicks = HTMLElement[] & { listener: (event: Event) => void };
 
 declare global {
   interface Window {
-    foyerEarly?: EarlyClicks;
+    foyerEarlyClicks?: EarlyClicks;
   }
 }
 
@@ -20,7 +20,7 @@ const maxWaitMs = 30_000;
 const replayPending = (until: number): void => {
   for (const element of pendingClicks.splice(0)) {
     if (!element.isConnected) continue;
-    if (element.closest("[data-sleeps]")) pendingClicks.push(element);
+    if (element.closest("[data-static]")) pendingClicks.push(element);
     else element.click();
   }
   if (pendingClicks.length > 0 && performance.now() < until) setTimeout(replayPending, retryDelayMs, until);
@@ -35,7 +35,7 @@ const addPending = (elements: readonly HTMLElement[]): void => {
 /** From now on, of the page: a click on a button that cannot answer yet. React would let it go by. */
 const captureStaticClick = (event: Event): void => {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>("button,[data-replay]");
-  if (!button || button.dataset.replay === "no" || !button.closest("[data-sleeps]")) return;
+  if (!button || button.dataset.replay === "no" || !button.closest("[data-static]")) return;
   event.preventDefault();
   event.stopPropagation();
   addPending([button]);
@@ -45,10 +45,10 @@ export const replayClicks = (): void => {
   // Hydration is work like any other: what is queued after it runs when the page can answer.
   setTimeout(() => {
     document.addEventListener("click", captureStaticClick, true);
-    const early = window.foyerEarly;
+    const early = window.foyerEarlyClicks;
     if (!early) return;
-    delete window.foyerEarly;
-    document.removeEventListener("click", early.hear, true);
+    delete window.foyerEarlyClicks;
+    document.removeEventListener("click", early.listener, true);
     addPending(early);
   });
 };

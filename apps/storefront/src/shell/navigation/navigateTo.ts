@@ -28,10 +28,10 @@ export const navigateTo = (context: AppContext, navigate: Navigate, to: string, 
     return options?.replace ? window.location.replace(address) : window.location.assign(address);
   const id = ++latestNavigation;
   const ready = prepareScreen(target, context).catch(() => undefined);
-  document.documentElement.dataset.going = "";
+  document.documentElement.dataset.navigating = "";
   void Promise.race([ready, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]).then(() => {
     if (id !== latestNavigation) return;
-    delete document.documentElement.dataset.going;
+    delete document.documentElement.dataset.navigating;
     navigate(address, options);
   });
 };

@@ -52,7 +52,7 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
   const isLong = (description?.replace(/<[^>]*>/g, "").length ?? 0) > shortLength;
 
   return (
-    <div className={css.intro} data-cover={meta.image_cover !== undefined || undefined} data-sleeps={useIsStatic()}>
+    <div className={css.intro} data-cover={meta.image_cover !== undefined || undefined} data-static={useIsStatic()}>
       <div className={css.head}>
         <h1>{title}</h1>
         {!meta.hide_event_details && subtitle && <p className={css.subtitle}>{subtitle}</p>}

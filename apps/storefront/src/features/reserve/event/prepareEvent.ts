@@ -27,16 +27,16 @@ export type EventPageContext = {
 };
 
 export type PreparedEvent = {
-  /** Sources of the parts that this view has besides its screen. */
-  readonly parts: readonly string[];
-  /** It shows days to choose from, and nothing has been chosen: `StartForm` knows all of it. */
+  /** Sources of the lazy components on this view. */
+  readonly lazySources: readonly string[];
+  /** It shows days to choose from, and nothing has been chosen: `InitialReserveForm` is enough for it. */
   readonly isDeferrable: boolean;
 };
 
-/** Loads parts, and says which. */
-const loadWith = async (...parts: readonly LazyComponent<unknown>[]): Promise<PreparedEvent> => {
-  await Promise.all(parts.map((part) => part.load()));
-  return { parts: parts.flatMap(({ sources }) => sources), isDeferrable: false };
+/** Loads lazy components and returns their sources. */
+const loadWith = async (...lazyComponents: readonly LazyComponent<unknown>[]): Promise<PreparedEvent> => {
+  await Promise.all(lazyComponents.map((component) => component.load()));
+  return { lazySources: lazyComponents.flatMap(({ sources }) => sources), isDeferrable: false };
 };
 
 /**
@@ -48,7 +48,7 @@ export const prepareEvent = async (
   context: EventPageContext,
   event_template_id: string,
   search: string,
-  /** What an event needs that sells memberships, which have a room of their own. */
+  /** Prepares the membership form, which belongs to another feature. */
   prepareMembership: (event: EventReply) => Promise<readonly string[]>,
 ): Promise<PreparedEvent> => {
   const { tg } = parseReserveQuery(search);
@@ -59,7 +59,7 @@ export const prepareEvent = async (
   ]);
   const form = selectEventForm(event, { web: context.web, tg, isMember: false, hasAnchor: true });
   if (form === "quantity_first") return loadWith(lazyQuantityFirstForm, lazyTicketSteps);
-  if (form === "membership") return { parts: await prepareMembership(event), isDeferrable: false };
+  if (form === "membership") return { lazySources: await prepareMembership(event), isDeferrable: false };
   if (form === "one_ticket") return loadWith(lazyOneTicketForm);
   if (form === "members_only" || form === "expired_membership") return loadWith(lazyMembersOnly);
   if (form !== "date_first" && form !== "single") return loadWith();
@@ -78,7 +78,7 @@ export const prepareEvent = async (
   if (mode === "flexible") return loadWith(lazyTicketSteps);
   if (day === undefined) {
     const isForAdmission = event.event_template._data[0]?.meta.requires_anchor === true;
-    return { parts: [], isDeferrable: search === "" && !isForAdmission && days !== undefined && days.length > 0 };
+    return { lazySources: [], isDeferrable: search === "" && !isForAdmission && days !== undefined && days.length > 0 };
   }
   const sessions = await client.ensureQueryData(sessionsQuery(link, day)).catch(() => undefined);
   const { session } = resolveSession(decided, sessions, linked);
