@@ -1,6 +1,7 @@
 import { act, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { Combobox, type ComboboxOption } from "./Combobox.tsx";
+import { Combobox } from "./Combobox.tsx";
+import type { ComboboxOption } from "./useListbox.ts";
 import { Field } from "./Field.tsx";
 import { allByRole, byRole, focus, key, leave, press, show, type } from "../../test/dom.tsx";
 

@@ -1,6 +1,7 @@
 import { act, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SeatMap, type SeatLayer } from "./SeatMap.tsx";
+import { SeatMap } from "./SeatMap.tsx";
+import type { SeatLayer } from "./seatLayer.ts";
 import { byRole, key, press, show } from "../../test/dom.tsx";
 
 /** A frame of 500 × 500 pixels shows 400 × 400 units and their margin: one unit is one pixel. */

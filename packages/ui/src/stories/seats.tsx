@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { SeatMap, type SeatLayer } from "../seats/SeatMap.tsx";
+import { SeatMap } from "../seats/SeatMap.tsx";
+import type { SeatLayer } from "../seats/seatLayer.ts";
 import type { Spot } from "../seats/spotGrid.ts";
 import css from "./Row.module.css";
 import { storiesOf } from "./story.ts";

@@ -31,7 +31,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
   const details = useTicketDetails({ event: template, choices: reserve.choices, session: reserve.session });
   const seats = useSeatSelection({ eventLink: reserve.eventLink, choices: reserve.choices, session: reserve.session });
   const days = usePickerDays(reserve, template, { isBasket: true });
-  const { mode, day, session, choices = [], chosen, rules, isFound, isLooking, act } = reserve;
+  const { mode, day, session, choices = [], chosen, rules, isFound, isLoading, act } = reserve;
   const isFlexible = mode === "flexible";
   const hasChosenTime = isFlexible || session !== undefined;
   const selection = { day, time: session?.local_start, chosen };
@@ -52,7 +52,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
 
   return (
     <ReserveFrame
-      {...{ reserve, act, template, details, seats, goTo, isLooking, cartButton, onSkip }}
+      {...{ reserve, act, template, details, seats, goTo, isLoading, cartButton, onSkip }}
       isSecondary={!isFlexible && !isFound}
       isPricePending={!isFlexible && isFound && session === undefined}
     >

@@ -56,8 +56,8 @@ export type ReserveFormState = ReserveUrl<ReserveAction> & {
 export type QuantityFirstFormState = Omit<ReserveFormState, "act"> & {
   readonly act: (action: QuantityFirstAction) => void;
   readonly isFound: boolean;
-  /** Days, sessions or the session's prices are on their way. */
-  readonly isLooking: boolean;
+  /** Days, sessions or the session's prices are being loaded. */
+  readonly isLoading: boolean;
   readonly search: () => void;
 };
 

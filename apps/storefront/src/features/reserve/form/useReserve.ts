@@ -1,63 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useReducer } from "react";
 import type { EventReply } from "@foyer/contract/shop/catalog.ts";
-import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
-import {
-  initialReserveState,
-  reserveReducer,
-  resolveDay,
-  resolveSession,
-  type ReserveAction,
-} from "@foyer/rules/reserve/reserveState.ts";
+import { initialReserveState, reserveReducer, type ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
 import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
 import { needsNoSession, reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
-import { calendarQuery, linkedSessionQuery, sessionQuery, sessionsQuery } from "../queries/reserve.queries.ts";
+import { calendarQuery, sessionQuery, sessionsQuery } from "../queries/reserve.queries.ts";
 import { lazyTicketSteps } from "./lazyTicketSteps.ts";
 import { useUrlSync } from "./useUrlSync.ts";
 import { compareWithCart, useReserveContext, messageRulesOf } from "./useReserveContext.ts";
 import { useMemberLimits } from "../queries/useMemberLimits.ts";
-import { useVisitWindow } from "../date/useVisitWindow.ts";
 import { withQuantity, type ReserveFormState } from "./reserveFormState.ts";
+import { useDateFirstTime } from "./useDateFirstTime.ts";
 
-/** Joins what the visitor decided, what the link says and what the server knows. `taken`: a step taken before this form was there. */
+/** The form that asks for the date first. `initialStep`: a step taken before this form was loaded. */
 export const useReserve = (event: EventReply, slug: string, initialStep?: ReserveAction): ReserveFormState => {
-  const {
-    seller,
-    client,
-    cart,
-    search,
-    today,
-    query,
-    setQuery,
-    template,
-    at: eventLink,
-    groups: groupsOfEvent,
-  } = useReserveContext(event, slug);
+  const context = useReserveContext(event, slug);
+  const { seller, client, cart, search, today, query, setQuery, template, eventLink } = context;
   const [decided, dispatch] = useReducer(reserveReducer, query, () =>
     initialStep ? reserveReducer(initialReserveState(query), initialStep) : initialReserveState(query),
   );
-  const flexible = groupsOfEvent.filter(needsNoSession);
+  const flexible = context.groups.filter(needsNoSession);
   const hasFlexible = flexible.length > 0;
-  const hasDated = flexible.length < groupsOfEvent.length;
-  const calendar = useQuery({ ...calendarQuery(eventLink), enabled: hasDated });
-  const visitWindow = useVisitWindow(template);
-  const days = hasDated ? calendar.data && visitWindow.days(calendar.data) : noDays;
-  const linked = useQuery({
-    ...linkedSessionQuery(eventLink, decided.link, today),
-    enabled: decided.link !== undefined && hasDated,
-  });
-  const {
-    mode,
-    day,
-    notice: dayNotice,
-  } = resolveDay(decided, { days, linked: linked.data, anchorDay: cart?.anchor?.local_day, hasFlexible });
-
-  const sessionList = useQuery({ ...sessionsQuery(eventLink, day ?? ""), enabled: day !== undefined });
-  const daySessions = day === undefined || !sessionList.data ? undefined : visitWindow.sessions(sessionList.data);
-  const { session, notice: sessionNotice } = resolveSession(decided, daySessions, linked.data);
+  const hasDated = flexible.length < context.groups.length;
+  const time = useDateFirstTime(context, decided, { hasDated, hasFlexible });
+  const { mode, days, day, daySessions, session } = time;
 
   const detail = useQuery({ ...sessionQuery(eventLink, session?.id ?? ""), enabled: session !== undefined });
   const inSession = session === undefined ? undefined : detail.data;
@@ -73,7 +42,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
   const defaultQuantities = template?.event_type === "single" && !isLinked ? "usual" : link.quantities;
   const prices = { ...link.prices, ...decided.prices };
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: session?.id, cart });
-  // What counts tickets comes with the step that shows them.
+  // The rules that count tickets are loaded together with the step that shows them.
   const tickets = lazyTicketSteps.useLoadedWhen(isReady)?.selectTickets({
     groups,
     types,
@@ -107,8 +76,8 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     hasSeveralPrices: hasSeveralPrices(event.ticket_type?._data ?? []),
     hasFlexible,
     hasDated,
-    isVisit: groupsOfEvent.some(({ handler }) => handler !== "codes"),
-    notice: dayNotice ?? sessionNotice,
+    isVisit: context.groups.some(({ handler }) => handler !== "codes"),
+    notice: time.notice,
     missing:
       mode === "date" && session === undefined
         ? { step: day === undefined ? "date" : "session" }
@@ -121,13 +90,12 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
       tickets !== undefined && Object.entries(link.quantities).some(([type, wanted]) => quantities[type] !== wanted),
     isLinkResolved:
       days !== undefined &&
-      (decided.link === undefined || !hasDated || linked.data !== undefined) &&
+      time.isLinkedSessionKnown &&
       (day === undefined || daySessions !== undefined) &&
       (session === undefined || isReady) &&
       (!isReady || tickets !== undefined),
     ...compareWithCart(cart, template, { session, known: daySessions, padding: seller.web.conflict_padding_minutes }),
-    hasFailed:
-      calendar.isError || (day !== undefined && sessionList.isError) || (session !== undefined && detail.isError),
+    hasFailed: time.hasFailed || (session !== undefined && detail.isError),
     act,
     clearReserveFlag,
     choose: (ticket_type_id, quantity) =>
@@ -139,5 +107,4 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
   };
 };
 
-const noDays: readonly CalendarDate[] = [];
 const nothingChosen: readonly SelectedTicket[] = [];

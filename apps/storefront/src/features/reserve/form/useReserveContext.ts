@@ -26,11 +26,12 @@ export const useReserveContext = (event: EventReply, slug: string) => {
   const [query, setQuery] = useState(() => parseReserveQuery(search, today));
   const template = event.event_template._data[0];
   const event_template_id = template?.id ?? "";
-  const at: EventLink = { slug, event_template_id, tg: query.tg };
+  const eventLink: EventLink = { slug, event_template_id, tg: query.tg };
   useRefetchWithCart(client, event_template_id, cart_id);
   const groups = reservableGroups(event.ticket_group?._data ?? [], query.tg);
-  return { seller, client, cart, search, today, query, setQuery, template, at, groups };
+  return { seller, client, cart, search, today, query, setQuery, template, eventLink, groups };
 };
+export type ReserveContext = ReturnType<typeof useReserveContext>;
 
 /** The page came as everybody sees it; whoever turns out to have a cart sees it anew with what they hold. */
 const useRefetchWithCart = (client: QueryClient, event_template_id: string, cart_id: string | null): void => {

@@ -12,7 +12,7 @@ type ReserveFromLinkOptions = {
   readonly missing: LinkMissing | undefined;
   readonly problem: FormProblem | undefined;
   readonly submit: () => void;
-  readonly onMissing: (lacks: LinkMissing) => void;
+  readonly onMissing: (missing: LinkMissing) => void;
 };
 
 /**
@@ -49,8 +49,8 @@ export const useReserveFromLink = ({ reserve, missing, problem, submit, onMissin
     isRefused: mode === "strict" && hasFailed,
     /** What came of the link's own attempt is not said. */
     isSilent: mode === "true" && attempt === "sent",
-    saysProblems: mode === "warn" || mode === "strict",
+    showsProblems: mode === "warn" || mode === "strict",
     /** From now on it is the visitor who reserves. */
-    takeOver: () => setAttempt((before) => (before === "sent" ? "blocked" : before)),
+    cancelAutoReserve: () => setAttempt((before) => (before === "sent" ? "blocked" : before)),
   };
 };

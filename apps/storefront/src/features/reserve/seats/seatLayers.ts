@@ -1,7 +1,7 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { SeatColor } from "@foyer/rules/seating/seatColors.ts";
 import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
-import type { SeatLayer } from "@foyer/ui/seats/SeatMap.tsx";
+import type { SeatLayer } from "@foyer/ui/seats/seatLayer.ts";
 import type { Spot } from "@foyer/ui/seats/spotGrid.ts";
 
 /** A colour for whichever mode the page is in. */
