@@ -17,7 +17,7 @@ const asCookie = (strength: string) => {
   document.cookie = strength === "" ? "foyer-in.harbor=; Path=/; Max-Age=0" : `foyer-in.harbor=${strength}; Path=/`;
 };
 
-/** What the server answers, by 'METHOD /path'; and what it was asked. */
+/** The server's answers by 'METHOD /path', and the requests that were made. */
 let answers: Record<string, (body: unknown) => unknown> = {};
 let asked: { what: string; body: unknown }[] = [];
 let leave: () => void = () => undefined;
@@ -35,7 +35,7 @@ const usual: typeof answers = {
   },
 };
 
-/** The whole storefront at an address, as a browser shows it after the page has arrived. */
+/** The whole storefront at an address, as a browser shows it once the page has loaded. */
 const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}) => {
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
@@ -77,7 +77,7 @@ const fill = (name: string, text: string) => {
 };
 
 beforeEach(() => {
-  // As in a browser: what happens here happens in its own time.
+  // As in a browser, updates happen when they happen.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   savedStoreFor("harbor").change(emptySaved);

@@ -11,7 +11,7 @@ import { makeBoot } from "../test/seller.ts";
 
 const listing = { event_template: { _data: [] }, venue: { _data: [] }, category: { _data: [] } };
 
-/** The whole storefront at an address, as a browser shows it after the page has arrived. */
+/** The whole storefront at an address, as a browser shows it once the page has loaded. */
 const open = async (address: string, wishes: Parameters<typeof makeBoot>[0] = {}) => {
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
@@ -38,7 +38,7 @@ const settled = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 const address = () => window.location.pathname + window.location.search;
 
 beforeEach(() => {
-  // As in a browser: what happens here happens in its own time.
+  // As in a browser, updates happen when they happen.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   savedStoreFor("harbor").change({ skip_upsells: false, upsell_chain: [] });

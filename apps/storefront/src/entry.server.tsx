@@ -27,7 +27,7 @@ setTransportResolver(() => {
 
 const notFoundRoute = "error-not-found";
 
-/** The part of a query that a route's screen reads, sorted: what else stands in an address changes nothing. */
+/** The query parameters that a route's screen reads, sorted; others do not change the page. */
 const readParameters = ({ name: route }: Route, search: URLSearchParams): string => {
   const reads = queryParameters[route] ?? [];
   const read = new URLSearchParams(
@@ -63,7 +63,7 @@ const decide = ({ seller, path, search, flags, environment }: PageRequest): Page
 
 const unprefixed: StorefrontBundle["resolveUnprefixed"] = ({ seller, path, search, environment }) => {
   const shop = { seller, environment };
-  // No route of ours: the address is an error's, so its slash is kept for the prefix guard to see.
+  // Not one of our routes: the trailing slash is kept for the prefix guard.
   const { to } = runGuards({
     path,
     search: new URLSearchParams(search),

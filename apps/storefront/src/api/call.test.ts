@@ -10,7 +10,7 @@ const no = (status: number, _code: string): Answer => ({
   body: { _data: [{ _code, _context: "general", _description: "No." }] },
 });
 
-/** Answers one after the other; what was asked, each with its key. */
+/** Answers requests one after the other; returns them with their keys. */
 const answering = (...answers: Answer[]): (string | undefined)[] => {
   const keys: (string | undefined)[] = [];
   setFetcher(async (_, { headers }) => {

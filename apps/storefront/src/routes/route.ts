@@ -5,15 +5,15 @@ export type Shop = Pick<BootData, "seller" | "flags" | "environment">;
 
 export type Route = {
   readonly name: string;
-  /** Within the seller's base. A function where the seller's configuration names it. */
+  /** Within the seller's base; a function where the seller's configuration sets it. */
   readonly path: string | ((shop: Shop) => string);
   readonly load: () => Promise<ScreenModule>;
   /** The source file, by which the server finds style sheets and preloads. */
   readonly source: string;
-  /** Its screen brings queries itself, when it needs them. */
+  /** Its screen provides the query client itself when it needs it. */
   readonly isLight?: true;
-  /** Of the visitor, or behind a secret: not for search engines. */
+  /** Personal or secret: not for search engines. */
   readonly hidden?: true;
-  /** Where it answers false there is no such route. */
+  /** If it returns false, the route does not exist. */
   readonly exists?: (shop: Shop, params: Params) => boolean;
 };

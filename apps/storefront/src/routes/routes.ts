@@ -24,7 +24,7 @@ const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (s
   hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
 const hasNewerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
 
-/** Every route of the storefront. The first that matches answers, so the closer name stands before the wider. */
+/** Every route of the storefront. The first match wins, so specific paths come before general ones. */
 export const routes: readonly Route[] = [
   { name: "home", path: "/", load: () => import("./home/HomeScreen.tsx"), source: "src/routes/home/HomeScreen.tsx" },
   {
@@ -38,7 +38,7 @@ export const routes: readonly Route[] = [
     path: "/events/:id",
     load: () => import("./events/CollectionScreen.tsx"),
     source: "src/routes/events/CollectionScreen.tsx",
-    // A collection by its id, or a category by its name, which no event has for an id.
+    // A collection's id, or a category's name, which is never an event's id.
     exists: ({ seller }, { id = "" }) =>
       !isId(id) || (seller.web.collections?.some((collection) => collection.id === id) ?? false),
   },
@@ -232,7 +232,7 @@ export const routeNamed = (name: string): Route => {
 
 export type Match = { readonly route: Route; readonly params: Params };
 
-/** The route that answers to a path within the seller's base. */
+/** The route of a path within the seller's base. */
 export const matchRoute = (path: string, shop: Shop): Match => {
   for (const route of routes) {
     const params = matchPath(typeof route.path === "string" ? route.path : route.path(shop), path);

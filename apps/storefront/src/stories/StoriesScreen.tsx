@@ -3,7 +3,7 @@ import { stories } from "@foyer/ui/stories/stories.tsx";
 
 const groups = [...new Set(stories.map(({ group }) => group))];
 
-/** Every component in every state, for those who build the shop. Not there in production. */
+/** Every component in every state, for developers. Not available in production. */
 export function Screen() {
   return (
     <Page>

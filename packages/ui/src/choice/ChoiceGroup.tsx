@@ -5,16 +5,16 @@ import { rovingIndex } from "./rovingIndex.ts";
 
 export type ChoiceOption = {
   readonly value: string;
-  /** What stands largest: the day's number, the time. */
+  /** The large label: the day's number, the time. */
   readonly label: ReactNode;
   readonly above?: ReactNode;
   readonly below?: ReactNode;
   /** Price, availability. */
   readonly detail?: ReactNode;
   readonly badge?: ReactNode;
-  /** The whole in words, where the parts do not read as a sentence: 'Saturday, November 21'. */
+  /** The accessible name, where the parts do not read as a sentence: 'Saturday, November 21'. */
   readonly spoken?: string;
-  /** Why it cannot be chosen: 'Sold out'. Shown in place of the detail, and the label is struck. */
+  /** Why it cannot be chosen: 'Sold out'. Shown in place of the detail, with the label struck through. */
   readonly refused?: ReactNode;
 };
 
@@ -23,15 +23,15 @@ export type ChoiceGroupProps = {
   readonly options: readonly ChoiceOption[];
   readonly value: string | undefined;
   readonly onChoose: (value: string) => void;
-  /** 'date' is a tall tile with a large label, 'time' a low one, 'amount' a wide one that may hold words. */
+  /** 'date' is a tall tile with a large label, 'time' a low one, 'amount' a wide one that may hold text. */
   readonly kind?: "date" | "time" | "amount";
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean;
 };
 
 /**
- * Button-like radios. Arrows move the focus only: choosing a day loads and folds the page, so that must be a decision
- * (Enter, Space or a press). A refused choice can be focused, so that its reason is heard.
+ * A radio group of tiles. Arrow keys move the focus only: choosing a day changes the page, so it takes Enter, Space or
+ * a press. A disabled option can be focused, so that a screen reader reads its reason.
  */
 export function ChoiceGroup({
   label,
@@ -99,7 +99,7 @@ export function ChoiceGroup({
   );
 }
 
-/** One of the group is in the tab order: where the focus was, else what is chosen, else the first that can be. */
+/** The option in the tab order: the focused one, else the chosen one, else the first that is available. */
 function tabStopOf(
   options: readonly ChoiceOption[],
   focused: string | undefined,

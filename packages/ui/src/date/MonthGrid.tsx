@@ -5,14 +5,14 @@ import css from "./MonthGrid.module.css";
 export type CalendarDay = {
   /** '2026-11-21' */
   readonly day: string;
-  /** In words: 'Saturday, November 21, 2026, from $12'. */
+  /** The accessible name: 'Saturday, November 21, 2026, from $12'. */
   readonly label: string;
   readonly enabled: boolean;
   readonly selected?: boolean;
-  /** A dot in a tone, explained by the legend and named in the label. */
+  /** A coloured dot, explained by the legend and named in the label. */
   readonly mark?: "few" | "sold-out" | "special";
   readonly sublabel?: ReactNode;
-  /** What a pointer is told that rests on the day; its label says it too. */
+  /** The tooltip of a day; its label contains it as well. */
   readonly tooltip?: string;
 };
 
@@ -20,21 +20,21 @@ export type MonthGridProps = {
   /** '2026-11' */
   readonly month: string;
   readonly title: ReactNode;
-  /** Seven, Sunday first. */
+  /** Seven names, Sunday first. */
   readonly weekdays: readonly { readonly short: string; readonly long: string }[];
-  /** Days that are not given are shown and cannot be chosen. */
+  /** Days that are not listed are shown and disabled. */
   readonly days: readonly CalendarDay[];
-  /** The day in the tab order, which may lie in another month of the same calendar. */
+  /** The day in the tab order, which may be in another month of the same calendar. */
   readonly focused: string;
   readonly onFocusedChange: (day: string) => void;
   readonly onSelect: (day: string) => void;
-  /** The focus stays within. */
+  /** The focus stays within these days. */
   readonly from: string;
   readonly until: string;
   readonly today?: string;
 };
 
-/** One month. Arrows move by 1 and 7 days, Home and End within the week, Page keys by a month, Enter selects. */
+/** One month. Arrow keys move by 1 and 7 days, Home and End within the week, Page keys by a month, Enter selects. */
 export function MonthGrid({
   month,
   title,
@@ -51,7 +51,7 @@ export function MonthGrid({
   const table = useRef<HTMLTableElement>(null);
   const known = new Map(days.map((day) => [day.day, day]));
 
-  // Follows the focus from one day to another, also out of the month beside; never takes it from elsewhere.
+  // Follows the focus from day to day, also across months, but never takes it from elsewhere.
   useEffect(() => {
     if (monthOf(focused) !== month) return;
     const active = document.activeElement;
@@ -162,7 +162,7 @@ function dayForKey(key: string, day: string): string | undefined {
   }
 }
 
-/** Rows of seven, Sunday first, with empty places before the first and after the last. */
+/** Rows of seven, Sunday first, with empty cells before the first and after the last day. */
 function weeksOf(month: string): (string | undefined)[][] {
   const empty = weekdayOf(dayOf(month, 1));
   const count = daysInMonth(month);

@@ -18,7 +18,7 @@ export type TabsProps = {
   readonly children: ReactNode;
 };
 
-/** Arrows move and open; a refused tab is reached, so that its reason is heard, but does not open. */
+/** Arrow keys move and open. A disabled tab can be focused, so that its reason is read, but does not open. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
   const stop = tabs.find((tab) => tab.value === value) ?? tabs.find((tab) => !tab.refused) ?? tabs[0];

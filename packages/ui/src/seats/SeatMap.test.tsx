@@ -4,7 +4,7 @@ import { SeatMap } from "./SeatMap.tsx";
 import type { SeatLayer } from "./seatLayer.ts";
 import { byRole, key, press, show } from "../../test/dom.tsx";
 
-/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin: one unit is one pixel. */
+/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so one unit is one pixel. */
 beforeEach(() => {
   for (const side of ["clientWidth", "clientHeight"] as const)
     vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(500);
@@ -65,7 +65,7 @@ const tap = (at: readonly [number, number], more: PointerEventInit = {}) => {
   pointer("pointerup", at, more);
 };
 const finger = { pointerType: "touch" };
-/** As long as the map needs to come to rest. */
+/** The time that the map needs to come to rest. */
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)));
 
 test("thousands of seats are as many paths as they have looks; shapes of an unknown kind are not drawn", () => {

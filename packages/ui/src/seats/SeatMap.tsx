@@ -11,7 +11,7 @@ import { useSeatPointer } from "./useSeatPointer.ts";
 
 export type SeatMapProps = {
   readonly label: string;
-  /** The id of what says how to use it. */
+  /** The id of the instructions. */
   readonly describedBy?: string;
   readonly width: number;
   readonly height: number;
@@ -20,14 +20,14 @@ export type SeatMapProps = {
   /** Ids of seats in 'free' layers. */
   readonly chosen: ReadonlySet<string>;
   readonly onPick: (id: string) => void;
-  /** What stands beside the seat that a mouse points at. */
+  /** The tooltip of the seat under the mouse. */
   readonly tip: (id: string) => ReactNode;
   readonly labels: { readonly closer: string; readonly further: string; readonly all: string };
 };
 
 /**
- * A hall. Its seats are a few paths, found by a grid in memory; only the chosen ones and the one under the mouse are
- * elements of their own. It is for eyes: whoever does not see it chooses from a list.
+ * A seat map. Seats are drawn as a few paths and found by a grid in memory; only the chosen ones and the one under the
+ * mouse are elements. Screen readers get a list instead.
  */
 export function SeatMap({
   label,
@@ -55,7 +55,7 @@ export function SeatMap({
         role="application"
         aria-label={label}
         aria-describedby={describedBy}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application is worked by keys: here they move the map
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application handles keys itself: here they move the map
         tabIndex={0}
         data-pointing={pointed ? true : undefined}
         {...handlers}
@@ -129,7 +129,7 @@ const SeatLayerPath = memo(function Layer({ layer: { spots, color, mark } }: { r
   );
 });
 
-/** However small the hall is drawn, a seat of one's own can be found in it: its mark has a least size. */
+/** The mark of a chosen seat has a minimum size, so that it is visible however small the map is. */
 function ChosenSeat({ spot: { x, y, r }, least }: { readonly spot: Spot; readonly least: number }) {
   const size = Math.max(r * 1.25, least);
   return (

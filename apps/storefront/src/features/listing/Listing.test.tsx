@@ -42,7 +42,7 @@ type Told = {
   cart?: Partial<Cart>;
   props?: ListingProps;
   upsells?: Configuration["upsells"];
-  /** Of every event. */
+  /** For every event. */
   sessions?: readonly object[];
 };
 

@@ -6,7 +6,7 @@ import { useMember } from "../login/session/useMember.ts";
 import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "./listing.strings.ts";
 
-/** Whoever is logged in is greeted: members hear how long they are, who was one that they can be again, all others how to become one. */
+/** Greets whoever is logged in: members see the end of their term, former members how to renew, others how to join. */
 export function MemberGreeting() {
   const t = useText(listingStrings);
   const { locale } = useSeller();
@@ -34,7 +34,7 @@ export function MemberGreeting() {
   );
 }
 
-/** On a members' event: what stands in the way of whoever is logged in; nothing in that of a member. */
+/** On an event for members: how to join or renew, for visitors who are logged in and not members. */
 export function MembershipPrompt() {
   const { isMember, isLoading } = useMember();
   return isMember || isLoading ? null : <JoinLink />;

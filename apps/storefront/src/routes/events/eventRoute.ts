@@ -1,6 +1,6 @@
 import type { Route } from "../route.ts";
 
-/** Stands apart: a page that was opened at an event knows its way without the table. */
+/** In a file of its own: an event page hydrates without the route table. */
 export const eventRoute: Route = {
   name: "event",
   path: "/events/:id",

@@ -11,7 +11,7 @@ import { useText } from "../../shared/seller/seller.tsx";
 import { useUrlSecret } from "../../shared/url/useUrlSecret.ts";
 import type { ScreenContext } from "../screen.ts";
 
-/** Pushed after a login when the account has no address; the link of the letter that proves one leads here, too. */
+/** Shown after a login when the account has no e-mail address, and by the link that confirms one. */
 export function Screen() {
   const t = useText(loginStrings);
   const token = useUrlSecret("token");

@@ -13,7 +13,7 @@ beforeEach(() => {
   delete window.dataLayer;
   window.sessionStorage.clear();
   setConsent("harbor", null);
-  // Appended, the script would be fetched.
+  // Appending the script would fetch it.
   document.head.append = (...nodes) => {
     for (const node of nodes) document.head.insertBefore(asText(node), null);
   };
@@ -57,7 +57,6 @@ test("what happens is told to the layer, each event from nothing", () => {
 test("what a page without the container told, the next one with it is told first", () => {
   setConsent("harbor", "granted");
   pushToDataLayer(harbor, begun);
-  // The next page.
   delete window.dataLayer;
   resetContainer();
   loadContainer(harbor);
@@ -65,7 +64,7 @@ test("what a page without the container told, the next one with it is told first
   expect(containers()).toEqual(["https://www.googletagmanager.com/gtm.js?id=GTM-HARBOR1"]);
   loadContainer(harbor);
   expect(containers()).toHaveLength(1);
-  // And the one after has nothing left to say.
+  // The page after it has nothing pending.
   delete window.dataLayer;
   resetContainer();
   loadContainer(harbor);

@@ -20,7 +20,7 @@ const solveCaptcha = async (provider: CaptchaProvider, site_key: string, purpose
   return solveAltcha(task);
 };
 
-/** A new answer to a captcha, in the headers that it travels in (requirements OPEN-72); none where there is no captcha. */
+/** The headers with a new captcha token; none where there is no captcha. */
 export const requestCaptchaHeaders = async (
   captcha: Configuration["captcha"],
   purpose: CaptchaPurpose,

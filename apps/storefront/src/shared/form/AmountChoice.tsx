@@ -11,16 +11,16 @@ export type AmountChoiceProps = {
   readonly label: string;
   readonly choices: readonly GroupChoice[];
   readonly chosen: ChosenAmount;
-  /** The id of the error that is about the choice itself. */
+  /** The id of the error message about the choice itself. */
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
   readonly isPriceInvalid: boolean;
-  /** The form was sent: an amount that will not do is said so. */
+  /** The form was submitted: shows the error of the amount. */
   readonly isSubmitted: boolean;
   readonly onChoose: (chosen: ChosenAmount) => void;
 };
 
-/** One of some amounts, or one of one's own. Knows no form: a donation may be asked for elsewhere too. */
+/** A choice of amounts, one of which may be the visitor's own. Independent of a form. */
 export function AmountChoice({
   label,
   choices,

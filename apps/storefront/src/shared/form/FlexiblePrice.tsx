@@ -10,7 +10,7 @@ import css from "./FlexiblePrice.module.css";
 
 export type FlexiblePriceProps = {
   readonly name: string;
-  /** The field's label where the name would say it twice. */
+  /** The field's label, where the name would repeat the heading. */
   readonly label?: string;
   readonly flexible: { readonly min: string; readonly max: string };
   readonly value: string;
@@ -19,7 +19,7 @@ export type FlexiblePriceProps = {
   readonly onChange: (typed: string) => void;
 };
 
-/** An amount of the visitor's own choice. It is judged when they leave it, not while they type. */
+/** An amount of the visitor's own choice. It is validated on blur, not while typing. */
 export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmitted, onChange }: FlexiblePriceProps) {
   const t = useText(amountStrings);
   const price = useTilePrice();
@@ -46,8 +46,8 @@ export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmi
 }
 
 /**
- * Now, or when the pointer is up: an error that appears between a button's press and its release pushes the button from
- * under the pointer, and the click is lost.
+ * Runs now, or once the pointer is up: an error that appears between press and release moves the button away, and the
+ * click is lost.
  */
 const afterPointerUp = (callback: () => void): void => {
   if (document.querySelector(":active") === null) return callback();

@@ -6,22 +6,22 @@ import { useText } from "../seller/seller.tsx";
 import { formStrings } from "./form.strings.ts";
 
 export type FormFooterProps = {
-  /** The id of the form that the button sends. */
+  /** The id of the form that the button submits. */
   readonly form: string;
-  /** The button's word where it is not Reserve. */
+  /** The button's label, if not 'Reserve'. */
   readonly submit?: string;
   readonly total: string;
   readonly fees: string | undefined;
   readonly isBusy: boolean;
-  /** Another button comes first. */
+  /** Another button is the primary one. */
   readonly isSecondary?: boolean;
-  /** Opens the cart, which is not in view on a phone. */
+  /** Opens the cart, which is not in view on phones. */
   readonly cartButton?: ReactNode;
-  /** Passes an add-on by. */
+  /** Skips an add-on. */
   readonly onSkip?: (() => void) | undefined;
 };
 
-/** A phone's footer: the cart, what is chosen so far, and the next step. */
+/** The footer on phones: the cart, the total and the next step. */
 export function FormFooter({
   form,
   submit,

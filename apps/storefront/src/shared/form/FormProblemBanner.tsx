@@ -6,7 +6,7 @@ import type { FormProblem } from "./formProblem.ts";
 import { useText } from "../seller/seller.tsx";
 import { formProblemStrings } from "./formProblem.strings.ts";
 
-/** What came of the attempt before; it is brought into sight. */
+/** The result of the last attempt, scrolled into view. */
 export function FormProblemBanner({ problem }: { readonly problem: FormProblem }) {
   const t = useText(formProblemStrings);
   const banner = useRef<HTMLDivElement>(null);

@@ -5,17 +5,17 @@ import { useText } from "../seller/seller.tsx";
 import { formStrings } from "./form.strings.ts";
 
 export type FormSummaryProps = {
-  /** What came of the attempt before. */
+  /** The result of the last attempt. */
   readonly problem?: ReactNode;
   readonly total: string;
   readonly fees?: string | undefined;
   readonly isBusy: boolean;
-  /** Another button comes first. */
+  /** Another button is the primary one. */
   readonly isSecondary?: boolean;
   readonly submit: string;
 };
 
-/** Where every form of the event page ends: what went wrong, what it costs, and the button. */
+/** The end of a form: the problem of the last attempt, the total and the button. */
 export function FormSummary({ problem, total, fees, isBusy, isSecondary = false, submit }: FormSummaryProps) {
   const t = useText(formStrings);
   return (

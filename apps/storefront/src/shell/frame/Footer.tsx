@@ -14,13 +14,13 @@ const TermsModal = lazy(() =>
   loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })),
 );
 
-/** 'US dollars', as one says of prices: the plural, which only a number brings out. */
+/** 'US dollars': the plural, which Intl gives only with a number. */
 const currencyName = (currency: string, locale: string): string =>
   numberFormat(locale, { style: "currency", currency, currencyDisplay: "name" })
     .formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? currency;
 
-/** Seller links, currency and terms; what is not set is not shown. */
+/** The seller's links, the currency and the terms, as far as they are set. */
 export function Footer() {
   const { slug, name, web, default_currency_code: currency, locale } = useSeller();
   const t = useText(shellStrings);

@@ -4,7 +4,7 @@ import css from "./Header.module.css";
 
 const box = { width: 360, height: 112 } as const;
 
-/** The seller's mark; their name in their own face where they have none. */
+/** The seller's logo, or their name in the display face. */
 export function Logo() {
   const { slug, name, meta, theme } = useSeller();
   if (!meta.logo) return <span className={css.wordmark}>{name}</span>;

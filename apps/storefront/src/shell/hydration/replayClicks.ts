@@ -1,8 +1,8 @@
 /**
- * Clicks that come before the page can answer them. The server writes a few lines into the head (page/earlyClicks.ts)
- * that keep every click on a `button` of ours, and on anything with `data-replay`, in `window.foyerEarlyClicks`; links work by
- * themselves. After hydration they are done again in their order. `data-replay="no"` leaves an element out. What is
- * pressed in a part that sleeps (`data-static`) waits until it is alive.
+ * Replays clicks that happen before hydration. The server writes a small script into the head
+ * (page/document/earlyClicks.ts) that keeps clicks on `button` elements and on `data-replay` in
+ * `window.foyerEarlyClicks`; links work by themselves. After hydration they are replayed in order. `data-replay="no"`
+ * excludes an element. Clicks in a static part (`data-static`) wait until it is hydrated.
  */
 type EarlyClicks = HTMLElement[] & { listener: (event: Event) => void };
 
@@ -13,7 +13,7 @@ declare global {
 }
 
 const pendingClicks: HTMLElement[] = [];
-/** How often it is looked whether a part has come alive, and for how long. */
+/** How often to check whether a part is hydrated, and for how long. */
 const retryDelayMs = 30;
 const maxWaitMs = 30_000;
 
@@ -32,7 +32,7 @@ const addPending = (elements: readonly HTMLElement[]): void => {
   if (!isWaiting) replayPending(performance.now() + maxWaitMs);
 };
 
-/** From now on, of the page: a click on a button that cannot answer yet. React would let it go by. */
+/** After the first hydration: keeps clicks in parts that are still static, which React would ignore. */
 const captureStaticClick = (event: Event): void => {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>("button,[data-replay]");
   if (!button || button.dataset.replay === "no" || !button.closest("[data-static]")) return;
@@ -42,7 +42,7 @@ const captureStaticClick = (event: Event): void => {
 };
 
 export const replayClicks = (): void => {
-  // Hydration is work like any other: what is queued after it runs when the page can answer.
+  // A task queued after hydration runs once the page is interactive.
   setTimeout(() => {
     document.addEventListener("click", captureStaticClick, true);
     const early = window.foyerEarlyClicks;

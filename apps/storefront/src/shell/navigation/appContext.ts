@@ -5,5 +5,5 @@ export type AppContext = { readonly boot: BootData; readonly client: QueryClient
 export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
 export type Navigate = (to: string, options?: NavigateOptions) => void;
 
-/** Home is '/harbor', not '/harbor/'. */
+/** Normalises '/harbor/' to '/harbor'. */
 export const normalizeHref = (href: string): string => href.replace(/(.)\/(?=[?#]|$)/, "$1");

@@ -2,10 +2,10 @@ import type { BootData } from "@foyer/contract/boot.ts";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
 import type { NavigateOptions, AppContext, Navigate } from "./appContext.ts";
 
-/** How one gets from screen to screen: nothing of it is needed on the first. */
+/** Loads the code of navigation, which the first screen does not need. */
 export const loadNavigateTo = () => loadChunk(() => import("./navigateTo.ts"));
 
-/** With what it takes. */
+/** Loads the code of navigation with its context. */
 export const loadNavigation = async (boot: BootData) => {
   const [navigation, { browserQueryClient }] = await Promise.all([
     loadNavigateTo(),
@@ -14,7 +14,7 @@ export const loadNavigation = async (boot: BootData) => {
   return { ...navigation, house: { boot, client: browserQueryClient(boot.seller.slug) } satisfies AppContext };
 };
 
-/** Stands around every navigation, see `going.ts`. Without it the browser goes by itself. */
+/** Intercepts the router's navigation, see navigateTo.ts. If it cannot be loaded, the browser navigates. */
 export const navigation =
   (boot: BootData) =>
   (navigate: Navigate, to: string, options?: NavigateOptions): void => {

@@ -10,7 +10,7 @@ import type { FormFrame, ReserveFormState } from "../form/reserveFormState.ts";
 import type { StepHeadings, StepName } from "../form/useStepFocus.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
-/** What is decided here, and both ways of reserving understand. */
+/** The actions of these two steps, which both kinds of forms understand. */
 export type DateAction = Extract<
   ReserveAction,
   { type: "date chosen" | "dates opened" | "flexible chosen" | "session chosen" | "sessions opened" }
@@ -21,16 +21,16 @@ export type DateAndSessionProps = {
   readonly reserve: Omit<ReserveFormState, "act">;
   readonly act: (action: DateAction) => void;
   readonly days: readonly PickerDay[] | undefined;
-  /** Tickets for any day can be chosen in place of a date. */
+  /** Tickets for any day are on sale as well. */
   readonly hasFlexible: boolean;
-  /** The step that follows a time. */
+  /** The step after the time. */
   readonly afterTime: StepName;
   readonly frame: FormFrame;
   readonly headings: StepHeadings;
   readonly goTo: (step: StepName) => void;
 };
 
-/** The days, and the times of the one chosen. */
+/** The days, and the times of the chosen day. */
 export function DateAndSessionSteps({
   template,
   reserve,

@@ -11,7 +11,7 @@ import { dateModalName } from "./dateModalName.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 import { useMonthScroll } from "./useMonthScroll.ts";
 
-/** A Sunday, for the names of the weekdays. */
+/** Any Sunday, for the names of the weekdays. */
 const anySunday = "2000-01-02";
 const weekdayNumbers = [0, 1, 2, 3, 4, 5, 6] as const;
 
@@ -24,7 +24,7 @@ export type DateModalProps = {
   readonly onChoose: (day: string) => void;
 };
 
-/** Every day of the year to come, month under month. */
+/** All days of the year to come, month after month. */
 export function DateModal({ days, day, onChoose }: DateModalProps) {
   const t = useDeferredText();
   const when = useDateFormats();

@@ -18,7 +18,7 @@ const loadModal = () => loadChunk(() => import("./DateModal.tsx"));
 const DateModal = lazy(() => loadModal().then((file) => ({ default: file.DateModal })));
 
 export type DateStepProps = {
-  /** Undefined while the calendar is on its way. */
+  /** Undefined while the calendar is loading. */
   readonly days: readonly PickerDay[] | undefined;
   readonly day: string | undefined;
   readonly mode: "date" | "flexible";

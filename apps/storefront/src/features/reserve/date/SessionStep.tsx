@@ -22,7 +22,7 @@ export type SessionStepProps = {
   readonly event: EventTemplate;
   readonly rules: readonly MessageRule[];
   readonly hasSeveralPrices: boolean;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly sessions: readonly EventSession[] | undefined;
   readonly session: EventSession | undefined;
   readonly headingRef: Ref<HTMLHeadingElement>;
@@ -115,7 +115,7 @@ function SessionOptions({ event, rules, hasSeveralPrices, sessions, session, err
   const price = useTilePrice();
   const leftText = useLeftText();
   const prefixes = usePricePrefixes(event.config, sessions, hasSeveralPrices);
-  // A basket's price has a fixed amount; what a ticket costs there may be the lowest of several.
+  // The price of a selection is exact; the price of a ticket may be the lowest of several.
   const pricesOf = (one: EventSession): readonly string[] =>
     one.price === null
       ? shownPrices(one, prefixes).map(({ amount, prefix }) => price(amount, prefix))

@@ -1,6 +1,6 @@
 import css from "./TileBadges.module.css";
 
-/** Short remarks on a tile: 'Few tickets left'. */
+/** Short notes on a tile: 'Few tickets left'. */
 export function TileBadges({ texts }: { readonly texts: readonly string[] }) {
   return texts.map((text) => (
     <span key={text} className={css.badge}>

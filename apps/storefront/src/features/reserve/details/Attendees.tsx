@@ -18,7 +18,7 @@ const inputAttributes = {
 
 type AttendeesProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
 
-/** Who comes with each ticket. */
+/** The person for each ticket. */
 export function Attendees({ groups, details }: AttendeesProps) {
   const t = useText(detailStrings);
   return (
@@ -77,7 +77,7 @@ function AttendeeFields({ ticket, fields, details }: AttendeeFieldsProps) {
             >
               <TextInput
                 {...inputAttributes[field]}
-                // Everyone's own section: a browser fills in one person, not the same one everywhere.
+                // One autofill section per ticket, or the browser would enter the same person everywhere.
                 autoComplete={`section-${ticket.key.replace(/[^\w]/g, "-")} ${inputAttributes[field].autoComplete}`}
                 value={attendee[field]}
                 onChange={(event) => setField(field, event.target.value)}

@@ -3,7 +3,7 @@ import { SurveyQuestions } from "./SurveyQuestions.tsx";
 import { Vouchers } from "./Vouchers.tsx";
 import type { DetailFieldsProps } from "./detailsState.ts";
 
-/** Who comes, what they say, and the vouchers that their tickets are had for. */
+/** Attendees, survey answers and vouchers. */
 export function DetailFields({ details }: DetailFieldsProps) {
   const { asked } = details;
   const withAttendees = asked.groups.filter(({ attendees }) => attendees.length > 0);

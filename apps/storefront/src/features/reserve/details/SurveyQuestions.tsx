@@ -14,7 +14,7 @@ import type { TicketDetailsState } from "./detailsState.ts";
 
 type SurveyQuestionsProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
 
-/** What the seller wants to know about a group's tickets, once for all of them. */
+/** The seller's questions about a ticket group, asked once for all its tickets. */
 export function SurveyQuestions({ groups, details }: SurveyQuestionsProps) {
   const t = useText(detailStrings);
   const fieldError = useFieldError(details);

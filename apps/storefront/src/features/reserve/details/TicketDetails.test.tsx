@@ -14,7 +14,7 @@ import {
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
 
-// Fetched by the page itself when it is needed; here they are at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => import("./DetailFields.tsx"));
 
 describe("details", () => {

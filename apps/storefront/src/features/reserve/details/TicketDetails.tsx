@@ -12,11 +12,11 @@ import { useReserveText } from "../text/useReserveText.ts";
 
 export type TicketDetailsProps = {
   readonly details: TicketDetailsState;
-  /** Where seats are chosen. */
+  /** The seat step. */
   readonly seats?: ReactNode;
 };
 
-/** All that belongs to chosen tickets and is no choice of tickets: seats, who comes, questions, vouchers. */
+/** What the chosen tickets need: seats, attendees, answers, vouchers. */
 export function TicketDetails({ details, seats }: TicketDetailsProps) {
   const t = useReserveText();
   const shared = useText(sharedStrings);

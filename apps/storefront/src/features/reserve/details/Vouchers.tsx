@@ -12,7 +12,7 @@ import type { TicketDetailsState } from "./detailsState.ts";
 
 type VouchersProps = { readonly tickets: readonly DetailTicket[]; readonly details: TicketDetailsState };
 
-/** The vouchers that tickets are had for, one each. */
+/** One voucher number for each ticket. */
 export function Vouchers({ tickets, details }: VouchersProps) {
   const t = useText(detailStrings);
   const ticketName = useTicketName();
@@ -41,7 +41,7 @@ export function Vouchers({ tickets, details }: VouchersProps) {
                   autoCapitalize="characters"
                   autoCorrect="off"
                   spellCheck={false}
-                  // A pasted voucher brings its spaces along, which do not count.
+                  // Room for spaces in a pasted voucher number; they are removed.
                   maxLength={maxVoucherLength + 10}
                   value={details.typed.vouchers[ticket.key] ?? ""}
                   onChange={(event) => {

@@ -11,26 +11,26 @@ export type ServerFieldErrors = { readonly fields: readonly string[]; readonly t
 export type DetailFieldsProps = { readonly details: TicketDetailsState };
 
 export type TicketDetailsState = {
-  /** 'none': nothing is asked beside the tickets. */
+  /** 'none': nothing is asked about the tickets. */
   readonly state: "none" | "loading" | "failed" | "ready";
   readonly purpose: "visit" | "gift_card" | "donation";
   readonly Fields: ComponentType<DetailFieldsProps> | undefined;
   readonly asked: DetailsForm;
   readonly typed: DetailsInput;
-  /** What is said beside the fields: a message of ours, or the server's words. */
+  /** Errors of the fields: a key of ours, or the server's text. */
   readonly fieldErrors: readonly (Pick<DetailProblem, "field"> & {
     readonly message: DetailProblem["message"] | { readonly text: string };
   })[];
-  /** The server has just said no to some of the fields. */
+  /** Fields that the server rejected. */
   readonly serverErrors: ServerFieldErrors | undefined;
-  /** Something that is asked is missing or wrong. */
+  /** A required answer is missing or wrong. */
   readonly isIncomplete: boolean;
   readonly changeField: (field: string, change: (typed: DetailsInput) => DetailsInput) => void;
-  /** The form is sent: from now on what is wrong is said beside its field. */
+  /** Shows the problems found when the form is submitted. */
   readonly showProblems: () => void;
-  /** The script did not come: once more. */
+  /** Loads the script again. */
   readonly retry: () => void;
-  /** True when the refusal is about one of the fields: it is said there. */
+  /** True when the refusal is about one of the fields and shown there. */
   readonly showRefusal: (error: Refused) => boolean;
   readonly request: DetailsRequest;
 };
@@ -38,10 +38,10 @@ export type TicketDetailsState = {
 export type TicketDetailsOptions = {
   readonly event: Pick<EventTemplate, "meta" | "config">;
   readonly choices: readonly GroupChoice[] | undefined;
-  /** What the tickets are: someone comes with a ticket, but a gift card is for someone. */
+  /** What the tickets are for: a ticket admits a person, a gift card is given to one. */
   readonly purpose?: TicketDetailsState["purpose"];
-  /** The session that vouchers are for. */
+  /** The session for which vouchers are used. */
   readonly session?: Pick<EventSession, "start_datetime"> | undefined;
-  /** Of memberships: what is done with them. */
+  /** For memberships: bought, given or renewed. */
   readonly membership?: MembershipAction | undefined;
 };

@@ -8,7 +8,7 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import type { TicketDetailsState, ServerFieldErrors, TicketDetailsOptions } from "./detailsState.ts";
 
-/** What judges and shows details: loaded only where something is asked. */
+/** Validation and fields, loaded only where something is asked. */
 const loadDetailModules = async () => {
   const [rules, survey, fields] = await Promise.all([
     loadChunk(() => import("@foyer/rules/forms/ticketDetails.ts")),
@@ -26,8 +26,8 @@ const noChoices: readonly GroupChoice[] = [];
 const noFields: ReadonlySet<string> = new Set();
 
 /**
- * Names, answers and vouchers that go with the chosen tickets. What is typed lives as long as the form and is kept
- * nowhere else (requirements OPEN-95); a change of quantities keeps it.
+ * Names, answers and vouchers for the chosen tickets. They are kept in memory only, for as long as the form is shown; a
+ * change of quantities keeps them.
  */
 export const useTicketDetails = ({
   event,
@@ -72,7 +72,7 @@ export const useTicketDetails = ({
       setTyped(change);
       setRefused((before) => before && { ...before, fields: before.fields.filter((one) => one !== field) });
     },
-    // A field that comes with another ticket is not blamed before it was seen.
+    // Fields that appear later show no error before the next attempt.
     showProblems: () => {
       setFields(new Set(problems.map(({ field }) => field)));
       setRefused(undefined);
@@ -87,7 +87,7 @@ export const useTicketDetails = ({
   };
 };
 
-/** Could a ticket of this event come with a question? Seen without the rules, which are loaded only then. */
+/** Whether a ticket of this event may need details; decided without the rules, which are loaded only then. */
 const mayAskDetails = (
   { meta, config }: Pick<EventTemplate, "meta" | "config">,
   choices: readonly GroupChoice[],
@@ -119,7 +119,7 @@ const useDetailModules = (isWanted: boolean) => {
   return { kit, failed, retry: () => setFailed(false) };
 };
 
-/** A question that makes no sense is left out of the form; those who look after the shop hear of it. */
+/** Invalid questions are left out of the form and reported to the operators. */
 const useReportSurveyMistakes = (kit: DetailModules | undefined, choices: readonly GroupChoice[]): void => {
   const said = choices
     .flatMap(({ group }) =>

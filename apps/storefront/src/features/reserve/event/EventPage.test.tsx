@@ -267,7 +267,7 @@ test("a session that has just sold out: another one can be chosen", async () => 
 test("after a refusal no cache is asked any more, nor listened to, and nothing chooses itself", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => {
-    // Somebody looked at the window at the wrong moment: an old answer of a cache is on its way.
+    // A focus event refetches: an outdated cached answer is under way.
     void client.refetchQueries({ queryKey: ["event", event, "sessions"] });
     fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
     return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };

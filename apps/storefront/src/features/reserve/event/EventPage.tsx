@@ -20,16 +20,16 @@ export type EventPageProps = {
   readonly eventId: string;
   /** 'gift' or 'renew', for memberships. */
   readonly action?: string | undefined;
-  /** The cart, which stands at the right of a desktop. */
+  /** The cart, on the right on desktops. */
   readonly cart?: ReactNode;
-  /** Opens the cart on a phone. */
+  /** Opens the cart on phones. */
   readonly cartButton?: ReactNode;
-  /** Passes an add-on by; only where the event is one. */
+  /** Skips the event; only for add-ons. */
   readonly onSkip?: (() => void) | undefined;
   readonly Membership?: ReserveSectionProps["Membership"];
 };
 
-/** An event, and the form to reserve tickets for it. */
+/** An event and its reserve form. */
 export function EventPage({ eventId, action, cart, cartButton, onSkip, Membership }: EventPageProps) {
   const { slug } = useSeller();
   const [, navigate] = useLocation();

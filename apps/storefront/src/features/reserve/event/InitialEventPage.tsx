@@ -11,17 +11,17 @@ import { EventMain } from "./EventMain.tsx";
 import { InitialReserveForm } from "../form/InitialReserveForm.tsx";
 import type { InitialStep } from "../form/reserveFormProps.ts";
 
-/** The rest of the page, once it is wanted. */
+/** The props of the rest of the page. */
 export type ContinuedSectionProps = {
   readonly eventId: string;
   readonly initialStep: InitialStep | undefined;
-  /** The form is to be sent as soon as it is there. */
+  /** The form is to be submitted as soon as it is loaded. */
   readonly isSent: boolean;
 };
 export type FullEventPageModule = {
   readonly AddOnNotice: ComponentType<Pick<ContinuedSectionProps, "eventId">>;
   readonly ContinuedReserveSection: ComponentType<ContinuedSectionProps>;
-  /** Fetches what follows the first step. */
+  /** Loads the code for what follows the first step. */
   readonly prefetch: () => void;
 };
 
@@ -36,8 +36,8 @@ export type InitialEventPageProps = {
 };
 
 /**
- * An event's page as it came from the server, asleep: its days answer, and nothing else is there. The rest of the form
- * comes with the first step, or with a cart; it takes the place of these days and no other.
+ * An event page with deferred hydration: only its date step is interactive. The full form is loaded with the first
+ * step, or when there is a cart, and replaces the date step.
  */
 export function InitialEventPage({
   eventId,
@@ -56,7 +56,7 @@ export function InitialEventPage({
   const isNeeded = useHydrationState() === "needed";
   const isRequested = initialStep !== undefined || isSent;
   const [isFull, setFull] = useState(false);
-  // A dialog of these days stays until it has been answered.
+  // An open date dialog stays until it is answered.
   const fullPage = wholePart.useLoadedWhen(isFull || isRequested || (isNeeded && names.length === 0));
   if (fullPage && !isFull) setFull(true);
   const template = event.event_template._data[0];
@@ -104,7 +104,7 @@ export function InitialEventPage({
   );
 }
 
-/** As the form itself writes it (useAddress.ts): the link and the browser's Back keep the choice. */
+/** The same URLs as useUrlSync.ts writes, so that the link and the browser's Back keep the choice. */
 const writeUrl = ({ action }: InitialStep): void => {
   const query = new URLSearchParams(window.location.search);
   query.delete("date");

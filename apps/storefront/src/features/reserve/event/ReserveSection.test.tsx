@@ -28,7 +28,7 @@ const withCart = (more: object) => {
   savedStoreFor("harbor").change({ cart_id: id(70), local_expiry: Date.now() + 600_000 });
   fakeShop.cart = { ...fakeShop.cart, ...more };
 };
-// Fetched by the page itself when it is asked for; here it is at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => import("./DescriptionModal.tsx"));
 
 const long = `<p>${"The sea, again and again. ".repeat(12)}</p>`;
@@ -55,7 +55,6 @@ test("an add-on to the admission in the cart is called one", async () => {
   fakeShop.template = { ...template, meta: { requires_anchor: true } };
   await openEventPage();
   expect(heading()).toBe("Add Salt and Light to your visit");
-  // The admission's day is chosen already.
   expect(text()).toContain("Sunday, November 22");
 });
 

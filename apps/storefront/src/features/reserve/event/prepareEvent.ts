@@ -29,7 +29,7 @@ export type EventPageContext = {
 export type PreparedEvent = {
   /** Sources of the lazy components on this view. */
   readonly lazySources: readonly string[];
-  /** It shows days to choose from, and nothing has been chosen: `InitialReserveForm` is enough for it. */
+  /** Only the date step is shown and nothing is chosen: `InitialReserveForm` is enough. */
   readonly isDeferrable: boolean;
 };
 
@@ -40,8 +40,8 @@ const loadWith = async (...lazyComponents: readonly LazyComponent<unknown>[]): P
 };
 
 /**
- * Asks for everything that the first view of an event page shows, on the server and before a navigation alike, in as
- * few steps as the answers allow. Rejects when the event itself cannot be had.
+ * Loads everything that the first view of an event page shows, on the server and before a navigation, in as few round
+ * trips as possible. Rejects when the event itself cannot be loaded.
  */
 export const prepareEvent = async (
   client: QueryClient,

@@ -22,19 +22,18 @@ export type InitialReserveFormProps = {
   readonly calendar: readonly CalendarDate[];
   readonly cartButton: ReactNode;
   readonly initialStep: InitialStep | undefined;
-  /** The rest of the form is on its way, to be sent. */
+  /** The full form is loading, to be submitted. */
   readonly isSending: boolean;
-  /** Why it does not come. */
+  /** Why it could not be loaded. */
   readonly failed: string | undefined;
   readonly onStep: (initialStep: InitialStep) => void;
   readonly onSend: () => void;
-  /** A hand is on the form. */
+  /** Pointer or focus is on the form. */
   readonly onInteraction: () => void;
 };
 
 /**
- * The reserve form as most visitors see it first: its days, none of them chosen. It knows nothing else. The first step
- * that is taken brings the form itself (`ReserveForm`), which stands here as soon as its script does.
+ * The reserve form before any choice: its date step only. The first step loads `ReserveForm`, which then replaces it.
  */
 export function InitialReserveForm({
   event,

@@ -18,7 +18,7 @@ import {
 
 beforeAll(() => Promise.all([import("../details/DetailFields.tsx"), import("../submit/submitReservation.ts")]));
 
-// $20 and an amount between $5 and $500, which the harness calls Patron.
+// $20, and an amount between $5 and $500 that the fixtures call Patron.
 const donation = { ...group, handler: "donation", name: "Support us" };
 const card = { ...group, handler: "ledger", name: "Gift card" };
 const amount = () => document.querySelector("input[data-money]") as HTMLInputElement;

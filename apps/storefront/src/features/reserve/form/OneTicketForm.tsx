@@ -23,7 +23,7 @@ import { useDeferredText } from "../text/useDeferredText.ts";
 const formId = "reserve";
 const noop = () => undefined;
 
-/** A donation or a gift card: an amount, perhaps whom it is for, and into the cart. */
+/** The form of a donation or gift card: an amount, and perhaps a recipient. */
 export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
   const t = useDeferredText();
   const money = useMoney();

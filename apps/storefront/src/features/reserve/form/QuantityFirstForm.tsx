@@ -21,7 +21,9 @@ import { useTicketDetails } from "../details/useTicketDetails.ts";
 import { useStepFocus, type StepName } from "./useStepFocus.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
-/** Tickets, then the dates on which all of them can be had, then the times of one: at the price of all together. */
+/**
+ * Tickets, then the dates on which all of them are available, then the times of a date, at the price of the selection.
+ */
 export function QuantityFirstForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
   const t = useDeferredText();
   const announce = useAnnounce();

@@ -21,8 +21,8 @@ import { useReserveText } from "../text/useReserveText.ts";
 import type { ReserveFormProps } from "./reserveFormProps.ts";
 
 /**
- * Date, then time, then tickets: each step shows when the one before it is answered. An event that takes place once has
- * one line in place of the first two, and a sale of codes has neither.
+ * Date, then time, then tickets: each step appears when the one before is answered. An event with a single session
+ * shows one line in place of the first two; a sale of codes has neither.
  */
 export function ReserveForm({ event, template, cartButton, onSkip, initialStep }: ReserveFormProps) {
   const t = useReserveText();
@@ -79,7 +79,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
   );
 }
 
-/** When an event takes place that does so once: nothing to choose. Its own words for it come first. */
+/** The date of an event with a single session. A text of the event's own comes first. */
 function SingleSessionLine({
   template,
   reserve,

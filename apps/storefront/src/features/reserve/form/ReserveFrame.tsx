@@ -86,7 +86,7 @@ export function ReserveFrame({
         aria-label={t("reserve.title")}
         data-seating={seats.selector !== "closed" || undefined}
         onSubmit={onSubmit}
-        // A hand on the form: what comes after the first step is fetched before it is asked for.
+        // Loads the code of the next steps when the form gets the pointer or focus.
         onPointerEnter={prefetchNextSteps}
         onFocus={prefetchNextSteps}
       >
@@ -121,7 +121,7 @@ export function ReserveFrame({
   );
 }
 
-/** What follows the first step, and sending. */
+/** Loads the code of the later steps and of the submission. */
 export const prefetchNextSteps = (): void => {
   void lazyTicketSteps.load().catch(() => undefined);
   prefetchSubmit();

@@ -3,7 +3,7 @@ import { lazyComponent, type LazyComponent } from "../../../shared/loading/lazyC
 import type { MembersOnlyProps } from "../members/MembersOnly.tsx";
 import type { ReserveFormProps } from "./reserveFormProps.ts";
 
-/** What most visitors of an event page do not see at first: each comes when it is about to be shown. */
+/** Forms that few visitors need; each is loaded on demand. */
 export const lazyQuantityFirstForm: LazyComponent<{ readonly QuantityFirstForm: ComponentType<ReserveFormProps> }> =
   lazyComponent(["src/features/reserve/form/QuantityFirstForm.tsx"], () => import("./QuantityFirstForm.tsx"));
 

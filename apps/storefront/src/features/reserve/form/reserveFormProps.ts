@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 
-/** A step of the reserve form, and where the focus goes from it. */
+/** A step of the reserve form, and the step that gets the focus next. */
 export type InitialStep = {
   readonly action:
     | { readonly type: "date chosen"; readonly day: string }

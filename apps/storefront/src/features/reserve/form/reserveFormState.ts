@@ -9,7 +9,7 @@ import type { EventLink } from "../queries/eventKeys.ts";
 import type { StepName } from "./useStepFocus.ts";
 import type { ReserveUrl } from "./useUrlSync.ts";
 
-/** Everything that a reserve form shows and does. */
+/** What a reserve form shows and does. */
 export type ReserveFormState = ReserveUrl<ReserveAction> & {
   readonly eventLink: EventLink;
   readonly mode: ReserveState["mode"];
@@ -17,36 +17,36 @@ export type ReserveFormState = ReserveUrl<ReserveAction> & {
   readonly day: string | undefined;
   readonly sessions: readonly EventSession[] | undefined;
   readonly session: EventSession | undefined;
-  /** Undefined while the groups of the session are on their way. */
+  /** Undefined while the ticket groups of the session are loading. */
   readonly choices: readonly GroupChoice[] | undefined;
   readonly prices: EnteredPrices;
   readonly chosen: readonly SelectedTicket[];
-  /** What is chosen adds up to this; undefined is nothing. */
+  /** The total of the selection; undefined without one. */
   readonly basket: SelectionTotal | undefined;
   readonly rules: readonly MessageRule[];
-  /** Its tickets cost more than one thing: the price of a day or a session is the lowest. */
+  /** Its tickets have different prices: a day or session shows the lowest. */
   readonly hasSeveralPrices: boolean;
   readonly hasFlexible: boolean;
-  /** Some of its tickets are for a day and a session. */
+  /** Some tickets are for a date and session. */
   readonly hasDated: boolean;
-  /** Its tickets let somebody in, on a day or on any: codes do not. */
+  /** Its tickets admit someone, on a date or any day; codes do not. */
   readonly isVisit: boolean;
   readonly notice: ReserveNotice | undefined;
-  /** The first thing that a reservation still lacks. */
+  /** The first step that is not complete. */
   readonly missing: MissingStep | undefined;
-  /** What the link wants done besides choosing, and what is wrong with it. */
+  /** What the link asks for besides a selection, and its problems. */
   readonly linkMode: ReserveMode;
   readonly linkProblems: readonly LinkProblem[];
-  /** The link names more tickets than can be had. */
+  /** The link names more tickets than are available. */
   readonly isLinkTruncated: boolean;
-  /** All that the link names has been looked up. */
+  /** Everything that the link names is loaded. */
   readonly isLinkResolved: boolean;
   readonly conflict: string | undefined;
   readonly isAnchored: boolean;
-  /** A read that did not come through. */
+  /** A request failed. */
   readonly hasFailed: boolean;
   readonly choose: (ticket_type_id: string, quantity: number) => void;
-  /** Sessions and days as the server has them now. */
+  /** Fetches current sessions and days. */
   readonly refetch: {
     readonly sessions: (day: string) => Promise<readonly EventSession[]>;
     readonly days: () => Promise<unknown>;
@@ -61,14 +61,14 @@ export type QuantityFirstFormState = Omit<ReserveFormState, "act"> & {
   readonly search: () => void;
 };
 
-/** What the frame tells the steps within. */
+/** What the frame provides to its steps. */
 export type FormFrame = {
-  /** The form was sent: this is what it lacks at a step. */
+  /** The error of a step, once the form was submitted. */
   readonly errorAt: (step: StepName | "seats") => string | undefined;
   readonly isPriceInvalid: boolean;
-  /** Something changes: what was said of the attempt before is over. */
+  /** Clears the messages of the last attempt. */
   readonly clearErrors: () => void;
-  /** Says what is missing, and leads there. */
+  /** Shows what is missing and moves the focus there. */
   readonly showMissing: (missing: MissingStep) => void;
 };
 

@@ -119,7 +119,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   };
 };
 
-/** The chosen tickets, sorted so that the same selection always asks with the same query. */
+/** The chosen tickets, sorted so that the same selection has the same query key. */
 const wantedTickets = (quantities: Quantities): readonly TicketQuantity[] =>
   Object.entries(quantities)
     .filter(([, quantity]) => quantity > 0)

@@ -16,7 +16,7 @@ import { eventTimeZone } from "../queries/reserve.queries.ts";
 const noRules: readonly MessageRule[] = [];
 export const messageRulesOf = (event: EventReply): readonly MessageRule[] => event.message_rule?._data ?? noRules;
 
-/** Where every way of reserving begins: the event as the link of the page shows it, beside the visitor's cart. */
+/** What both reserve forms start from: the event as the link shows it, and the visitor's cart. */
 export const useReserveContext = (event: EventReply, slug: string) => {
   const { seller, now } = useBoot();
   const client = useQueryClient();
@@ -33,14 +33,14 @@ export const useReserveContext = (event: EventReply, slug: string) => {
 };
 export type ReserveContext = ReturnType<typeof useReserveContext>;
 
-/** The page came as everybody sees it; whoever turns out to have a cart sees it anew with what they hold. */
+/** The server renders the page without a cart; a visitor with one fetches the event again. */
 const useRefetchWithCart = (client: QueryClient, event_template_id: string, cart_id: string | null): void => {
   useEffect(() => {
     if (cart_id !== null) void client.invalidateQueries({ queryKey: eventKey(event_template_id) });
   }, [client, event_template_id, cart_id]);
 };
 
-/** How a session stands to what the cart holds: what it runs into, and whether the event belongs to the visit there. */
+/** Compares a session with the cart: a conflicting time, and whether the event belongs to the visit. */
 export const compareWithCart = (
   cart: Cart | undefined,
   template: EventTemplate | undefined,
@@ -50,9 +50,9 @@ export const compareWithCart = (
     padding,
   }: {
     readonly session: EventSession | undefined;
-    /** The sessions of its day. */
+    /** The sessions of the same day. */
     readonly known: readonly EventSession[] | undefined;
-    /** The seller's minutes between two visits. */
+    /** Minutes that the seller requires between two visits. */
     readonly padding: number | undefined;
   },
 ): { readonly conflict: string | undefined; readonly isAnchored: boolean } => {

@@ -7,7 +7,7 @@ import { useDeferredText } from "../text/useDeferredText.ts";
 
 export type MembersOnlyProps = { readonly hasExpired: boolean };
 
-/** What an event for members says to everybody else, and to those who were members once. */
+/** The notice on an event for members, for everyone else and for former members. */
 export function MembersOnly({ hasExpired }: MembersOnlyProps) {
   const t = useDeferredText();
   const isLoggedIn = useLoginStrength() !== "none";

@@ -62,11 +62,11 @@ const membership = {
 const forMembers = { ...group, id: id(22), name: "Members' morning", hidden_type: "public_member_only" };
 const adultOfMembers = { ...adult, id: id(33), ticket_group_id: id(22), outside_fees: [] };
 
-/** What the server says to whoever is logged in, beside what it says to everybody. */
+/** The server's answers for a visitor who is logged in. */
 let memberships: object[];
 let left: { left: Record<string, number>; event_left: number | null }[];
 let allowances: string[];
-/** There are tickets for members beside the others. */
+/** The event has tickets for members as well. */
 let more: boolean;
 
 const is = (strength: "full" | "limited" | "none") => {
@@ -74,7 +74,7 @@ const is = (strength: "full" | "limited" | "none") => {
   document.cookie = strength === "none" ? `${name}=; max-age=0; path=/` : `${name}=${strength}; path=/`;
 };
 
-/** Groups of members are told to members alone, past every cache. */
+/** Ticket groups for members are sent to members only, past every cache. */
 const answer = (path: string, method: string, query: string): Answer | undefined => {
   const say = (body: unknown): Answer => ({ status: 200, body });
   if (path === "/api/my/user") return say({ user: { _data: [{ id: id(64), identity: { first_name: "Ada" } }] } });

@@ -13,12 +13,12 @@ import { seatStrings } from "./seats.strings.ts";
 import { seatsModalName, type SeatSelectionState } from "./seatSelection.ts";
 import { useSeatTotal } from "./useSeatTotal.ts";
 
-/** The hall in a dialog; on a phone it is the whole screen. */
+/** The seat map in a dialog; on a phone it fills the screen. */
 export function SeatModal({ seats }: { readonly seats: SeatSelectionState }) {
   const t = useText(seatStrings);
   return (
     <Modal name={seatsModalName} title={t("seats.modal")} closeLabel={t("seats.close")} size="stage">
-      {/* The page beneath is out of a reader's reach while a dialog is open, its announcer too. */}
+      {/* A screen reader cannot reach the page below an open dialog, nor its announcer. */}
       <Announcer>
         <div className={css.inside}>
           <SessionSeatMap seats={seats} />

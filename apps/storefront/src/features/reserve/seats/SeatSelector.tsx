@@ -19,14 +19,14 @@ export type SeatSelectorProps = {
   readonly list: readonly Seat[];
 };
 
-/** The hall, as a map or as a list, with the chosen seats beside it. Both ways do the same to the same seats. */
+/** The seats as a map or as a list, with the chosen ones beside it. Both do the same. */
 export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   const t = useText(seatStrings);
   const { theme } = useSeller();
   const [view, setView] = useState<"map" | "list">("map");
   const picking = useSeatPicking(seats, { map, list });
   const words = useSeatLabels(seats.choices);
-  // By what they say, not by which object says it: the hall is drawn anew when its colours change, and at no press.
+  // Compared by value: the map is redrawn when colours change, not at every press.
   const groupsKey = JSON.stringify(words.groups.map(({ group }) => ({ id: group.id, color: group.color })));
   const colors = useMemo(
     () => seatColors(JSON.parse(groupsKey) as { id: string; color: string | null }[], theme),

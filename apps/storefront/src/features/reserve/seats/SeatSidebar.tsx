@@ -18,7 +18,7 @@ export type SeatSidebarProps = {
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
-/** What the colours and marks mean, and what is chosen so far. */
+/** The legend, and the chosen seats. */
 export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps) {
   const t = useText(seatStrings);
   const price = useTilePrice();
@@ -88,7 +88,7 @@ export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps)
   );
 }
 
-/** The marks of the map, as the map draws them: by shape and not by colour alone. */
+/** The marks of the map, different in shape and not only in colour. */
 export function Swatch({ mark, color }: { readonly mark: "free" | "out" | "taken" | "mine"; readonly color?: string }) {
   return (
     <svg className={css.swatch} data-mark={mark} viewBox="-12 -12 24 24" aria-hidden focusable="false">

@@ -24,7 +24,7 @@ import {
 } from "../../../../test/reserve/eventPage.tsx";
 import { seatsFromRows, seatId, seatMap } from "../../../../test/reserve/seats.ts";
 
-// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => Promise.all([import("./SeatSummary.tsx"), import("./refreshSeats.ts")]));
 
 const template = { ...anyEvent, name: "Symphony Night" };
@@ -97,7 +97,7 @@ const pause = (milliseconds: number) => act(() => new Promise((resolve) => setTi
 const settle = async () => {
   for (let quiet = 0; quiet < 2; quiet = client.isFetching() + client.isMutating() > 0 ? 0 : quiet + 1) await pause(20);
 };
-/** Tickets are chosen, seats are not. */
+/** A page with chosen tickets and no seats. */
 const open = async (quantity: string) => {
   history.replaceState(null, "", `/opal/events/${event}?session=${id(40)}&quantity=${quantity}`);
   show(
@@ -113,7 +113,7 @@ const open = async (quantity: string) => {
       </QueryClientProvider>
     </BootProvider>,
   );
-  // The part of the page that has the seats in it comes by itself.
+  // The seat summary is loaded on demand.
   for (let look = 0; look < 100 && !document.querySelector("#reserve-seats"); look++) await pause(20);
   await settle();
 };

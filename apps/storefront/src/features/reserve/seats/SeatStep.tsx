@@ -5,7 +5,7 @@ import type { SeatStepProps } from "./seatSelection.ts";
 
 const SeatChoice = lazy(() => loadSeatSummary().then((file) => ({ default: file.SeatSummary })));
 
-/** Where one sits. It is there when tickets with seats are chosen; nobody else fetches any of it. */
+/** The seat step. It is loaded and shown when tickets with seats are chosen. */
 export function SeatStep({ seats, error }: SeatStepProps) {
   if (!seats.isNeeded) return null;
   return (

@@ -6,7 +6,7 @@ import type { EventLink } from "../queries/eventKeys.ts";
 
 export const seatsModalName = "choose-seats";
 
-/** Why seats that were chosen are not chosen any more. */
+/** Why chosen seats were dropped. */
 export type SeatNotice =
   | { readonly kind: "changed" }
   | { readonly kind: "gone"; readonly names: readonly string[]; readonly kept: number };
@@ -15,23 +15,23 @@ export type SeatSelectionState = {
   readonly eventLink: EventLink;
   readonly session: EventSession | undefined;
   readonly choices: readonly GroupChoice[];
-  /** A group with seats has tickets chosen. */
+  /** Tickets with seats are chosen. */
   readonly isNeeded: boolean;
   readonly selector: "closed" | "rendering" | "open";
   readonly picked: readonly PickedSeat[];
   /** The picked seats by ticket type. */
   readonly seatsByType: AssignedSeats;
   readonly notice: SeatNotice | undefined;
-  /** What a reservation still lacks, in words. `step` says where: without any ticket it is the tickets that are missing. */
+  /** What is missing, as text. `step`: without any ticket it is the tickets that are missing. */
   readonly missing: { readonly step: "tickets" | "seats"; readonly text: string } | undefined;
   readonly open: () => void;
-  /** Takes the seats and closes the selector; every other way out of it leaves without any. */
+  /** Keeps the seats and closes the dialog; closing it any other way drops them. */
   readonly confirm: () => void;
   readonly pick: (picked: readonly PickedSeat[]) => void;
   readonly dropSeats: (kept: readonly PickedSeat[], gone: readonly PickedSeat[]) => void;
-  /** What a request says of them, by ticket type. */
+  /** Seat ids for the request, by ticket type. */
   readonly seat_template_ids: Readonly<Record<string, readonly string[]>>;
-  /** Looks at the hall anew where a refusal is about a seat. False: it is about something else. */
+  /** Loads the seats again if the refusal is about a seat; false if it is not. */
   readonly refused: (error: unknown) => Promise<boolean>;
 };
 

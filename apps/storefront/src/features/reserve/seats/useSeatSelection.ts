@@ -15,14 +15,16 @@ import {
 } from "./seatSelection.ts";
 import { loadSeatSummary } from "./loadSeatSummary.ts";
 
-/** The dialog stands before the hall is drawn (specification, document 2 §9). */
+/** The dialog opens before the map is drawn. */
 const openDelayMs = 50;
 
 const noSeats: readonly PickedSeat[] = [];
 
 const noChoices: readonly GroupChoice[] = [];
 
-/** The seats of a reservation. They belong to one session and to the tickets chosen: when either changes they are gone. */
+/**
+ * The seats of a reservation. They belong to one session and one selection of tickets: a change of either drops them.
+ */
 export const useSeatSelection = ({
   eventLink,
   session,
@@ -40,7 +42,7 @@ export const useSeatSelection = ({
   const { picked, notice }: HeldSeats = isChanged
     ? { key, picked: noSeats, notice: held.picked.length > 0 ? { kind: "changed" } : undefined }
     : held;
-  // Derived while rendering: no request is ever made with the seats of other tickets.
+  // Derived while rendering, so that no request contains seats of another selection.
   if (isChanged) setHeld({ key, picked, notice });
 
   const selector = useSelector(() => setHeld({ key, picked: noSeats, notice: undefined }));
@@ -92,7 +94,7 @@ type HeldSeats = {
 
 const isAboutSeats = ({ code, context }: Refused): boolean => code.startsWith("seat_") || context === "seating";
 
-/** Closed, rendering, open. Whoever leaves it otherwise than by choosing has no seats. */
+/** The state of the dialog. Closing it without confirming drops the seats. */
 const useSelector = (onLeave: () => void): Pick<SeatSelectionState, "selector" | "open" | "confirm"> => {
   const { isOpen, open, close } = useModal(seatsModalName);
   const [isDrawn, setDrawn] = useState(false);

@@ -12,7 +12,7 @@ import type { SubmitState } from "./submitState.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
 const modalName = "code-required";
-/** Lengths of a code (document 2 §5.4). */
+/** The minimum and maximum length of a code. */
 const [shortest, longest] = [2, 35];
 
 export type CodeModalProps = {
@@ -21,7 +21,7 @@ export type CodeModalProps = {
   readonly submitting: Pick<SubmitState, "isBusy" | "codeProblem" | "submitCode" | "dismiss">;
 };
 
-/** What is chosen needs a code: it is asked for here and goes along with the next attempt. */
+/** The selection requires a code: it is entered here and sent with the next attempt. */
 export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
   const t = useDeferredText();
   const shared = useText(sharedStrings);

@@ -16,7 +16,7 @@ export type GuestModalProps = {
   readonly submitting: Pick<SubmitState, "dismiss" | "continueAsGuest">;
 };
 
-/** Log in first, or go on without: asked once a session. */
+/** Log in or continue as a guest; asked once per session. */
 export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
   const t = useDeferredText();
   const [path, navigate] = useLocation();
@@ -37,7 +37,7 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
           at="reserve"
           redirect={returnPath}
           onDone={(_, onward) => {
-            // What a member pays may be something else: they look at it, and press again.
+            // Prices for members may differ: the visitor sees them before submitting again.
             submitting.dismiss();
             if (onward !== returnPath) navigate(onward);
           }}
@@ -53,7 +53,7 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
   );
 }
 
-/** This page with what is chosen in its address: whoever comes back by a letter finds it. */
+/** The URL of this page with the selection, for visitors who return by an e-mail. */
 const searchWithChoices = (search: string, choices: readonly GroupChoice[]): URLSearchParams => {
   const query = new URLSearchParams(search);
   const chosen = choices

@@ -18,10 +18,10 @@ import {
 } from "../../../../test/reserve/eventPage.tsx";
 import { clearGuestChoice } from "../../../shared/storage/guestChoice.ts";
 
-// Fetched by the page itself when they are needed; here they are at hand, however busy the machine is.
+// Loaded in advance: the page loads it on demand.
 beforeAll(() => Promise.all([import("./CodeModal.tsx"), import("./GuestModal.tsx")]));
 
-/** Sends the form and waits for the dialog, whose script may take a moment. */
+/** Submits the form and waits for the dialog, whose script may take a moment. */
 const sendAndMeet = async (): Promise<HTMLElement> => {
   await send();
   for (let turn = 0; turn < 50 && !document.querySelector("dialog"); turn++) await settle();

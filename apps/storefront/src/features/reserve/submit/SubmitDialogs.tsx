@@ -12,14 +12,14 @@ const GuestModal = lazy(() =>
 
 export type SubmitDialogsProps = {
   readonly submitting: SubmitState;
-  /** Kept in the address for whoever goes away to log in. */
+  /** Kept in the URL for visitors who leave the page to log in. */
   readonly choices: readonly GroupChoice[];
 };
 
-/** What is asked between the button and the cart: a code, or who is shopping. Stands outside the form. */
+/** The dialogs between the button and the cart: a code, or login or guest. Rendered outside the form. */
 export function SubmitDialogs({ submitting, choices }: SubmitDialogsProps) {
   const { question } = submitting;
-  // Once asked for they stay, so that they can be seen to close.
+  // Kept mounted once shown, so that closing is animated.
   const [shown, setShown] = useState<{ readonly [K in SubmitQuestion["kind"]]?: Extract<SubmitQuestion, { kind: K }> }>(
     {},
   );

@@ -17,9 +17,9 @@ type SubmitReservationContext = SubmitOptions & {
   readonly nextStep: NextStepContext;
   readonly announce: (said: string) => void;
   readonly shared: Translator<typeof sharedStrings>;
-  /** The form still stands: who has left it is led nowhere. */
+  /** The form is still mounted: after leaving the page nothing more happens. */
   readonly isMounted: () => boolean;
-  /** The code that was given. */
+  /** The entered code. */
   readonly code: { current: string | undefined };
   readonly setProblem: (problem: FormProblem) => void;
   readonly setQuestion: (
@@ -28,7 +28,7 @@ type SubmitReservationContext = SubmitOptions & {
   readonly setCodeProblem: (text: string | undefined) => void;
 };
 
-/** Asks for the tickets; done when the visitor has been led on or told what is in the way. */
+/** Reserves the tickets; resolves once the visitor is on the next page or sees a message. */
 export const submitReservation = async (context: SubmitReservationContext): Promise<void> => {
   const { nextStep, reserve, event, details, seats, code, isMounted, done } = context;
   const { client, seller } = nextStep;
@@ -97,7 +97,7 @@ const handleSoldOut = async ({
   void client.refetchQueries({ queryKey: eventKey(event.id), type: "active", stale: true });
 };
 
-/** A code is asked for, or the one that was given will not do. */
+/** Asks for a code, or says why the entered one cannot be used. */
 const handleCodeRefusal = (context: SubmitReservationContext, error: Refused): void => {
   const { code } = context;
   const tried = code.current;

@@ -12,17 +12,17 @@ import type { FormProblem } from "../../../shared/form/formProblem.ts";
 
 const loadSubmitReservation = () => loadChunk(() => import("./submitReservation.ts"));
 
-/** The button may well be pressed: what it does is fetched before it is asked for. */
+/** Loads the code of the submission before the button is pressed. */
 export const prefetchSubmit = (): void => void loadSubmitReservation().catch(() => undefined);
 
-/** Log in first? Asked of whoever could, has not, and did not say no. */
+/** Whether to offer a login first: possible, not done yet and not declined. */
 const shouldOfferLogin = ({ slug, web, configuration }: ReturnType<typeof useSeller>): boolean =>
   web.offer_login_at_reserve === true &&
   configuration.authentication !== "none" &&
   readLoginStrength(slug) !== "full" &&
   !hasChosenGuest(slug);
 
-/** Puts what is chosen into the cart and moves on; knows what to do when it has just been sold or needs a code. */
+/** Adds the selection to the cart and goes on to the next page; handles sold-out sessions and required codes. */
 export const useSubmit = (options: SubmitOptions): SubmitState => {
   const client = useQueryClient();
   const announce = useAnnounce();

@@ -15,20 +15,20 @@ import { useDeferredText } from "../text/useDeferredText.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 
 export type TicketStepProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly choices: readonly GroupChoice[] | undefined;
   readonly prices: EnteredPrices;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly error: string | undefined;
-  /** The form was sent: prices that will not do are said so. */
+  /** The form was submitted: shows errors of prices. */
   readonly wasSent: boolean;
   readonly messages: readonly string[];
   readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
   readonly onPrice: (ticket_type_id: string, price: string) => void;
-  /** What was chosen, where it stands as one line; `onReopen` gives the choice back. */
+  /** The selection as one line of text; `onReopen` makes it editable again. */
   readonly chosen?: string | undefined;
   readonly onReopen?: () => void;
-  /** Buttons beneath the tickets. */
+  /** Buttons below the tickets. */
   readonly actions?: ReactNode;
 };
 
@@ -159,7 +159,7 @@ function TicketTypeRow({
   );
 }
 
-/** What is left to a member, said where it is used up. */
+/** How many more tickets a member may choose. */
 function Allowance({ count }: { readonly count: number }) {
   const t = useDeferredText();
   return (
