@@ -83,7 +83,7 @@ const grown = (before: Lengths, now: Lengths): string =>
     .map(({ id, more, isNew }) => `  +${more} ${id}${isNew ? " (was not there)" : ""}`)
     .join("\n");
 
-test("an event's page begins with no more script than it may", async () => {
+test("an event page stays below its limit of initial script", async () => {
   const script = withImports(first);
   const now = lengthsIn(script);
   if (process.env.KEEP_FIRST_LOAD) await writeFile(known, `${JSON.stringify(now, null, 2)}\n`);
@@ -94,7 +94,7 @@ test("an event's page begins with no more script than it may", async () => {
   expect(script.length, said).toBeLessThanOrEqual(mostFiles);
 });
 
-test("what is for those who touch the page is not among it: queries, calls, schemas, the frame, the form past its days", () => {
+test("code for later interactions is not part of it: queries, API calls, schemas, the frame, the full form", () => {
   const ids = Object.keys(lengthsIn(withImports(first)));
   const strangers =
     /query-core|react-query|zod|temporal-polyfill|src\/api\/|shell\/frame\/(?:Header|Footer)|shell\/navigation\/navigateTo|\/ReserveForm\.tsx|features\/(?:login|cart|membership|checkout|orders|account)\//;

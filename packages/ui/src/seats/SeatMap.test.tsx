@@ -68,7 +68,7 @@ const finger = { pointerType: "touch" };
 /** The time that the map needs to come to rest. */
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)));
 
-test("thousands of seats are as many paths as they have looks; shapes of an unknown kind are not drawn", () => {
+test("draws thousands of seats with one path per look, and no unknown shapes", () => {
   const place = open();
   expect(place.querySelectorAll("path[data-mark]")).toHaveLength(3);
   expect(place.querySelectorAll("circle")).toHaveLength(0);
@@ -93,7 +93,7 @@ test.each([
   expect(picked).toEqual(ids);
 });
 
-test("a chosen seat carries a mark, and a press gives it back", () => {
+test("a chosen seat has a mark, and a press removes it", () => {
   const place = open();
   tap([100, 100]);
   expect(place.querySelectorAll("g > circle + path")).toHaveLength(1);
@@ -102,7 +102,7 @@ test("a chosen seat carries a mark, and a press gives it back", () => {
   expect(place.querySelectorAll("g > circle + path")).toHaveLength(0);
 });
 
-test("a drag moves the map and chooses nothing", () => {
+test("a drag moves the map without choosing", () => {
   open();
   pointer("pointerdown", [100, 100]);
   pointer("pointermove", [130, 110]);
@@ -110,7 +110,7 @@ test("a drag moves the map and chooses nothing", () => {
   expect(picked).toEqual([]);
 });
 
-test("only an available seat is pointed out, with what there is to say about it", () => {
+test("only an available seat is highlighted, with its tooltip", () => {
   const place = open();
   pointer("pointermove", [140, 100]);
   expect(place.textContent).not.toContain("Seat");
@@ -121,7 +121,7 @@ test("only an available seat is pointed out, with what there is to say about it"
   expect(place.textContent).not.toContain("Seat");
 });
 
-test("keys and buttons zoom between one and eight times", async () => {
+test("keys and buttons zoom between 1× and 8×", async () => {
   const place = open();
   const map = byRole("application", "Map");
   const scale = () =>

@@ -11,7 +11,7 @@ test.each([
   ["more than any screen", Array.from({ length: 60 }, () => "Exhibitions"), maxStep + 2],
 ])("%s", (_, labels, room) => expect(widthForTwoRows(labels)).toBe(room));
 
-test("the style sheet knows every step", async () => {
+test("the style sheet has every step", async () => {
   const css = await readFile(join(import.meta.dirname, "Filters.module.css"), "utf8");
   for (let room = 6; room <= maxStep; room += 2) {
     expect(css).toContain(`@container filters (width < ${room}rem)`);

@@ -80,12 +80,12 @@ describe("redirects", () => {
     ["4: nobody is logged in", "/my", {}, undefined],
   ])("%s", (_, address, more, to) => expect(pass(address, more).to).toBe(to));
 
-  test("run in the order of the specification: the slash goes before the seller's own redirect", () => {
+  test("run in order: the slash is removed before the seller's redirect", () => {
     expect(pass("/events/", { web: redirects({ disable_home_route: true }) }).to).toBe("/events");
   });
 });
 
-describe("flags of the address", () => {
+describe("parameters of the URL", () => {
   test.each([
     ["5: express checkout", "/events?expresscheckout=yes&a=1", "a=1", [{ kind: "skip_upsells", skip: true }]],
     ["5: taken back", "/events?expresscheckout=off", "", [{ kind: "skip_upsells", skip: false }]],
@@ -122,13 +122,13 @@ describe("flags of the address", () => {
     ],
   ])("%s", (_, address, search, deeds) => expect(pass(address)).toEqual({ to: undefined, search, deeds }));
 
-  test("7: with login elsewhere, requirelogin starts it and auth_callback ends it", () => {
+  test("7: with an external login, requirelogin starts it and auth_callback ends it", () => {
     const configuration = { authentication: "sso" };
     expect(pass("/events?requirelogin=1", { configuration }).deeds).toEqual([{ kind: "start_external_login" }]);
     expect(pass("/events?auth_callback=1", { configuration }).deeds).toEqual([{ kind: "finish_external_login" }]);
   });
 
-  test("7: whoever is logged in is not asked again", () => {
+  test("7: does nothing for a visitor who is logged in", () => {
     expect(pass("/events?login=1&requirelogin=1", { member: { hasMembership: true } })).toEqual({
       to: undefined,
       search: "",

@@ -26,8 +26,8 @@ const asText = (node: Node | string): Node => {
   return node as Node;
 };
 
-describe("nothing is told", () => {
-  test("without a container, though the visitor agreed", () => {
+describe("adds nothing to the data layer", () => {
+  test("without a container, although the visitor agreed", () => {
     setConsent("harbor", "granted");
     pushToDataLayer({ slug: "harbor", container_id: undefined }, () => {
       throw new Error("was asked");
@@ -37,7 +37,7 @@ describe("nothing is told", () => {
     expect(containers()).toEqual([]);
   });
 
-  test.each([null, "denied"] as const)("while the visitor's answer is %s (T144)", (answer) => {
+  test.each([null, "denied"] as const)("while the visitor's answer is %s", (answer) => {
     setConsent("harbor", answer);
     pushToDataLayer(harbor, () => {
       throw new Error("was asked");
@@ -48,13 +48,13 @@ describe("nothing is told", () => {
   });
 });
 
-test("what happens is told to the layer, each event from nothing", () => {
+test("adds events to the data layer, each after a reset", () => {
   setConsent("harbor", "granted");
   pushToDataLayer(harbor, begun);
   expect(window.dataLayer).toEqual([{ ecommerce: null }, ...begun()]);
 });
 
-test("what a page without the container told, the next one with it is told first", () => {
+test("sends events of a page without the container first on the next page with it", () => {
   setConsent("harbor", "granted");
   pushToDataLayer(harbor, begun);
   delete window.dataLayer;
@@ -71,7 +71,7 @@ test("what a page without the container told, the next one with it is told first
   expect(names()).toEqual(["gtm.js"]);
 });
 
-test("an answer that is taken back ends it", () => {
+test("stops when the consent is withdrawn", () => {
   setConsent("harbor", "granted");
   pushToDataLayer(harbor, begun);
   setConsent("harbor", null);

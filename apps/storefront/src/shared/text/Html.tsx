@@ -2,7 +2,7 @@ import { Prose } from "@foyer/ui/content/Prose.tsx";
 
 /**
  * Renders a seller's HTML. This is the only place that inserts HTML into the page; the server has sanitised it
- * (apps/server/src/http). Never pass HTML from elsewhere.
+ * (http/sanitize/cleanHtml.ts). Never pass HTML from elsewhere.
  */
 export function Html({ html }: { readonly html: string }) {
   return (
