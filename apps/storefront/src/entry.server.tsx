@@ -11,7 +11,7 @@ import { withBase, isSecretParameter, runGuards } from "./routes/guards/guards.t
 import { queryParameters } from "./routes/queryParameters.ts";
 import { sellerRedirect } from "./routes/redirects.ts";
 import { matchRoute, routeNamed } from "./routes/routes.ts";
-import type { Route } from "./routes/route.ts";
+import type { ScreenRoute } from "./routes/route.ts";
 import { NotFoundError, type ScreenContext } from "./routes/screen.ts";
 import { loadScreen } from "./routes/loadScreen.ts";
 import { InitialDataProvider } from "./shared/queries/initialData.tsx";
@@ -28,7 +28,7 @@ setTransportResolver(() => {
 const notFoundRoute = "error-not-found";
 
 /** The query parameters that a route's screen reads, sorted; others do not change the page. */
-const readParameters = ({ name: route }: Route, search: URLSearchParams): string => {
+const readParameters = ({ name: route }: ScreenRoute, search: URLSearchParams): string => {
   const reads = queryParameters[route] ?? [];
   const read = new URLSearchParams(
     [...search].filter(([name]) => reads.includes(name)).map(([name, value]) => [name, value.slice(0, 400)]),
@@ -78,7 +78,7 @@ const unprefixed: StorefrontBundle["resolveUnprefixed"] = ({ seller, path, searc
 const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fetcher) =>
   transports.run({ seller: bootWithoutView.seller.slug, fetcher }, async () => {
     const client = createQueryClient();
-    const show = async (route: Route, params: ScreenContext["params"], status: number) => {
+    const show = async (route: ScreenRoute, params: ScreenContext["params"], status: number) => {
       const screen = await loadScreen(route);
       const context: ScreenContext = {
         boot: bootWithoutView,

@@ -2,11 +2,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fontFaceCss, fontFile, fontStack } from "./fontFaceCss.ts";
-import { fontFaces } from "./fontFaces.ts";
+import { hostedFontFaces } from "./fontFaces.ts";
 
 const pathOf = (file: string) => new URL(`./fonts/${file}`, import.meta.url);
 
-test.each(fontFaces.map(({ family, use }) => [family, use] as const))(
+test.each(hostedFontFaces.map(({ family, use }) => [family, use] as const))(
   "%s for %s: the files exist and are small",
   async (family, use) => {
     const files: string[] = [];

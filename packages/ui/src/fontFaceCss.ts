@@ -1,4 +1,4 @@
-import { fontFaces, unicodeRanges } from "./fontFaces.ts";
+import { hostedFontFaces, unicodeRanges } from "./fontFaces.ts";
 
 export type FaceUse = "display" | "text";
 
@@ -34,7 +34,7 @@ export function fontFaceCss(family: string, use: FaceUse, urlOf: (file: string) 
 }
 
 function faceOf(family: string, use: FaceUse) {
-  const face = fontFaces.find((one) => one.family === family && one.use === use);
+  const face = hostedFontFaces.find((one) => one.family === family && one.use === use);
   if (!face) throw new Error(`No self-hosted face named ${family} for ${use}`);
   return face;
 }

@@ -7,7 +7,7 @@ export const unicodeRanges = {
     "U+100-130,U+132-151,U+154-177,U+179-17F,U+218-21B,U+1E80-1E85,U+1E9E,U+1EF2-1EF3,U+20A6,U+20A9-20AB,U+20AD-20AE,U+20B1-20B2,U+20B4-20B5,U+20B8-20BA,U+20BC-20BF",
 } as const;
 
-export const fontFaces = [
+export const hostedFontFaces = [
   {
     family: "Fraunces",
     slug: "fraunces",

@@ -1,12 +1,12 @@
 import { use } from "react";
 import { loadChunk } from "../shared/loading/loadChunk.ts";
-import type { Route } from "./route.ts";
+import type { ScreenRoute } from "./route.ts";
 import type { ScreenModule } from "./screen.ts";
 
 const loading = new Map<string, Promise<ScreenModule>>();
 
 /** Loads the module of a route's screen once. A failure is forgotten, so that the next visit tries again. */
-export const loadScreen = (route: Route): Promise<ScreenModule> => {
+export const loadScreen = (route: ScreenRoute): Promise<ScreenModule> => {
   const known = loading.get(route.source);
   if (known) return known;
   const module = loadScreenModule(route);
@@ -19,7 +19,7 @@ export const loadScreen = (route: Route): Promise<ScreenModule> => {
   return module;
 };
 
-const loadScreenModule = async (route: Route): Promise<ScreenModule> => {
+const loadScreenModule = async (route: ScreenRoute): Promise<ScreenModule> => {
   if (route.isLight) return loadChunk(route.load);
   const [screen, { withQueryClient }] = await Promise.all([
     loadChunk(route.load),
@@ -29,4 +29,4 @@ const loadScreenModule = async (route: Route): Promise<ScreenModule> => {
 };
 
 /** The screen to render; suspends until it is loaded. */
-export const useScreen = (route: Route): ScreenModule => use(loadScreen(route));
+export const useScreen = (route: ScreenRoute): ScreenModule => use(loadScreen(route));

@@ -3,7 +3,7 @@ import type { Params, ScreenModule } from "./screen.ts";
 
 export type Shop = Pick<BootData, "seller" | "flags" | "environment">;
 
-export type Route = {
+export type ScreenRoute = {
   readonly name: string;
   /** Within the seller's base; a function where the seller's configuration sets it. */
   readonly path: string | ((shop: Shop) => string);

@@ -2,7 +2,7 @@ import { eventRoute } from "./events/eventRoute.ts";
 import { paths } from "../shared/url/paths.ts";
 import { matchPath } from "./matchPath.ts";
 import type { Params } from "./screen.ts";
-import type { Route, Shop } from "./route.ts";
+import type { ScreenRoute, Shop } from "./route.ts";
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -25,7 +25,7 @@ const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (s
 const hasNewerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
 
 /** Every route of the storefront. The first match wins, so specific paths come before general ones. */
-export const routes: readonly Route[] = [
+export const routes: readonly ScreenRoute[] = [
   { name: "home", path: "/", load: () => import("./home/HomeScreen.tsx"), source: "src/routes/home/HomeScreen.tsx" },
   {
     name: "events",
@@ -224,13 +224,13 @@ export const routes: readonly Route[] = [
   },
 ];
 
-export const routeNamed = (name: string): Route => {
+export const routeNamed = (name: string): ScreenRoute => {
   const route = routes.find((one) => one.name === name);
   if (!route) throw new Error(`no route is named ${name}`);
   return route;
 };
 
-export type Match = { readonly route: Route; readonly params: Params };
+export type Match = { readonly route: ScreenRoute; readonly params: Params };
 
 /** The route of a path within the seller's base. */
 export const matchRoute = (path: string, shop: Shop): Match => {

@@ -1,4 +1,4 @@
-import { Page, Section, Sections } from "@foyer/ui/layout/Layout.tsx";
+import { Page, PageSection, Sections } from "@foyer/ui/layout/Layout.tsx";
 import { stories } from "@foyer/ui/stories/stories.tsx";
 
 const groups = [...new Set(stories.map(({ group }) => group))];
@@ -10,7 +10,7 @@ export function Screen() {
       <h1>Components</h1>
       <Sections>
         {groups.map((group) => (
-          <Section key={group} heading={group} headingId={`stories-${group}`}>
+          <PageSection key={group} heading={group} headingId={`stories-${group}`}>
             {stories
               .filter((story) => story.group === group)
               .map(({ name, render: Story }) => (
@@ -19,7 +19,7 @@ export function Screen() {
                   <Story />
                 </div>
               ))}
-          </Section>
+          </PageSection>
         ))}
       </Sections>
     </Page>

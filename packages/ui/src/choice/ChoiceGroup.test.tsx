@@ -4,7 +4,7 @@ import { ChoiceGroup } from "./ChoiceGroup.tsx";
 import { allByRole, byRole, focus, key, press, show } from "../../test/dom.tsx";
 
 const options = [
-  { value: "21", label: "21", refused: "Sold out" },
+  { value: "21", label: "21", disabledReason: "Sold out" },
   { value: "22", label: "22", detail: "from $22", spoken: "Sunday, November 22" },
   { value: "23", label: "23", detail: "from $18" },
 ];

@@ -15,7 +15,7 @@ export type ChoiceOption = {
   /** The accessible name, where the parts do not read as a sentence: 'Saturday, November 21'. */
   readonly spoken?: string;
   /** Why it cannot be chosen: 'Sold out'. Shown in place of the detail, with the label struck through. */
-  readonly refused?: ReactNode;
+  readonly disabledReason?: ReactNode;
 };
 
 export type ChoiceGroupProps = {
@@ -72,11 +72,11 @@ export function ChoiceGroup({
           role="radio"
           className={css.choice}
           aria-checked={option.value === value}
-          aria-disabled={option.refused ? true : undefined}
+          aria-disabled={option.disabledReason ? true : undefined}
           aria-labelledby={option.spoken ? `${id}${index}spoken ${id}${index}detail` : undefined}
           tabIndex={option.value === tabStop ? 0 : -1}
           onFocus={() => setFocused(option.value)}
-          onClick={() => !option.refused && onChoose(option.value)}
+          onClick={() => !option.disabledReason && onChoose(option.value)}
         >
           {option.spoken && (
             <span id={`${id}${index}spoken`} hidden>
@@ -86,9 +86,9 @@ export function ChoiceGroup({
           {option.above && <span className={css.side}>{option.above}</span>}
           <span className={css.label}>{option.label}</span>
           {option.below && <span className={css.side}>{option.below}</span>}
-          <span className={css.detail} id={`${id}${index}detail`} data-refused={option.refused ? true : undefined}>
-            {option.refused ?? option.detail}
-            {!option.refused && option.badge}
+          <span className={css.detail} id={`${id}${index}detail`} data-disabled={option.disabledReason ? true : undefined}>
+            {option.disabledReason ?? option.detail}
+            {!option.disabledReason && option.badge}
           </span>
           <span className={css.mark}>
             <Glyph size="small">{checkShape}</Glyph>
@@ -108,5 +108,5 @@ function tabStopOf(
   const has = (wanted: string | undefined) => options.some((option) => option.value === wanted);
   if (has(focused)) return focused;
   if (has(value)) return value;
-  return (options.find((option) => !option.refused) ?? options[0])?.value;
+  return (options.find((option) => !option.disabledReason) ?? options[0])?.value;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { dayAfter, dayOf, daysInMonth, monthAfter, monthOf, sameDateIn, weekdayOf } from "./calendar.ts";
+import { dayAfter, dayOf, daysInMonth, monthAfter, monthOf, sameDateIn, weekdayIndex } from "./calendar.ts";
 import css from "./MonthGrid.module.css";
 
-export type CalendarDay = {
+export type MonthGridDay = {
   /** '2026-11-21' */
   readonly day: string;
   /** The accessible name: 'Saturday, November 21, 2026, from $12'. */
@@ -23,7 +23,7 @@ export type MonthGridProps = {
   /** Seven names, Sunday first. */
   readonly weekdays: readonly { readonly short: string; readonly long: string }[];
   /** Days that are not listed are shown and disabled. */
-  readonly days: readonly CalendarDay[];
+  readonly days: readonly MonthGridDay[];
   /** The day in the tab order, which may be in another month of the same calendar. */
   readonly focused: string;
   readonly onFocusedChange: (day: string) => void;
@@ -109,7 +109,7 @@ export function MonthGrid({
 
 type DayCellProps = {
   readonly day: string;
-  readonly known: CalendarDay | undefined;
+  readonly known: MonthGridDay | undefined;
   readonly tabStop: boolean;
   readonly isToday: boolean;
   readonly onSelect: (day: string) => void;
@@ -150,9 +150,9 @@ function dayForKey(key: string, day: string): string | undefined {
     case "ArrowDown":
       return dayAfter(day, 7);
     case "Home":
-      return dayAfter(day, -weekdayOf(day));
+      return dayAfter(day, -weekdayIndex(day));
     case "End":
-      return dayAfter(day, 6 - weekdayOf(day));
+      return dayAfter(day, 6 - weekdayIndex(day));
     case "PageUp":
       return sameDateIn(monthAfter(monthOf(day), -1), day);
     case "PageDown":
@@ -164,7 +164,7 @@ function dayForKey(key: string, day: string): string | undefined {
 
 /** Rows of seven, Sunday first, with empty cells before the first and after the last day. */
 function weeksOf(month: string): (string | undefined)[][] {
-  const empty = weekdayOf(dayOf(month, 1));
+  const empty = weekdayIndex(dayOf(month, 1));
   const count = daysInMonth(month);
   return Array.from({ length: Math.ceil((empty + count) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, column) => {

@@ -1,7 +1,7 @@
 /** Calendar arithmetic on days ('2026-11-21') and months ('2026-11'), without clock or time zone. */
 
 /** 0 is Sunday. */
-export function weekdayOf(day: string): number {
+export function weekdayIndex(day: string): number {
   const [year, month, date] = dateParts(day);
   const shifts = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
   const y = month < 3 ? year - 1 : year;

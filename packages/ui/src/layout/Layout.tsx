@@ -30,7 +30,7 @@ export type SectionProps = {
 };
 
 /** A section of a page: a panel in the older theme, ruled in the newer. */
-export function Section({ heading, headingId, action, children }: SectionProps) {
+export function PageSection({ heading, headingId, action, children }: SectionProps) {
   return (
     <section className={css.section} aria-labelledby={headingId}>
       {heading && (

@@ -5,7 +5,7 @@ import { allByRole, byRole, focus, key, press, show } from "../../test/dom.tsx";
 
 const tabs = [
   { value: "morning", label: "Morning" },
-  { value: "noon", label: "Afternoon", refused: "Sold out" },
+  { value: "noon", label: "Afternoon", disabledReason: "Sold out" },
   { value: "evening", label: "Evening" },
 ];
 

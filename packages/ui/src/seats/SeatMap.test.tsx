@@ -1,6 +1,6 @@
 import { act, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SeatMap } from "./SeatMap.tsx";
+import { SeatMapView } from "./SeatMap.tsx";
 import type { SeatLayer } from "./seatLayer.ts";
 import { byRole, key, press, show } from "../../test/dom.tsx";
 
@@ -22,7 +22,7 @@ const picked: string[] = [];
 function Hall() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return (
-    <SeatMap
+    <SeatMapView
       label="Map"
       width={400}
       height={400}

@@ -9,7 +9,7 @@ import type { Spot } from "./spotGrid.ts";
 import { usePanZoom, type PanZoom } from "./usePanZoom.ts";
 import { useSeatPointer } from "./useSeatPointer.ts";
 
-export type SeatMapProps = {
+export type SeatMapViewProps = {
   readonly label: string;
   /** The id of the instructions. */
   readonly describedBy?: string;
@@ -29,7 +29,7 @@ export type SeatMapProps = {
  * A seat map. Seats are drawn as a few paths and found by a grid in memory; only the chosen ones and the one under the
  * mouse are elements. Screen readers get a list instead.
  */
-export function SeatMap({
+export function SeatMapView({
   label,
   describedBy,
   width,
@@ -40,7 +40,7 @@ export function SeatMap({
   onPick,
   tip,
   labels,
-}: SeatMapProps) {
+}: SeatMapViewProps) {
   const map = useMemo(() => ({ width, height }), [width, height]);
   const { chosenSpots, pointed, onPoint, onTap } = useSeatPointer(layers, chosen, onPick);
   const { frame, ground, above, settled, now, zoom, showAll, handlers } = usePanZoom(map, { onTap, onPoint });
@@ -89,7 +89,7 @@ export function SeatMap({
   );
 }
 
-type ZoomButtonsProps = Pick<PanZoom, "zoom" | "showAll"> & Pick<SeatMapProps, "labels"> & { readonly scale: number };
+type ZoomButtonsProps = Pick<PanZoom, "zoom" | "showAll"> & Pick<SeatMapViewProps, "labels"> & { readonly scale: number };
 
 function ZoomButtons({ scale, zoom, showAll, labels }: ZoomButtonsProps) {
   return (

@@ -1,4 +1,4 @@
-export type Point = { readonly x: number; readonly y: number };
+export type MapPoint = { readonly x: number; readonly y: number };
 export type Size = { readonly width: number; readonly height: number };
 
 /** The position of a map in its frame: a point of the map is at `k · point + (x, y)`, in CSS pixels. */
@@ -41,24 +41,24 @@ export const bounded = ({ k, x, y }: View, fit: Fit): View => {
 };
 
 /** Zooms by a factor around the point `at`. */
-export const zoomedBy = (view: View, factor: number, at: Point, fit: Fit): View => {
+export const zoomedBy = (view: View, factor: number, at: MapPoint, fit: Fit): View => {
   const k = Math.min(zoomLimits.most, Math.max(zoomLimits.least, view.k * factor));
   const by = k / view.k;
   return bounded({ k, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, fit);
 };
 
-export const movedBy = (view: View, by: Point, fit: Fit): View =>
+export const movedBy = (view: View, by: MapPoint, fit: Fit): View =>
   bounded({ ...view, x: view.x + by.x, y: view.y + by.y }, fit);
 
 /** The current CSS pixels per unit of the map. */
 export const scaleOf = (view: View, fit: Fit): number => view.k * fit.scale;
 
-export const toMap = (view: View, fit: Fit, at: Point): Point => ({
+export const toMap = (view: View, fit: Fit, at: MapPoint): MapPoint => ({
   x: ((at.x - view.x) / view.k - fit.left) / fit.scale - zoomLimits.margin,
   y: ((at.y - view.y) / view.k - fit.top) / fit.scale - zoomLimits.margin,
 });
 
-export const toFrame = (view: View, fit: Fit, at: Point): Point => ({
+export const toFrame = (view: View, fit: Fit, at: MapPoint): MapPoint => ({
   x: ((at.x + zoomLimits.margin) * fit.scale + fit.left) * view.k + view.x,
   y: ((at.y + zoomLimits.margin) * fit.scale + fit.top) * view.k + view.y,
 });

@@ -1,11 +1,11 @@
 import type { PointerEvent } from "react";
-import type { Point } from "./panZoom.ts";
+import type { MapPoint } from "./panZoom.ts";
 
 export type PointerActions = {
   /** A tap, in units of the map; `reach` is 22 CSS pixels for a finger, 4 for a mouse. */
-  readonly onTap: (at: Point, reach: number) => void;
+  readonly onTap: (at: MapPoint, reach: number) => void;
   /** Where the mouse points; undefined when it leaves the map. */
-  readonly onPoint: (at: Point | undefined) => void;
+  readonly onPoint: (at: MapPoint | undefined) => void;
 };
 
 export type PointerHandlers = {

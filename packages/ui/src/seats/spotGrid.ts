@@ -1,11 +1,11 @@
-import type { Point } from "./panZoom.ts";
+import type { MapPoint } from "./panZoom.ts";
 
 /** A circle on a map. */
-export type Spot = Point & { readonly id: string; readonly r: number };
+export type Spot = MapPoint & { readonly id: string; readonly r: number };
 
 export type SpotGrid<T extends Spot> = {
   /** The nearest spot whose edge is at most `within` away. */
-  readonly nearest: (at: Point, within: number) => T | undefined;
+  readonly nearest: (at: MapPoint, within: number) => T | undefined;
 };
 
 /** Finds spots by position without an element for each, fast for thousands of them. */

@@ -1,5 +1,5 @@
 import { useRef, type PointerEvent } from "react";
-import { movedBy, scaleOf, toMap, zoomedBy, type Point } from "./panZoom.ts";
+import { movedBy, scaleOf, toMap, zoomedBy, type MapPoint } from "./panZoom.ts";
 import type { MapView } from "./useMapView.ts";
 import type { PointerActions, PointerHandlers } from "./pointerActions.ts";
 
@@ -9,21 +9,21 @@ const dragThreshold = 5;
 const positionIn = (
   element: Element,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
-): Point => {
+): MapPoint => {
   const { left, top } = element.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top };
 };
-const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
-const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+const middle = (one: MapPoint, other: MapPoint): MapPoint => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+const distance = (one: MapPoint, other: MapPoint): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 type DragOptions = PointerActions & Pick<MapView, "frame" | "state" | "show">;
 
 /** One pointer drags the map, two zoom it, and one that does not move is a tap. */
 export const useDrag = ({ frame, state, show, onTap, onPoint }: DragOptions): PointerHandlers => {
-  const down = useRef(new Map<number, Point>());
-  const pressed = useRef<Point>(undefined);
+  const down = useRef(new Map<number, MapPoint>());
+  const pressed = useRef<MapPoint>(undefined);
 
-  const position = (event: PointerEvent): Point | undefined =>
+  const position = (event: PointerEvent): MapPoint | undefined =>
     frame.current ? positionIn(frame.current, event) : undefined;
   const lift = (event: PointerEvent) => {
     down.current.delete(event.pointerId);

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import type { Point } from "./panZoom.ts";
+import type { MapPoint } from "./panZoom.ts";
 import type { PointerActions } from "./pointerActions.ts";
 import type { SeatLayer } from "./seatLayer.ts";
 import { spotGrid, type Spot } from "./spotGrid.ts";
@@ -26,13 +26,13 @@ export const useSeatPointer = (
   const [pointed, setPointed] = useState<Spot>();
 
   const onPoint = useCallback(
-    (at: Point | undefined) => {
+    (at: MapPoint | undefined) => {
       const spot = at && grid.nearest(at, 0.5);
       setPointed(spot && !chosen.has(spot.id) ? spot : undefined);
     },
     [grid, chosen],
   );
-  const onTap = (at: Point, reach: number) => {
+  const onTap = (at: MapPoint, reach: number) => {
     const taken = grid.nearest(at, 0) ? undefined : otherGrid.nearest(at, 0);
     // Where seats are smaller than a finger, a taken one next to a free one was hit by mistake.
     const isIntended = taken && taken.r >= reach / 2;

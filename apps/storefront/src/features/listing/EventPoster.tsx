@@ -34,7 +34,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
             priority={isEarly}
           />
         ) : (
-          <span className={css.blank} aria-hidden>
+          <span className={css.initial} aria-hidden>
             {name.slice(0, 1)}
           </span>
         )}
@@ -44,7 +44,7 @@ export function EventPoster({ event, timezone, isEarly }: EventPosterProps) {
           {name}
         </Link>
       </h2>
-      {line && <p className={css.line}>{line}</p>}
+      {line && <p className={css.tagline}>{line}</p>}
       <p className={css.facts}>
         <PosterFacts event={event} timezone={timezone ?? seller.timezone} />
       </p>

@@ -29,7 +29,7 @@ export function Filters({
     ...categories.map((name) => ({ value: name, label: name })),
   ];
   return (
-    <div className={css.around}>
+    <div className={css.container}>
       <div className={css.filters}>
         {categories.length > 1 && (
           <Chips

@@ -1,5 +1,5 @@
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
-import { prepareEvent } from "../../features/reserve/event/prepareEvent.ts";
+import { prepareEventPage } from "../../features/reserve/event/prepareEvent.ts";
 import { eventQuery, isEventNotFound } from "../../features/reserve/queries/reserve.queries.ts";
 import { coverImage } from "../../shared/format/imageUrl.ts";
 import { loadChunk } from "../../shared/loading/loadChunk.ts";
@@ -12,7 +12,7 @@ export const prepare = async ({ boot, client, params, search }: ScreenContext): 
   await lazyFullEventPage.load();
   try {
     const pageContext = { slug, timezone, now: boot.now, web };
-    const { isDeferrable: startsAtDays, lazySources } = await prepareEvent(
+    const { isDeferrable: startsAtDays, lazySources } = await prepareEventPage(
       client,
       pageContext,
       params.id ?? "",

@@ -1,7 +1,7 @@
-import type { Route } from "../route.ts";
+import type { ScreenRoute } from "../route.ts";
 
 /** In a file of its own: an event page hydrates without the route table. */
-export const eventRoute: Route = {
+export const eventRoute: ScreenRoute = {
   name: "event",
   path: "/events/:id",
   load: () => import("./EventScreen.tsx"),

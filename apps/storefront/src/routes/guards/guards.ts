@@ -31,7 +31,7 @@ type GuardResult = {
   readonly search?: URLSearchParams;
   readonly effects?: readonly GuardEffect[];
 };
-type Guard = (arrival: GuardInput) => GuardResult | undefined;
+type Guard = (input: GuardInput) => GuardResult | undefined;
 
 const isError = (route: string) => route.startsWith("error");
 const withSearch = (to: string, search: URLSearchParams): string => {
@@ -143,16 +143,16 @@ export const guards = [
 /** Runs the guards in order; the first redirect ends it. `search` is set when a parameter was removed. */
 export const runGuards = (
   input: GuardInput,
-): { readonly to?: string; readonly search?: URLSearchParams; readonly deeds: readonly GuardEffect[] } => {
+): { readonly to?: string; readonly search?: URLSearchParams; readonly effects: readonly GuardEffect[] } => {
   const effects: GuardEffect[] = [];
   let { search } = input;
   for (const guard of guards) {
     const result = guard({ ...input, search });
-    if (result?.to !== undefined) return { to: result.to, deeds: effects };
+    if (result?.to !== undefined) return { to: result.to, effects };
     search = result?.search ?? search;
     effects.push(...(result?.effects ?? []));
   }
-  return { ...(search === input.search ? {} : { search }), deeds: effects };
+  return { ...(search === input.search ? {} : { search }), effects };
 };
 
 /** The target of a guard's redirect: an absolute URL as it is, a path within the seller's base. */

@@ -52,7 +52,7 @@ export function AmountChoice({
             label: amount ?? type.name,
             below: amount === undefined || amount === type.name ? undefined : type.name,
             spoken: amount === undefined || amount === type.name ? type.name : `${amount}, ${type.name}`,
-            refused: soldOut ? tileText("reserve.date.sold_out") : undefined,
+            disabledReason: soldOut ? tileText("reserve.date.sold_out") : undefined,
           };
         })}
       />

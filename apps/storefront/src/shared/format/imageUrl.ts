@@ -12,7 +12,7 @@ export const coverSize = { width: 1500, height: 844 } as const;
 export const thumbnailSize = { width: 64, height: 51 } as const;
 
 /** The URL of a picture, fitted into a box. */
-export const imageUrl = (seller: string, image: string, width: number, height?: number): string => {
+export const fittedImageUrl = (seller: string, image: string, width: number, height?: number): string => {
   const size = new URLSearchParams({
     sizex: String(width),
     ...(height === undefined ? {} : { sizey: String(height) }),
@@ -28,21 +28,21 @@ export const fixedSizeImage = (
   image: string,
   { width, height }: { width: number; height: number },
 ): { src: string; srcSet: string } => {
-  const src = imageUrl(seller, image, width, height);
-  return { src, srcSet: `${src} 1x, ${imageUrl(seller, image, width * 2, height * 2)} 2x` };
+  const src = fittedImageUrl(seller, image, width, height);
+  return { src, srcSet: `${src} 1x, ${fittedImageUrl(seller, image, width * 2, height * 2)} 2x` };
 };
 
 /** For a poster of the listing: full width on phones, in columns on wider screens. */
 export const posterImage = (seller: string, image: string): { src: string; srcSet: string; sizes: string } => ({
-  src: imageUrl(seller, image, 544),
-  srcSet: posterWidths.map((width) => `${imageUrl(seller, image, width)} ${width}w`).join(", "),
+  src: fittedImageUrl(seller, image, 544),
+  srcSet: posterWidths.map((width) => `${fittedImageUrl(seller, image, width)} ${width}w`).join(", "),
   sizes: posterSizes,
 });
 
 /** For a cover that grows with the page. */
 export const coverImage = (seller: string, image: string): { src: string; srcSet: string; sizes: string } => ({
-  src: imageUrl(seller, image, coverSize.width),
-  srcSet: coverWidths.map((width) => `${imageUrl(seller, image, width)} ${width}w`).join(", "),
+  src: fittedImageUrl(seller, image, coverSize.width),
+  srcSet: coverWidths.map((width) => `${fittedImageUrl(seller, image, width)} ${width}w`).join(", "),
   sizes: coverSizes,
 });
 

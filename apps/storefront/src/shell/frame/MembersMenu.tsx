@@ -33,7 +33,7 @@ export function MembersMenu() {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="user" />
-        <span className={css.hello}>{isFull && name !== "" ? t("shell.hello", { name }) : t("shell.member")}</span>
+        <span className={css.greeting}>{isFull && name !== "" ? t("shell.hello", { name }) : t("shell.member")}</span>
         <span className={css.chevron}>
           <Icon name="chevron-down" size="small" />
         </span>

@@ -90,7 +90,7 @@ export const applyGuards = (
     }
   };
 
-  for (const effect of result.deeds) runEffect(effect);
+  for (const effect of result.effects) runEffect(effect);
   if (result.to !== undefined) return navigate(result.to, { replace: true });
   const resolved = resolveRedirects(address, { boot });
   const target = route.name.startsWith("error") ? path : resolved;

@@ -11,7 +11,7 @@ export const loadNavigation = async (boot: BootData) => {
     loadNavigateTo(),
     loadChunk(() => import("../../shared/queries/QueryProvider.tsx")),
   ]);
-  return { ...navigation, house: { boot, client: browserQueryClient(boot.seller.slug) } satisfies AppContext };
+  return { ...navigation, context: { boot, client: browserQueryClient(boot.seller.slug) } satisfies AppContext };
 };
 
 /** Intercepts the router's navigation, see navigateTo.ts. If it cannot be loaded, the browser navigates. */
@@ -22,7 +22,7 @@ export const navigation =
     const within = to === base || to.startsWith(`${base}/`) || to.startsWith(`${base}?`);
     if (!within) return navigate(to, options);
     void loadNavigation(boot).then(
-      ({ navigateTo, house }) => navigateTo(house, navigate, to, options),
+      ({ navigateTo, context }) => navigateTo(context, navigate, to, options),
       () => window.location.assign(to),
     );
   };

@@ -12,7 +12,7 @@ export const prefetchLinks = (boot: BootData): (() => void) => {
     if ((link.pathname !== base && !link.pathname.startsWith(`${base}/`)) || requested.has(address)) return;
     requested.add(address);
     loadNavigation(boot)
-      .then(({ prefetchScreen, house }) => prefetchScreen(house, address))
+      .then(({ prefetchScreen, context }) => prefetchScreen(context, address))
       .catch(() => requested.delete(address));
   };
   const hints = ["pointerover", "touchstart", "focusin"];

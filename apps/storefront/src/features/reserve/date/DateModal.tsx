@@ -4,7 +4,7 @@ import { addDays } from "@foyer/rules/values/localTime.ts";
 import { IconButton } from "@foyer/ui/action/IconButton.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
-import { MonthGrid, type CalendarDay } from "@foyer/ui/date/MonthGrid.tsx";
+import { MonthGrid, type MonthGridDay } from "@foyer/ui/date/MonthGrid.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import css from "./DateModal.module.css";
 import { dateModalName } from "./dateModalName.ts";
@@ -15,7 +15,7 @@ import { useMonthScroll } from "./useMonthScroll.ts";
 const anySunday = "2000-01-02";
 const weekdayNumbers = [0, 1, 2, 3, 4, 5, 6] as const;
 
-const dayMark = (day: PickerDay): CalendarDay["mark"] =>
+const dayMark = (day: PickerDay): MonthGridDay["mark"] =>
   day.status === "sold_out" ? "sold-out" : day.isFewLeft ? "few" : day.annotations.length > 0 ? "special" : undefined;
 
 export type DateModalProps = {

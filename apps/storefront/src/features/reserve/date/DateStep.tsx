@@ -84,7 +84,7 @@ export function DateStep({
               above: when.weekday(one.date),
               label: Number(one.date.slice(8)),
               below: when.month(one.date),
-              refused: one.unavailableReason,
+              disabledReason: one.unavailableReason,
               detail: one.prices.length > 0 && <PriceLines prices={one.prices} />,
               badge: <TileBadges texts={one.badges} />,
             }))}

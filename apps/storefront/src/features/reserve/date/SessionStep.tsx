@@ -100,7 +100,7 @@ function SessionTabs({ event, sessions, session, ...rest }: SessionTabsProps) {
         label,
         ...(state === "open"
           ? {}
-          : { refused: t(state === "sold_out" ? "reserve.date.sold_out" : "reserve.date.not_available") }),
+          : { disabledReason: t(state === "sold_out" ? "reserve.date.sold_out" : "reserve.date.not_available") }),
       }))}
     >
       <SessionOptions event={event} sessions={tab.sessions} session={session} {...rest} />
@@ -137,7 +137,7 @@ function SessionOptions({ event, rules, hasSeveralPrices, sessions, session, err
         return {
           value: one.id,
           label: when.time(one.local_start),
-          refused: open
+          disabledReason: open
             ? undefined
             : t(one.price !== null && one.left !== 0 ? "reserve.time.not_enough" : "reserve.date.sold_out"),
           detail:

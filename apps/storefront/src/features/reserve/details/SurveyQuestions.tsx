@@ -27,12 +27,12 @@ export function SurveyQuestions({ groups, details }: SurveyQuestionsProps) {
             <Question
               key={field.name}
               field={field}
-              answer={details.typed.answers[group]?.[field.name]}
+              answer={details.input.answers[group]?.[field.name]}
               error={fieldError(detailField.answer(group, field.name), { min: field.minimum, max: field.maximum })}
               onAnswer={(answer) =>
-                details.changeField(detailField.answer(group, field.name), (typed) => ({
-                  ...typed,
-                  answers: { ...typed.answers, [group]: { ...typed.answers[group], [field.name]: answer } },
+                details.changeField(detailField.answer(group, field.name), (input) => ({
+                  ...input,
+                  answers: { ...input.answers, [group]: { ...input.answers[group], [field.name]: answer } },
                 }))
               }
             />

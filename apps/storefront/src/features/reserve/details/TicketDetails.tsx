@@ -30,7 +30,7 @@ export function TicketDetails({ details, seats }: TicketDetailsProps) {
   return (
     <>
       {seats}
-      <div ref={container} className={css.place}>
+      <div ref={container} className={css.details}>
         {state === "loading" && (
           <>
             <VisuallyHidden>{t("reserve.details.loading")}</VisuallyHidden>

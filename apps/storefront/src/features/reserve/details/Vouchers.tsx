@@ -43,12 +43,12 @@ export function Vouchers({ tickets, details }: VouchersProps) {
                   spellCheck={false}
                   // Room for spaces in a pasted voucher number; they are removed.
                   maxLength={maxVoucherLength + 10}
-                  value={details.typed.vouchers[ticket.key] ?? ""}
+                  value={details.input.vouchers[ticket.key] ?? ""}
                   onChange={(event) => {
                     const { value } = event.target;
-                    details.changeField(field, (typed) => ({
-                      ...typed,
-                      vouchers: { ...typed.vouchers, [ticket.key]: value },
+                    details.changeField(field, (input) => ({
+                      ...input,
+                      vouchers: { ...input.vouchers, [ticket.key]: value },
                     }));
                   }}
                 />

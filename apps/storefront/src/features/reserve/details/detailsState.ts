@@ -15,8 +15,8 @@ export type TicketDetailsState = {
   readonly state: "none" | "loading" | "failed" | "ready";
   readonly purpose: "visit" | "gift_card" | "donation";
   readonly Fields: ComponentType<DetailFieldsProps> | undefined;
-  readonly asked: DetailsForm;
-  readonly typed: DetailsInput;
+  readonly form: DetailsForm;
+  readonly input: DetailsInput;
   /** Errors of the fields: a key of ours, or the server's text. */
   readonly fieldErrors: readonly (Pick<DetailProblem, "field"> & {
     readonly message: DetailProblem["message"] | { readonly text: string };
@@ -25,7 +25,7 @@ export type TicketDetailsState = {
   readonly serverErrors: ServerFieldErrors | undefined;
   /** A required answer is missing or wrong. */
   readonly isIncomplete: boolean;
-  readonly changeField: (field: string, change: (typed: DetailsInput) => DetailsInput) => void;
+  readonly changeField: (field: string, change: (input: DetailsInput) => DetailsInput) => void;
   /** Shows the problems found when the form is submitted. */
   readonly showProblems: () => void;
   /** Loads the script again. */

@@ -38,30 +38,30 @@ export const useTicketDetails = ({
 }: TicketDetailsOptions): TicketDetailsState => {
   const { web, configuration } = useSeller();
   const audience = useLoginStrength() === "full" ? "member" : "guest";
-  const [typed, setTyped] = useState(noDetails);
+  const [input, setInput] = useState(noDetails);
   const [fields, setFields] = useState(noFields);
   const [refused, setRefused] = useState<ServerFieldErrors>();
-  const mayAsk = mayAskDetails(event, choices, web.citypass ?? false);
-  const { kit: modules, failed, retry } = useDetailModules(mayAsk);
+  const mayNeedDetails = needsDetails(event, choices, web.citypass ?? false);
+  const { modules, failed, retry } = useDetailModules(mayNeedDetails);
   useReportSurveyMistakes(modules, choices);
 
-  const asked = useMemo(
+  const form = useMemo(
     () =>
       modules?.detailsForm({ choices, event, web, context: modules.reserveContext(audience, membership) }) ??
       noQuestions,
     [modules, choices, event, web, audience, membership],
   );
-  const problems = modules?.detailProblems(asked, typed, configuration.citypass_code_groups) ?? [];
+  const problems = modules?.detailProblems(form, input, configuration.citypass_code_groups) ?? [];
   const isChosen = choices.some(({ types }) => types.some(({ quantity }) => quantity > 0));
-  const isAsked = asked.groups.length + asked.vouchers.length > 0;
-  const isWaiting = mayAsk && isChosen && !modules;
+  const hasQuestions = form.groups.length + form.vouchers.length > 0;
+  const isWaiting = mayNeedDetails && isChosen && !modules;
 
   return {
-    state: isWaiting ? (failed ? "failed" : "loading") : isAsked ? "ready" : "none",
+    state: isWaiting ? (failed ? "failed" : "loading") : hasQuestions ? "ready" : "none",
     purpose,
     Fields: modules?.DetailFields,
-    asked,
-    typed,
+    form,
+    input,
     fieldErrors: [
       ...problems.filter(({ field }) => fields.has(field)),
       ...(refused?.fields.map((field) => ({ field, message: { text: refused.text } })) ?? []),
@@ -69,7 +69,7 @@ export const useTicketDetails = ({
     serverErrors: refused,
     isIncomplete: isWaiting || problems.length > 0,
     changeField: (field, change) => {
-      setTyped(change);
+      setInput(change);
       setRefused((before) => before && { ...before, fields: before.fields.filter((one) => one !== field) });
     },
     // Fields that appear later show no error before the next attempt.
@@ -79,21 +79,21 @@ export const useTicketDetails = ({
     },
     retry,
     showRefusal: ({ code, extra, description }) => {
-      const about = modules?.refusedFields(asked, code, extra as RefusedDetail) ?? [];
-      if (about.length > 0) setRefused({ fields: about, text: description });
-      return about.length > 0;
+      const refusedFields = modules?.refusedFields(form, code, extra as RefusedDetail) ?? [];
+      if (refusedFields.length > 0) setRefused({ fields: refusedFields, text: description });
+      return refusedFields.length > 0;
     },
-    request: modules?.detailsRequest(asked, typed, session?.start_datetime) ?? { admits: {} },
+    request: modules?.detailsRequest(form, input, session?.start_datetime) ?? { admits: {} },
   };
 };
 
 /** Whether a ticket of this event may need details; decided without the rules, which are loaded only then. */
-const mayAskDetails = (
+const needsDetails = (
   { meta, config }: Pick<EventTemplate, "meta" | "config">,
   choices: readonly GroupChoice[],
-  sellerTakesPass: boolean,
+  acceptsCityPass: boolean,
 ): boolean =>
-  (config.citypass ?? sellerTakesPass) ||
+  (config.citypass ?? acceptsCityPass) ||
   choices.some(
     ({ group }) =>
       group.additional_info_spec !== null ||
@@ -101,36 +101,36 @@ const mayAskDetails = (
   );
 
 const useDetailModules = (isWanted: boolean) => {
-  const [kit, setKit] = useState<DetailModules>();
+  const [modules, setModules] = useState<DetailModules>();
   const [failed, setFailed] = useState(false);
-  const isNeeded = isWanted && !kit && !failed;
+  const isNeeded = isWanted && !modules && !failed;
   useEffect(() => {
     if (!isNeeded) return undefined;
-    let isOver = false;
+    let isCancelled = false;
     loadDetailModules().then(
-      (loaded) => isOver || setKit(loaded),
+      (loaded) => isCancelled || setModules(loaded),
       (error: unknown) => {
         reportError(error);
-        if (!isOver) setFailed(true);
+        if (!isCancelled) setFailed(true);
       },
     );
-    return () => void (isOver = true);
+    return () => void (isCancelled = true);
   }, [isNeeded]);
-  return { kit, failed, retry: () => setFailed(false) };
+  return { modules, failed, retry: () => setFailed(false) };
 };
 
 /** Invalid questions are left out of the form and reported to the operators. */
-const useReportSurveyMistakes = (kit: DetailModules | undefined, choices: readonly GroupChoice[]): void => {
-  const said = choices
+const useReportSurveyMistakes = (modules: DetailModules | undefined, choices: readonly GroupChoice[]): void => {
+  const mistakes = choices
     .flatMap(({ group }) =>
-      kit && group.additional_info_spec
-        ? kit
+      modules && group.additional_info_spec
+        ? modules
             .surveySpecErrors(group.additional_info_spec)
             .map(({ path, mistake }) => `survey of group ${group.id}: ${path.join(".")} ${mistake}`)
         : [],
     )
     .join("; ");
   useEffect(() => {
-    if (said !== "") reportError(new Error(said));
-  }, [said]);
+    if (mistakes !== "") reportError(new Error(mistakes));
+  }, [mistakes]);
 };

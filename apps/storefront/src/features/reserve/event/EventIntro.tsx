@@ -69,12 +69,12 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
         </div>
       )}
       {(!meta.hide_event_details || hasMore) && (
-        <div className={css.about}>
+        <div className={css.details}>
           {!meta.hide_event_details && (
             <>
               {(venue ?? hasTimes) && (
                 <p className={css.venue}>
-                  {venue && <span className={css.place}>{venue.name}</span>}{" "}
+                  {venue && <span className={css.name}>{venue.name}</span>}{" "}
                   {hasTimes && (
                     <span suppressHydrationWarning>
                       {t("event.times", { zone: when.zoneName(eventTimeZone(event, timezone)) })}

@@ -26,7 +26,7 @@ export type EventPageContext = {
   readonly web: Pick<WebSettings, "reserve_flow">;
 };
 
-export type PreparedEvent = {
+export type PreparedEventPage = {
   /** Sources of the lazy components on this view. */
   readonly lazySources: readonly string[];
   /** Only the date step is shown and nothing is chosen: `InitialReserveForm` is enough. */
@@ -34,7 +34,7 @@ export type PreparedEvent = {
 };
 
 /** Loads lazy components and returns their sources. */
-const loadWith = async (...lazyComponents: readonly LazyComponent<unknown>[]): Promise<PreparedEvent> => {
+const loadWith = async (...lazyComponents: readonly LazyComponent<unknown>[]): Promise<PreparedEventPage> => {
   await Promise.all(lazyComponents.map((component) => component.load()));
   return { lazySources: lazyComponents.flatMap(({ sources }) => sources), isDeferrable: false };
 };
@@ -43,14 +43,14 @@ const loadWith = async (...lazyComponents: readonly LazyComponent<unknown>[]): P
  * Loads everything that the first view of an event page shows, on the server and before a navigation, in as few round
  * trips as possible. Rejects when the event itself cannot be loaded.
  */
-export const prepareEvent = async (
+export const prepareEventPage = async (
   client: QueryClient,
   context: EventPageContext,
   event_template_id: string,
   search: string,
   /** Prepares the membership form, which belongs to another feature. */
   prepareMembership: (event: EventReply) => Promise<readonly string[]>,
-): Promise<PreparedEvent> => {
+): Promise<PreparedEventPage> => {
   const { tg } = parseReserveQuery(search);
   const link: EventLink = { slug: context.slug, event_template_id, tg };
   const [event, calendar] = await Promise.all([

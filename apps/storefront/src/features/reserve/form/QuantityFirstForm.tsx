@@ -65,7 +65,7 @@ export function QuantityFirstForm({ event, template, cartButton, onSkip }: Reser
             prices={reserve.prices}
             headingRef={headings.tickets}
             error={frame.errorAt("tickets")}
-            wasSent={frame.isPriceInvalid}
+            isSubmitted={frame.isPriceInvalid}
             chosen={
               isFound ? chosen.map(({ quantity, type_name }) => `${quantity} × ${type_name}`).join(", ") : undefined
             }

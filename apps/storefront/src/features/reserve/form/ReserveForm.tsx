@@ -63,7 +63,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
               prices={reserve.prices}
               headingRef={headings.tickets}
               error={frame.errorAt("tickets")}
-              wasSent={frame.isPriceInvalid}
+              isSubmitted={frame.isPriceInvalid}
               messages={messagesFor(rules, "quantity_message", selection)}
               onQuantity={(id, quantity) => {
                 frame.clearErrors();

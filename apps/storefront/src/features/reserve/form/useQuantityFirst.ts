@@ -110,7 +110,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     choose: (ticket_type_id, quantity) =>
       act({ type: "quantities chosen", quantities: withQuantity(quantities, ticket_type_id, quantity) }),
     refetch: {
-      sessions: (asked) => client.fetchQuery({ ...pricedSessionsQuery(eventLink, asked, wanted), staleTime: 0 }),
+      sessions: (day) => client.fetchQuery({ ...pricedSessionsQuery(eventLink, day, wanted), staleTime: 0 }),
       days: () => client.fetchQuery({ ...pricedCalendarQuery(eventLink, wanted), staleTime: 0 }),
     },
     isFound,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Seat, SeatMap as Plan } from "@foyer/contract/shop/seating.ts";
 import { seatColors } from "@foyer/rules/seating/seatColors.ts";
-import { SeatMap } from "@foyer/ui/seats/SeatMap.tsx";
+import { SeatMapView } from "@foyer/ui/seats/SeatMap.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { SeatSidebar } from "./SeatSidebar.tsx";
@@ -53,7 +53,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
               <p id="seats-hint" hidden>
                 {t("seats.map.hint")}
               </p>
-              <SeatMap
+              <SeatMapView
                 label={t("seats.map.label", { name: map.name })}
                 describedBy="seats-hint"
                 width={map.width}
@@ -70,7 +70,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
             <SeatList picking={picking} picked={seats.picked} words={words} colors={colors} />
           )}
         </Tabs>
-        {picking.message && <p className={css.said}>{picking.message}</p>}
+        {picking.message && <p className={css.message}>{picking.message}</p>}
       </div>
       <SeatSidebar seats={seats} picking={picking} words={words} colors={colors} />
     </div>

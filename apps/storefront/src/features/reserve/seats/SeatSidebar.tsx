@@ -35,7 +35,7 @@ export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps)
                 mark={picking.wanted[group.id] === undefined ? "out" : "free"}
                 color={cssColor(colors[group.id])}
               />
-              <span className={css.words}>
+              <span className={css.label}>
                 <span>{group.name}</span> <span className={css.price}>{words.groupPrice(group.id)}</span>
               </span>
             </li>
@@ -50,7 +50,7 @@ export function SeatSidebar({ seats, picking, words, colors }: SeatSidebarProps)
           </li>
         </ul>
       </section>
-      <section className={css.mine} aria-labelledby="seats-mine">
+      <section className={css.selection} aria-labelledby="seats-mine">
         <div className={css.head}>
           <h3 id="seats-mine" className={css.title}>
             {t("seats.mine.title")}

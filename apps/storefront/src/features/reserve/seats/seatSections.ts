@@ -1,13 +1,13 @@
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { Hall } from "@foyer/rules/seating/selectSeat.ts";
 
-export type SeatRow = {
+export type SeatListRow = {
   readonly name: string;
   readonly seats: readonly Seat[];
   /** Each note of the row once, with its seats. */
   readonly notes: readonly { readonly note: string; readonly labels: readonly string[] }[];
 };
-export type SeatSection = { readonly name: string; readonly rows: readonly SeatRow[]; readonly seats: readonly Seat[] };
+export type SeatSection = { readonly name: string; readonly rows: readonly SeatListRow[]; readonly seats: readonly Seat[] };
 
 /** Sections and rows in the order of the seat map, seats from left to right. */
 export const sectionsOf = (hall: Hall): readonly SeatSection[] =>

@@ -32,7 +32,7 @@ export type SeatSelectionState = {
   /** Seat ids for the request, by ticket type. */
   readonly seat_template_ids: Readonly<Record<string, readonly string[]>>;
   /** Loads the seats again if the refusal is about a seat; false if it is not. */
-  readonly refused: (error: unknown) => Promise<boolean>;
+  readonly handleRefusal: (error: unknown) => Promise<boolean>;
 };
 
 export type SeatSelectionOptions = {

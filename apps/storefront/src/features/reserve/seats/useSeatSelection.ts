@@ -76,7 +76,7 @@ export const useSeatSelection = ({
     seat_template_ids: Object.fromEntries(
       Object.entries(shared).map(([type, seats]) => [type, seats.map((seat) => seat.seat_template_id)]),
     ),
-    refused: async (error) => {
+    handleRefusal: async (error) => {
       if (!(error instanceof Refused) || !isAboutSeats(error) || !session || picked.length === 0) return false;
       const { refreshSeats } = await loadChunk(() => import("./refreshSeats.ts"));
       const { kept, gone } = await refreshSeats({ client, at: eventLink, session, picked, refused: error });

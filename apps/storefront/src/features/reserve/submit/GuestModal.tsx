@@ -31,7 +31,7 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
       closeLabel={t("event.close")}
       onDismiss={submitting.dismiss}
     >
-      <div className={css.ways}>
+      <div className={css.options}>
         <p>{t("reserve.guest.about")}</p>
         <LoginPanel
           at="reserve"

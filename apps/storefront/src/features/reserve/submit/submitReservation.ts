@@ -69,7 +69,7 @@ const handleRefusal = async (context: SubmitReservationContext, error: unknown):
   await bypassCaches(client, event.id);
   if (error instanceof Refused && error.key === "event_session_sold_out:reserve" && reserve.session)
     return handleSoldOut(context);
-  if (await seats?.refused(error)) return;
+  if (await seats?.handleRefusal(error)) return;
   if (error instanceof Refused && details?.showRefusal(error)) return;
   if (error instanceof Refused && isExpectedRefusal(error)) {
     void client.refetchQueries({ queryKey: eventKey(event.id), type: "active" });

@@ -14,7 +14,7 @@ export type SubmitOptions = {
     Partial<Pick<ReserveFormState, "refetch">>;
   readonly event: EventTemplate;
   readonly details?: TicketDetailsState | undefined;
-  readonly seats?: Pick<SeatSelectionState, "seat_template_ids" | "refused"> | undefined;
+  readonly seats?: Pick<SeatSelectionState, "seat_template_ids" | "handleRefusal"> | undefined;
   /** Announced when done, in place of the text about tickets. */
   readonly done?: string | undefined;
   readonly onSoldOut?: ((step: "date" | "session") => void) | undefined;

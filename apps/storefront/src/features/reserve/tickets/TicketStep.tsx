@@ -21,7 +21,7 @@ export type TicketStepProps = {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly error: string | undefined;
   /** The form was submitted: shows errors of prices. */
-  readonly wasSent: boolean;
+  readonly isSubmitted: boolean;
   readonly messages: readonly string[];
   readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
   readonly onPrice: (ticket_type_id: string, price: string) => void;
@@ -70,7 +70,7 @@ export function TicketStep({
   );
 }
 
-type TicketGroupRowProps = Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & {
+type TicketGroupRowProps = Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | "onPrice"> & {
   readonly choice: GroupChoice;
   readonly isOnly: boolean;
 };
@@ -101,10 +101,10 @@ function TicketGroupRow({ choice: { group, soldOut, types }, isOnly, ...rest }: 
 function TicketTypeRow({
   choice,
   prices,
-  wasSent,
+  isSubmitted,
   onQuantity,
   onPrice,
-}: Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
+}: Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
   const { type, quantity, least, most, flexible, allowance } = choice;
   const t = useDeferredText();
   const price = useTilePrice();
@@ -113,7 +113,7 @@ function TicketTypeRow({
   const isInvalid = flexible !== null && quantity > 0 && isInvalidPrice(flexible, prices[type.id], currency);
   return (
     <li className={css.type}>
-      <div className={css.words}>
+      <div className={css.text}>
         <p className={css.label}>{type.name}</p>
         {type.summary && <p className={css.summary}>{type.summary}</p>}
         <p className={css.price}>
@@ -151,7 +151,7 @@ function TicketTypeRow({
           flexible={flexible}
           value={prices[type.id] ?? ""}
           isInvalid={isInvalid}
-          isSubmitted={wasSent}
+          isSubmitted={isSubmitted}
           onChange={(typed) => onPrice(type.id, typed)}
         />
       )}
