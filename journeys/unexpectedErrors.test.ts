@@ -5,7 +5,7 @@ import { newVisitor } from "./support/visitor.ts";
 test("an uncaught error is shown once at the top of the page and can be dismissed", async () => {
   const page = await newVisitor({ expectedErrors: /the lamp went out/ });
   await page.goto("/larkfield/events");
-  await page.waitForFunction(() => !("foyerEarly" in window));
+  await page.waitForFunction(() => !("foyerEarlyClicks" in window));
   await page.evaluate(() => {
     void Promise.reject(new Error("the lamp went out"));
     void Promise.reject(new Error("the lamp went out"));

@@ -5,7 +5,7 @@ import { lazyPageFrame } from "../shell/frame/lazyPageFrame.ts";
 import { eventRoute } from "./events/eventRoute.ts";
 import { loadScreen } from "./loadScreen.ts";
 
-/** Loads what the first view hydrates with: all that stands on it, or, of a page asleep, its screen alone. */
+/** Loads what the first view needs to hydrate: everything on it, or with deferred hydration its screen only. */
 export const loadFirstScreen = async ({ seller, shown }: BootData): Promise<void> => {
   if (shown.deferHydration) return void (await loadScreen(eventRoute));
   triggerHydration("needed");
