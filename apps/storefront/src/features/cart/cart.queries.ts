@@ -27,7 +27,8 @@ export const noSavedCart: Partial<Saved> = {
 
 /** A cart that the server does not know, or that cannot be paid where it is, is no cart (requirements CART-11). */
 const isGone = (error: unknown): boolean =>
-  error instanceof Refused && (error.status === 404 || error.key === "not_configured:stripe_gateway");
+  error instanceof Refused &&
+  (error.status === 404 || (error.code === "not_configured" && error.context.endsWith("_gateway")));
 
 export type CurrentCart = {
   readonly cart: Cart | undefined;

@@ -1,25 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { findAddress, listStates, retrieveAddress } from "@foyer/contract/shop/address.ts";
-import { getCart, getLinkedCart, type Cart } from "@foyer/contract/shop/cart.ts";
-import { identityFormsIn } from "@foyer/rules/forms/identityFields.ts";
 import { call } from "../../api/call.ts";
-
-/** What the events and groups in a cart ask of its buyer. */
-export const cartIdentityFormsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, isOwn: boolean) => {
-  const groups = [...new Set(lines.flatMap(({ types }) => types.map((type) => type.ticket_group_id)))].toSorted();
-  return queryOptions({
-    // Not among what is asked anew with each change of the cart: the groups in it say when it is another.
-    queryKey: ["cart_forms", cart_id, isOwn, groups],
-    queryFn: async ({ signal }) => {
-      const { meta } = await call(
-        isOwn ? getCart : getLinkedCart,
-        { cart_id, _embed: "meta" },
-        { signal, fresh: true },
-      );
-      return identityFormsIn(meta?._data.map((row) => row.meta) ?? []);
-    },
-  });
-};
 
 const statesQuery = (country: string) =>
   queryOptions({

@@ -45,11 +45,4 @@ export const identityStrings = {
   "address.manual": "Enter address manually",
   "address.search": "Search for an address",
   "address.failed": "Addresses cannot be looked up at the moment. Please enter yours.",
-  "captcha.altcha":
-    "Your browser solves a short task when you pay, which keeps out robots. Nothing about you is sent to anyone.",
-  "captcha.recaptcha": "This site is protected by reCAPTCHA and the Google {privacy} and {terms} apply.",
-  "captcha.hcaptcha": "This site is protected by hCaptcha and its {privacy} and {terms} apply.",
-  "captcha.turnstile": "This site is protected by Cloudflare Turnstile and its {privacy} and {terms} apply.",
-  "captcha.privacy": "Privacy Policy",
-  "captcha.terms": "Terms of Service",
 } as const;

@@ -17,7 +17,7 @@ const useStartOver = (atCheckout: boolean) => {
   const [, navigate] = useLocation();
   return () => {
     close();
-    updateCartPageState({ timed_out: null });
+    updateCartPageState({ expiredCartId: null });
     if (atCheckout) navigate(paths.events());
   };
 };

@@ -37,7 +37,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
 
   const reportExpired = useCallback(
     (id: string): void => {
-      updateCartPageState({ timed_out: id });
+      updateCartPageState({ expiredCartId: id });
       client.removeQueries({ queryKey: cartQuery(id).queryKey });
       // Who comes back the next day needs no alarm; who watched it run out does.
       if (seenCartId.current === id) expired.open();
@@ -62,7 +62,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
 
   // Another tab was first to see it: the cart that stood here is gone from what is remembered already.
   const onExpiredElsewhere = useEffectEvent((id: string): void => {
-    if (seenCartId.current === id && readCartPageState().timed_out !== id) reportExpired(id);
+    if (seenCartId.current === id && readCartPageState().expiredCartId !== id) reportExpired(id);
   });
   useEffect(() => {
     if (timed_out !== null) onExpiredElsewhere(timed_out);

@@ -16,14 +16,14 @@ import type { GiftCardsForm } from "./useGiftCards.ts";
 
 const modalName = "gift-card";
 
-/** In the payment section: the way to pay with a gift card, or why there is none. */
+/** The button of the payment section that opens the dialog, or the reason why gift cards cannot be used. */
 export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsForm }) {
   const t = useText(checkoutStrings);
   const { open } = useModal(modalName);
   if (giftCards.isDisallowed) return <p className={css.quiet}>{t("gift_card.barred")}</p>;
   if (!giftCards.canApply) return null;
   return (
-    <div className={css.partHead}>
+    <div className={css.partHeader}>
       <h3>{t("gift_card.heading")}</h3>
       <Button size="small" onClick={open}>
         {t("gift_card.title")}
@@ -32,7 +32,7 @@ export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsFor
   );
 }
 
-/** Asks for a gift card's number. Stands outside of the checkout's own form. */
+/** Asks for a gift card's number. Rendered outside of the checkout's form, because forms cannot be nested. */
 export function GiftCardDialog({ giftCards }: { readonly giftCards: GiftCardsForm }) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
@@ -69,7 +69,7 @@ export function GiftCardDialog({ giftCards }: { readonly giftCards: GiftCardsFor
       clear();
       close();
     } catch (error) {
-      // Too many tries are no mishap of ours.
+      // Too many attempts are the visitor's doing and not worth a report.
       if (!(error instanceof Refused) || error.status >= 500) reportError(error);
       showProblem(t("gift_card.trouble"));
     } finally {

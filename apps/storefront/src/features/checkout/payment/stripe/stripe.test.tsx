@@ -14,7 +14,8 @@ import {
   type RecordedCall,
 } from "../../../../../test/cart/fixtures.tsx";
 import { CheckoutPanel } from "../../CheckoutPanel.tsx";
-import { canContinueIntent, intentOf, isPaymentPage, walletOf, requiresAddress } from "./stripe.ts";
+import { isPaymentPage } from "../gateways.ts";
+import { canContinueIntent, intentOf, requiresAddress, walletOf } from "./stripe.ts";
 import { installStripeDouble } from "../../../../../test/checkout/stripeDouble.ts";
 
 const getCart = "GET /api/my/cart/:id";
