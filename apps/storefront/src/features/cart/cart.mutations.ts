@@ -50,11 +50,11 @@ const readCampaign = (search: string): Record<string, string> => {
   );
 };
 
-export type CartChange = Omit<Sent<typeof modifyCart>, "cart_id">;
+export type CartModification = Omit<Sent<typeof modifyCart>, "cart_id">;
 
 /** Adds and takes away: begins a cart where there is none, changes it where there is one. */
-export const changeCart = (client: QueryClient, slug: string, change: CartChange): Promise<CartReply> => {
-  const options: MutationOptions<CartReply, Error, CartChange> = {
+export const modifyCurrentCart = (client: QueryClient, slug: string, change: CartModification): Promise<CartReply> => {
+  const options: MutationOptions<CartReply, Error, CartModification> = {
     scope: cartMutationScope,
     mutationFn: async (wantedChange) => {
       const cart_id = currentCartId(savedStoreFor(slug).get());

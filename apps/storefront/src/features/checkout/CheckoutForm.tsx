@@ -63,16 +63,22 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
   const purchase = usePurchase(cart, isOwn);
   const block = blockSummary(cart);
   const onBlocked = useShowBlock(cart, block);
-  const checkout = useCheckoutForm({ cart, isOwn, purchase, returnedPayment, block, onBlocked });
-  const { parts, paid, hasErrors } = checkout;
+  const { form, parts, paid, hasErrors, submit, handleProblem, startNextPart } = useCheckoutForm({
+    cart,
+    isOwn,
+    purchase,
+    returnedPayment,
+    block,
+    onBlocked,
+  });
   const { amount, giftCards, payment } = parts;
   const isReturning = useBankReturn({
     cart,
     isOwn,
     returnedPayment,
     purchase,
-    onProblem: checkout.handleProblem,
-    onPartial: checkout.startNextPart,
+    onProblem: handleProblem,
+    onPartial: startNextPart,
   });
   useTrackCheckoutStart(cart, returnedPayment !== undefined);
 
@@ -97,7 +103,7 @@ export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps
           <Sections>
             <OrderSection cart={cart} isOwn={isOwn} block={block} />
             {block && <BlockedCart cart={cart} block={block} />}
-            <form id={formId} ref={checkout.form} className={css.innerForm} noValidate onSubmit={checkout.submit}>
+            <form id={formId} ref={form} className={css.innerForm} noValidate onSubmit={submit}>
               <DetailsSection purchaser={parts.purchaser} account={parts.account} isOwn={isOwn} />
               {(hasSchedule(cart) || cart.completed_payments.length > 0) && <PaymentPlan cart={cart} amount={amount} />}
               <PaymentSection cart={cart} block={block} parts={parts} purchase={purchase} payLabel={payLabel} />

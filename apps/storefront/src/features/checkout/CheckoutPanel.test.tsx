@@ -18,7 +18,7 @@ import {
   submit,
   type CheckoutOptions,
 } from "../../../test/checkout/checkoutPage.tsx";
-import { confirmationEmail } from "./confirmationEmail.ts";
+import { lastConfirmationEmail } from "./confirmationEmail.ts";
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -238,7 +238,7 @@ describe("paying", () => {
     expect(asked.find(({ what }) => what === checkout)?.body).toEqual({ identity });
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
-    expect(confirmationEmail()).toBe("ada@example.com");
+    expect(lastConfirmationEmail()).toBe("ada@example.com");
   });
 
   test("says with the payment that the membership renews itself, and beside the button what that means", async () => {

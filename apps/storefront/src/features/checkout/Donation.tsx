@@ -10,7 +10,7 @@ import { Refused } from "../../api/call.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
-import { changeCart, useRemoveTickets } from "../cart/cart.mutations.ts";
+import { modifyCurrentCart, useRemoveTickets } from "../cart/cart.mutations.ts";
 import { AmountChoice } from "../../shared/form/AmountChoice.tsx";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
@@ -104,7 +104,7 @@ function DonationOffer({ event_template_id, description, groups, types }: Donati
   );
   const addDonation = useMutation({
     mutationFn: (id: string) =>
-      changeCart(client, slug, {
+      modifyCurrentCart(client, slug, {
         add: [
           {
             event_template_id,

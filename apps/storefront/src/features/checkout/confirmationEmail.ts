@@ -4,4 +4,4 @@ let address: string | undefined;
 export const rememberConfirmationEmail = (email: string | undefined): void => {
   address = email;
 };
-export const confirmationEmail = (): string | undefined => address;
+export const lastConfirmationEmail = (): string | undefined => address;

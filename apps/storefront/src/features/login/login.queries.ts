@@ -38,17 +38,17 @@ export const callWithCaptcha = async <T>(
   }
 };
 
-export const logInWithCredentials = (credentials: Credentials, at: LoginContext): Promise<LoginReply> =>
+export const requestLogin = (credentials: Credentials, at: LoginContext): Promise<LoginReply> =>
   callWithCaptcha("login", (headers) => call(logIn, credentials, { headers, ...(at && { query: { at } }) }));
 
-export const sendOtp = async (slug: string, email: string, redirect_path: string): Promise<string> => {
+export const requestOtpFor = async (slug: string, email: string, redirect_path: string): Promise<string> => {
   const { token } = await callWithCaptcha("login", (headers) =>
     call(requestOtp, { email, state: slug, provider: ownProvider, redirect_path }, { headers }),
   );
   return token;
 };
 
-export const logInWithOtp = (token: string, otp: string): Promise<LoginReply> => call(submitOtp, { token, otp });
+export const requestOtpLogin = (token: string, otp: string): Promise<LoginReply> => call(submitOtp, { token, otp });
 
 /** What stands in a link beside a member's number; other names are nobody's business. */
 const linkCredentialNames = ["zip_code", "last_name", "email"] as const;
@@ -72,7 +72,7 @@ const ignoreNotFound = (error: unknown): undefined => {
   throw error;
 };
 
-export const sendPasswordReset = async (email: string): Promise<void> => {
+export const requestPasswordResetEmail = async (email: string): Promise<void> => {
   await callWithCaptcha("login", (headers) => call(requestReset, { email }, { headers })).catch(ignoreNotFound);
 };
 export const sendMembershipEmail = async (email: string): Promise<void> => {
@@ -82,7 +82,7 @@ export const sendMembershipEmail = async (email: string): Promise<void> => {
 };
 
 export const checkResetToken = (token: string) => call(validateReset, { token });
-export const setPassword = (token: string, password: string) => call(resetPassword, { token, password });
+export const saveNewPassword = (token: string, password: string) => call(resetPassword, { token, password });
 
-export const setEmail = (user_id: string, email: string) => call(changeUser, { user_id, identity: { email } });
+export const saveEmailAddress = (user_id: string, email: string) => call(changeUser, { user_id, identity: { email } });
 export const confirmEmailAddress = (token: string) => call(confirmEmail, { token });

@@ -12,7 +12,7 @@ import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { noSavedCart } from "../cart/cart.queries.ts";
-import { confirmationEmail } from "../checkout/confirmationEmail.ts";
+import { lastConfirmationEmail } from "../checkout/confirmationEmail.ts";
 import css from "./CompletePanel.module.css";
 import { CompletedImage } from "./CompletedImage.tsx";
 import { SuccessAnimation } from "./SuccessAnimation.tsx";
@@ -60,7 +60,7 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
 function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly hasToken: boolean }) {
   const { slug, web } = useSeller();
   const t = useText(ordersStrings);
-  const [email] = useState(confirmationEmail);
+  const [email] = useState(lastConfirmationEmail);
   const orders = reply.ticket_order._data;
   // A donation or a gift card opens no door.
   const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);

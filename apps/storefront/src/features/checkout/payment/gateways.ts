@@ -1,5 +1,5 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
-import type { CartFee, GatewayForm, GatewayFormOptions, GatewayId, PageGateway } from "./pageGateway.ts";
+import type { GatewayFee, GatewayForm, GatewayFormOptions, GatewayId, PageGateway } from "./pageGateway.ts";
 import { stripeGateway } from "./stripe/stripeGateway.ts";
 import { testGateway } from "./testGateway/testGateway.ts";
 
@@ -11,12 +11,12 @@ const gateways: Readonly<Record<GatewayId, PageGateway>> = {
 const gatewayIds = Object.keys(gateways) as readonly GatewayId[];
 
 /** The gateway of a cart's fee. Undefined when the cart cannot be paid by card here. */
-export const configuredGateway = (fee: CartFee | undefined): GatewayId | undefined => {
+export const configuredGateway = (fee: GatewayFee | undefined): GatewayId | undefined => {
   if (!fee || fee.gateway_id === "free") return undefined;
   return gateways[fee.gateway_id].isConfigured(fee) ? fee.gateway_id : undefined;
 };
 
-export const isTestMode = (id: GatewayId, fee: CartFee | undefined): boolean => gateways[id].isTestMode(fee);
+export const isTestMode = (id: GatewayId, fee: GatewayFee | undefined): boolean => gateways[id].isTestMode(fee);
 
 /** One form for each gateway. The registry never changes, so its hooks run in the same order at every render. */
 export const useGatewayForms = (
@@ -57,7 +57,7 @@ export const resumeOffers = (offers: readonly PaymentInput[], secret: string): P
 };
 
 /** Asks the payment's gateway what became of it, where the page can ask at all. */
-export const checkReturn = async ({ gateway, reference }: ReturnedPayment, fee: CartFee | undefined) =>
+export const checkReturn = async ({ gateway, reference }: ReturnedPayment, fee: GatewayFee | undefined) =>
   gateways[gateway].checkReturn?.(reference, fee);
 
 /** Whether a payer may be sent to an address: a page of this site, or one of a gateway's provider. */

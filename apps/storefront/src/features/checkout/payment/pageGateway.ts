@@ -5,10 +5,10 @@ import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import type { ProviderRefusal } from "./ProviderRefusal.ts";
 
-export type CartFee = Cart["cart_fees"][number];
+export type GatewayFee = Cart["cart_fees"][number];
 
 /** A gateway that a cart can be paid with. Free carts and gift cards need none. */
-export type GatewayId = Exclude<CartFee["gateway_id"], "free">;
+export type GatewayId = Exclude<GatewayFee["gateway_id"], "free">;
 
 /** Wallets whose pay button looks and reads differently. */
 export type Wallet = "apple_pay" | "google_pay";
@@ -18,7 +18,7 @@ export type GatewayFormOptions = {
   readonly isActive: boolean;
   /** False once the bank has confirmed a payment: the payer is not asked for payment details again. */
   readonly needsDetails: boolean;
-  readonly fee: CartFee | undefined;
+  readonly fee: GatewayFee | undefined;
   /** What gift cards leave to pay. */
   readonly remaining: Minor;
   readonly currency: string;
@@ -54,9 +54,9 @@ export type GatewayForm = {
 /** Everything the checkout page knows about a payment gateway. */
 export type PageGateway = {
   /** False for a seller whose keys are missing. */
-  readonly isConfigured: (fee: CartFee) => boolean;
+  readonly isConfigured: (fee: GatewayFee) => boolean;
   /** No money moves. */
-  readonly isTestMode: (fee: CartFee | undefined) => boolean;
+  readonly isTestMode: (fee: GatewayFee | undefined) => boolean;
   /** Hosts of the provider that a payer may be sent to. */
   readonly redirectHosts: ReadonlySet<string>;
   readonly useForm: (options: GatewayFormOptions) => GatewayForm;
@@ -65,5 +65,5 @@ export type PageGateway = {
   /** An offer that continues the payment with this reference instead of starting a new one. */
   readonly resumeOffer: (reference: string, offer: Pick<PaymentInput, "amount" | "auto_renew">) => PaymentInput;
   /** Asks the provider what became of a payment. Undefined: the payment goes on, or the server has to ask. */
-  readonly checkReturn?: (reference: string, fee: CartFee | undefined) => Promise<ProviderRefusal | undefined>;
+  readonly checkReturn?: (reference: string, fee: GatewayFee | undefined) => Promise<ProviderRefusal | undefined>;
 };

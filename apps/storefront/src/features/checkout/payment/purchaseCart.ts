@@ -17,7 +17,7 @@ import { solvePaymentCaptcha } from "./solvePaymentCaptcha.ts";
 import { isPaymentPage, resumeOffers } from "./gateways.ts";
 import { ProviderRefusal } from "./ProviderRefusal.ts";
 
-export type PurchaserInput = {
+export type BuyerInput = {
   readonly identity: IdentityInput;
   readonly terms_accepted?: true;
   readonly terms_version?: string;
@@ -32,7 +32,7 @@ export type Purchase = {
   /** The recipient of a gift membership in the cart. */
   readonly giftee_id?: string | undefined;
   /** Absent after a bank's redirect: the purchaser was saved before. */
-  readonly purchaser: PurchaserInput | undefined;
+  readonly purchaser: BuyerInput | undefined;
   /** After a bank's redirect: the purchaser's identity, from the return address. */
   readonly guest_identity_id?: string | undefined;
   /** Creates an account for the buyer first. */

@@ -13,7 +13,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
-import { setPassword, checkResetToken } from "../login.queries.ts";
+import { checkResetToken, saveNewPassword } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
 import { PasswordInput } from "../panel/LoginField.tsx";
 import { useAttempt } from "../panel/useAttempt.ts";
@@ -133,7 +133,7 @@ function ResetForm({ token, email, onDone, onLinkExpired }: ResetFormProps) {
     setRefusal(undefined);
     if (passwordMessage || confirmationMessage) return setRefusals((count) => count + 1);
     void attempt(
-      () => setPassword(token, password),
+      () => saveNewPassword(token, password),
       onDone,
       (error) => {
         if (isInvalidLink(error)) return onLinkExpired();

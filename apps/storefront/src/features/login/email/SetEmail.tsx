@@ -12,7 +12,7 @@ import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
-import { confirmEmailAddress, setEmail } from "../login.queries.ts";
+import { confirmEmailAddress, saveEmailAddress } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
 import { memberKey } from "../session/member.queries.ts";
 import { useAttempt } from "../panel/useAttempt.ts";
@@ -61,7 +61,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
     setRefusal(undefined);
     if (emailError || confirmationError) return showProblems({ email: emailError, again: confirmationError });
     void attempt(
-      () => setEmail(user_id, address),
+      () => saveEmailAddress(user_id, address),
       () => setSentTo(address),
       (error) => {
         if (error instanceof Refused && error.status === 409) return showProblems({ email: t("set_email.taken") });

@@ -7,17 +7,17 @@ import { paths } from "../../../shared/url/paths.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
-import { logInWithCredentials } from "../login.queries.ts";
+import { requestLogin } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
 import { buildCredentials, findFieldProblems, type FieldProblem, type LoginContext } from "./credentials.ts";
 import { LoginField } from "./LoginField.tsx";
-import type { LoginMethod } from "../loginMethod.ts";
+import type { LoginMethodName } from "../loginMethod.ts";
 import { describeLoginRefusal, type LoginRefusal } from "./loginRefusal.ts";
 import { useAttempt } from "./useAttempt.ts";
 
 export type PasswordStepProps = {
   readonly email: string;
-  readonly method: LoginMethod;
+  readonly method: LoginMethodName;
   readonly at: LoginContext;
   readonly onDone: (reply: LoginReply) => void;
   readonly onBack: () => void;
@@ -43,7 +43,7 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
     setRefusal(undefined);
     if (fieldProblem) return field.current?.focus();
     void attempt(
-      () => logInWithCredentials(buildCredentials(["email", "password"], { email, password }), at),
+      () => requestLogin(buildCredentials(["email", "password"], { email, password }), at),
       onDone,
       (error) => {
         const message = describeLoginRefusal(error, method, { t, shared });

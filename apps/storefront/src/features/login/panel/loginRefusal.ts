@@ -3,7 +3,7 @@ import { CaptchaCancelled } from "../../../shared/captcha/captcha.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { loginStrings } from "../login.strings.ts";
-import type { LoginMethod } from "../loginMethod.ts";
+import type { LoginMethodName } from "../loginMethod.ts";
 
 /** A "no" to somebody who logs in, in their words. `field`: it is about the address; `forgot`: a way out stands beside it. */
 export type LoginRefusal = { readonly text: string; readonly field?: "email"; readonly offersReset?: true };
@@ -19,15 +19,15 @@ const notFoundTexts = {
   scan_code_last_name: "login.invalid.scan_code_last_name",
   scan_code_zip: "login.invalid.scan_code_zip",
   scan_code_email: "login.invalid.scan_code_email",
-} as const satisfies Partial<Record<LoginMethod, keyof typeof loginStrings>>;
-const isMemberLookup = (method: LoginMethod): method is keyof typeof notFoundTexts =>
+} as const satisfies Partial<Record<LoginMethodName, keyof typeof loginStrings>>;
+const isMemberLookup = (method: LoginMethodName): method is keyof typeof notFoundTexts =>
   Object.hasOwn(notFoundTexts, method);
 
 /** What the server says when it has nothing to say. */
 const genericDescriptions: ReadonlySet<string> = new Set(["", ...Object.values(sharedStrings)]);
 
 /** What is wrong is not said where it would tell who is a member. */
-const describeNotFound = (error: Refused, method: LoginMethod, t: LoginTexts["t"]): string => {
+const describeNotFound = (error: Refused, method: LoginMethodName, t: LoginTexts["t"]): string => {
   if (isMemberLookup(method)) return t(notFoundTexts[method]);
   const isDescribed = error.code === "not_authorized" && !genericDescriptions.has(error.description);
   return isDescribed ? error.description : t("login.invalid.password");
@@ -36,7 +36,7 @@ const describeNotFound = (error: Refused, method: LoginMethod, t: LoginTexts["t"
 /** Undefined when the visitor has thought better of it. */
 export const describeLoginRefusal = (
   error: unknown,
-  method: LoginMethod,
+  method: LoginMethodName,
   { t, shared }: LoginTexts,
 ): LoginRefusal | undefined => {
   if (error instanceof CaptchaCancelled) return undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useUrlSecret } from "../../../shared/url/useUrlSecret.ts";
-import { logInWithCredentials } from "../login.queries.ts";
+import { requestLogin } from "../login.queries.ts";
 import { useCompleteLogin } from "./useCompleteLogin.ts";
 import { useAttempt } from "../panel/useAttempt.ts";
 
@@ -16,7 +16,7 @@ export const useJwtLogin = (): "pending" | "failed" | undefined => {
   const [outcome, setOutcome] = useState<"in" | "failed">();
   const logIn = useEffectEvent((token: string): void => {
     void attempt(
-      () => logInWithCredentials({ jwt: token }, undefined),
+      () => requestLogin({ jwt: token }, undefined),
       (reply) => {
         completeLogin(reply);
         setOutcome("in");

@@ -8,7 +8,7 @@ import { partyRequest, type LevelOption, type PartyInput } from "@foyer/rules/me
 import { plainText } from "@foyer/rules/values/plainText.ts";
 import { call } from "../../../api/call.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
-import { changeCart } from "../../cart/cart.mutations.ts";
+import { modifyCurrentCart } from "../../cart/cart.mutations.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
 
 export type MembershipRequest = {
@@ -38,7 +38,7 @@ export const addMembershipToCart = async (
     ...(gifteeIdentity ? { giftee_identity_id: gifteeIdentity.identity_id } : {}),
   };
   const ticket_types_required = partyRequest(level, typed);
-  const reply = await changeCart(client, seller.slug, {
+  const reply = await modifyCurrentCart(client, seller.slug, {
     add: [{ event_template_id: level.group.event_template_id, membership, ticket_types_required }],
     ...(additionalInfo ? { additionalInfo: { ...additionalInfo } } : {}),
     ...(codes.length === 0 ? {} : { preReservePromoCodes: { codes } }),

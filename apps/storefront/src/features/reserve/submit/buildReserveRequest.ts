@@ -1,7 +1,7 @@
 import type { PreReserveCodes } from "@foyer/contract/shop/cart.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { DetailsRequest } from "@foyer/rules/forms/ticketDetails.ts";
-import type { CartChange } from "../../cart/cart.mutations.ts";
+import type { CartModification } from "../../cart/cart.mutations.ts";
 import type { ReserveFormState } from "../form/useReserve.ts";
 
 /** What is reserved: the part of a form that says which tickets. */
@@ -27,7 +27,7 @@ export const buildReserveRequest = ({
   details,
   seats,
   code,
-}: ReserveRequestInput): CartChange => {
+}: ReserveRequestInput): CartModification => {
   const { session, choices = [], prices } = reserve;
   const codes = codesOf(details?.preReservePromoCodes, code);
   return {

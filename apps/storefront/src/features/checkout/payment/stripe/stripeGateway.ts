@@ -1,11 +1,11 @@
-import type { CartFee, PageGateway } from "../pageGateway.ts";
+import type { GatewayFee, PageGateway } from "../pageGateway.ts";
 import { ProviderRefusal } from "../ProviderRefusal.ts";
 import { loadStripeFor } from "./loadStripe.ts";
 import { canContinueIntent, intentOf, isTestKey } from "./stripe.ts";
 import { useStripeForm } from "./useStripeForm.tsx";
 
 /** Undefined also when the script does not load: the server then asks Stripe by itself. */
-const checkReturn = async (secret: string, fee: CartFee | undefined): Promise<ProviderRefusal | undefined> => {
+const checkReturn = async (secret: string, fee: GatewayFee | undefined): Promise<ProviderRefusal | undefined> => {
   const key = fee?.publishable_key;
   if (!key) return undefined;
   const provider = await loadStripeFor(key).catch(() => undefined);
