@@ -22,8 +22,8 @@ import type { LoginContext } from "./panel/credentials.ts";
 type CallHeaders = NonNullable<CallOptions["headers"]>;
 
 /**
- * Asks; and where the server wants to see a person first, asks again with the answer to a captcha. It is the built-in one
- * for every seller: no page but the one that takes money lets somebody else's script in.
+ * Repeats a request with a solved captcha if the server requires one. It is always the built-in captcha, because only the
+ * checkout page allows scripts of third parties.
  */
 export const callWithCaptcha = async <T>(
   purpose: CaptchaPurpose,
@@ -50,10 +50,10 @@ export const requestOtpFor = async (slug: string, email: string, redirect_path: 
 
 export const requestOtpLogin = (token: string, otp: string): Promise<LoginReply> => call(submitOtp, { token, otp });
 
-/** What stands in a link beside a member's number; other names are nobody's business. */
+/** Parameters of a link that may accompany the member ID. Others are not sent. */
 const linkCredentialNames = ["zip_code", "last_name", "email"] as const;
 
-/** A member's number from an address: `member_code`, `zip_code` and what is called `login.…`. */
+/** Logs in with the member ID of a link: `member_code`, `zip_code` and so on, also with the prefix `login.`. */
 export const logInFromLink = (parameters: Readonly<Record<string, string>>): Promise<LoginReply> => {
   const parameter = (name: string) => (parameters[name] ?? parameters[`login.${name}`])?.trim();
   const scan_code = parameter("member_code") ?? parameter("scan_code") ?? "";
@@ -66,7 +66,7 @@ export const logInFromLink = (parameters: Readonly<Record<string, string>>): Pro
 
 export const endSession = () => call(logOut, {});
 
-/** Nobody is told whether there was somebody to send it to. */
+/** Does not reveal whether the e-mail address is known. */
 const ignoreNotFound = (error: unknown): undefined => {
   if (error instanceof Refused && error.status === 404) return undefined;
   throw error;

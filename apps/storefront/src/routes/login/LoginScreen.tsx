@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import css from "../../features/login/Login.module.css";
+import { LoginFrame } from "../../features/login/LoginFrame.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { LoginPanel } from "../../features/login/panel/LoginPanel.tsx";
 import { closeLoginDialog, useLoginDialogRequest } from "../../features/login/session/loginDialogStore.ts";
@@ -38,16 +37,13 @@ export function Screen() {
   // Another browser asked for the code: it is of use there alone.
   if (otp && !pendingLogin && strength !== "full")
     return (
-      <Page>
-        <div className={css.screen}>
+      <LoginFrame>
           <h1>{t("otp.fallback.title")}</h1>
           <OtpFallback otp={otp} />
-        </div>
-      </Page>
+        </LoginFrame>
     );
   return (
-    <Page>
-      <div className={css.screen}>
+    <LoginFrame>
         <h1>{t("login.title")}</h1>
         {otp === undefined || strength === "full" || signed === "pending" ? (
           <Skeleton shape="control" count={2} />
@@ -62,8 +58,7 @@ export function Screen() {
             }}
           />
         )}
-      </div>
-    </Page>
+      </LoginFrame>
   );
 }
 

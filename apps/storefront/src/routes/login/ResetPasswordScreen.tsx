@@ -1,6 +1,5 @@
-import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import css from "../../features/login/Login.module.css";
+import { LoginFrame } from "../../features/login/LoginFrame.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { ResetPassword } from "../../features/login/email/ResetPassword.tsx";
 import { useText } from "../../shared/seller/seller.tsx";
@@ -13,8 +12,7 @@ export function Screen() {
   const token = useUrlSecret("token");
   useGuestOnly(token === null || token === "");
   return (
-    <Page>
-      <div className={css.screen}>
+    <LoginFrame>
         {token ? (
           <ResetPassword token={token} />
         ) : (
@@ -23,8 +21,7 @@ export function Screen() {
             <Skeleton shape="control" count={2} />
           </>
         )}
-      </div>
-    </Page>
+      </LoginFrame>
   );
 }
 

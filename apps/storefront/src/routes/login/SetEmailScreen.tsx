@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useSearch } from "wouter";
 import { sameSitePath } from "@foyer/rules/values/safeUrls.ts";
-import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import css from "../../features/login/Login.module.css";
+import { LoginFrame } from "../../features/login/LoginFrame.tsx";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { ConfirmEmail, SetEmail } from "../../features/login/email/SetEmail.tsx";
 import { useMember } from "../../features/login/session/useMember.ts";
@@ -26,8 +25,7 @@ export function Screen() {
     if (hasNothingToDo) navigate(onward, { replace: true });
   }, [hasNothingToDo, navigate, onward]);
   return (
-    <Page>
-      <div className={css.screen}>
+    <LoginFrame>
         {token ? (
           <ConfirmEmail token={token} continueTo={onward} />
         ) : user?.needs_email ? (
@@ -38,8 +36,7 @@ export function Screen() {
             <Skeleton shape="control" count={2} />
           </>
         )}
-      </div>
-    </Page>
+      </LoginFrame>
   );
 }
 

@@ -60,7 +60,7 @@ describe("orders sent again", () => {
   });
 
   test("a captcha is worked off here: somebody else's is the till's alone", async () => {
-    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ workOff: () => Promise.resolve("solved") }));
+    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ solveAltcha: () => Promise.resolve("solved") }));
     const answer = vi
       .fn()
       .mockReturnValueOnce(refusal(403, "captcha_required", { context: "captcha", extra: { provider: "altcha" } }))

@@ -2,7 +2,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { loginStrings } from "../../login/login.strings.ts";
-import { PasswordInput } from "../../login/panel/LoginField.tsx";
+import { PasswordInput } from "../../login/PasswordInput.tsx";
 import css from "../Checkout.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { NewAccountForm } from "./useNewAccount.ts";

@@ -7,7 +7,7 @@ import { loginStrings } from "../login.strings.ts";
 
 const requestEmail = { forgot_password: requestPasswordResetEmail, forgot_membership: sendMembershipEmail };
 
-/** Somebody does not know what they log in with: it comes by mail. */
+/** Sends a forgotten password's reset link, or a forgotten member ID, by e-mail. */
 export function ForgotPage({ kind }: { readonly kind: keyof typeof requestEmail }) {
   const t = useText(loginStrings);
   const seller = useSeller();

@@ -8,14 +8,14 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../../api/call.ts";
-import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
 import { checkResetToken, saveNewPassword } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
-import { PasswordInput } from "../panel/LoginField.tsx";
+import { PasswordInput } from "../PasswordInput.tsx";
 import { useAttempt } from "../panel/useAttempt.ts";
 
 const isValidPassword = (password: string): boolean => passwordProblems(password).length === 0;
@@ -23,7 +23,7 @@ const isValidPassword = (password: string): boolean => passwordProblems(password
 const isInvalidLink = (error: unknown): boolean =>
   error instanceof Refused && ["not_found", "validate_failed"].includes(error.code);
 
-/** Sets a password by the link of a letter. */
+/** Sets a new password with the token of an e-mailed link. */
 export function ResetPassword({ token }: { readonly token: string }) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -95,7 +95,6 @@ type ResetFormProps = {
   readonly token: string;
   readonly email: string;
   readonly onDone: () => void;
-  /** The link was good a moment ago. */
   readonly onLinkExpired: () => void;
 };
 
@@ -107,14 +106,11 @@ function ResetForm({ token, email, onDone, onLinkExpired }: ResetFormProps) {
   const [confirmation, setConfirmation] = useState("");
   const [problems, setProblems] = useState<{
     readonly password?: string | undefined;
-    readonly again?: string | undefined;
+    readonly confirmation?: string | undefined;
   }>({});
   const [refusal, setRefusal] = useState<string>();
-  const [refusals, setRefusals] = useState(0);
   const { isBusy, attempt } = useAttempt();
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(form.current);
-  }, [refusals]);
+  const focusError = useFocusFirstError(() => form.current);
 
   const invalid = t("reset.password.invalid");
   const passwordError = () =>
@@ -129,18 +125,18 @@ function ResetForm({ token, email, onDone, onLinkExpired }: ResetFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const [passwordMessage, confirmationMessage] = [passwordError(), confirmationError()];
-    setProblems({ password: passwordMessage, again: confirmationMessage });
+    setProblems({ password: passwordMessage, confirmation: confirmationMessage });
     setRefusal(undefined);
-    if (passwordMessage || confirmationMessage) return setRefusals((count) => count + 1);
+    if (passwordMessage || confirmationMessage) return focusError();
     void attempt(
       () => saveNewPassword(token, password),
       onDone,
       (error) => {
         if (isInvalidLink(error)) return onLinkExpired();
-        // A password that too many people have.
+        // The server refuses passwords that are too common.
         if (error instanceof Refused && error.code === "validation_failed") {
           setProblems({ password: error.description || invalid });
-          return setRefusals((count) => count + 1);
+          return focusError();
         }
         setRefusal(error instanceof Refused && error.status === 429 ? error.description : shared("error.generic"));
       },
@@ -149,7 +145,7 @@ function ResetForm({ token, email, onDone, onLinkExpired }: ResetFormProps) {
 
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>
-      <p className={css.who}>{t("reset.who", { email })}</p>
+      <p className={css.email}>{t("reset.who", { email })}</p>
       {refusal && <Banner tone="error">{refusal}</Banner>}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={t("reset.password")} hint={t("reset.help")} error={problems.password} required>
@@ -166,14 +162,14 @@ function ResetForm({ token, email, onDone, onLinkExpired }: ResetFormProps) {
           }}
         />
       </Field>
-      <Field label={t("reset.confirm")} error={problems.again} required>
+      <Field label={t("reset.confirm")} error={problems.confirmation} required>
         <PasswordInput
           name="password_confirm"
           autoComplete="new-password"
           value={confirmation}
           onChange={(event) => {
             setConfirmation(event.target.value);
-            setProblems((before) => ({ ...before, again: undefined }));
+            setProblems((before) => ({ ...before, confirmation: undefined }));
           }}
         />
       </Field>

@@ -8,7 +8,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
 import { Refused } from "../../../api/call.ts";
-import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
@@ -28,7 +28,7 @@ const emailInput: TextInputProps = {
 const isSameEmail = (first: string, second: string): boolean =>
   first.trim().toLowerCase() === second.trim().toLowerCase();
 
-/** The address that an account lacks. It works once its letter has proved it. */
+/** Asks for the missing e-mail address of an account. It is used once its owner has followed the link sent there. */
 export function SetEmail({ user_id, continueTo }: { readonly user_id: string; readonly continueTo: string }) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -37,19 +37,16 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
   const [confirmation, setConfirmation] = useState("");
   const [problems, setProblems] = useState<{
     readonly email?: string | undefined;
-    readonly again?: string | undefined;
+    readonly confirmation?: string | undefined;
   }>({});
   const [refusal, setRefusal] = useState<string>();
-  const [refusals, setRefusals] = useState(0);
   const [sentTo, setSentTo] = useState<string>();
   const { isBusy, attempt } = useAttempt();
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(form.current);
-  }, [refusals]);
+  const focusError = useFocusFirstError(() => form.current);
 
   const showProblems = (next: typeof problems): void => {
     setProblems(next);
-    setRefusals((count) => count + 1);
+    focusError();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -59,7 +56,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
     const confirmationError =
       confirmation.trim() === "" ? required : isSameEmail(email, confirmation) ? undefined : t("set_email.mismatch");
     setRefusal(undefined);
-    if (emailError || confirmationError) return showProblems({ email: emailError, again: confirmationError });
+    if (emailError || confirmationError) return showProblems({ email: emailError, confirmation: confirmationError });
     void attempt(
       () => saveEmailAddress(user_id, address),
       () => setSentTo(address),
@@ -95,14 +92,14 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
             }}
           />
         </Field>
-        <Field label={t("set_email.confirm")} error={problems.again} required>
+        <Field label={t("set_email.confirm")} error={problems.confirmation} required>
           <TextInput
             {...emailInput}
             name="email_confirm"
             value={confirmation}
             onChange={(event) => {
               setConfirmation(event.target.value);
-              setProblems((before) => ({ ...before, again: undefined }));
+              setProblems((before) => ({ ...before, confirmation: undefined }));
             }}
           />
         </Field>
@@ -119,7 +116,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
   );
 }
 
-/** The link of that letter. */
+/** Confirms an e-mail address with the token of the link that was sent there. */
 export function ConfirmEmail({ token, continueTo }: { readonly token: string; readonly continueTo: string }) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -183,7 +180,7 @@ function EmailMessage({
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className={css.who}>{children}</p>
+      <p className={css.email}>{children}</p>
       <p>
         <Link href={continueTo} {...buttonAttributes({ kind: "primary" })}>
           {t("set_email.go_on")}

@@ -171,7 +171,7 @@ describe("by password", () => {
         .mockReturnValue(loginReply()),
       "GET /api/captcha/challenge": () => ({ parameters: {}, signature: "" }),
     };
-    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ workOff: () => Promise.resolve("solved") }));
+    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ solveAltcha: () => Promise.resolve("solved") }));
     const { asked, done } = await open({ method: "password", answers });
     await toPassword();
     fill("password", "x");

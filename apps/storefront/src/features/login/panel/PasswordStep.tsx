@@ -21,7 +21,7 @@ export type PasswordStepProps = {
   readonly at: LoginContext;
   readonly onDone: (reply: LoginReply) => void;
   readonly onBack: () => void;
-  /** The server does not take the address for one. */
+  /** The server does not accept the e-mail address as one. */
   readonly onEmailRefused: () => void;
 };
 
@@ -64,8 +64,8 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
           {refusal.text}
         </Banner>
       )}
-      <p className={css.who}>{t("login.as", { email })}</p>
-      {/* For the browser's own keeper of passwords, which looks for the name that goes with one. */}
+      <p className={css.email}>{t("login.as", { email })}</p>
+      {/* Password managers look for the user name next to the password. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <LoginField
         ref={field}
@@ -84,7 +84,7 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
         </Button>
         <Button onClick={onBack}>{t("login.back")}</Button>
       </div>
-      <p className={css.ways}>
+      <p className={css.links}>
         <Link href={paths.forgotPassword()}>{t("login.forgot_password")}</Link>
       </p>
     </form>
