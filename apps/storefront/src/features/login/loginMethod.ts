@@ -4,17 +4,20 @@ export type LoginMethodName = NonNullable<Configuration["authentication"]>;
 export type LoginFieldName = "email" | "password" | "scan_code" | "last_name" | "zip_code";
 
 /** How the seller's visitors log in. The default is a password. */
-export const loginMethodOf = ({ authentication = "password" }: Pick<Configuration, "authentication">): LoginMethodName =>
-  authentication;
+export const loginMethodOf = ({
+  authentication = "password",
+}: Pick<Configuration, "authentication">): LoginMethodName => authentication;
 
 const ssoMethods: ReadonlySet<string> = new Set(["auth0", "sso", "external"]);
 /** Whether the login is on the page of an identity provider. */
 export const isSsoMethod = (method: LoginMethodName): boolean => ssoMethods.has(method);
 
 /** Whether the login asks for an e-mail address first, then for a password or a passcode. */
-export const hasLoginSteps = (method: LoginMethodName): boolean => ["password", "otp", "otp_or_password"].includes(method);
+export const hasLoginSteps = (method: LoginMethodName): boolean =>
+  ["password", "otp", "otp_or_password"].includes(method);
 export const acceptsOtp = (method: LoginMethodName): boolean => method === "otp" || method === "otp_or_password";
-export const acceptsPassword = (method: LoginMethodName): boolean => method === "password" || method === "otp_or_password";
+export const acceptsPassword = (method: LoginMethodName): boolean =>
+  method === "password" || method === "otp_or_password";
 /** Whether visitors may create an account with a password. */
 export const allowsSignUp = (method: LoginMethodName): boolean =>
   acceptsPassword(method) || method === "scan_code_password";

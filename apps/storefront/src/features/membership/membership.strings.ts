@@ -1,4 +1,3 @@
-/** Words of memberships: buying, renewing and giving one. */
 export const membershipStrings = {
   "membership.level": "Choose a membership",
   "membership.level.only": "Your membership",

@@ -38,27 +38,27 @@ export function Screen() {
   if (otp && !pendingLogin && strength !== "full")
     return (
       <LoginFrame>
-          <h1>{t("otp.fallback.title")}</h1>
-          <OtpFallback otp={otp} />
-        </LoginFrame>
+        <h1>{t("otp.fallback.title")}</h1>
+        <OtpFallback otp={otp} />
+      </LoginFrame>
     );
   return (
     <LoginFrame>
-        <h1>{t("login.title")}</h1>
-        {otp === undefined || strength === "full" || signed === "pending" ? (
-          <Skeleton shape="control" count={2} />
-        ) : (
-          <LoginPanel
-            redirect={wanted ?? "/"}
-            otp={otp ?? undefined}
-            message={signed === "failed" ? t("elsewhere.failed") : request?.message}
-            onDone={(_, path) => {
-              hasNavigated.current = true;
-              navigate(path, { replace: true });
-            }}
-          />
-        )}
-      </LoginFrame>
+      <h1>{t("login.title")}</h1>
+      {otp === undefined || strength === "full" || signed === "pending" ? (
+        <Skeleton shape="control" count={2} />
+      ) : (
+        <LoginPanel
+          redirect={wanted ?? "/"}
+          otp={otp ?? undefined}
+          message={signed === "failed" ? t("elsewhere.failed") : request?.message}
+          onDone={(_, path) => {
+            hasNavigated.current = true;
+            navigate(path, { replace: true });
+          }}
+        />
+      )}
+    </LoginFrame>
   );
 }
 

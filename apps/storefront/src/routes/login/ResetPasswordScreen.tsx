@@ -13,15 +13,15 @@ export function Screen() {
   useGuestOnly(token === null || token === "");
   return (
     <LoginFrame>
-        {token ? (
-          <ResetPassword token={token} />
-        ) : (
-          <>
-            <h1>{t("reset.title")}</h1>
-            <Skeleton shape="control" count={2} />
-          </>
-        )}
-      </LoginFrame>
+      {token ? (
+        <ResetPassword token={token} />
+      ) : (
+        <>
+          <h1>{t("reset.title")}</h1>
+          <Skeleton shape="control" count={2} />
+        </>
+      )}
+    </LoginFrame>
   );
 }
 

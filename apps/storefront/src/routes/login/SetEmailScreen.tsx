@@ -26,17 +26,17 @@ export function Screen() {
   }, [hasNothingToDo, navigate, onward]);
   return (
     <LoginFrame>
-        {token ? (
-          <ConfirmEmail token={token} continueTo={onward} />
-        ) : user?.needs_email ? (
-          <SetEmail user_id={user.id} continueTo={onward} />
-        ) : (
-          <>
-            <h1>{t("set_email.title")}</h1>
-            <Skeleton shape="control" count={2} />
-          </>
-        )}
-      </LoginFrame>
+      {token ? (
+        <ConfirmEmail token={token} continueTo={onward} />
+      ) : user?.needs_email ? (
+        <SetEmail user_id={user.id} continueTo={onward} />
+      ) : (
+        <>
+          <h1>{t("set_email.title")}</h1>
+          <Skeleton shape="control" count={2} />
+        </>
+      )}
+    </LoginFrame>
   );
 }
 

@@ -15,10 +15,10 @@ import { MobileCart } from "../widget/MobileCart.tsx";
 import { updateCartPageState, readCartPageState } from "../cartPageState.ts";
 import { useSecondsLeft } from "./useSecondsLeft.ts";
 
-/** Two clocks that differ by less are the same clock: what is written makes other tabs ask again. */
+/** In milliseconds. A smaller difference is not saved, because saving makes other tabs fetch the cart again. */
 const expiryTolerance = 2500;
 
-/** Looks after the remembered cart on every page: its time, its end, and what other tabs do with it. */
+/** Keeps the saved cart up to date on every page: its expiry, its order, and changes by other tabs. */
 export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
   const { slug } = useSeller();
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
     (id: string): void => {
       updateCartPageState({ expiredCartId: id });
       client.removeQueries({ queryKey: cartQuery(id).queryKey });
-      // Who comes back the next day needs no alarm; who watched it run out does.
+      // A visitor who comes back later needs no alarm.
       if (seenCartId.current === id) expired.open();
     },
     [client, expired],
@@ -60,7 +60,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
     if (cart_id !== null && error instanceof Refused && error.code === "cart_expired") expireCart(cart_id);
   }, [cart_id, error, expireCart]);
 
-  // Another tab was first to see it: the cart that stood here is gone from what is remembered already.
+  // Another tab noticed it first and has already removed the saved cart.
   const onExpiredElsewhere = useEffectEvent((id: string): void => {
     if (seenCartId.current === id && readCartPageState().expiredCartId !== id) reportExpired(id);
   });
@@ -83,10 +83,10 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
       expiry !== null && local_expiry !== null
         ? Math.abs(expiry - local_expiry) < expiryTolerance
         : expiry === local_expiry;
-    // A payment on its way holds the cart past its time.
+    // A running payment holds the cart beyond its expiry.
     if (!isSame && !found.payment_in_progress) updateSaved({ local_expiry: expiry });
   });
-  // Whenever the server has said something, not whenever the clock that is set by it turns.
+  // After each reply of the server, but not when the expiry that this saves changes.
   useEffect(() => {
     if (cart) syncCart(cart);
   }, [cart, dataUpdatedAt]);

@@ -13,10 +13,10 @@ export type EmailPageProps = EmailFormProps & {
 export function EmailPage({ title, text, links, ...form }: EmailPageProps) {
   return (
     <LoginFrame>
-        <h1>{title}</h1>
-        <p>{text}</p>
-        <EmailForm {...form} />
-        <p className={css.links}>{links}</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <EmailForm {...form} />
+      <p className={css.links}>{links}</p>
     </LoginFrame>
   );
 }

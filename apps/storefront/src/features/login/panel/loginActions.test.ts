@@ -10,4 +10,5 @@ test.each([
   ["otp_or_password", false, ["log_in", "send_code"]],
   ["scan_code_zip", false, ["log_in"]],
 ] as const)("method %s, step by step: %s", (method, isStepwise, actions) =>
-  expect(loginActionsOf(method, isStepwise)).toEqual(actions));
+  expect(loginActionsOf(method, isStepwise)).toEqual(actions),
+);

@@ -27,7 +27,7 @@ import { useRoleName } from "../useRoleName.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
 export type EditMembersProps = {
-  /** Those who may be changed. */
+  /** The members who may be changed. */
   readonly party: readonly Membership[];
   readonly onCancel: () => void;
   readonly onSaved: () => void;
@@ -35,7 +35,7 @@ export type EditMembersProps = {
 
 const noProblems: readonly PartyProblem[] = [];
 
-/** Names and addresses of those on a membership, within its rules (requirements OPEN-59). */
+/** A form for the names and e-mail addresses of a membership's members, as far as its rules ask for them. */
 export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
   const t = useText(membershipDetailsStrings);
   const roleName = useRoleName();
@@ -57,7 +57,7 @@ export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
   }));
   const save = async (): Promise<void> => {
     try {
-      // One after the other: each answers with the whole.
+      // One after the other, because each reply contains all memberships.
       for (const one of party) {
         const changes = membershipChanges(one, typed[one.id] ?? attendeeOf(one));
         if (changes) await change.mutateAsync({ membership_id: one.id, ...changes });

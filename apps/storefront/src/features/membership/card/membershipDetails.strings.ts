@@ -1,4 +1,3 @@
-/** Words of a membership as its member sees it. */
 export const membershipDetailsStrings = {
   "member.title": "Your membership",
   "member.title.login": "Log in to see your membership",

@@ -6,7 +6,7 @@ import { personInputProps } from "./personInputProps.ts";
 import type { GifteeForm } from "./useGiftee.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-/** Whom a membership is given to. */
+/** The recipient of a gift membership. */
 export function GifteeFields({ giftee }: { readonly giftee: GifteeForm }) {
   const t = useMembershipText();
   return (

@@ -45,7 +45,18 @@ export type LevelFormProps = {
 } & Pick<FormFooterProps, "cartButton" | "onSkip">;
 
 /** A form that puts a membership into the cart: its level, who is on it, and what the level asks. */
-export function LevelForm({ id, ref, label, level, party, details, problem, isBusy, dialogs, ...props }: LevelFormProps) {
+export function LevelForm({
+  id,
+  ref,
+  label,
+  level,
+  party,
+  details,
+  problem,
+  isBusy,
+  dialogs,
+  ...props
+}: LevelFormProps) {
   const t = useMembershipText();
   const { missing, submitLabel, total, fees } = props;
   const isLevelMissing = missing === "level";

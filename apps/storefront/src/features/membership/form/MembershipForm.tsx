@@ -114,7 +114,9 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
       problem={submitting.problem}
       submitLabel={t("membership.submit")}
       total={money(toDecimal(price.price + price.fees, currency))}
-      fees={price.fees > 0 ? reserve("reserve.total.fees", { fees: money(toDecimal(price.fees, currency)) }) : undefined}
+      fees={
+        price.fees > 0 ? reserve("reserve.total.fees", { fees: money(toDecimal(price.fees, currency)) }) : undefined
+      }
       afterLevel={
         giftee && (
           <FormStep name="giftee" heading={t("membership.giftee")}>

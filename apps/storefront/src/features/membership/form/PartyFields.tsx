@@ -23,11 +23,11 @@ import { personInputProps } from "./personInputProps.ts";
 import type { Party } from "./useParty.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-/** Is there anything to say about who stands on a level? */
+/** Whether a level asks anything about its members. */
 export const hasPartyQuestions = (level: LevelOption, counts: Party["typed"]["counts"]): boolean =>
   level.party.some(({ rule }) => countControl(rule) !== "none") || partyMembers(level, counts).some(hasAttendeeFields);
 
-/** Who stands on the membership: how many of each kind, and their names. */
+/** The members of a membership: how many of each type, and their names. */
 export function PartyFields({ level, party }: { readonly level: LevelOption; readonly party: Party }) {
   return (
     <div className={css.party}>

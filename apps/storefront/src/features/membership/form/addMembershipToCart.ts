@@ -19,11 +19,11 @@ export type MembershipRequest = {
   readonly giftee: Giftee | undefined;
   readonly auto_renew: boolean;
   readonly additionalInfo: Readonly<Record<string, SurveyAnswers>> | undefined;
-  /** A gift's code that it is had for. */
+  /** The gift code that pays for it. */
   readonly code?: string;
 };
 
-/** Puts a membership into the cart: one's own, its next term, or a present with whom it is for. `given`: a code that was asked for. */
+/** Puts a membership into the cart: a new one, a renewal, or a gift. `enteredCode`: the code that the level requires. */
 export const addMembershipToCart = async (
   { client, seller }: NextStepContext,
   wanted: MembershipRequest,
@@ -44,7 +44,7 @@ export const addMembershipToCart = async (
     ...(codes.length === 0 ? {} : { preReservePromoCodes: { codes } }),
     reserve: true,
   });
-  // It travels with the payment.
+  // Kept until the payment, which sends it.
   savedStoreFor(seller.slug).change({ auto_renew });
   return reply;
 };

@@ -17,10 +17,10 @@ import { redeemStrings } from "./redeem.strings.ts";
 import css from "./RedeemPanel.module.css";
 import { RedeemForm } from "./RedeemForm.tsx";
 
-/** Where a code came from: the address of a letter's link, or a hand (requirements MEMBER-26). */
+/** A code, and whether it came with a link or was typed. */
 type CodeAttempt = { readonly code: string; readonly method: "query" | "input" };
 
-/** A membership that was given becomes somebody's own. */
+/** Redeems a gift membership by its code. */
 export function RedeemPanel() {
   const t = useText(redeemStrings);
   const isHydrated = useHydrated();
@@ -32,7 +32,7 @@ export function RedeemPanel() {
           <h1>{t("redeem.title")}</h1>
           <p className={css.intro}>{t("redeem.intro")}</p>
         </header>
-        {/* The server does not read the code: the page is the same for everybody. */}
+        {/* The server renders the same page for everybody, without the code. */}
         <RedeemCode key={isHydrated ? linked : ""} linked={isHydrated ? linked : ""} />
       </div>
     </Page>
@@ -66,7 +66,7 @@ function RedeemCode({ linked }: { readonly linked: string }) {
     (error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
   const message = failure || (state && state !== "valid" ? t(`redeem.${state}`) : undefined);
   const hasError = message !== undefined;
-  // A hand that has just sent the code is led back to it; a link takes nobody's focus.
+  // Focuses the field after a typed code has failed, but not after one from a link.
   useEffect(() => {
     if (hasError && submissions > 0) input.current?.focus();
   }, [hasError, submissions]);

@@ -1,4 +1,3 @@
-/** Words of redeeming a membership that was given. */
 export const redeemStrings = {
   "redeem.title": "Redeem your gift",
   "redeem.intro": "Somebody has given you a membership. Its code stands in the letter that came with it.",
