@@ -10,11 +10,11 @@ const statesQuery = (country: string) =>
   });
 const noStates: readonly { readonly code: string; readonly name: string }[] = [];
 
-/** States of a country once they are asked for; none while they are on their way, and of countries without. */
+/** The states of a country. Empty while they load, and for countries without states. */
 export const useStates = (country: string, isNeeded: boolean) =>
   useQuery({ ...statesQuery(country), enabled: isNeeded && country !== "" }).data ?? noStates;
 
-/** What was typed, or the container that was opened. */
+/** A search for a text, or for the addresses inside a container such as a street. */
 export type AddressSearch = { readonly text: string } | { readonly container: string };
 
 export const addressSearchQuery = (country: string, search: AddressSearch) =>
@@ -22,7 +22,7 @@ export const addressSearchQuery = (country: string, search: AddressSearch) =>
     queryKey: ["addresses", country, search],
     queryFn: async ({ signal }) => (await call(findAddress, { country, ...search }, { signal })).address._data,
     staleTime: 60_000,
-    // A failure goes over to writing by hand at once.
+    // A failure switches to manual entry at once.
     retry: false,
   });
 

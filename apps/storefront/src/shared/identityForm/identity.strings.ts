@@ -16,7 +16,7 @@ export const identityStrings = {
   "identity.zip_code": "Post code",
   "identity.zip_code.us": "ZIP code",
   "identity.gift_aid.title": "Gift Aid",
-  // HM Revenue & Customs' model declaration for a single donation, without its gaps.
+  // The model declaration of HM Revenue & Customs for a single donation, with its gaps filled in.
   "identity.gift_aid":
     "I want to Gift Aid my donation to {seller}. I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax in the current tax year than the amount of Gift Aid claimed on all my donations it is my responsibility to pay any difference.",
   "identity.gift_aid.hint":

@@ -15,16 +15,16 @@ import { reportError } from "../errors/reportError.ts";
 import { useSeller } from "../seller/seller.tsx";
 import { useStates } from "./identity.queries.ts";
 
-/** The field itself, and those that have to repeat it. */
+/** Whether a problem concerns a field, or one that has to repeat it. */
 const concernsField = (name: string, problem: IdentityProblem): boolean =>
   problem.field === name || problem.message === `${name}MustMatch`;
 
 const isAddressField = (name: string): boolean => addressFields.includes(name) && name !== "country";
 
-/** Believed until the table of numbers is there; the server looks for itself. */
+/** Used until the phone check is loaded; the server checks as well. */
 const acceptAll = (): boolean => true;
 
-/** The check of phone numbers, fetched when somebody is asked for one. */
+/** The check of phone numbers, loaded when a phone number is asked for. */
 const usePhoneCheck = (isNeeded: boolean) => {
   const check = useRef<(number: string, country: string) => boolean>(acceptAll);
   useEffect(() => {
@@ -36,25 +36,22 @@ const usePhoneCheck = (isNeeded: boolean) => {
   return (number: string, country: string): boolean => check.current(number, country);
 };
 
-/** How the address is given: looked up, looked up and found, or written by hand. */
+/** How the address is entered: searched, found by a search, or manually. */
 type AddressMode = "search" | "found" | "manual";
 
 export type IdentityFormOptions = {
   readonly fields: readonly IdentityField[];
-  /** What is known already; what is typed goes before it. */
+  /** Known answers; typed ones take precedence. */
   readonly known?: IdentityAnswers;
-  /** What else is wrong with the answers, which no field knows by itself. */
+  /** Problems that no single field can find. */
   readonly extraProblems?: (answers: IdentityAnswers) => readonly IdentityProblem[];
-  /** A post code was given. */
+  /** Called when a post code is complete. */
   readonly onPostCode?: (post_code: string) => void;
 };
 
 const noAnswers: IdentityAnswers = {};
 
-/**
- * A person's details as they are typed: in memory alone. What is asked is told by whoever shows the form; states come
- * with their country, an address can be looked up.
- */
+/** A person's details as typed, kept in memory. States depend on the country, and an address can be looked up. */
 export const useIdentityForm = ({
   fields: asked,
   known = noAnswers,
@@ -84,7 +81,7 @@ export const useIdentityForm = ({
     const fieldProblems = identityProblems(fields, answers, { country: sellerCountry, isPhone });
     const all = [...fieldProblems, ...(extraProblems?.(answers) ?? [])];
     if (mode !== "search") return all;
-    // Its fields are not in view: the search says what they lack.
+    // The address fields are hidden, so the search field shows their problems.
     const others = all.filter(({ field }) => !isAddressField(field));
     if (others.length === all.length && searchText.trim() === "") return others;
     const index = all.findIndex(({ field }) => isAddressField(field));
@@ -104,7 +101,7 @@ export const useIdentityForm = ({
       setTyped((before) => ({ ...before, [name]: value }));
       clear(name, ...(name === "country" ? ["state", "phone"] : []));
     },
-    /** What the post code takes off shows before anything is paid. */
+    /** Shows the discount of a post code before the payment. */
     submitPostCode: () => onPostCode?.(String(answers.zip_code ?? "")),
     address: {
       mode,
@@ -114,7 +111,7 @@ export const useIdentityForm = ({
         setAddressText(text);
         clear("address");
       },
-      /** Chosen from the list: its fields are filled, to be looked over. */
+      /** Fills the address fields, so that the visitor can check them. */
       applyFound: (address: FoundAddress) => {
         setTyped((before) => ({ ...before, ...address, country: address.country || country }));
         setMode("found");
@@ -138,13 +135,13 @@ export const useIdentityForm = ({
         }));
       },
     },
-    /** Says what is wrong at its fields; true when nothing is. */
+    /** Shows problems at their fields. True if there are none. */
     check: (): boolean => {
-      const wrong = findProblems();
-      setProblems(wrong);
-      return wrong.length === 0;
+      const found = findProblems();
+      setProblems(found);
+      return found.length === 0;
     },
-    /** What the server found wrong. A field that is not in this form is not to be mended here, so it is written down. */
+    /** Shows problems that the server found. Those of fields that this form lacks are reported. */
     showRefusal: (refused: readonly IdentityProblem[]): void => {
       const unknown = refused.filter(({ field }) => !fields.some(({ name }) => name === field));
       for (const { field } of unknown) reportError(new Error(`missing identity field: ${field}`));

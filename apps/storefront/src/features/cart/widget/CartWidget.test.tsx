@@ -186,7 +186,7 @@ describe("a promo code in the cart", () => {
     await showEntry(() => cartReply(makeCart({ cart_mods: [waiting] })));
     await give("TIDE");
     expect(page()).toContain(`TIDE${description}Remove`);
-    expect(document.querySelector("li[data-waits]")).not.toBeNull();
+    expect(document.querySelector("li[data-inactive]")).not.toBeNull();
   });
 
   test("says what is wrong with it, and asks nobody about what cannot be one", async () => {
@@ -348,13 +348,13 @@ describe("the timer", () => {
         <CartSync atCheckout />
       </>,
     );
-    const beneath = () => document.querySelector("[data-beneath]");
-    expect(beneath()).toBe(null);
+    const covered = () => document.querySelector("[data-covered]");
+    expect(covered()).toBe(null);
     await wait(32);
     expect(isOpen("Cart timed out")).toBe(true);
-    expect(beneath()).not.toBe(null);
+    expect(covered()).not.toBe(null);
     press(byRole("button", "Close"));
-    await vi.waitFor(() => expect(beneath()).toBe(null));
+    await vi.waitFor(() => expect(covered()).toBe(null));
     expect(document.activeElement?.tagName).toBe("H1");
   });
 
