@@ -63,7 +63,7 @@ describe("gift cards are offered", () => {
   test("not for gift cards, with the reason", async () => {
     await show({}, "ledger");
     expect(offered()).toBe(false);
-    expect(pageText()).toContain("There is a gift card in your order, so it cannot be paid for with gift cards.");
+    expect(pageText()).toContain("An order with a gift card in it cannot be paid for with gift cards.");
   });
 });
 
@@ -96,7 +96,7 @@ describe("a gift card", () => {
     const { asked } = await show({ answers: { [lookUp("AAAA")]: () => card("AAAA", "100.00") } });
     await applyCard("AAAA");
     expect(pageText()).toContain("Balance left: $35.50");
-    expect(pageText()).toContain("Your gift cards pay for all of it. No card is needed.");
+    expect(pageText()).toContain("Your gift cards cover the whole amount. No card is needed.");
     expect(document.querySelector('input[name="card_number"]')).toBe(null);
     fillCheckout();
     submit();
@@ -187,7 +187,7 @@ describe("a gift card", () => {
     fillCheckout();
     submit();
     await settle();
-    expect(pageText()).toContain("There is less on a gift card than before, so nothing was charged.");
+    expect(pageText()).toContain("The balance of a gift card has changed, so nothing was charged.");
     expect(pageText()).toContain("Total due$59.50");
   });
 });

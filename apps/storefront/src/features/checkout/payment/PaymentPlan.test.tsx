@@ -72,9 +72,9 @@ describe("a cart that is paid in parts", () => {
 
   test.each([
     ["30", "30.00", "Between $20.00 and $64.50"],
-    ["5", "20.00", "$20.00 is the least that can be paid now, so we have put that."],
-    ["500", "64.50", "$64.50 is all that is left to pay, so we have put that."],
-    ["", "20.00", "$20.00 is the least that can be paid now, so we have put that."],
+    ["5", "20.00", "The minimum is $20.00, so we have changed the amount."],
+    ["500", "64.50", "The remaining balance is $64.50, so we have changed the amount."],
+    ["", "20.00", "The minimum is $20.00, so we have changed the amount."],
   ])("another amount: '%s' pays %s", async (typed, amount, words) => {
     const { asked } = await showCheckout({ cart: scheduled });
     press(radio("other"));
@@ -92,8 +92,8 @@ describe("a cart that is paid in parts", () => {
 
   test.each([
     ["12", "12.00", "Up to $44.50"],
-    ["", "0.50", "$0.50 is the least that can be paid now, so we have put that."],
-    ["0", "0.50", "$0.50 is the least that can be paid now, so we have put that."],
+    ["", "0.50", "The minimum is $0.50, so we have changed the amount."],
+    ["0", "0.50", "The minimum is $0.50, so we have changed the amount."],
   ])("with nothing due yet another amount is not nothing: '%s' pays %s", async (typed, amount, words) => {
     const { asked } = await showCheckout({
       cart: {

@@ -409,7 +409,7 @@ describe("an address", () => {
       await settle();
     }
     expect(isThere("address")).toBe(true);
-    expect(page()).toContain("Addresses cannot be looked up at the moment. Please enter yours.");
+    expect(page()).toContain("Addresses cannot be looked up at the moment. Please enter yours manually.");
     expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "too_many_requests" }));
   });
 

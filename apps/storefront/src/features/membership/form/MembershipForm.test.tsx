@@ -297,7 +297,7 @@ describe("giving one", () => {
     await openMemberships("gift");
     grace();
     await send();
-    expect(dialog()?.textContent).toContain("A gift is bought on its own");
+    expect(dialog()?.textContent).toContain("Gifts have to be bought separately");
     await choose(inDialog("Discard"));
     expect(requests).toContain(`DELETE /api/my/cart/${id(70)}`);
     expect(lastReservation().add[0]?.membership).toMatchObject({ action: "gift" });
@@ -344,7 +344,7 @@ describe("giving one", () => {
   test("where nothing can be given, the page says so", async () => {
     server.groups = [level(20, "Single", {}, { gift: false })];
     await openMemberships("gift");
-    expect(pageText()).toContain("There is nothing to give here at the moment.");
+    expect(pageText()).toContain("There is no membership to give at the moment.");
   });
 });
 
