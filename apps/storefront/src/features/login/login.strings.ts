@@ -76,7 +76,8 @@ export const loginStrings = {
   "reset.done.title": "Your new password is set",
   "reset.done": "You can log in with it now.",
   "set_email.title": "What is your email address?",
-  "set_email.text": "Your account has no email address yet. We need one to send you tickets and news about your membership.",
+  "set_email.text":
+    "Your account has no email address yet. We need one to send you tickets and news about your membership.",
   "set_email.email": "Email",
   "set_email.confirm": "Confirm email",
   "set_email.mismatch": "Email addresses must match.",

@@ -87,8 +87,7 @@ export const membershipStrings = {
   "membership.in_cart.text":
     "You can only buy one membership at a time. Discard your cart to continue with this one, or check out first.",
   "membership.gift_cart.title": "Gifts have to be bought separately",
-  "membership.gift_cart.text":
-    "Your cart is not empty. Discard it to continue with the gift, or check out first.",
+  "membership.gift_cart.text": "Your cart is not empty. Discard it to continue with the gift, or check out first.",
   "membership.cart.discard": "Discard",
   "membership.cart.checkout": "Checkout",
 } as const;
