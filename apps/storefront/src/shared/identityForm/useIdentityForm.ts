@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import { canLookUp, type FoundAddress } from "@foyer/rules/forms/addressLookup.ts";
+import type { FoundAddress } from "@foyer/rules/forms/addressLookup.ts";
 import { countryOfCurrency } from "@foyer/rules/values/countries.ts";
 import { addressFields, withStates, type IdentityField } from "@foyer/rules/forms/identityFields.ts";
 import {
@@ -14,12 +14,11 @@ import { loadChunk } from "../loading/loadChunk.ts";
 import { reportError } from "../errors/reportError.ts";
 import { useSeller } from "../seller/seller.tsx";
 import { useStates } from "./identity.queries.ts";
+import { isAddressField, problemsWhileSearching, useAddressMode } from "./useAddressMode.ts";
 
 /** Whether a problem concerns a field, or one that has to repeat it. */
 const concernsField = (name: string, problem: IdentityProblem): boolean =>
   problem.field === name || problem.message === `${name}MustMatch`;
-
-const isAddressField = (name: string): boolean => addressFields.includes(name) && name !== "country";
 
 /** Used until the phone check is loaded; the server checks as well. */
 const acceptAll = (): boolean => true;
@@ -35,9 +34,6 @@ const usePhoneCheck = (isNeeded: boolean) => {
   }, [isNeeded]);
   return (number: string, country: string): boolean => check.current(number, country);
 };
-
-/** How the address is entered: searched, found by a search, or manually. */
-type AddressMode = "search" | "found" | "manual";
 
 export type IdentityFormOptions = {
   readonly fields: readonly IdentityField[];
@@ -58,12 +54,9 @@ export const useIdentityForm = ({
   extraProblems,
   onPostCode,
 }: IdentityFormOptions) => {
-  const { configuration, default_currency_code } = useSeller();
+  const { default_currency_code } = useSeller();
   const [typed, setTyped] = useState<IdentityAnswers>({});
   const [problems, setProblems] = useState<readonly IdentityProblem[]>([]);
-  const [wantedMode, setMode] = useState<AddressMode>("search");
-  const [searchText, setAddressText] = useState("");
-
   const sellerCountry = countryOfCurrency(default_currency_code);
   const country = String(typed.country ?? (known.country || sellerCountry));
   const hasField = (name: string): boolean => asked.some((field) => field.name === name);
@@ -74,19 +67,12 @@ export const useIdentityForm = ({
   );
   const answers = pruneAnswers(fields, { ...(hasField("country") && { country }), ...known, ...typed });
   const isPhone = usePhoneCheck(hasField("phone"));
-  const canSearch = hasField("address") && canLookUp(configuration.address_lookup, country);
-  const mode: AddressMode = canSearch ? wantedMode : "manual";
+  const { mode, canSearch, searchText, setMode, setSearchText } = useAddressMode(hasField("address"), country);
 
   const findProblems = (): readonly IdentityProblem[] => {
     const fieldProblems = identityProblems(fields, answers, { country: sellerCountry, isPhone });
     const all = [...fieldProblems, ...(extraProblems?.(answers) ?? [])];
-    if (mode !== "search") return all;
-    // The address fields are hidden, so the search field shows their problems.
-    const others = all.filter(({ field }) => !isAddressField(field));
-    if (others.length === all.length && searchText.trim() === "") return others;
-    const index = all.findIndex(({ field }) => isAddressField(field));
-    const before = index < 0 ? others.length : index;
-    return [...others.slice(0, before), { field: "address", message: "not_from_list" }, ...others.slice(before)];
+    return mode === "search" ? problemsWhileSearching(all, searchText) : all;
   };
   const clear = (...names: readonly string[]): void =>
     setProblems((before) => before.filter((one) => !names.some((name) => concernsField(name, one))));
@@ -108,7 +94,7 @@ export const useIdentityForm = ({
       canSearch,
       searchText,
       setSearchText: (text: string) => {
-        setAddressText(text);
+        setSearchText(text);
         clear("address");
       },
       /** Fills the address fields, so that the visitor can check them. */
@@ -124,7 +110,7 @@ export const useIdentityForm = ({
       },
       searchAgain: () => {
         setMode("search");
-        setAddressText("");
+        setSearchText("");
         setTyped((before) => ({
           ...Object.fromEntries(Object.entries(before).filter(([name]) => !isAddressField(name))),
           ...Object.fromEntries(

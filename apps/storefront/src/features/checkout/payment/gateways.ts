@@ -1,12 +1,12 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { GatewayFee, GatewayForm, GatewayFormOptions, GatewayId, PageGateway } from "./pageGateway.ts";
-import { stripeGateway } from "./stripe/stripeGateway.ts";
-import { testGateway } from "./testGateway/testGateway.ts";
+import { stripePageGateway } from "./stripe/stripePageGateway.ts";
+import { testPageGateway } from "./testGateway/testPageGateway.ts";
 
 /** The registry of payment gateways on the page. A new gateway is a folder beside these and a line here. */
 const gateways: Readonly<Record<GatewayId, PageGateway>> = {
-  stripe: stripeGateway,
-  test: testGateway,
+  stripe: stripePageGateway,
+  test: testPageGateway,
 };
 const gatewayIds = Object.keys(gateways) as readonly GatewayId[];
 

@@ -9,10 +9,10 @@ import { storeLogin } from "../../login/session/storeLogin.ts";
 import { callWithCaptcha } from "../../login/login.queries.ts";
 import type { CreatedAccount } from "../payment/purchaseCart.ts";
 
-export type NewPasswordProblem = "required" | "invalid" | "common" | "mismatch";
+export type ChosenPasswordProblem = "required" | "invalid" | "common" | "mismatch";
 type PasswordProblems = {
-  readonly password?: NewPasswordProblem | undefined;
-  readonly confirmation?: NewPasswordProblem | undefined;
+  readonly password?: ChosenPasswordProblem | undefined;
+  readonly confirmation?: ChosenPasswordProblem | undefined;
 };
 
 /**

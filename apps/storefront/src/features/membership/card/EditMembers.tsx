@@ -11,9 +11,6 @@ import {
 } from "@foyer/rules/membership/partyForm.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -22,7 +19,7 @@ import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
 import css from "./MemberCard.module.css";
 import { membershipRulesQuery, useChangeMembership } from "../membership.queries.ts";
 import fields from "../form/PartyFields.module.css";
-import { personInputProps } from "../form/personInputProps.ts";
+import { PersonFields } from "../form/PersonFields.tsx";
 import { useRoleName } from "../useRoleName.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
@@ -89,38 +86,21 @@ export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
       <h3>{t("member.edit.title")}</h3>
       {party.map((one, index) => {
         const person = typed[one.id] ?? attendeeOf(one);
-        const required = members[index]?.fields ?? memberFields(undefined);
-        const requirements = { first: required.names, last: required.names, email: required.emails };
         const name = one.holder_name ?? t("member.party.unnamed", { role: roleName(one.party_role) });
         return (
           <fieldset key={one.id} className={fields.person}>
             <legend className={fields.legend}>{name}</legend>
-            {(["first", "last", "email"] as const)
-              .filter((field) => requirements[field] !== "hidden")
-              .map((field) => {
+            <PersonFields
+              id={one.id}
+              name={name}
+              requirements={members[index]?.fields ?? memberFields(undefined)}
+              person={person}
+              errorOf={(field) => {
                 const problem = shownProblems.find((found) => found.key === one.id && found.field === field);
-                return (
-                  <div key={field} className={fields[field]}>
-                    <Field
-                      label={
-                        <>
-                          <VisuallyHidden>{membershipText("membership.of", { member: name })}</VisuallyHidden>
-                          {membershipText(`membership.${field}`)}
-                        </>
-                      }
-                      required={requirements[field] === "required"}
-                      optional={requirements[field] === "optional" && membershipText("membership.optional")}
-                      error={problem && membershipText(`membership.${problem.message}`)}
-                    >
-                      <TextInput
-                        {...personInputProps(field, one.id)}
-                        value={person[field]}
-                        onChange={(event) => setField(one.id, field, event.target.value)}
-                      />
-                    </Field>
-                  </div>
-                );
-              })}
+                return problem && membershipText(`membership.${problem.message}`);
+              }}
+              onChange={(field, text) => setField(one.id, field, text)}
+            />
           </fieldset>
         );
       })}

@@ -18,7 +18,7 @@ const checkReturn = async (secret: string, fee: GatewayFee | undefined): Promise
 };
 
 /** Cards, wallets, debits and "buy now, pay later" with Stripe's own fields. Its references are client secrets. */
-export const stripeGateway: PageGateway = {
+export const stripePageGateway: PageGateway = {
   isConfigured: ({ publishable_key }) => publishable_key !== null,
   isTestMode: (fee) => isTestKey(fee?.publishable_key),
   redirectHosts: new Set(["hooks.stripe.com", "pm-redirects.stripe.com", "js.stripe.com"]),
