@@ -19,7 +19,7 @@ export const useAddressMode = (hasAddress: boolean, country: string) => {
   return { mode, canSearch, searchText, setMode, setSearchText };
 };
 
-/** While searching, the address fields are hidden, so the search field stands for all of their problems. */
+/** While searching, the address fields are hidden, so the search field shows one problem for all of them. */
 export const problemsWhileSearching = (
   problems: readonly IdentityProblem[],
   searchText: string,

@@ -44,7 +44,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
     enabled: cart_id !== null && !isExpired,
   });
   const cart = cart_id === null ? undefined : data?.cart._data.find(({ id }) => id === cart_id);
-  const seenCartId = useCartExpiry({ isExpired, isPaying: cart?.payment_in_progress ?? false, error });
+  const { markSeen } = useCartExpiry({ isExpired, isPaying: cart?.payment_in_progress ?? false, error });
 
   const syncCart = useEffectEvent((found: Cart): void => {
     if (readCartPageState().payingCartId === found.id) return;
@@ -52,9 +52,8 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
       updateCartPageState({ bookedOrderId: found.ticket_order_id });
       return updateSaved(noSavedCart);
     }
-    const isFirstSight = seenCartId.current !== found.id;
-    seenCartId.current = found.id;
-    if (isFirstSight && document.visibilityState === "visible" && isAboutToExpire(found, { atCheckout }))
+    const isFirstTime = markSeen(found.id);
+    if (isFirstTime && document.visibilityState === "visible" && isAboutToExpire(found, { atCheckout }))
       return deleteCart({ cart_id: found.id });
     const expiry = localExpiry(found.expires_in, dataUpdatedAt);
     // A running payment holds the cart beyond its expiry.

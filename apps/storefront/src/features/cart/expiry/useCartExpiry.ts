@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef } from "react";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
@@ -15,8 +15,8 @@ export type CartExpiryOptions = {
   readonly error: Error | null;
 };
 
-/** Forgets the saved cart when it expires, and tells a visitor who has seen it. Returns the id of the cart that was seen. */
-export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions): RefObject<string | undefined> => {
+/** Forgets the saved cart when it expires, and shows the dialog to a visitor who has seen it. */
+export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions) => {
   const client = useQueryClient();
   const [{ cart_id, timed_out }, updateSaved] = useSaved();
   const expired = useModal(cartExpiredModalName);
@@ -55,5 +55,12 @@ export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions)
     if (timed_out !== null) onExpiredElsewhere(timed_out);
   }, [timed_out]);
 
-  return seenCartId;
+  return {
+    /** Remembers that the visitor has seen a cart. True the first time. */
+    markSeen: (id: string): boolean => {
+      const isFirstTime = seenCartId.current !== id;
+      seenCartId.current = id;
+      return isFirstTime;
+    },
+  };
 };

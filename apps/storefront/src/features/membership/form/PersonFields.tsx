@@ -12,7 +12,7 @@ type PersonField = keyof Attendee;
 const personFields = ["first", "last", "email"] as const satisfies readonly PersonField[];
 
 export type PersonFieldsProps = {
-  /** Tells the person's inputs apart from those of others. */
+  /** Distinguishes the person's inputs from those of others. */
   readonly id: string;
   /** Names the person for screen readers; left out where the form has only one. */
   readonly name?: string;
