@@ -98,79 +98,90 @@ type ResetFormProps = {
   readonly onLinkExpired: () => void;
 };
 
-function ResetForm({ token, email, onDone, onLinkExpired }: ResetFormProps) {
+type PasswordErrors = { readonly password?: string | undefined; readonly confirmation?: string | undefined };
+
+/** A new password and its confirmation as typed, and how to save them. */
+const useNewPassword = ({ token, onDone, onLinkExpired }: Omit<ResetFormProps, "email">, focusError: () => void) => {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
-  const form = useRef<HTMLFormElement>(null);
-  const [password, setPasswordTyped] = useState("");
+  const [password, setPassword] = useState("");
   const [confirmation, setConfirmation] = useState("");
-  const [problems, setProblems] = useState<{
-    readonly password?: string | undefined;
-    readonly confirmation?: string | undefined;
-  }>({});
+  const [errors, setErrors] = useState<PasswordErrors>({});
   const [refusal, setRefusal] = useState<string>();
   const { isBusy, attempt } = useAttempt();
-  const focusError = useFocusFirstError(() => form.current);
-
   const invalid = t("reset.password.invalid");
-  const passwordError = () =>
-    password === "" ? shared("form.required") : isValidPassword(password) ? undefined : invalid;
-  const confirmationError = () =>
-    confirmation === ""
-      ? shared("form.required")
-      : confirmation === password
-        ? undefined
-        : t("reset.password.mismatch");
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const [passwordMessage, confirmationMessage] = [passwordError(), confirmationError()];
-    setProblems({ password: passwordMessage, confirmation: confirmationMessage });
-    setRefusal(undefined);
-    if (passwordMessage || confirmationMessage) return focusError();
-    void attempt(
-      () => saveNewPassword(token, password),
-      onDone,
-      (error) => {
-        if (isInvalidLink(error)) return onLinkExpired();
-        // The server refuses passwords that are too common.
-        if (error instanceof Refused && error.code === "validation_failed") {
-          setProblems({ password: error.description || invalid });
-          return focusError();
-        }
-        setRefusal(error instanceof Refused && error.status === 429 ? error.description : shared("error.generic"));
-      },
-    );
+  const findErrors = (): PasswordErrors => {
+    const required = shared("form.required");
+    const isSame = confirmation === password;
+    return {
+      password: password === "" ? required : isValidPassword(password) ? undefined : invalid,
+      confirmation: confirmation === "" ? required : isSame ? undefined : t("reset.password.mismatch"),
+    };
   };
+  const showFailure = (error: unknown): void => {
+    if (isInvalidLink(error)) return onLinkExpired();
+    // The server refuses passwords that are too common.
+    if (error instanceof Refused && error.code === "validation_failed") {
+      setErrors({ password: error.description || invalid });
+      return focusError();
+    }
+    setRefusal(error instanceof Refused && error.status === 429 ? error.description : shared("error.generic"));
+  };
+  return {
+    password,
+    confirmation,
+    errors,
+    refusal,
+    isBusy,
+    typePassword: (text: string): void => {
+      setPassword(text);
+      setErrors((before) => ({ ...before, password: undefined }));
+    },
+    typeConfirmation: (text: string): void => {
+      setConfirmation(text);
+      setErrors((before) => ({ ...before, confirmation: undefined }));
+    },
+    /** Shows a weak password as soon as its field is left. */
+    checkPassword: (): void => {
+      if (password !== "" && !isValidPassword(password)) setErrors((before) => ({ ...before, password: invalid }));
+    },
+    submit: (event: FormEvent): void => {
+      event.preventDefault();
+      const found = findErrors();
+      setErrors(found);
+      setRefusal(undefined);
+      if (found.password || found.confirmation) return focusError();
+      void attempt(() => saveNewPassword(token, password), onDone, showFailure);
+    },
+  };
+};
 
+function ResetForm({ email, ...props }: ResetFormProps) {
+  const t = useText(loginStrings);
+  const form = useRef<HTMLFormElement>(null);
+  const focusError = useFocusFirstError(() => form.current);
+  const { password, confirmation, errors, refusal, isBusy, submit, ...fields } = useNewPassword(props, focusError);
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>
       <p className={css.email}>{t("reset.who", { email })}</p>
       {refusal && <Banner tone="error">{refusal}</Banner>}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={t("reset.password")} hint={t("reset.help")} error={problems.password} required>
+      <Field label={t("reset.password")} hint={t("reset.help")} error={errors.password} required>
         <PasswordInput
           name="password"
           autoComplete="new-password"
           value={password}
-          onChange={(event) => {
-            setPasswordTyped(event.target.value);
-            setProblems((before) => ({ ...before, password: undefined }));
-          }}
-          onBlur={() => {
-            if (password !== "" && !isValidPassword(password)) setProblems((rest) => ({ ...rest, password: invalid }));
-          }}
+          onChange={(event) => fields.typePassword(event.target.value)}
+          onBlur={fields.checkPassword}
         />
       </Field>
-      <Field label={t("reset.confirm")} error={problems.confirmation} required>
+      <Field label={t("reset.confirm")} error={errors.confirmation} required>
         <PasswordInput
           name="password_confirm"
           autoComplete="new-password"
           value={confirmation}
-          onChange={(event) => {
-            setConfirmation(event.target.value);
-            setProblems((before) => ({ ...before, confirmation: undefined }));
-          }}
+          onChange={(event) => fields.typeConfirmation(event.target.value)}
         />
       </Field>
       <Button type="submit" kind="primary" wide busy={isBusy}>

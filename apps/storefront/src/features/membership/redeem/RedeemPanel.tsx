@@ -39,7 +39,8 @@ export function RedeemPanel() {
   );
 }
 
-function RedeemCode({ linked }: { readonly linked: string }) {
+/** A code that is typed or comes with a link, and what the server says about it. */
+const useGiftCode = (linked: string) => {
   const t = useText(redeemStrings);
   const shared = useText(sharedStrings);
   const [typed, setTyped] = useState(linked);
@@ -49,50 +50,56 @@ function RedeemCode({ linked }: { readonly linked: string }) {
   const [submissions, setSubmissions] = useState(0);
   const code = parseGiftCode(attempt?.code ?? "") ?? "";
   const { data, error, isFetching, refetch } = useQuery(giftCodeQuery(code));
-  const input = useRef<HTMLInputElement>(null);
-  const form = useId();
 
-  const state =
-    attempt === undefined || isFetching
-      ? undefined
-      : code === ""
-        ? "invalid"
-        : data === undefined
-          ? undefined
-          : giftCodeState(data ?? undefined, Temporal.Now.instant());
+  const state = ((): ReturnType<typeof giftCodeState> | undefined => {
+    if (attempt === undefined || isFetching) return undefined;
+    if (code === "") return "invalid";
+    return data === undefined ? undefined : giftCodeState(data ?? undefined, Temporal.Now.instant());
+  })();
   const failure =
     !isFetching &&
     error &&
     (error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
-  const message = failure || (state && state !== "valid" ? t(`redeem.${state}`) : undefined);
+  return {
+    typed,
+    attempt,
+    code,
+    lookup: state === "valid" ? data : undefined,
+    isFetching,
+    submissions,
+    message: failure || (state && state !== "valid" ? t(`redeem.${state}`) : undefined),
+    type: (text: string): void => {
+      setTyped(text);
+      setAttempt(undefined);
+    },
+    submit: (event: FormEvent): void => {
+      event.preventDefault();
+      if (isFetching) return;
+      setSubmissions(submissions + 1);
+      setAttempt({ code: typed, method: "input" });
+      if (code !== "" && parseGiftCode(typed) === code) void refetch();
+    },
+    reset: (): void => {
+      setAttempt(undefined);
+      setSubmissions(0);
+    },
+  };
+};
+
+function RedeemCode({ linked }: { readonly linked: string }) {
+  const t = useText(redeemStrings);
+  const { typed, attempt, code, lookup, isFetching, submissions, message, type, submit, reset } = useGiftCode(linked);
+  const input = useRef<HTMLInputElement>(null);
+  const form = useId();
   const hasError = message !== undefined;
   // Focuses the field after a typed code has failed, but not after one from a link.
   useEffect(() => {
     if (hasError && submissions > 0) input.current?.focus();
   }, [hasError, submissions]);
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isFetching) return;
-    setSubmissions(submissions + 1);
-    setAttempt({ code: typed, method: "input" });
-    if (code !== "" && parseGiftCode(typed) === code) void refetch();
-  };
-
-  if (state === "valid" && data)
-    return (
-      <RedeemForm
-        code={code}
-        lookup={data}
-        isTyped={attempt?.method === "input"}
-        onChange={() => {
-          setAttempt(undefined);
-          setSubmissions(0);
-        }}
-      />
-    );
+  if (lookup) return <RedeemForm code={code} lookup={lookup} isTyped={attempt?.method === "input"} onChange={reset} />;
   return (
-    <form id={form} className={css.code} noValidate data-method={attempt?.method} onSubmit={onSubmit}>
+    <form id={form} className={css.code} noValidate data-method={attempt?.method} onSubmit={submit}>
       <Field
         label={t("redeem.code")}
         hint={t("redeem.code.hint")}
@@ -107,10 +114,7 @@ function RedeemCode({ linked }: { readonly linked: string }) {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAttempt(undefined);
-          }}
+          onChange={(event) => type(event.target.value)}
         />
       </Field>
       <div>
