@@ -363,7 +363,7 @@ test.each(["harbor", "larkfield"] as const)(
     await page.getByText("Input must not be empty.").first().waitFor();
     await at("joining");
     await open("membership/gift");
-    await page.getByLabel("First name").or(page.getByText("There is nothing to give here at the moment.")).waitFor();
+    await page.getByLabel("First name").or(page.getByText("There is no membership to give at the moment.")).waitFor();
     await at("giving");
     await open("membership/redeem?gift_code=NOSUCHCODE");
     await page.getByText("You must enter a valid code").waitFor();

@@ -68,7 +68,7 @@ test("a gift card that covers the total needs no card, and can be removed again"
   const main = page.getByRole("main");
   await applyGiftCard(page, "OPAL-GIFT-1000");
   await isApplied(page);
-  await main.getByText("Your gift cards pay for all of it. No card is needed.").waitFor();
+  await main.getByText("Your gift cards cover the whole amount. No card is needed.").waitFor();
   expect(await main.getByLabel("Card number").count()).toBe(0);
   await main.getByRole("button", { name: /^Remove gift card/ }).click();
   await main.getByLabel("Card number").waitFor();

@@ -39,7 +39,7 @@ test("an order is paid in two parts, on a phone", async () => {
   const amount = plan.getByLabel("Amount to pay now");
   await amount.fill("1");
   await amount.blur();
-  await plan.getByText(/is the least that can be paid now/).waitFor();
+  await plan.getByText(/The minimum is/).waitFor();
   await plan.getByRole("radio", { name: /^Amount due/ }).check();
 
   await fillPurchaser(page, email);

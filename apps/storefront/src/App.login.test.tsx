@@ -164,7 +164,7 @@ describe("a login", () => {
     await open("/resend?requirelogin=1");
     await settled(() => expect(byRole("dialog").textContent).toContain("Log in"));
     expect(byRole("dialog").querySelector('[aria-label="Close"]')).toBeNull();
-    press(byRole("button", "Go on without logging in"));
+    press(byRole("button", "Continue without logging in"));
     await settled(() => expect(address()).toBe("/harbor/events"));
     await settled(() => expect(document.querySelector("dialog")).toBeNull());
   });
@@ -540,7 +540,7 @@ describe("an e-mail address for the account", () => {
   test("is confirmed by the link of the e-mail, whose token is removed from the URL", async () => {
     answers["POST /api/my/user/confirm_email"] = () => ({ email: "ada@members.example" });
     await open("/user/set-email-address?token=secret");
-    await settled(() => expect(main()).toContain("From now on we write to ada@members.example."));
+    await settled(() => expect(main()).toContain("From now on we will write to ada@members.example."));
     expect(asked.find(({ what }) => what === "POST /api/my/user/confirm_email")?.body).toEqual({ token: "secret" });
     expect(address()).toBe("/harbor/user/set-email-address");
   });

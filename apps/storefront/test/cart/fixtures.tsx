@@ -98,5 +98,5 @@ export const cartReply = (cart: Cart): CartReply => ({ cart: { _data: [cart] }, 
 export const resetCartState = (): void =>
   act(() => {
     setSaved({});
-    updateCartPageState({ timed_out: null, payingCartId: null, bookedOrderId: null });
+    updateCartPageState({ expiredCartId: null, payingCartId: null, bookedOrderId: null });
   });

@@ -38,9 +38,9 @@ export const field = (name: string): HTMLInputElement => {
   if (!found) throw new Error(`no field ${name}`);
   return found;
 };
-/** What was asked for besides the cart itself. */
-export const requestsBeyondCart = (asked: readonly RecordedCall[]) =>
-  asked.map(({ what }) => what).filter((what) => what !== getCart);
+/** The calls except those that fetch the cart. */
+export const requestsBeyondCart = (calls: readonly RecordedCall[]) =>
+  calls.map(({ what }) => what).filter((what) => what !== getCart);
 
 export type CheckoutOptions = {
   readonly cart?: Parameters<typeof makeCart>[0];
@@ -52,7 +52,7 @@ export type CheckoutOptions = {
   readonly cartId?: string;
 };
 
-/** The checkout of a cart; what is not said otherwise is answered as the server would when all goes well. */
+/** Shows the checkout of a cart. Calls without an answer of their own succeed. */
 export const showCheckout = async ({
   cart,
   answers = {},
@@ -62,7 +62,7 @@ export const showCheckout = async ({
   path = "/checkout",
   cartId: named,
 }: CheckoutOptions = {}) => {
-  const asked = fakeApi({
+  const calls = fakeApi({
     [getCart]: () => cartReply(makeCart(cart)),
     [purchaser]: () => ({ identity_id: cartId }),
     [pay]: () => ({ payment: { _data: [] }, cart: { _data: [] } }),
@@ -71,7 +71,7 @@ export const showCheckout = async ({
   });
   setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
   const shown = await showPage(<CheckoutPanel cartId={named} />, { path, seller: { web, configuration, strings } });
-  return { asked, ...shown };
+  return { calls, ...shown };
 };
 
 export const fillCheckout = (card = "4242424242424242") => {
@@ -87,5 +87,5 @@ export const fillCheckout = (card = "4242424242424242") => {
 const send = (form: Element | null | undefined) =>
   act(() => void form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
 export const submit = () => send(document.querySelector("form#checkout"));
-/** Sends the form that a field stands in. */
+/** Submits the form of a field. */
 export const submitWith = (name: string) => send(field(name).form);

@@ -4,10 +4,10 @@ type Handler = (event: unknown) => void;
 type Refusal = { type?: string; code?: string; message?: string };
 
 let currentScript: (key: unknown) => unknown = () => undefined;
-/** The vendor's loader looks for its script once: it finds this one, which does as the running test wants. */
+/** Stripe's loader looks for its script once, so this one delegates to the double of the running test. */
 Object.assign(window, { Stripe: Object.assign((key: unknown) => currentScript(key), { version: "endive" }) });
 
-/** Stands in for the vendor's script where there is no browser: what it was told, and a hand to move it. */
+/** A double of Stripe's script: records calls, and lets a test emit events. */
 export const installStripeDouble = () => {
   const handlers = new Map<string, Handler>();
   const recorded = {
@@ -63,7 +63,7 @@ export const installStripeDouble = () => {
   return {
     recorded,
     answers,
-    /** The script is there and does not do its work. */
+    /** Makes the script throw when it is used. */
     failToLoad: () => {
       currentScript = () => {
         throw new Error("blocked");
@@ -71,7 +71,7 @@ export const installStripeDouble = () => {
     },
     submit: elements.submit,
     clear: payment.clear,
-    /** The fields tell of something: 'ready', 'change' with a type, 'loaderror'. */
+    /** Emits an event of the fields; 'change' comes with the type of the payment method. */
     emit: (name: "ready" | "change" | "loaderror", type = "card") =>
       handlers.get(name)?.({ elementType: "payment", value: { type } }),
   };

@@ -32,7 +32,7 @@ export const loginReply = (wishes: Partial<User> = {}): LoginReply => ({
   membership: { _data: [] },
 });
 
-/** What the server's answer does to the browser besides. */
+/** Sets the cookie that the server sends with a login. */
 export const setLoginCookie = (strength: "full" | "limited" | "none", slug = "harbor"): void => {
   document.cookie =
     strength === "none" ? `${loggedInCookie(slug)}=; Path=/; Max-Age=0` : `${loggedInCookie(slug)}=${strength}; Path=/`;
@@ -48,7 +48,7 @@ export const field = (name: string): HTMLInputElement => {
 export const fill = (name: string, text: string): void => {
   typeIn(field(name), text);
 };
-/** Sends the form that a field stands in. */
+/** Submits the form of a field. */
 export const submitWith = async (name: string): Promise<void> => {
   const { form } = field(name);
   await act(async () => void form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));

@@ -114,11 +114,11 @@ export type MembershipServer = {
   cart: object;
   seller: object;
   reserve: () => Answer;
-  /** Anything else that is asked, by method and path. */
+  /** Answers to other calls, by method and path. */
   more: Record<string, () => Answer>;
 };
 
-/** What stands behind the page in a test, and what it asked for; new before each. */
+/** The fake server of a test and the calls that it received; new before each test. */
 export let client: QueryClient;
 export let server: MembershipServer;
 export let requests: string[];
@@ -126,7 +126,7 @@ export let sent: { path: string; body: unknown }[];
 
 const cookie = loggedInCookie("harbor");
 export const setLoginCookie = (strength: "full" | "limited" | "none" = "full"): void => {
-  // oxlint-disable-next-line unicorn/no-document-cookie -- what the server would set
+  // oxlint-disable-next-line unicorn/no-document-cookie -- set by the server otherwise
   document.cookie = strength === "none" ? `${cookie}=; max-age=0` : `${cookie}=${strength}`;
 };
 export const withCart = (more: object): void => {
@@ -188,7 +188,7 @@ const answer = (method: string, path: string): Answer => {
   return { status: 404, body: refusal("not_found", "general", `nothing at ${path}`) };
 };
 
-/** Lets answers arrive and the page show them; one answer may lead to the next question, a moment later. */
+/** Waits until replies are shown. One reply may lead to another call a moment later. */
 export const settle = async () => {
   let before = -1;
   for (let quiet = 0; quiet < 3;) {
@@ -225,7 +225,7 @@ export const choose = async (element: HTMLElement): Promise<void> => {
   press(element);
   await settle();
 };
-/** The control that a label names; the words before a dash are for readers alone. */
+/** The control with this label, without the part before a dash, which is for screen readers. */
 export const field = (label: string): HTMLInputElement => {
   const found = [...document.querySelectorAll("label")].find((one) => one.textContent.trim() === label);
   const control = found && (found.control ?? document.getElementById(found.htmlFor));
@@ -251,7 +251,7 @@ export const inDialog = (word: string): HTMLElement => {
   if (!found) throw new Error(`no ${word} in the dialog`);
   return found;
 };
-/** What went with the last change of a cart. */
+/** The body of the last change of a cart. */
 export const lastReservation = (): { add: Record<string, unknown>[] } & Record<string, unknown> => {
   const last = sent.findLast(({ path }) => path.endsWith("/modify"));
   if (!last) throw new Error("no cart was changed");

@@ -15,18 +15,18 @@ import { accountStrings } from "./account.strings.ts";
 import { AccountNav } from "./AccountNav.tsx";
 
 export type AccountFrameProps = {
-  /** Where the page stands: whoever logs in by a letter comes back to it. */
+  /** The path of the page, to which a login by an e-mailed link returns. */
   readonly path: string;
   readonly children: (user: User) => ReactNode;
 };
 
-/** A page of the account with the ways to the others. Whoever is not logged in logs in here and stays. */
+/** A page of the account with its navigation, or the login. */
 export function AccountFrame({ path, children }: AccountFrameProps) {
   const t = useText(accountStrings);
   const isHydrated = useHydrated();
   const client = useQueryClient();
   const { strength, user, isLoading } = useMember();
-  // The server knows nobody: it keeps the place.
+  // The server does not know who is logged in, so it renders a placeholder.
   if (!isHydrated || isLoading) return <AccountLoading />;
   if (strength !== "full")
     return (
@@ -67,7 +67,7 @@ function AccountLoading() {
   return (
     <Page>
       <div className={css.account}>
-        <div className={css.navPlace} />
+        <div className={css.navPlaceholder} />
         <div className={css.content}>
           <AccountSkeleton />
         </div>
@@ -79,7 +79,7 @@ function AccountLoading() {
 export function AccountSkeleton() {
   const t = useText(accountStrings);
   return (
-    <div className={css.waiting}>
+    <div className={css.loading}>
       <VisuallyHidden>{t("account.loading")}</VisuallyHidden>
       <Skeleton shape="title" />
       <Skeleton count={4} />

@@ -13,7 +13,7 @@ type NavEntry = {
 };
 type NavGroup = { readonly heading: keyof typeof accountStrings; readonly entries: readonly NavEntry[] };
 
-/** The ways through the account, as the seller shows them. */
+/** The navigation of the account, with the pages that the seller has enabled. */
 export function AccountNav() {
   const t = useText(accountStrings);
   const { my_account_pages: pages } = useSeller().configuration;
@@ -36,7 +36,7 @@ export function AccountNav() {
       ],
     },
   ];
-  // On a phone the row may be longer than the screen is wide.
+  // On a phone the row may be wider than the screen.
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
@@ -47,7 +47,7 @@ export function AccountNav() {
       ref={nav}
       className={css.nav}
       aria-label={t("account.nav")}
-      // A browser leaves a link where it is that is half in sight.
+      // Browsers do not scroll to a focused link that is partly visible.
       onFocus={({ target }) => target.scrollIntoView({ inline: "nearest", block: "nearest" })}
     >
       {groups.map(({ heading, entries }) => {
@@ -70,7 +70,7 @@ export function AccountNav() {
           </div>
         );
       })}
-      <Link href={paths.logout()} className={css.link} data-leaves="">
+      <Link href={paths.logout()} className={css.link} data-logout="">
         {t("account.logout")}
       </Link>
     </nav>

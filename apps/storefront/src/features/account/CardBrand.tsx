@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./Account.module.css";
 
-/** Drawn here, in the manner of each brand: no mark of theirs is shipped. A brand that is not known is a plain card. */
+/** Drawn by ourselves, so that no trademark artwork is shipped. An unknown brand is a plain card. */
 const brandPictures: Readonly<Record<string, ReactNode>> = {
   visa: (
     <>
@@ -45,7 +45,7 @@ const plainCard = (
   </>
 );
 
-/** The picture of a card's brand. Its name stands beside it. */
+/** The picture of a card's brand. Decorative, because its name is next to it. */
 export function CardBrand({ brand }: { readonly brand: string }) {
   return (
     <svg

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import css from "./Account.module.css";
 
-/** What is known of something, label by label. */
 export function DescriptionList({
   entries,
 }: {

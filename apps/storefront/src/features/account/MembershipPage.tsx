@@ -20,7 +20,7 @@ import { DescriptionList } from "./DescriptionList.tsx";
 import { ResendButton } from "./resend/ResendButton.tsx";
 import { WalletPasses } from "./orders/WalletPasses.tsx";
 
-/** Each membership that was bought, with everybody on it, how it goes on, and with which card. */
+/** The memberships of the account with their members and renewal, and the saved cards. */
 export function MembershipPage() {
   const t = useText(accountStrings);
   const { memberships } = useMember();
@@ -58,7 +58,7 @@ function NoMembership() {
   );
 }
 
-/** Its last day, and from when it can be renewed while it cannot yet (requirements ACCOUNT-08). */
+/** The last day of a membership, and from when it can be renewed if that is still ahead. */
 const useExpiry = () => {
   const t = useText(accountStrings);
   const dates = useAccountDates();
@@ -68,7 +68,7 @@ const useExpiry = () => {
     if (is_expired || is_renewable || renewable_from === null) return day;
     return (
       <>
-        {day} <span className={css.besides}>{t("membership.renew_from", { date: dates.day(renewable_from) })}</span>
+        {day} <span className={css.note}>{t("membership.renew_from", { date: dates.day(renewable_from) })}</span>
       </>
     );
   };
@@ -110,7 +110,7 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
           {
             label: t("membership.auto_renew"),
             value: (
-              <span className={css.stateAndWay}>
+              <span className={css.stateWithLink}>
                 {t(`membership.auto_renew.${auto_renew_state}`)}{" "}
                 {auto_renew_state === "scheduled" && lead.ticket_order_id && (
                   <Link href={paths.cancelAutoRenew(lead.ticket_order_id)}>{t("membership.auto_renew.cancel")}</Link>
@@ -137,7 +137,7 @@ function MembershipCard({ held: { lead, party } }: { readonly held: HeldParty<Me
   );
 }
 
-/** They stand on the same membership, which ends and goes on for all of them together. */
+/** The other members, who share the dates and renewal of the membership. */
 function OtherMembers({ others }: { readonly others: readonly Membership[] }) {
   const t = useText(accountStrings);
   const roleName = useRoleName();

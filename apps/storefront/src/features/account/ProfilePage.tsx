@@ -11,7 +11,7 @@ import type { IdentityProblem } from "@foyer/rules/forms/identityAnswers.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Refused } from "../../api/call.ts";
-import { focusFirstError } from "../../shared/form/focusFirstError.ts";
+import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
@@ -23,13 +23,13 @@ import { useChangeDetails } from "./account.queries.ts";
 import { accountStrings } from "./account.strings.ts";
 import { changedDetails } from "./changedDetails.ts";
 
-/** A country whose states are chosen from a list has no other region, unless the seller asks for one. */
+/** Leaves out the region where the state is chosen from a list, unless the seller asks for both. */
 const withoutUnusedRegion = (fields: readonly IdentityField[], asked: readonly IdentityField[]) => {
   const has = (name: string, among: readonly IdentityField[]) => among.some((field) => field.name === name);
   return has("state", fields) && !has("region", asked) ? fields.filter(({ name }) => name !== "region") : fields;
 };
 
-/** One's own details. Name and e-mail address stand there; what else the seller asks for can be changed. */
+/** The details of the account. Name and e-mail address are locked; the rest can be changed. */
 export function ProfilePage({ user }: { readonly user: User }) {
   const t = useText(accountStrings);
   const shared = useText(sharedStrings);
@@ -37,7 +37,6 @@ export function ProfilePage({ user }: { readonly user: User }) {
   const formElement = useRef<HTMLFormElement>(null);
   const messageBox = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState<{ readonly tone: "success" | "error"; readonly text: string }>();
-  const [refusals, setRefusals] = useState(0);
   const { mutate, isPending } = useChangeDetails(user.id);
 
   const known = useMemo(() => profileAnswers(user.identity), [user.identity]);
@@ -49,10 +48,7 @@ export function ProfilePage({ user }: { readonly user: User }) {
   const form = { ...identityForm, fields: withoutUnusedRegion(identityForm.fields, asked) };
   const first = form.fields.find(({ name }) => addressFields.includes(name));
 
-  const focusErrors = (): void => setRefusals((count) => count + 1);
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(formElement.current);
-  }, [refusals]);
+  const focusError = useFocusFirstError(() => formElement.current);
   useEffect(() => {
     if (message) messageBox.current?.focus();
   }, [message]);
@@ -61,13 +57,13 @@ export function ProfilePage({ user }: { readonly user: User }) {
     event.preventDefault();
     if (isPending) return;
     setMessage(undefined);
-    if (!form.check()) return focusErrors();
+    if (!form.check()) return focusError();
     mutate(changedDetails(form.fields, form.answers, user.identity), {
       onSuccess: () => setMessage({ tone: "success", text: t("profile.updated") }),
       onError: (error: unknown) => {
         if (error instanceof Refused && Array.isArray(error.extra.problems)) {
           form.showRefusal(error.extra.problems as readonly IdentityProblem[]);
-          return focusErrors();
+          return focusError();
         }
         const isKnown = error instanceof Refused && error.status < 500;
         if (!isKnown) reportError(error);
@@ -80,7 +76,7 @@ export function ProfilePage({ user }: { readonly user: User }) {
     <>
       <h1>{t("account.my_profile")}</h1>
       <section className={css.part} aria-labelledby="personal">
-        <div className={css.words}>
+        <div className={css.intro}>
           <h2 id="personal">{t("profile.personal")}</h2>
           <p className={css.quiet}>{t("profile.contact")}</p>
         </div>
@@ -92,7 +88,7 @@ export function ProfilePage({ user }: { readonly user: User }) {
               return <IdentityFieldInput key={field.name} field={field} form={form} />;
             })}
           </div>
-          <div className={css.ways}>
+          <div className={css.actions}>
             <Button type="submit" kind="primary" busy={isPending}>
               {t("profile.update")}
             </Button>

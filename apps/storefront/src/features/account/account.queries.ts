@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { emailOrder, myOrderSessions, mySavedPaymentMethods, resendMyOrders } from "@foyer/contract/shop/account.ts";
-import type { Sent } from "@foyer/contract/endpoint.ts";
 import { changeUser } from "@foyer/contract/shop/login.ts";
 import { walletPrecheck } from "@foyer/contract/shop/wallet.ts";
 import type { AccountHistory } from "@foyer/rules/account/orderHistory.ts";
 import { call } from "../../api/call.ts";
 import { memberKey, type MemberData } from "../login/session/member.queries.ts";
+import type { ChangedDetails } from "./changedDetails.ts";
 
-/** All that the lists of orders and tickets are made of. Under the member's key: it goes with whoever logs out. */
+/** The data of all order and ticket lists. Under the member's key, so that a logout removes it. */
 const accountRowsQuery = queryOptions({
   queryKey: [...memberKey, "order_session"],
   queryFn: async ({ signal }): Promise<AccountHistory> => {
@@ -25,7 +25,7 @@ const savedMethodsQuery = queryOptions({
 });
 export const useSavedMethods = () => useQuery(savedMethodsQuery).data ?? [];
 
-/** Which passes can be had of a ticket. Where there are none to be had it is no matter to anybody. */
+/** The wallet passes that a ticket offers. A failure only hides the links. */
 const walletQuery = (ticket_id: string) =>
   queryOptions({
     queryKey: [...memberKey, "wallet", ticket_id],
@@ -39,17 +39,15 @@ export const walletPassUrl = (seller: string, ticket_id: string, pass: "pkpass" 
   `/api/ticket/${encodeURIComponent(ticket_id)}/${pass}?${new URLSearchParams({ _seller: seller })}`;
 
 export const emailMemberships = () => call(resendMyOrders, { memberships_only: true });
-/** One after the other: each order has its own letter. */
+/** Sends one e-mail for each order, one after the other. */
 export const emailOrders = async (ids: readonly string[]): Promise<void> => {
   for (const ticket_order_id of ids) await call(emailOrder, { ticket_order_id });
 };
 
-type Details = Sent<typeof changeUser>["identity"];
-
 export const useChangeDetails = (user_id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (identity: Details) => call(changeUser, { user_id, identity }),
+    mutationFn: (identity: ChangedDetails) => call(changeUser, { user_id, identity }),
     onSuccess: ({ user }) =>
       client.setQueryData<MemberData>(memberKey, (member) => member && { ...member, user: user._data[0] }),
   });

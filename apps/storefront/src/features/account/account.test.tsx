@@ -14,7 +14,7 @@ import { UpcomingPage } from "./orders/UpcomingPage.tsx";
 
 const all = { my_profile: true, upcoming_events: true, recent_orders: true };
 let answers: Record<string, (body: unknown) => unknown>;
-let asked: RecordedCall[];
+let calls: RecordedCall[];
 beforeEach(() => {
   setLoginCookie("full");
   answers = {
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => setLoginCookie("none"));
 
 const open = async (node: ReactNode, path: string, configuration: object = {}) => {
-  asked = fakeApi(answers);
+  calls = fakeApi(answers);
   const shown = await showPage(<AccountFrame path={path}>{() => node}</AccountFrame>, {
     path,
     seller: { configuration: { authentication: "password", my_account_pages: all, ...configuration } } as never,
@@ -70,19 +70,19 @@ const button = (name: string): HTMLButtonElement => {
   return found;
 };
 
-describe("the frame", () => {
-  test("whoever is not logged in finds the login, and nothing is asked of the account", async () => {
+describe("account frame", () => {
+  test("shows the login and makes no request for visitors who are not logged in", async () => {
     setLoginCookie("none");
     await open(<OrdersPage />, "/my/orders");
     expect(document.querySelector("h1")?.textContent).toBe("Log in to view your account");
     expect(field("email")).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
-  test("a member's number alone opens none of it", async () => {
+  test("does not open for a limited login", async () => {
     setLoginCookie("limited");
     await open(<OrdersPage />, "/my/orders");
     expect(document.querySelector("h1")?.textContent).toBe("Log in to view your account");
-    expect(asked.some(({ what }) => what.endsWith("order_session"))).toBe(false);
+    expect(calls.some(({ what }) => what.endsWith("order_session"))).toBe(false);
   });
   test.each([
     [all, [], ["My profile", "My upcoming tickets", "My recent orders", "Logout"]],
@@ -92,7 +92,7 @@ describe("the frame", () => {
       [membership()],
       ["My membership details", "My profile", "Logout"],
     ],
-  ])("ways by configuration: %j", async (my_account_pages, memberships, expected) => {
+  ])("shows the navigation for %j", async (my_account_pages, memberships, expected) => {
     answers["GET /api/my/membership"] = () => ({ membership: { _data: memberships } });
     await open(<p>here</p>, "/my/profile", { my_account_pages });
     expect(links()).toEqual(expected);
@@ -100,10 +100,10 @@ describe("the frame", () => {
       my_account_pages.my_profile ? "My profile" : undefined,
     );
   });
-  test("what could not be loaded can be asked for again", async () => {
+  test("offers to load again after a failure", async () => {
     let isDown = true;
-    const told = answers["GET /api/my/order_session"];
-    answers["GET /api/my/order_session"] = (body) => (isDown ? refusal(403, "request_refused") : told?.(body));
+    const answered = answers["GET /api/my/order_session"];
+    answers["GET /api/my/order_session"] = (body) => (isDown ? refusal(403, "request_refused") : answered?.(body));
     await open(<OrdersPage />, "/my/orders");
     expect(pageText()).toContain("We could not load this just now.");
     isDown = false;
@@ -114,7 +114,7 @@ describe("the frame", () => {
 });
 
 describe("recent orders", () => {
-  test("by number, date and contents, newest first, each with its way", async () => {
+  test("lists number, date and contents, newest first, with links", async () => {
     await open(<OrdersPage />, "/my/orders");
     expect([...document.querySelectorAll("thead th")].map((cell) => cell.textContent)).toEqual([
       "Order #",
@@ -129,7 +129,7 @@ describe("recent orders", () => {
     ]);
     expect(hrefOf("View")).toBe(`/my/orders/${id(2)}`);
   });
-  test("none", async () => {
+  test("shows that there are none", async () => {
     answers["GET /api/my/order_session"] = () => ({ search_result: { _data: [] }, ticket: { _data: [] } });
     await open(<OrdersPage />, "/my/orders");
     expect(pageText()).toContain("You have no recent orders.");
@@ -137,7 +137,7 @@ describe("recent orders", () => {
 });
 
 describe("one order", () => {
-  test("its number, date, contents and total, its events, and its letter once more", async () => {
+  test("shows number, date, contents, total and events, and resends its e-mail", async () => {
     answers["POST /api/ticket_order/:id/email"] = () => ({ sent: true });
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
     for (const said of ["Order 10002", "Sat, November 21 2026", "2 events – 3 tickets", "$40.00", "Night Tour"])
@@ -148,26 +148,26 @@ describe("one order", () => {
     press(button("Resend my order"));
     await settle();
     expect(pageText()).toContain("Your order confirmation has been resent.");
-    expect(asked.filter(({ what }) => what.startsWith("POST"))).toEqual([
+    expect(calls.filter(({ what }) => what.startsWith("POST"))).toEqual([
       { what: "POST /api/ticket_order/:id/email", body: {} },
     ]);
   });
-  test("of what is over there is nothing to resend", async () => {
+  test("offers no resend for past events", async () => {
     await open(<OrderPage id={id(3)} />, `/my/orders/${id(3)}`);
     expect(pageText()).toContain("Last Year");
     expect(() => button("Resend my order")).toThrow();
   });
-  test("without the page of upcoming tickets its events lead nowhere", async () => {
+  test("does not link its events where the upcoming page is disabled", async () => {
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`, {
       my_account_pages: { ...all, upcoming_events: false },
     });
     expect(hrefOf("View Whales of the Harbor")).toBeUndefined();
   });
-  test("somebody else's is not found", async () => {
+  test("is not found if it belongs to somebody else", async () => {
     await open(<OrderPage id={id(99)} />, `/my/orders/${id(99)}`);
     expect(document.querySelector("h1")?.textContent).toBe("Order not found.");
   });
-  test("asked for too often it says so", async () => {
+  test("shows that it was resent too often", async () => {
     answers["POST /api/ticket_order/:id/email"] = () => refusal(429, "too_many_requests");
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
     press(button("Resend my order"));
@@ -177,7 +177,7 @@ describe("one order", () => {
 });
 
 describe("upcoming tickets", () => {
-  test("soonest first, each session once, and nothing that is over", async () => {
+  test("lists each upcoming session once, soonest first", async () => {
     await open(<UpcomingPage />, "/my/upcoming");
     const items = [...document.querySelectorAll("main li, ul li")].map((item) => item.textContent ?? "");
     const shown = items.filter((text) => /tickets?View/.test(text.replace(/\s/g, "")));
@@ -187,7 +187,7 @@ describe("upcoming tickets", () => {
     ]);
     expect(pageText()).not.toContain("Last Year");
   });
-  test("none", async () => {
+  test("shows that there are none", async () => {
     answers["GET /api/my/order_session"] = () => ({ search_result: { _data: [] }, ticket: { _data: [] } });
     await open(<UpcomingPage />, "/my/upcoming");
     expect(pageText()).toContain("You have no upcoming tickets.");
@@ -195,7 +195,7 @@ describe("upcoming tickets", () => {
 });
 
 describe("one session", () => {
-  test("its tickets by type, group and number, and the orders they come from", async () => {
+  test("shows its tickets with type, group and number, and its orders", async () => {
     answers["POST /api/ticket_order/:id/email"] = () => ({ sent: true });
     await open(<SessionPage id={id(10)} />, `/my/upcoming/session/${id(10)}`);
     expect([...document.querySelectorAll("thead th")].map((cell) => cell.textContent)).toEqual([
@@ -213,22 +213,22 @@ describe("one session", () => {
     press(button("Resend my tickets"));
     await settle();
     expect(pageText()).toContain("Your order confirmation and tickets have been resent.");
-    expect(asked.filter(({ what }) => what.startsWith("POST"))).toHaveLength(2);
+    expect(calls.filter(({ what }) => what.startsWith("POST"))).toHaveLength(2);
     expect(hrefOf("Back to all upcoming tickets")).toBe("/my/upcoming");
   });
-  test("of one order the way to it bears no number", async () => {
+  test("links a single order without its number", async () => {
     await open(<SessionPage id={id(11)} />, `/my/upcoming/session/${id(11)}`);
     expect(hrefOf("View order")).toBe(`/my/orders/${id(2)}`);
   });
-  test("that is over has nothing to resend", async () => {
+  test("offers no resend once it is over", async () => {
     await open(<SessionPage id={id(12)} />, `/my/upcoming/session/${id(12)}`);
     expect(() => button("Resend my tickets")).toThrow();
   });
-  test("that is not there is not found", async () => {
+  test("is not found if it does not exist", async () => {
     await open(<SessionPage id={id(77)} />, `/my/upcoming/session/${id(77)}`);
     expect(document.querySelector("h1")?.textContent).toBe("Session not found.");
   });
-  test("passes for wallets only where their check says so", async () => {
+  test("offers wallet passes only where their check succeeds", async () => {
     answers["GET /api/ticket/:id/walletprecheck"] = () => ({ apple: { ok: true }, google: { ok: false } });
     await open(<SessionPage id={id(11)} />, `/my/upcoming/session/${id(11)}`);
     expect(hrefOf("Add to Apple Wallet")).toBe(`/api/ticket/${id(23)}/pkpass?_seller=harbor`);
@@ -236,37 +236,37 @@ describe("one session", () => {
   });
 });
 
-describe("the membership", () => {
+describe("membership", () => {
   const shows = async (...memberships: ReturnType<typeof membership>[]) => {
     answers["GET /api/my/membership"] = () => ({ membership: { _data: memberships } });
     await open(<MembershipPage />, "/my/membership");
   };
   test.each([
-    ["of one that is in force", {}, `/api/ticket/${id(501)}/pkpass?_seller=harbor`],
-    ["none of one that is over", { is_expired: true, is_valid: false }, undefined],
-    ["none of somebody else's", { own: false }, undefined],
-  ])("its card for a wallet: %s", async (_, more, href) => {
+    ["for a valid membership", {}, `/api/ticket/${id(501)}/pkpass?_seller=harbor`],
+    ["none for an expired one", { is_expired: true, is_valid: false }, undefined],
+    ["none for somebody else's", { own: false }, undefined],
+  ])("offers a wallet pass: %s", async (_, more, href) => {
     answers["GET /api/ticket/:id/walletprecheck"] = () => ({ apple: { ok: true }, google: { ok: false } });
     await shows(membership(more));
     expect(hrefOf("Add to Apple Wallet")).toBe(href);
     expect(hrefOf("Add to Google Wallet")).toBeUndefined();
   });
-  test("no wallet where the check says no", async () => {
+  test("offers no wallet pass where the check fails", async () => {
     await shows(membership());
     expect(hrefOf("Add to Apple Wallet")).toBeUndefined();
   });
   test.each([
-    ["not to be renewed yet", {}, "Sat, November 20 2027 (renew from Thu, October 21 2027)", false],
-    ["to be renewed", { is_renewable: true }, "Sat, November 20 2027", true],
+    ["a membership that cannot be renewed yet", {}, "Sat, November 20 2027 (renew from Thu, October 21 2027)", false],
+    ["a membership that can be renewed", { is_renewable: true }, "Sat, November 20 2027", true],
     ["over", { is_expired: true, is_valid: false }, "Sat, November 20 2027", false],
-    ["without an end", { last_day: null, valid_to: null, renewable_from: null }, "Does not expire", false],
-  ])("%s", async (_, more, expiry, renews) => {
+    ["a lifetime membership", { last_day: null, valid_to: null, renewable_from: null }, "Does not expire", false],
+  ])("shows the expiry of %s", async (_, more, expiry, renews) => {
     await shows(membership(more));
     const facts = [...document.querySelectorAll("dl > div")].map((fact) => fact.textContent ?? "");
     expect(facts.some((fact) => fact.replace(/^(Expires|Expired)/, "") === expiry)).toBe(true);
     expect(hrefOf("Renew membership")).toBe(renews ? "/membership/renew" : undefined);
   });
-  test("each that was bought, with how it renews itself", async () => {
+  test("shows each membership with its renewal state", async () => {
     await shows(
       membership({ auto_renew_state: "scheduled" }),
       membership({ id: id(502), ticket_order_id: id(2), level_name: "Patron", auto_renew_state: "cancelled" }),
@@ -283,16 +283,16 @@ describe("the membership", () => {
       { auto_renew_state: "scheduled", auto_renew_trouble: "retrying" },
       /could not renew this membership yet/,
     ],
-    ["is not tried any more", { auto_renew_trouble: "stopped" }, /could not be renewed automatically/],
-    ["goes on as it should", { auto_renew_state: "scheduled" }, undefined],
-  ] as const)("a renewal that %s", async (_, more, said) => {
+    ["is not tried again", { auto_renew_trouble: "stopped" }, /could not be renewed automatically/],
+    ["works as expected", { auto_renew_state: "scheduled" }, undefined],
+  ] as const)("explains that a renewal %s", async (_, more, said) => {
     await shows(membership({ ...more, is_renewable: true }));
     const note = document.querySelector("li [data-tone]")?.textContent ?? undefined;
     if (said === undefined) return expect(note).toBeUndefined();
     expect(note).toMatch(said);
     expect(hrefOf("Renew membership")).toBe("/membership/renew");
   });
-  test("a family's is one: its code, and everybody else on it by name and number", async () => {
+  test("shows a family's membership once, with the names and numbers of all members", async () => {
     await shows(
       membership({ auto_renew_state: "scheduled" }),
       membership({
@@ -316,18 +316,18 @@ describe("the membership", () => {
     ["third-card", "Third card, not named yet"],
     ["additional-member", "Additional member, not named yet"],
     ["Grandparent", "Grandparent, not named yet"],
-  ])("who is not named yet is called by their role: %s", async (party_role, said) => {
+  ])("shows the role of a member without a name: %s", async (party_role, said) => {
     await shows(membership(), membership({ id: id(503), own: false, party_role, holder_name: null }));
     expect(document.querySelector("h3 + ul > li")?.firstChild?.textContent).toBe(said);
   });
-  test("one that is over has no code any more", async () => {
+  test("shows no QR code once it has expired", async () => {
     await shows(membership({ is_expired: true, is_valid: false }));
     expect(document.querySelector("img")).toBeNull();
   });
   test.each([
     ["visa", "visa"],
     ["something_new", "other"],
-  ])("a saved card of %s has a picture", async (brand, picture) => {
+  ])("shows the picture of a saved %s card", async (brand, picture) => {
     answers["GET /api/my/identity/saved_payment_method"] = () => ({
       saved_payment_method: { _data: [{ id: id(1), brand, last4: "4242", identifier: "Visa …4242" }] },
     });
@@ -335,21 +335,21 @@ describe("the membership", () => {
     expect(pageText()).toContain("Visa …4242");
     expect(document.querySelector("svg[data-brand]")?.getAttribute("data-brand")).toBe(picture);
   });
-  test("its letter comes again", async () => {
+  test("resends its e-mail", async () => {
     answers["POST /api/my/ticket_order/resend"] = () => ({ sent: true });
     await shows(membership());
     press(button("Resend membership email"));
     await settle();
     expect(pageText()).toContain("Your membership email has been resent.");
-    expect(asked.find(({ what }) => what.startsWith("POST"))?.body).toEqual({ memberships_only: true });
+    expect(calls.find(({ what }) => what.startsWith("POST"))?.body).toEqual({ memberships_only: true });
   });
-  test("none", async () => {
+  test("shows that there is none", async () => {
     await shows();
     expect(pageText()).toContain("There is no membership in your account.");
   });
 });
 
-describe("the profile", () => {
+describe("profile", () => {
   const details = { phone: null, country: "US", city: "New York", state: "NY", zip_code: "10001" };
   const opens = async (identity: object = details) => {
     const user = makeUser();
@@ -359,12 +359,12 @@ describe("the profile", () => {
     await open(<ProfilePage user={whole} />, "/my/profile");
     await settle();
   };
-  const sent = () => asked.find(({ what }) => what === "PATCH /api/my/user/:id")?.body;
+  const sent = () => calls.find(({ what }) => what === "PATCH /api/my/user/:id")?.body;
   const update = async () => {
     press(button("Update details"));
     await settle();
   };
-  test("name and address stand fast, and are not sent", async () => {
+  test("locks name and e-mail address and does not send them", async () => {
     await opens();
     for (const said of ["My profile", "Personal details", "Please contact us to change the name on your account."])
       expect(pageText()).toContain(said);
@@ -375,7 +375,7 @@ describe("the profile", () => {
     expect(sent()).toEqual({ identity: { country: "US", city: "Boston", state: "NY", zip_code: "10001" } });
     expect(pageText()).toContain("Your details have been updated.");
   });
-  test("a state may be cleared, and what is emptied is empty", async () => {
+  test("clears a state, and sends emptied fields as empty", async () => {
     await opens();
     const state = document.querySelector<HTMLSelectElement>("select[name=state]");
     if (!state) throw new Error("no state");
@@ -387,14 +387,14 @@ describe("the profile", () => {
     await update();
     expect(sent()).toEqual({ identity: { country: "US", city: "", state: null, zip_code: "10001" } });
   });
-  test("what is wrong is said at its field, and nothing is sent", async () => {
+  test("shows problems at their fields and sends nothing", async () => {
     await opens();
     typeIn(field("zip_code"), "!");
     await update();
     expect(pageText()).toContain("Please enter a valid post code.");
     expect(sent()).toBeUndefined();
   });
-  test("what the server finds wrong too", async () => {
+  test("shows the server's problems too", async () => {
     await opens();
     answers["PATCH /api/my/user/:id"] = () =>
       refusal(422, "validation_failed", { extra: { problems: [{ field: "zip_code", message: "not_zip" }] } });

@@ -14,8 +14,8 @@ const formatDate = (locale: string, timeZone: string, moment: Date): string => {
 };
 
 /**
- * 'ddd, MMMM D YYYY' and 'LT' (document 2 §9): 'Sat, November 21 2026' in every English, other languages in an order of
- * their own; times as the seller's visitors write them.
+ * 'Sat, November 21 2026' in every kind of English, and the order of its own in other languages. Times follow the seller's
+ * locale.
  */
 export const accountDatesOf = (locale: string) => ({
   day: (day: Day): string => formatDate(locale, "UTC", new Date(`${day}T12:00:00Z`)),

@@ -3,17 +3,17 @@ import type { Sent } from "@foyer/contract/endpoint.ts";
 import type { IdentityField } from "@foyer/rules/forms/identityFields.ts";
 import { identityFromAnswers, type IdentityAnswers } from "@foyer/rules/forms/identityAnswers.ts";
 
-type Details = Sent<typeof changeUser>["identity"];
+export type ChangedDetails = Sent<typeof changeUser>["identity"];
 
 /**
- * Details as they are sent: never name or address of the account. What was known and is empty now is sent empty, a state
- * as nothing at all (requirements ACCOUNT-17, 18).
+ * The changed details for the server, without the account's name and e-mail address. Emptied fields are sent as empty, an
+ * emptied state as null.
  */
 export const changedDetails = (
   fields: readonly IdentityField[],
   answers: IdentityAnswers,
   previous: User["identity"],
-): Details => {
+): ChangedDetails => {
   const { first_name: _, last_name: __, email: ___, ...given } = identityFromAnswers(fields, answers);
   const open = fields.filter(({ isStandard, isLocked }) => isStandard && !isLocked);
   const emptied = open.flatMap(({ name, kind }) => {
@@ -21,7 +21,7 @@ export const changedDetails = (
     const isEmptied = kind !== "checkbox" && !Object.hasOwn(given, name) && typeof known === "string" && known !== "";
     return isEmptied ? [[name, name === "state" ? null : ""] as const] : [];
   });
-  // A state of the country before is none of the new one's, which may have no list.
+  // Clears the state of a previous country when the new one has no list of states.
   const lostState = previous.state && !("state" in given) ? { state: null } : {};
   return { ...given, ...Object.fromEntries(emptied), ...lostState };
 };

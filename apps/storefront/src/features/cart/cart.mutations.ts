@@ -17,7 +17,7 @@ import { useSeller } from "../../shared/seller/seller.tsx";
 import { track } from "../../shared/analytics/track.ts";
 import { currentCartId, noSavedCart, cartKey } from "./cart.queries.ts";
 
-/** Remembers what the server says of a cart, and tells what came into it and went. `isNew`: it held nothing before. */
+/** Stores a cart from the server and tracks what was added and removed. `isNew`: it was empty before. */
 const storeCart = (client: QueryClient, slug: string, reply: CartReply, isNew = false): void => {
   const cart = reply.cart._data[0];
   if (!cart) return;
@@ -33,14 +33,14 @@ export const useStoreCart = () => {
   return (reply: CartReply): void => storeCart(client, slug, reply);
 };
 
-/** Changes of a cart wait for one another, or two quick first ones would make two carts. */
+/** Changes of the cart run one after the other: two quick first ones would create two carts. */
 export const cartMutationScope = { id: "cart" } as const;
 
-/** By which the server knows a change again. Not `randomUUID`, which pages without https do not have. */
+/** Lets the server recognise a repeated request. Not `randomUUID`, which needs https. */
 const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Query parameters that a page began with, as the contract takes them; the reserve page's own are no campaign. */
+/** The campaign: query parameters of the page, within the contract's limits and without those of the event page. */
 const readCampaign = (search: string): Record<string, string> => {
   const own = new Set(["session", "date", "reserve", "quantity", "tg", "select", "price"]);
   return Object.fromEntries(
@@ -50,11 +50,11 @@ const readCampaign = (search: string): Record<string, string> => {
   );
 };
 
-export type CartChange = Omit<Sent<typeof modifyCart>, "cart_id">;
+export type CartModification = Omit<Sent<typeof modifyCart>, "cart_id">;
 
-/** Adds and takes away: begins a cart where there is none, changes it where there is one. */
-export const changeCart = (client: QueryClient, slug: string, change: CartChange): Promise<CartReply> => {
-  const options: MutationOptions<CartReply, Error, CartChange> = {
+/** Adds and removes tickets in the visitor's cart, and creates one if there is none. */
+export const modifyCurrentCart = (client: QueryClient, slug: string, change: CartModification): Promise<CartReply> => {
+  const options: MutationOptions<CartReply, Error, CartModification> = {
     scope: cartMutationScope,
     mutationFn: async (wantedChange) => {
       const cart_id = currentCartId(savedStoreFor(slug).get());
@@ -81,7 +81,7 @@ export const useRemoveTickets = () => {
   });
 };
 
-/** Takes over a guest's cart: from here on it is this browser's, under an id of its own. */
+/** Takes over a guest's cart, which gets a new id and belongs to this browser then. */
 export const useTransferCart = () => {
   const store = useStoreCart();
   return useMutation({
@@ -98,7 +98,7 @@ const dropCart = (client: QueryClient, slug: string, cart_id: string): void => {
   client.removeQueries({ queryKey: cartKey(cart_id) });
 };
 
-/** Lets go of everything. A cart that is gone already is as good as deleted. */
+/** Deletes the cart. One that no longer exists counts as deleted. */
 export const useDeleteCart = () => {
   const client = useQueryClient();
   const { slug } = useSeller();
@@ -113,7 +113,7 @@ export const useDeleteCart = () => {
   });
 };
 
-/** Asks for two minutes more. */
+/** Extends the hold by two minutes. */
 export const useExtendCart = () => {
   const client = useQueryClient();
   const { slug } = useSeller();

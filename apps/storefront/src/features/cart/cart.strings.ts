@@ -39,7 +39,7 @@ export const cartStrings = {
   "cart.extend.failed": "Sorry, we could not add more time. Please complete your order before the time runs out.",
   "cart.timed_out": "Cart timed out",
   "cart.timed_out.text":
-    "The time to complete your order has run out, so the tickets in your cart were let go. Nothing was charged.",
+    "The time to complete your order has run out, so the tickets in your cart were released. You have not been charged.",
   "cart.start_over": "Start over",
   "cart.booked": "Cart with order ID {id} has been booked.",
 } as const;

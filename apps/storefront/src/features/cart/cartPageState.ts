@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** What this page knows of carts beyond what is remembered; gone with the page. */
+/** What this page knows about carts beyond what is saved; lost when the page is closed. */
 export type CartPageState = {
-  /** The cart whose time ran out before the visitor's eyes. */
-  readonly timed_out: string | null;
-  /** The cart that is being paid for right now: its clock stands still. */
+  /** The cart that expired while the page was open. */
+  readonly expiredCartId: string | null;
+  /** The cart that is being paid for right now, which pauses its timer. */
   readonly payingCartId: string | null;
-  /** The order that the remembered cart turned out to have become. */
+  /** The order that the saved cart has become. */
   readonly bookedOrderId: string | null;
 };
 
-const initialState: CartPageState = { timed_out: null, payingCartId: null, bookedOrderId: null };
+const initialState: CartPageState = { expiredCartId: null, payingCartId: null, bookedOrderId: null };
 let pageState = initialState;
 const listeners = new Set<() => void>();
 

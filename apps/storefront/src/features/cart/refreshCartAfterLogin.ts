@@ -6,13 +6,13 @@ import { cartQuery, currentCartId, noSavedCart } from "./cart.queries.ts";
 import { readCartPageState } from "./cartPageState.ts";
 
 /**
- * The cart after a login (document 1 §4): asked for again; one that is not pending any more is forgotten, one with
- * tickets kept, an empty one deleted. So is one that this session may not have.
+ * Fetches the cart again after a login. A cart with tickets is kept; an empty one, or one that this session may not access,
+ * is deleted; one that is no longer pending is forgotten.
  */
 export const refreshCartAfterLogin = async (client: QueryClient, slug: string): Promise<void> => {
   const saved = savedStoreFor(slug);
   const cart_id = currentCartId(saved.get());
-  // A payment under way knows best.
+  // A running payment must not lose its cart.
   if (cart_id === null || readCartPageState().payingCartId === cart_id) return;
   const query = cartQuery(cart_id);
   const dropCart = async (isDeleted: boolean): Promise<void> => {

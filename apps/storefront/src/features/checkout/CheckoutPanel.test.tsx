@@ -18,7 +18,7 @@ import {
   submit,
   type CheckoutOptions,
 } from "../../../test/checkout/checkoutPage.tsx";
-import { confirmationEmail } from "./confirmationEmail.ts";
+import { lastConfirmationEmail } from "./confirmationEmail.ts";
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -28,16 +28,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("what stands in place of the form", () => {
-  test("nothing in the cart", async () => {
-    const { asked } = await showCheckout({ cart: { lines: [] } });
+describe("without a form", () => {
+  test("shows that the cart is empty", async () => {
+    const { calls } = await showCheckout({ cart: { lines: [] } });
     expect(pageText()).toContain("Your cart is empty");
-    expect(asked).toHaveLength(1);
-    // Whoever has just come begins at the top of the page.
+    expect(calls).toHaveLength(1);
+    // A new visitor starts at the top of the page.
     expect(document.activeElement).toBe(document.body);
   });
 
-  test("nothing any more: what is said takes the focus from the button that is gone", async () => {
+  test("moves the focus to the message when the last item is removed", async () => {
     const one = makeCart();
     const cart = { ...one, lines: one.lines.slice(0, 1) };
     await showCheckout({
@@ -56,12 +56,12 @@ describe("what stands in place of the form", () => {
     expect(document.activeElement?.textContent).toBe("Your cart is empty");
   });
 
-  test("a cart that is booked already", async () => {
+  test("shows that the cart has been booked", async () => {
     await showCheckout({ cart: { state: "completed", ticket_order_id: orderId } });
     expect(pageText()).toContain(`Cart with order ID ${orderId} has been booked.`);
   });
 
-  test("the cart of an order, to be read and not to be changed", async () => {
+  test("shows the cart of an order read-only", async () => {
     const cart = makeCart({
       state: "completed",
       editable: true,
@@ -87,7 +87,7 @@ describe("what stands in place of the form", () => {
     ).toBe(`/checkout/complete?orderIds=${orderId}&token=${order.token}`);
   });
 
-  test("an order that is nobody's here", async () => {
+  test("shows that the order was not found", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await showCheckout({
       path: `/checkout?orderId=${orderId}`,
@@ -97,7 +97,7 @@ describe("what stands in place of the form", () => {
     expect(pageText()).toContain("We could not find that order.");
   });
 
-  test("a cart whose time has run out", async () => {
+  test("shows that the cart has expired", async () => {
     const { history } = await showCheckout({
       answers: { [getCart]: () => refusal(410, "cart_expired", { context: "cart" }) },
     });
@@ -108,7 +108,7 @@ describe("what stands in place of the form", () => {
   });
 });
 
-test("a cart that the query names is opened, and is the current one from then on", async () => {
+test("opens the cart of the query and makes it the current one", async () => {
   const other = "c0000000-0000-4000-8000-000000000002";
   await showCheckout({
     path: `/checkout?cartId=${other}`,
@@ -118,30 +118,30 @@ test("a cart that the query names is opened, and is the current one from then on
   expect(savedStoreFor("harbor").get().cart_id).toBe(other);
 });
 
-describe("a cart that is not this visitor's", () => {
+describe("somebody else's cart", () => {
   const notMine = () => refusal(403, "access_denied", { context: "cart" });
-  test("is still opened by its link", async () => {
+  test("opens by its link", async () => {
     await showCheckout({
       cartId,
       answers: { [getCart]: notMine, "GET /api/cart/:id": () => cartReply(makeCart({ editable: false })) },
     });
     expect(pageText()).toContain("This order was shared with you.");
   });
-  test("is not opened where its link opens nothing", async () => {
+  test("shows that access is denied if the link opens nothing either", async () => {
     await showCheckout({ cartId, answers: { [getCart]: notMine, "GET /api/cart/:id": notMine } });
     expect(pageText()).toContain("403 Access denied to cart");
   });
   test.each([
     ["nobody's", 404, "not_found"],
-    ["no cart's at all", 400, "bad_field_value"],
-  ])("is an empty one where its address is %s", async (_, status, code) => {
+    ["of no valid cart", 400, "bad_field_value"],
+  ])("shows an empty cart for the address %s", async (_, status, code) => {
     const none = () => refusal(status, code, { context: "cart" });
     await showCheckout({ cartId, answers: { [getCart]: none, "GET /api/cart/:id": none } });
     expect(pageText()).toContain("Your cart is empty");
   });
 });
 
-test("what is paid for is described without leaving the checkout", async () => {
+test("shows the description of an item without leaving the checkout", async () => {
   await showCheckout({
     answers: {
       "GET /cached_api/events/:id": () => ({
@@ -159,9 +159,9 @@ test("what is paid for is described without leaving the checkout", async () => {
   expect(dialog.textContent).toContain("Five floors.");
 });
 
-describe("before anything is sent", () => {
-  test("every field says what it lacks, and the first one has the focus", async () => {
-    const { asked } = await showCheckout({
+describe("validation", () => {
+  test("shows a message at each field and focuses the first one", async () => {
+    const { calls } = await showCheckout({
       web: { terms: { html: "<p>Terms</p>", version: "1", viewing_is_optional: true } },
     });
     submit();
@@ -172,11 +172,11 @@ describe("before anything is sent", () => {
       "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
     );
     expect(document.activeElement).toBe(field("first_name"));
-    expect(requestsBeyondCart(asked)).toEqual([]);
+    expect(requestsBeyondCart(calls)).toEqual([]);
   });
 
-  test("two addresses have to be one, whatever their case", async () => {
-    const { asked } = await showCheckout();
+  test("compares the e-mail addresses without regard to case", async () => {
+    const { calls } = await showCheckout();
     fillCheckout();
     typeIn(field("email_confirm"), "ada@example.org");
     submit();
@@ -185,11 +185,11 @@ describe("before anything is sent", () => {
     expect(document.activeElement).toBe(field("email_confirm"));
     typeIn(field("email"), "ada@example.org");
     expect(pageText()).not.toContain("Email addresses must match.");
-    expect(requestsBeyondCart(asked)).toEqual([]);
+    expect(requestsBeyondCart(calls)).toEqual([]);
   });
 
-  test("ticking the terms opens them; declining leaves them open, accepting agrees", async () => {
-    const { asked } = await showCheckout({ web: { terms: { html: "<p>No refunds.</p>", version: "2026-09" } } });
+  test("opens the terms when their box is ticked, and ticks it only when they are accepted", async () => {
+    const { calls } = await showCheckout({ web: { terms: { html: "<p>No refunds.</p>", version: "2026-09" } } });
     fillCheckout();
     press(field("terms"));
     await settle();
@@ -204,69 +204,69 @@ describe("before anything is sent", () => {
     expect(field("terms").checked).toBe(true);
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === purchaser)?.body).toMatchObject({
+    expect(calls.find(({ what }) => what === purchaser)?.body).toMatchObject({
       terms_accepted: true,
       terms_version: "2026-09",
     });
   });
 
-  test("an amount that no card takes cannot be paid", async () => {
-    const { asked } = await showCheckout({ cart: { payment_due_by_credit_card: "0.49" } });
+  test("refuses an amount that cards cannot pay", async () => {
+    const { calls } = await showCheckout({ cart: { payment_due_by_credit_card: "0.49" } });
     expect(pageText()).toContain("Payment is not supported for this amount.");
     submit();
     await settle();
-    expect(requestsBeyondCart(asked)).toEqual([]);
+    expect(requestsBeyondCart(calls)).toEqual([]);
   });
 });
 
-describe("paying", () => {
-  test("keeps the buyer, pays, checks out, forgets the cart and goes on to the tickets", async () => {
-    const { asked, history } = await showCheckout();
+describe("purchase", () => {
+  test("saves the purchaser, pays, checks out, forgets the cart and leads to the order", async () => {
+    const { calls, history } = await showCheckout();
     fillCheckout();
     submit();
     await settle();
-    expect(requestsBeyondCart(asked)).toEqual([purchaser, pay, checkout]);
+    expect(requestsBeyondCart(calls)).toEqual([purchaser, pay, checkout]);
     const identity = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" };
-    expect(asked.find(({ what }) => what === purchaser)?.body).toEqual({ identity });
-    expect(asked.find(({ what }) => what === pay)?.body).toEqual([
+    expect(calls.find(({ what }) => what === purchaser)?.body).toEqual({ identity });
+    expect(calls.find(({ what }) => what === pay)?.body).toEqual([
       {
         gateway_id: "test",
         amount: "64.50",
         gateway_data: { card: { number: "4242424242424242", expiry: "12/99", cvc: "123" } },
       },
     ]);
-    expect(asked.find(({ what }) => what === checkout)?.body).toEqual({ identity });
+    expect(calls.find(({ what }) => what === checkout)?.body).toEqual({ identity });
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
-    expect(confirmationEmail()).toBe("ada@example.com");
+    expect(lastConfirmationEmail()).toBe("ada@example.com");
   });
 
-  test("says with the payment that the membership renews itself, and beside the button what that means", async () => {
+  test("sends the consent to auto-renew with the payment and explains it next to the button", async () => {
     const configuration = { renewal: { allowed_period: 30, automatic: "prompt" } };
-    const { asked } = await showCheckout({ cart: { membership_action: "buy" }, configuration });
+    const { calls } = await showCheckout({ cart: { membership_action: "buy" }, configuration });
     expect(pageText()).not.toContain("renews automatically");
     act(() => savedStoreFor("harbor").change({ auto_renew: true, cart_id: savedStoreFor("harbor").get().cart_id }));
     expect(pageText()).toContain("Your membership renews automatically");
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ gateway_id: "test", auto_renew: true }]);
+    expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([{ gateway_id: "test", auto_renew: true }]);
   });
   test.each([
     ["tickets", { membership_action: null }, "prompt"],
-    ["a present", { membership_action: "gift" }, "prompt"],
-    ["a seller who has none", { membership_action: "buy" }, "never"],
-  ] as const)("says nothing of renewals of %s", async (_, cart, automatic) => {
-    const { asked } = await showCheckout({ cart, configuration: { renewal: { allowed_period: 30, automatic } } });
+    ["a gift", { membership_action: "gift" }, "prompt"],
+    ["a seller without auto-renew", { membership_action: "buy" }, "never"],
+  ] as const)("does not mention auto-renew for %s", async (_, cart, automatic) => {
+    const { calls } = await showCheckout({ cart, configuration: { renewal: { allowed_period: 30, automatic } } });
     act(() => savedStoreFor("harbor").change({ auto_renew: true }));
     fillCheckout();
     submit();
     await settle();
     expect(pageText()).not.toContain("renews automatically");
-    expect(JSON.stringify(asked.find(({ what }) => what === pay)?.body)).not.toContain("auto_renew");
+    expect(JSON.stringify(calls.find(({ what }) => what === pay)?.body)).not.toContain("auto_renew");
   });
 
-  test("leaves nothing that was typed in this browser", async () => {
+  test("stores nothing that was typed in the browser", async () => {
     await showCheckout();
     fillCheckout();
     submit();
@@ -278,12 +278,12 @@ describe("paying", () => {
     expect(kept.join()).not.toMatch(/Ada|Lovelace|example|4242/);
   });
 
-  test("twice pressed is paid once", async () => {
-    const { asked } = await showCheckout();
+  test("pays once when pressed twice", async () => {
+    const { calls } = await showCheckout();
     fillCheckout();
     const form = document.querySelector("form#checkout");
     const send = () => form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-    // Both before the page has shown that anything is under way.
+    // Both presses come before the page shows that it is busy.
     act(() => {
       send();
       send();
@@ -291,19 +291,19 @@ describe("paying", () => {
     submit();
     for (const button of allByRole("button").filter((one) => one.textContent === "Pay $64.50")) press(button);
     await settle();
-    expect(requestsBeyondCart(asked)).toEqual([purchaser, pay, checkout]);
+    expect(requestsBeyondCart(calls)).toEqual([purchaser, pay, checkout]);
   });
 
-  test("nothing due needs no card", async () => {
-    const { asked } = await showCheckout({ cart: { payment_due_by_credit_card: "0" } });
+  test("needs no card when nothing is due", async () => {
+    const { calls } = await showCheckout({ cart: { payment_due_by_credit_card: "0" } });
     expect(document.querySelector('input[name="card_number"]')).toBe(null);
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === pay)?.body).toEqual([{ gateway_id: "free", amount: "0" }]);
+    expect(calls.find(({ what }) => what === pay)?.body).toEqual([{ gateway_id: "free", amount: "0" }]);
   });
 
-  test("a debit that clears later goes to the pending page", async () => {
+  test("leads to the pending page after a payment that clears later", async () => {
     const { history } = await showCheckout({
       answers: { [checkout]: () => ({ ...completed, outcome: "pending", ticket_order: { _data: [] } }) },
     });
@@ -314,7 +314,7 @@ describe("paying", () => {
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 
-  test("a cart that was booked meanwhile leads to its order", async () => {
+  test("leads to the order of a cart that has been booked meanwhile", async () => {
     const { history } = await showCheckout({
       answers: { [purchaser]: () => refusal(409, "cart_booked", { context: "cart", extra: { order_id: orderId } }) },
     });
@@ -325,9 +325,9 @@ describe("paying", () => {
   });
 });
 
-describe("a no", () => {
-  test("a declined card is said with its reason, the cart asked again, and what was typed kept", async () => {
-    const { asked } = await showCheckout({
+describe("refusal", () => {
+  test("shows why a card was declined, fetches the cart again and keeps what was typed", async () => {
+    const { calls } = await showCheckout({
       answers: {
         [pay]: () =>
           refusal(402, "card_declined", { description: "Your card has not been charged. Your card was declined." }),
@@ -339,18 +339,18 @@ describe("a no", () => {
     expect(byRole("alert").textContent).toBe("Your card has not been charged. Your card was declined.");
     expect(field("first_name").value).toBe("Ada");
     expect(field("card_number").value).toContain("4000");
-    expect(requestsBeyondCart(asked)).toEqual([purchaser, pay]);
-    expect(asked.at(-1)?.what).toBe(getCart);
+    expect(requestsBeyondCart(calls)).toEqual([purchaser, pay]);
+    expect(calls.at(-1)?.what).toBe(getCart);
     submit();
     await settle();
-    expect(requestsBeyondCart(asked)).toEqual([purchaser, pay, purchaser, pay]);
+    expect(requestsBeyondCart(calls)).toEqual([purchaser, pay, purchaser, pay]);
   });
 
   test.each([
     ["payment_incomplete", 402, "Please edit your payment details and try again."],
     ["payment_not_supported", 422, "Payment is not supported for this amount."],
     ["payment_in_progress", 409, "A payment for this order is already on its way."],
-  ])("%s", async (code, status, words) => {
+  ])("shows %s", async (code, status, words) => {
     await showCheckout({ answers: { [pay]: () => refusal(status, code) } });
     fillCheckout();
     submit();
@@ -358,7 +358,7 @@ describe("a no", () => {
     expect(byRole("alert").textContent).toContain(words);
   });
 
-  test("an expired cart ends the checkout", async () => {
+  test("ends the checkout of an expired cart", async () => {
     await showCheckout({ answers: { [pay]: () => refusal(410, "cart_expired", { context: "cart" }) } });
     fillCheckout();
     submit();
@@ -367,7 +367,7 @@ describe("a no", () => {
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 
-  test("what the server finds wrong stands at its field", async () => {
+  test("shows the server's errors at their fields", async () => {
     await showCheckout({
       answers: {
         [purchaser]: () =>
@@ -385,23 +385,23 @@ describe("a no", () => {
   });
 });
 
-describe("the bank", () => {
+describe("bank redirect", () => {
   const bank = (action_url: string) =>
     refusal(402, "intent_requires_action", { extra: { payment_id: orderId, action_url } });
 
-  test("a card that asks for it leads there", async () => {
+  test("leads to the bank's page when the card requires it", async () => {
     const went = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
-    const { asked } = await showCheckout({
+    const { calls } = await showCheckout({
       answers: { [pay]: () => bank(`${window.location.origin}/_test/3ds/ti_1`) },
     });
     fillCheckout();
     submit();
     await settle();
     expect(went).toHaveBeenCalledExactlyOnceWith("/_test/3ds/ti_1");
-    expect(requestsBeyondCart(asked)).toEqual([purchaser, pay]);
+    expect(requestsBeyondCart(calls)).toEqual([purchaser, pay]);
   });
 
-  test("but never to another site", async () => {
+  test("does not lead to another site", async () => {
     const went = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await showCheckout({ answers: { [pay]: () => bank("https://elsewhere.example/3ds") } });
@@ -418,18 +418,18 @@ describe("the bank", () => {
     return showCheckout({ answers, path: `/checkout/${cartId}`, cartId });
   };
 
-  test("coming back goes on with the payment and leaves no trace in the address", async () => {
-    const { asked, history } = await comeBack();
+  test("continues the payment after the return and removes its traces from the address", async () => {
+    const { calls, history } = await comeBack();
     expect(window.location.search).toBe("?lang=en");
-    expect(asked.find(({ what }) => what === pay)?.body).toEqual([
+    expect(calls.find(({ what }) => what === pay)?.body).toEqual([
       { gateway_id: "test", amount: "64.50", gateway_data: { payment_id: orderId } },
     ]);
-    expect(asked.find(({ what }) => what === checkout)?.body).toEqual({});
-    expect(requestsBeyondCart(asked)).toEqual([pay, checkout]);
+    expect(calls.find(({ what }) => what === checkout)?.body).toEqual({});
+    expect(requestsBeyondCart(calls)).toEqual([pay, checkout]);
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
   });
 
-  test("coming back refused shows the form and says why", async () => {
+  test("shows the form and the reason after a refused return", async () => {
     await comeBack({
       [pay]: () =>
         refusal(402, "card_declined", {
@@ -441,9 +441,9 @@ describe("the bank", () => {
   });
 });
 
-test("a cart that was opened by its link is paid by its link, and cannot be changed", async () => {
+test("pays a shared cart by its link without changing it", async () => {
   const linked = makeCart({ editable: false, identity_id: null });
-  const { asked, history } = await showCheckout({
+  const { calls, history } = await showCheckout({
     cartId,
     path: `/checkout/${cartId}`,
     answers: {
@@ -459,11 +459,11 @@ test("a cart that was opened by its link is paid by its link, and cannot be chan
   fillCheckout();
   submit();
   await settle();
-  expect(requestsBeyondCart(asked).filter((what) => what !== "GET /api/cart/:id")).toEqual([
+  expect(requestsBeyondCart(calls).filter((what) => what !== "GET /api/cart/:id")).toEqual([
     "POST /api/cart/:id/purchaser",
     "POST /api/cart/:id/pay",
     "POST /api/cart/:id/guest_checkout",
   ]);
-  expect(asked.at(-1)?.body).toMatchObject({ send_email: true, identity: { email: "ada@example.com" } });
+  expect(calls.at(-1)?.body).toMatchObject({ send_email: true, identity: { email: "ada@example.com" } });
   expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}&token=${order.token}`);
 });

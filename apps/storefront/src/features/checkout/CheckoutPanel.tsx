@@ -16,19 +16,19 @@ import { CheckoutForm } from "./CheckoutForm.tsx";
 import { OrderedCart } from "./OrderedCart.tsx";
 import { useReturnedPayment } from "./payment/useReturnedPayment.ts";
 
-/** Was there a form, which is now gone with whatever had the focus? */
+/** Whether a form was shown before, so that the focus may have been lost with it. */
 const HadFormContext = createContext(false);
 
-/** The checkout of a cart: the one of the address, of an order, or the visitor's own. */
+/** The checkout of the cart in the address, of an order, or of the visitor's own cart. */
 export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined }) {
-  // Read anew when it changes: the server renders this page without its query.
+  // The server renders this page without its query.
   const query = new URLSearchParams(useSearch());
   const orderParameters = { orderId: query.get("orderId") ?? undefined, token: query.get("token") ?? undefined };
-  // A cart in the path is meant before one in the query, and that before an order (requirements OPEN-08).
+  // A cart in the path takes precedence over one in the query, and that over an order.
   const found = useCheckoutCart({ cartId: cartId ?? query.get("cartId") ?? undefined, ...orderParameters });
   const returnedPayment = useReturnedPayment();
   const [, navigate] = useLocation();
-  // Back from the bank, and somebody has seen to it meanwhile.
+  // Back from the bank, and a webhook has completed the order meanwhile.
   const bookedOrderId = returnedPayment !== undefined && found.kind === "booked" ? found.order_id : null;
   useEffect(() => {
     if (bookedOrderId !== null) navigate(paths.complete([bookedOrderId]), { replace: true });
@@ -39,7 +39,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
 
   if (found.kind === "ordered") return <OrderedCart cart={found.cart} order={found.order} />;
   if (found.kind === "ready")
-    return <CheckoutForm key={found.cart.id} cart={found.cart} isOwn={found.own} returnedPayment={returnedPayment} />;
+    return <CheckoutForm key={found.cart.id} cart={found.cart} isOwn={found.isOwn} returnedPayment={returnedPayment} />;
   return (
     <Page>
       <HadFormContext value={hadForm}>
@@ -56,14 +56,14 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
   switch (found.kind) {
     case "loading":
       return (
-        <div className={css.waiting}>
+        <div className={css.loading}>
           <VisuallyHidden>{t("checkout.loading")}</VisuallyHidden>
           <Skeleton shape="title" />
           <Skeleton count={4} />
           <Skeleton shape="control" count={2} />
         </div>
       );
-    case "timed_out":
+    case "expired":
       return <CartExpiredScreen />;
     case "booked":
       return (
@@ -126,7 +126,7 @@ function CheckoutMessage({
     if (hadForm && document.activeElement === document.body) heading.current?.focus();
   }, [hadForm]);
   return (
-    <div className={css.said}>
+    <div className={css.message}>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

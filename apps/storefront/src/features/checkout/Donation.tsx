@@ -10,7 +10,7 @@ import { Refused } from "../../api/call.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useMoney, useSeller, useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
-import { changeCart, useRemoveTickets } from "../cart/cart.mutations.ts";
+import { modifyCurrentCart, useRemoveTickets } from "../cart/cart.mutations.ts";
 import { AmountChoice } from "../../shared/form/AmountChoice.tsx";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
@@ -19,7 +19,7 @@ import { donationQuery } from "./donation.queries.ts";
 const headingId = "checkout-donation";
 const noAmount: ChosenAmount = { ticket_type_id: undefined, price: "" };
 
-/** A quiet offer to give something on top; what was given can be taken back. */
+/** Offers to add a donation to the order, and to remove it again. */
 export function Donation({ cart, event_template_id }: { readonly cart: Cart; readonly event_template_id: string }) {
   const t = useText(checkoutStrings);
   const { data } = useQuery(donationQuery(event_template_id));
@@ -62,7 +62,7 @@ function GivenDonation({ cart, lines }: { readonly cart: Cart; readonly lines: C
     );
   return (
     <>
-      <div className={css.partHead}>
+      <div className={css.partHeader}>
         <p role="status">{t("donation.thanks", { amount: money(toDecimal(total, cart.currency)) })}</p>
         <Button size="small" busy={remove.isPending} onClick={removeDonation}>
           {t("donation.remove")}
@@ -104,7 +104,7 @@ function DonationOffer({ event_template_id, description, groups, types }: Donati
   );
   const addDonation = useMutation({
     mutationFn: (id: string) =>
-      changeCart(client, slug, {
+      modifyCurrentCart(client, slug, {
         add: [
           {
             event_template_id,

@@ -12,7 +12,7 @@ import { eventDescriptionQuery } from "./checkout.queries.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 
-/** What is about to be paid for, in its own words: read without leaving the checkout. */
+/** The description of what is bought, in a dialog so that the buyer need not leave the checkout. */
 export function LineDescription({ line }: { readonly line: CartLine }) {
   const t = useText(checkoutStrings);
   const name = `description-${line.event_template_id}-${line.event_session_id ?? ""}`;

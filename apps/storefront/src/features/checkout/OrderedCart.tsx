@@ -12,7 +12,7 @@ import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { LineDescription } from "./LineDescription.tsx";
 
-/** The checkout of an order: what was bought and what is paid, to be read and not to be changed (requirements OPEN-08). */
+/** The checkout of an order: what was bought and paid, read-only. */
 export function OrderedCart({ cart, order }: { readonly cart: Cart; readonly order: TicketOrder }) {
   const t = useText(checkoutStrings);
   const cartText = useText(cartStrings);

@@ -11,20 +11,20 @@ import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { cartQuery, currentCartId } from "../cart/cart.queries.ts";
 import { useCartPageState } from "../cart/cartPageState.ts";
 
-type LoadedCart = { readonly own: boolean; readonly reply: CartReply };
+type LoadedCart = { readonly isOwn: boolean; readonly reply: CartReply };
 
-/** A cart by its id: one's own, else the one that its link opens. */
+/** A cart by its id: the visitor's own, or one that they opened by its link. */
 export const loadedCartQuery = (cart_id: string) =>
   queryOptions({
     queryKey: ["cart", cart_id, "opened"],
     queryFn: async ({ signal }): Promise<LoadedCart> => {
       const sent = { cart_id, _limit: "1000" };
       try {
-        return { own: true, reply: await call(getCart, sent, { signal, fresh: true }) };
+        return { isOwn: true, reply: await call(getCart, sent, { signal, fresh: true }) };
       } catch (error) {
-        // Not one's own: whoever has the link may still pay for it.
+        // Not the visitor's own cart: anybody who has the link may pay for it.
         if (!(error instanceof Refused) || (error.status !== 404 && error.status !== 403)) throw error;
-        return { own: false, reply: await call(getLinkedCart, sent, { signal, fresh: true }) };
+        return { isOwn: false, reply: await call(getLinkedCart, sent, { signal, fresh: true }) };
       }
     },
   });
@@ -36,7 +36,6 @@ const orderQuery = (ticket_order_id: string, token: string | undefined) =>
       call(getOrder, { ticket_order_id, ...(token === undefined ? {} : { token }) }, { signal, fresh: true }),
   });
 
-/** What an event says about itself. */
 export const eventDescriptionQuery = (event_template_id: string) =>
   queryOptions({
     queryKey: ["event", event_template_id, "description"],
@@ -44,29 +43,29 @@ export const eventDescriptionQuery = (event_template_id: string) =>
   });
 
 export type CheckoutCart =
-  | { readonly kind: "loading" | "none" | "timed_out" | "denied" | "order_not_found" | "failed" }
+  | { readonly kind: "loading" | "none" | "expired" | "denied" | "order_not_found" | "failed" }
   | { readonly kind: "booked"; readonly id: string; readonly order_id: string | null }
-  /** The cart of an order that was asked for by its id: to be read, not to be changed. */
+  /** The cart of an order from the address: read-only. */
   | { readonly kind: "ordered"; readonly cart: Cart; readonly order: TicketOrder }
-  | { readonly kind: "ready"; readonly cart: Cart; readonly own: boolean };
+  | { readonly kind: "ready"; readonly cart: Cart; readonly isOwn: boolean };
 
 const checkoutCartOfError = (error: unknown): CheckoutCart => {
   if (!(error instanceof Refused)) return { kind: "failed" };
-  if (error.code === "cart_expired") return { kind: "timed_out" };
-  // Nobody's cart, or an address that can be no cart's.
+  if (error.code === "cart_expired") return { kind: "expired" };
+  // An unknown id, or one that is not well-formed.
   if (error.status === 404 || error.status === 400) return { kind: "none" };
   return { kind: error.status === 403 ? "denied" : "failed" };
 };
 
-const checkoutCartOf = (cart: Cart | undefined, own: boolean): CheckoutCart => {
+const checkoutCartOf = (cart: Cart | undefined, isOwn: boolean): CheckoutCart => {
   if (!cart) return { kind: "none" };
   if (cart.state === "completed")
     return { kind: "booked", id: cart.ticket_order_id ?? cart.cart_number, order_id: cart.ticket_order_id };
-  if (cart.state === "expired") return { kind: "timed_out" };
-  return cart.lines.length === 0 ? { kind: "none" } : { kind: "ready", cart, own };
+  if (cart.state === "expired") return { kind: "expired" };
+  return cart.lines.length === 0 ? { kind: "none" } : { kind: "ready", cart, isOwn };
 };
 
-/** What there is to pay for: the cart of the address, the cart of an order, else the one that this browser remembers. */
+/** The cart to pay for: the one in the address, the one of an order, or the one that this browser has saved. */
 export const useCheckoutCart = ({
   cartId,
   orderId,
@@ -74,24 +73,24 @@ export const useCheckoutCart = ({
 }: {
   readonly cartId: string | undefined;
   readonly orderId: string | undefined;
-  /** Opens the order to whoever did not buy it in this browser. */
+  /** Opens an order that was bought in another browser. */
   readonly token: string | undefined;
 }): CheckoutCart => {
   const isHydrated = useHydrated();
   const [saved, change] = useSaved();
   const pageState = useCartPageState();
   const order = useQuery({ ...orderQuery(orderId ?? "", token), enabled: isHydrated && orderId !== undefined });
-  // A cart in the path is meant before an order in the query (requirements OPEN-08).
+  // A cart in the address takes precedence over an order.
   const foundOrder = cartId === undefined ? order.data?.ticket_order._data[0] : undefined;
   const requestedId = cartId ?? foundOrder?.cart_id;
   const loaded = useQuery({ ...loadedCartQuery(requestedId ?? ""), enabled: isHydrated && requestedId !== undefined });
-  // Pinned while it is being paid for: its clock may run out meanwhile.
+  // Fixed while it is being paid for, because it may expire meanwhile.
   const remembered = pageState.payingCartId ?? currentCartId(saved);
-  const id = requestedId === undefined ? remembered : loaded.data?.own ? requestedId : null;
+  const id = requestedId === undefined ? remembered : loaded.data?.isOwn ? requestedId : null;
   const ownCart = useQuery({ ...cartQuery(id ?? ""), enabled: isHydrated && id !== null });
 
-  // One's own cart that was opened by its address is the current one from here on.
-  const adopted = loaded.data?.own ? loaded.data.reply.cart._data[0] : undefined;
+  // The visitor's own cart becomes the current one when it is opened by its address.
+  const adopted = loaded.data?.isOwn ? loaded.data.reply.cart._data[0] : undefined;
   const adopt = useEffectEvent((cart: Cart): void => {
     if (cart.state === "pending" && saved.cart_id !== cart.id && pageState.payingCartId === null)
       change({ cart_id: cart.id, local_expiry: localExpiry(cart.expires_in, Date.now()) });
@@ -108,9 +107,9 @@ export const useCheckoutCart = ({
   const orderedCart = foundOrder && loaded.data?.reply.cart._data[0];
   if (foundOrder && orderedCart?.state === "completed")
     return { kind: "ordered", cart: orderedCart, order: foundOrder };
-  if (loaded.data && !loaded.data.own) return checkoutCartOf(loaded.data.reply.cart._data[0], false);
+  if (loaded.data && !loaded.data.isOwn) return checkoutCartOf(loaded.data.reply.cart._data[0], false);
   if (id === null) {
-    if (pageState.timed_out !== null) return { kind: "timed_out" };
+    if (pageState.expiredCartId !== null) return { kind: "expired" };
     return pageState.bookedOrderId === null
       ? { kind: "none" }
       : { kind: "booked", id: pageState.bookedOrderId, order_id: pageState.bookedOrderId };
@@ -118,5 +117,5 @@ export const useCheckoutCart = ({
   if (!ownCart.data) return ownCart.error ? checkoutCartOfError(ownCart.error) : { kind: "loading" };
   const checkoutCart = checkoutCartOf(ownCart.data.cart._data[0], true);
   if (checkoutCart.kind === "booked") return pageState.payingCartId === id ? { kind: "loading" } : checkoutCart;
-  return pageState.timed_out === id && pageState.payingCartId !== id ? { kind: "timed_out" } : checkoutCart;
+  return pageState.expiredCartId === id && pageState.payingCartId !== id ? { kind: "expired" } : checkoutCart;
 };

@@ -1,7 +1,7 @@
-/** Where the confirmation of the latest purchase went, for the page that says so. In memory only: no address is ever stored. */
+/** The e-mail address of the latest purchase, for the confirmation page. Kept in memory: no address is stored. */
 let address: string | undefined;
 
 export const rememberConfirmationEmail = (email: string | undefined): void => {
   address = email;
 };
-export const confirmationEmail = (): string | undefined => address;
+export const lastConfirmationEmail = (): string | undefined => address;

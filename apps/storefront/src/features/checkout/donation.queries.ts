@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getEvent } from "@foyer/contract/shop/catalog.ts";
 import { call } from "../../api/call.ts";
 
-/** The event of donations that the seller offers at the checkout. */
+/** The donation event that the seller offers at the checkout. */
 export const donationQuery = (event_template_id: string) =>
   queryOptions({
     queryKey: ["event", event_template_id, "donation"],

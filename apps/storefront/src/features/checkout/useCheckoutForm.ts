@@ -1,81 +1,112 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
-import { focusFirstError } from "../../shared/form/focusFirstError.ts";
-import type { CheckoutProblem as Refusal } from "./payment/checkoutProblem.ts";
-import type { ReturnedPayment } from "./payment/stripe/stripe.ts";
-import { usePaymentAmount } from "./payment/usePaymentAmount.ts";
-import type { PurchaseState } from "./payment/usePurchase.ts";
-import { useCardPayment } from "./payment/useCardPayment.ts";
+import { useFocusFirstError } from "../../shared/form/useFocusFirstError.ts";
 import { useGiftCards } from "./giftcards/useGiftCards.ts";
+import type { CheckoutProblem } from "./payment/checkoutProblem.ts";
+import type { ReturnedPayment } from "./payment/gateways.ts";
+import { useAutoRenewConsent } from "./payment/useAutoRenewConsent.ts";
+import { usePaymentAmount } from "./payment/usePaymentAmount.ts";
+import { usePaymentForm } from "./payment/usePaymentForm.ts";
+import type { PurchaseState } from "./payment/usePurchase.ts";
 import { useNewAccount } from "./purchaser/useNewAccount.ts";
 import { usePurchaser, type PurchaserForm } from "./purchaser/usePurchaser.ts";
-import { useAutoRenewConsent } from "./payment/useAutoRenewConsent.ts";
 import { useTerms } from "./purchaser/useTerms.ts";
 
-/** The parts of the checkout and what joins them: who buys, how much is paid and how, and what is agreed to. */
-export const useCheckoutForm = (
-  cart: Cart,
-  purchase: PurchaseState,
-  {
-    isOwn,
-    returnedPayment,
-    block,
-    onBlocked,
-  }: {
-    readonly isOwn: boolean;
-    readonly returnedPayment: ReturnedPayment | undefined;
-    readonly block: BlockSummary | undefined;
-    /** Somebody wants to pay for a cart that is blocked. */
-    readonly onBlocked: () => void;
-  },
-) => {
-  const form = useRef<HTMLFormElement>(null);
+/** The forms of the checkout: who buys, how much is paid now and how, and the terms. */
+const useCheckoutParts = (cart: Cart, isOwn: boolean) => {
   const terms = useTerms();
   const amount = usePaymentAmount(cart);
   const giftCards = useGiftCards(cart, amount.amount, isOwn);
-  const isAutoRenewed = useAutoRenewConsent(cart);
-  const card = useCardPayment(cart, giftCards.remaining, isAutoRenewed);
-  const purchaser = usePurchaser(cart, isOwn, card.needsAddress);
+  const hasAutoRenewConsent = useAutoRenewConsent(cart);
+  const payment = usePaymentForm(cart, giftCards.remaining, hasAutoRenewConsent);
+  const purchaser = usePurchaser(cart, isOwn, payment.needsAddress);
   const account = useNewAccount(purchaser.passwordAsked);
-  /** Counts refused attempts: each one leads to the first error. */
-  const [refusals, setRefusals] = useState(0);
-  const [hasErrors, setErrors] = useState(false);
-  /** The last part that was paid, in minor units, and how many there were: each has card fields of its own. */
-  const [paid, setPaid] = useState<{ readonly amount: Minor; readonly parts: number }>({ amount: 0, parts: 0 });
-
-  const focusErrors = (): void => {
-    setErrors(true);
-    setRefusals((count) => count + 1);
+  return {
+    terms,
+    amount,
+    giftCards,
+    payment,
+    purchaser,
+    account,
+    isAutoRenewed: hasAutoRenewConsent && giftCards.remaining > 0,
   };
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(form.current);
-  }, [refusals]);
+};
+export type CheckoutParts = ReturnType<typeof useCheckoutParts>;
 
-  /** What the server's "no" means for the form. */
-  const handleProblem = (problem: Refusal): void => {
-    if (problem.kind === "details_again") card.resumeReturned(returnedPayment);
-    if (problem.kind === "said") card.resumeReturned(undefined);
-    // What is on a card is asked again; whoever cannot be asked keeps what was known.
-    if (problem.kind === "gift_card_short") giftCards.refreshBalances().catch(() => undefined);
-    if (problem.kind === "terms") {
+/** Checks every part, so that all problems show at once. */
+const checkParts = ({ purchaser, account, payment, terms }: CheckoutParts): boolean =>
+  [purchaser.check(), account.check(), payment.check(), terms.check()].every(Boolean);
+
+const hasProblems = ({ purchaser, account, payment, terms }: CheckoutParts): boolean =>
+  purchaser.problems.length > 0 || account.hasProblems || payment.hasProblems || terms.isMissing;
+
+/** Passes what the server refused to the parts that it is about. True if one of them shows it at a field. */
+const showRefusal = (
+  problem: CheckoutProblem,
+  { purchaser, account, payment, giftCards, terms }: CheckoutParts,
+  returnedPayment: ReturnedPayment | undefined,
+): boolean => {
+  switch (problem.kind) {
+    case "details_needed":
+      payment.resumeReturned(returnedPayment);
+      return false;
+    case "message":
+      payment.resumeReturned(undefined);
+      return false;
+    case "gift_card_short":
+      // If the balances cannot be fetched, the known ones stay.
+      giftCards.refreshBalances().catch(() => undefined);
+      return false;
+    case "terms":
       terms.refuse();
-      focusErrors();
-    }
-    if (problem.kind === "fields") {
+      return true;
+    case "fields": {
       const ofPurchaser = problem.fields.filter(({ field }) => field !== "password");
       if (ofPurchaser.length > 0) purchaser.showRefusal(ofPurchaser as PurchaserForm["problems"]);
       account.showRefusal(problem.fields);
-      focusErrors();
+      return true;
     }
-  };
+    default:
+      return false;
+  }
+};
 
-  /** A part is paid: the next one is another payment, and the buyer is the same. */
+/** The parts of a cart that are paid: the amount of the last one in minor units, and how many there were. */
+export type PaidParts = { readonly amount: Minor; readonly count: number };
+
+export type CheckoutFormOptions = {
+  readonly cart: Cart;
+  readonly isOwn: boolean;
+  readonly purchase: PurchaseState;
+  readonly returnedPayment: ReturnedPayment | undefined;
+  readonly block: BlockSummary | undefined;
+  /** Called when somebody wants to pay for a blocked cart. */
+  readonly onBlocked: () => void;
+};
+
+/** The parts of the checkout, and how they are submitted together. */
+export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block, onBlocked }: CheckoutFormOptions) => {
+  const form = useRef<HTMLFormElement>(null);
+  const parts = useCheckoutParts(cart, isOwn);
+  const { purchaser, account, payment, giftCards, terms, amount } = parts;
+  const [hasErrors, setErrors] = useState(false);
+  const [paid, setPaid] = useState<PaidParts>({ amount: 0, count: 0 });
+  const focusFirstError = useFocusFirstError(() => form.current);
+
+  const focusErrors = (): void => {
+    setErrors(true);
+    focusFirstError();
+  };
+  const handleProblem = (problem: CheckoutProblem): void => {
+    if (showRefusal(problem, parts, returnedPayment)) focusErrors();
+  };
+  /** The same buyer goes on to pay the rest, which is another payment. */
   const startNextPart = (): void => {
-    setPaid((before) => ({ amount: amount.amount, parts: before.parts + 1 }));
+    setPaid((before) => ({ amount: amount.amount, count: before.count + 1 }));
     setErrors(false);
-    card.clear();
+    payment.clear();
     giftCards.clear();
     terms.reset();
     amount.reset();
@@ -84,13 +115,11 @@ export const useCheckoutForm = (
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (block) return onBlocked();
-    if (purchase.isBusy || !card.canPay) return;
+    if (purchase.isBusy || !payment.canPay) return;
     purchase.clear();
-    // All of them, so that all that is wrong is said at once.
-    const checks = [purchaser.check(), account.check(), card.check(), terms.check()];
-    if (checks.includes(false)) {
-      // The provider's fields say what they lack as well; a wallet would open its sheet.
-      if (!card.wallet) card.submitFields().catch(() => undefined);
+    if (!checkParts(parts)) {
+      // Makes the provider's fields show their problems too. With a wallet this would open its sheet.
+      if (!payment.wallet) payment.submitFields().catch(() => undefined);
       return focusErrors();
     }
     setErrors(false);
@@ -99,35 +128,19 @@ export const useCheckoutForm = (
       {
         purchaser: { identity, ...terms.sent() },
         openAccount: account.accountOpener(identity),
-        submitFields: card.submitFields,
-        // What gift cards pay whole needs no card, and is not free either.
+        submitFields: payment.submitFields,
+        // An order that gift cards pay in full needs no card, and is not a free one either.
         offers: async () =>
           giftCards.remaining === 0 && giftCards.offers.length > 0
             ? giftCards.offers
-            : [...giftCards.offers, ...(await card.offer(identity))],
-        handleNextAction: card.handleNextAction,
-        isWallet: card.wallet !== undefined,
+            : [...giftCards.offers, ...(await payment.offer(identity))],
+        handleNextAction: payment.handleNextAction,
+        isWallet: payment.wallet !== undefined,
       },
       handleProblem,
       startNextPart,
     );
   };
 
-  const isWrong =
-    purchaser.problems.length > 0 || account.isWrong || Object.keys(card.problems).length > 0 || terms.isMissing;
-  return {
-    isAutoRenewed: isAutoRenewed && giftCards.remaining > 0,
-    form,
-    purchaser,
-    account,
-    terms,
-    amount,
-    giftCards,
-    card,
-    paid,
-    hasErrors: hasErrors && isWrong,
-    submit,
-    handleProblem,
-    startNextPart,
-  };
+  return { form, parts, paid, hasErrors: hasErrors && hasProblems(parts), submit, handleProblem, startNextPart };
 };

@@ -22,8 +22,8 @@ import type { LoginContext } from "./panel/credentials.ts";
 type CallHeaders = NonNullable<CallOptions["headers"]>;
 
 /**
- * Asks; and where the server wants to see a person first, asks again with the answer to a captcha. It is the built-in one
- * for every seller: no page but the one that takes money lets somebody else's script in.
+ * Repeats a request with a solved captcha if the server requires one. It is always the built-in captcha, because only the
+ * checkout page allows scripts of third parties.
  */
 export const callWithCaptcha = async <T>(
   purpose: CaptchaPurpose,
@@ -38,22 +38,22 @@ export const callWithCaptcha = async <T>(
   }
 };
 
-export const logInWithCredentials = (credentials: Credentials, at: LoginContext): Promise<LoginReply> =>
+export const requestLogin = (credentials: Credentials, at: LoginContext): Promise<LoginReply> =>
   callWithCaptcha("login", (headers) => call(logIn, credentials, { headers, ...(at && { query: { at } }) }));
 
-export const sendOtp = async (slug: string, email: string, redirect_path: string): Promise<string> => {
+export const requestOtpFor = async (slug: string, email: string, redirect_path: string): Promise<string> => {
   const { token } = await callWithCaptcha("login", (headers) =>
     call(requestOtp, { email, state: slug, provider: ownProvider, redirect_path }, { headers }),
   );
   return token;
 };
 
-export const logInWithOtp = (token: string, otp: string): Promise<LoginReply> => call(submitOtp, { token, otp });
+export const requestOtpLogin = (token: string, otp: string): Promise<LoginReply> => call(submitOtp, { token, otp });
 
-/** What stands in a link beside a member's number; other names are nobody's business. */
+/** Parameters of a link that may accompany the member ID. Others are not sent. */
 const linkCredentialNames = ["zip_code", "last_name", "email"] as const;
 
-/** A member's number from an address: `member_code`, `zip_code` and what is called `login.…`. */
+/** Logs in with the member ID of a link: `member_code`, `zip_code` and so on, also with the prefix `login.`. */
 export const logInFromLink = (parameters: Readonly<Record<string, string>>): Promise<LoginReply> => {
   const parameter = (name: string) => (parameters[name] ?? parameters[`login.${name}`])?.trim();
   const scan_code = parameter("member_code") ?? parameter("scan_code") ?? "";
@@ -66,13 +66,13 @@ export const logInFromLink = (parameters: Readonly<Record<string, string>>): Pro
 
 export const endSession = () => call(logOut, {});
 
-/** Nobody is told whether there was somebody to send it to. */
+/** Does not reveal whether the e-mail address is known. */
 const ignoreNotFound = (error: unknown): undefined => {
   if (error instanceof Refused && error.status === 404) return undefined;
   throw error;
 };
 
-export const sendPasswordReset = async (email: string): Promise<void> => {
+export const requestPasswordResetEmail = async (email: string): Promise<void> => {
   await callWithCaptcha("login", (headers) => call(requestReset, { email }, { headers })).catch(ignoreNotFound);
 };
 export const sendMembershipEmail = async (email: string): Promise<void> => {
@@ -82,7 +82,7 @@ export const sendMembershipEmail = async (email: string): Promise<void> => {
 };
 
 export const checkResetToken = (token: string) => call(validateReset, { token });
-export const setPassword = (token: string, password: string) => call(resetPassword, { token, password });
+export const saveNewPassword = (token: string, password: string) => call(resetPassword, { token, password });
 
-export const setEmail = (user_id: string, email: string) => call(changeUser, { user_id, identity: { email } });
+export const saveEmailAddress = (user_id: string, email: string) => call(changeUser, { user_id, identity: { email } });
 export const confirmEmailAddress = (token: string) => call(confirmEmail, { token });

@@ -1,26 +1,29 @@
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 
-export type LoginMethod = NonNullable<Configuration["authentication"]>;
+export type LoginMethodName = NonNullable<Configuration["authentication"]>;
 export type LoginFieldName = "email" | "password" | "scan_code" | "last_name" | "zip_code";
 
-/** How the seller's visitors log in; nothing said means by password (requirements OPEN-45). */
-export const loginMethodOf = ({ authentication = "password" }: Pick<Configuration, "authentication">): LoginMethod =>
-  authentication;
+/** How the seller's visitors log in. The default is a password. */
+export const loginMethodOf = ({
+  authentication = "password",
+}: Pick<Configuration, "authentication">): LoginMethodName => authentication;
 
 const ssoMethods: ReadonlySet<string> = new Set(["auth0", "sso", "external"]);
-/** Somebody else does the logging in. */
-export const isSsoMethod = (method: LoginMethod): boolean => ssoMethods.has(method);
+/** Whether the login is on the page of an identity provider. */
+export const isSsoMethod = (method: LoginMethodName): boolean => ssoMethods.has(method);
 
-/** An address first, and then a password or a code. */
-export const hasLoginSteps = (method: LoginMethod): boolean => ["password", "otp", "otp_or_password"].includes(method);
-export const acceptsOtp = (method: LoginMethod): boolean => method === "otp" || method === "otp_or_password";
-export const acceptsPassword = (method: LoginMethod): boolean => method === "password" || method === "otp_or_password";
-/** Somebody may open an account by choosing a password; elsewhere there is nothing to do with one. */
-export const allowsSignUp = (method: LoginMethod): boolean =>
+/** Whether the login asks for an e-mail address first, then for a password or a passcode. */
+export const hasLoginSteps = (method: LoginMethodName): boolean =>
+  ["password", "otp", "otp_or_password"].includes(method);
+export const acceptsOtp = (method: LoginMethodName): boolean => method === "otp" || method === "otp_or_password";
+export const acceptsPassword = (method: LoginMethodName): boolean =>
+  method === "password" || method === "otp_or_password";
+/** Whether visitors may create an account with a password. */
+export const allowsSignUp = (method: LoginMethodName): boolean =>
   acceptsPassword(method) || method === "scan_code_password";
 
-/** What is asked where all of it is asked at once. */
-export const loginFieldsByMethod: Partial<Readonly<Record<LoginMethod, readonly LoginFieldName[]>>> = {
+/** The fields of a login that asks for everything at once. */
+export const loginFieldsByMethod: Partial<Readonly<Record<LoginMethodName, readonly LoginFieldName[]>>> = {
   password: ["email", "password"],
   otp: ["email"],
   otp_or_password: ["email", "password"],

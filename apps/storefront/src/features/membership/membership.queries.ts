@@ -5,7 +5,7 @@ import { changeMembership, listMembershipRules } from "@foyer/contract/shop/memb
 import { call } from "../../api/call.ts";
 import { memberKey, type MemberData } from "../login/session/member.queries.ts";
 
-/** Who may stand on the levels with these ticket types. */
+/** The rules about the members of the levels with these ticket types. */
 export const membershipRulesQuery = (type_ids: readonly string[]) =>
   queryOptions({
     queryKey: ["membership-rules", ...type_ids] as const,
@@ -18,11 +18,11 @@ export const membershipRulesQuery = (type_ids: readonly string[]) =>
 export const ticketTypeIds = (event: EventReply): readonly string[] =>
   (event.ticket_type?._data ?? []).map(({ id }) => id);
 
-/** The picture of a membership's code, which its card is scanned by. */
+/** The image of a membership's QR code. */
 export const memberQrCodeUrl = (seller: string, membership_id: string): string =>
   `/api/membership/${encodeURIComponent(membership_id)}/qrcode?${new URLSearchParams({ margin: "4", _seller: seller })}`;
 
-/** Changes who stands on a membership; what the server then knows is what the page knows. */
+/** Changes a member of a membership and stores the reply. */
 export const useChangeMembership = () => {
   const client = useQueryClient();
   return useMutation({

@@ -1,8 +1,7 @@
-/** Words of memberships: buying, renewing and giving one. */
 export const membershipStrings = {
   "membership.level": "Choose a membership",
   "membership.level.only": "Your membership",
-  "membership.level.none": "There is nothing to give here at the moment.",
+  "membership.level.none": "There is no membership to give at the moment.",
   "membership.level.sold_out": "Sold out",
   "membership.level.chosen": "Chosen",
   "membership.level.reserve": "Your selection",
@@ -17,15 +16,15 @@ export const membershipStrings = {
   "membership.term.weeks.one": "for one week",
   "membership.term.days": "for {count} days",
   "membership.term.days.one": "for one day",
-  "membership.term.lifetime": "without end",
-  "membership.term.gift": "It begins on the day it is redeemed.",
-  "membership.term.renew": "It begins when your membership ends.",
+  "membership.term.lifetime": "for life",
+  "membership.term.gift": "It starts on the day it is redeemed.",
+  "membership.term.renew": "It starts when your current membership ends.",
   "membership.party": "{count} × {name}",
   "membership.party.up_to": "Up to {count} × {name}",
   "membership.party.more": "{count} × {name}, up to {most}",
   "membership.party.included": "{who}, included",
   "membership.party.priced": "{who}, {price} each",
-  "membership.party.may": "{name}, if you like",
+  "membership.party.may": "{name} (optional)",
   "membership.party.may.price": "{name} for {price} more",
   "membership.party.each": "{price} each",
 
@@ -69,7 +68,7 @@ export const membershipStrings = {
   "membership.self.renew": "Renew a membership",
 
   "membership.renew.login.title": "Log in to renew",
-  "membership.renew.login.text": "We then fill in what we know, and your membership goes on without a gap.",
+  "membership.renew.login.text": "We fill in your details, and your membership continues without a gap.",
   "membership.renew.login": "Log in",
   "membership.renew.join": "Not a member yet?",
   "membership.renew.join.link": "Become a member",
@@ -86,10 +85,9 @@ export const membershipStrings = {
   "membership.close": "Close",
   "membership.in_cart.title": "There is a membership in your cart",
   "membership.in_cart.text":
-    "One membership is bought at a time. Discard your cart to go on with this one, or check out first.",
-  "membership.gift_cart.title": "A gift is bought on its own",
-  "membership.gift_cart.text":
-    "There is something in your cart. Discard it to go on with the gift, or check out first.",
+    "You can only buy one membership at a time. Discard your cart to continue with this one, or check out first.",
+  "membership.gift_cart.title": "Gifts have to be bought separately",
+  "membership.gift_cart.text": "Your cart is not empty. Discard it to continue with the gift, or check out first.",
   "membership.cart.discard": "Discard",
   "membership.cart.checkout": "Checkout",
 } as const;

@@ -1,6 +1,6 @@
 import { useText } from "../../shared/seller/seller.tsx";
 
-/** The roles that the specification has seen (requirements ENTITY-49); a seller may have others. */
+/** The usual roles. A seller may have others. */
 export const roleStrings = {
   "member.role.member": "Member",
   "member.role.second-card": "Second card",
@@ -12,7 +12,7 @@ export const roleStrings = {
   "member.role.additional-member": "Additional member",
 } as const;
 
-/** What somebody stands on a membership as, in words; a seller's own role is called what they call it. */
+/** The name of a member's role. A seller's own role is its own name. */
 export const useRoleName = () => {
   const t = useText(roleStrings);
   return (party_role: string): string => {

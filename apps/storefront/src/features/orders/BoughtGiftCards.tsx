@@ -3,7 +3,7 @@ import { Price, useText } from "../../shared/seller/seller.tsx";
 import css from "./BoughtGiftCards.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 
-/** Gift cards that an order bought, each by the number that pays with it. */
+/** The gift cards of an order, with their numbers. */
 export function BoughtGiftCards({
   cards,
   headingId,

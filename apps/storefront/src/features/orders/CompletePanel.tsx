@@ -12,7 +12,7 @@ import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
 import { noSavedCart } from "../cart/cart.queries.ts";
-import { confirmationEmail } from "../checkout/confirmationEmail.ts";
+import { lastConfirmationEmail } from "../checkout/confirmationEmail.ts";
 import css from "./CompletePanel.module.css";
 import { CompletedImage } from "./CompletedImage.tsx";
 import { SuccessAnimation } from "./SuccessAnimation.tsx";
@@ -22,7 +22,7 @@ import { ordersStrings } from "./orders.strings.ts";
 import { trackPurchases } from "./trackPurchases.ts";
 import { NextSteps } from "./NextSteps.tsx";
 
-/** After the purchase: what was bought, the codes for the door, and what to do next. */
+/** The page after a purchase: the orders, their QR codes, and what to do next. */
 export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
   const search = new URLSearchParams(useSearch());
   const ids = search.get("orderIds") ?? "";
@@ -38,7 +38,7 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
   if (error)
     return (
       <Page>
-        <div className={css.words} role="alert">
+        <div className={css.message} role="alert">
           <p>{t("complete.failed")}</p>
           <Button kind="primary" onClick={() => void refetch()}>
             {t("complete.again")}
@@ -48,7 +48,7 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
     );
   return (
     <Page>
-      <div className={css.words}>
+      <div className={css.message}>
         <VisuallyHidden>{t("complete.loading")}</VisuallyHidden>
         <Skeleton shape="title" />
         <Skeleton count={3} />
@@ -60,9 +60,9 @@ export function CompletePanel({ notFound }: { readonly notFound: ReactNode }) {
 function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly hasToken: boolean }) {
   const { slug, web } = useSeller();
   const t = useText(ordersStrings);
-  const [email] = useState(confirmationEmail);
+  const [email] = useState(lastConfirmationEmail);
   const orders = reply.ticket_order._data;
-  // A donation or a gift card opens no door.
+  // Donations and gift cards have no tickets to show at the entrance.
   const hasAdmission = orders.some(({ id }) => reply.files[id]?.tickets);
   const thanks = !hasAdmission
     ? "complete.thanks_no_tickets"
@@ -70,7 +70,7 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
       ? "complete.thanks_many"
       : "complete.thanks";
 
-  // A cart that became an order is no cart any more.
+  // The cart of a completed order is forgotten.
   useEffect(() => {
     const saved = savedStoreFor(slug);
     if (orders.some(({ cart_id }) => cart_id === saved.get().cart_id)) saved.change(noSavedCart);

@@ -7,12 +7,12 @@ const lengthPattern = /^-?\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|vh|vw|%)$/;
 const validLengthOr = (given: string | undefined, otherwise: string): string =>
   given !== undefined && lengthPattern.test(given) ? given : otherwise;
 
-/** The seller's picture over the confirmation, another one on the smallest screens; nothing when there is none. */
+/** The seller's image above the confirmation, with another one for small screens. */
 export function CompletedImage() {
   const { slug, meta } = useSeller();
   const container = useRef<HTMLDivElement>(null);
   const { completed_content_offset: wide, completed_content_mobile_offset: narrow } = meta;
-  // How far the words reach into the picture. Set by script: the page allows no style attributes.
+  // How far the text overlaps the image. Set by script, because the CSP allows no style attributes.
   useEffect(() => {
     container.current?.style.setProperty("--offset", validLengthOr(wide, "0px"));
     container.current?.style.setProperty("--mobile-offset", validLengthOr(narrow ?? wide, "0px"));

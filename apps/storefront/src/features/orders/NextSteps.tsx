@@ -3,7 +3,7 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { ordersStrings } from "./orders.strings.ts";
 import css from "./NextSteps.module.css";
 
-/** The seller's own words after a purchase, and where to go from here. */
+/** The seller's message and links after a purchase. */
 export function NextSteps() {
   const { slug, meta } = useSeller();
   const t = useText(ordersStrings);

@@ -19,15 +19,15 @@ export type OrderCardProps = {
   readonly order: TicketOrder;
   readonly lines: readonly CartLine[];
   readonly sums: OrderReply["sums"][string];
-  /** The name of whoever a membership in it was given to. */
+  /** The name of the recipient of a gift membership. */
   readonly giftee: string | undefined;
   readonly files: OrderReply["files"][string] | undefined;
   readonly giftCards: readonly BoughtGiftCard[];
-  /** The address holds the order's token already. */
+  /** The page's address has the order's token already. */
   readonly hasToken: boolean;
 };
 
-/** One order as a ticket: its code on white, whatever the theme, and beside it what it is for. */
+/** An order with its QR code, items and downloads. */
 export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasToken }: OrderCardProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);
@@ -49,7 +49,7 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
           fetchPriority="high"
         />
       </div>
-      <div className={css.what}>
+      <div className={css.details}>
         <h2 id={heading}>{t("complete.order_number", { order_number: order.order_number })}</h2>
         <ul role="list">
           {lines.map((line) => (
@@ -64,7 +64,7 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
           <Receipt>
             {sums.map(({ kind, name, amount }, index) => (
               <ReceiptLine
-                // Each is what it is by where it stands.
+                // Sums of a kind are told apart only by their order.
                 key={`${kind} ${index}`}
                 kind={kind === "discount" ? "saving" : "line"}
                 label={name ?? cartText(`cart.${kind}`)}
@@ -80,7 +80,7 @@ export function OrderCard({ order, lines, sums, giftee, files, giftCards, hasTok
         )}
         {giftCards.length > 0 && <BoughtGiftCards cards={giftCards} headingId={`gift-cards-${order.id}`} />}
         <div className={css.keep}>
-          <ul role="list" className={css.ways}>
+          <ul role="list" className={css.links}>
             {!hasToken && (
               <li>
                 <Link href={paths.complete([order.id], order.token)} {...buttonAttributes({ kind: "quiet" })}>

@@ -16,10 +16,10 @@ import { loadedCartQuery } from "../checkout/checkout.queries.ts";
 import { ordersStrings } from "./orders.strings.ts";
 import css from "./CompletePanel.module.css";
 
-/** Every five seconds for the first half minute, then ever more rarely, once a minute in the end. */
+/** Milliseconds until the next poll: five seconds for the first half minute, then growing to a minute. */
 export const pollDelay = (polls: number): number => Math.min(60_000, Math.round(5_000 * 1.4 ** Math.max(0, polls - 6)));
 
-/** A debit takes its time. Goes on to the tickets by itself once it has cleared. */
+/** Waits for a payment that clears later, and then leads to the order. */
 export function PendingPanel({ cartId, notFound }: { readonly cartId: string; readonly notFound: ReactNode }) {
   const isHydrated = useHydrated();
   const { slug } = useSeller();
@@ -48,7 +48,7 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
   }, [cartId, navigate, order_id, slug]);
 
   if (!cart) {
-    // Nobody's cart, or an address that can be no cart's.
+    // An unknown id, or one that is not well-formed.
     if (error instanceof Refused && [400, 404].includes(error.status)) return notFound;
     if (error instanceof Refused)
       return (
@@ -58,7 +58,7 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
       );
     return (
       <Page>
-        <div className={css.words}>
+        <div className={css.message}>
           <VisuallyHidden>{t("pending.loading")}</VisuallyHidden>
           <Skeleton shape="title" />
           <Skeleton count={3} />
@@ -98,7 +98,7 @@ type PendingMessageProps = {
 function PendingMessage({ title, children, note, action }: PendingMessageProps) {
   return (
     <Page>
-      <div className={css.words}>
+      <div className={css.message}>
         <h1>{title}</h1>
         <p className={css.thanks} role="status">
           {children}

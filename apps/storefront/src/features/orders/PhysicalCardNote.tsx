@@ -6,7 +6,7 @@ import { ordersStrings } from "./orders.strings.ts";
 
 export type PhysicalCardNoteProps = { readonly line: CartLine; readonly action: NonNullable<CartLine["membership"]> };
 
-/** Whoever became a member is told how long a card of plastic takes; a gift's comes once it is redeemed. */
+/** How long a physical membership card takes. Not for gifts, whose card is sent after they are redeemed. */
 export function PhysicalCardNote({ line: { event_template_id, types }, action }: PhysicalCardNoteProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);

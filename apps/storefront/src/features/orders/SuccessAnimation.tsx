@@ -2,10 +2,10 @@ import css from "./SuccessAnimation.module.css";
 
 const rays = 11;
 
-/** The seller's colours open like a fan: a small joy, over in a second, still where motion is not wanted. */
+/** A fan in the seller's colours that opens within a second. Does not move where reduced motion is preferred. */
 export function SuccessAnimation() {
   return (
-    <svg className={css.flourish} viewBox="-60 -60 120 66" aria-hidden focusable="false">
+    <svg className={css.fan} viewBox="-60 -60 120 66" aria-hidden focusable="false">
       {Array.from({ length: rays }, (_, index) => (
         <g key={index} transform={`rotate(${-90 + (180 / (rays - 1)) * index})`}>
           <path

@@ -14,11 +14,11 @@ import { useTransferCart } from "../cart/cart.mutations.ts";
 import css from "./CompletePanel.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 
-/** A path within this seller's storefront may come with or without the seller's name in front. */
+/** Removes the seller's prefix, which the path of a link may have. */
 const stripSellerPath = (base: string, path: string): string =>
   path === base ? "/" : path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 
-/** Takes over a cart that a link names, then leads to where the link says or to the checkout. */
+/** Takes over the cart of a link, then leads to the path in the link or to the checkout. */
 export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
   const isHydrated = useHydrated();
   const { slug } = useSeller();
@@ -35,7 +35,7 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
     navigate(next === undefined ? paths.checkout(ownCartId) : stripSellerPath(`/${slug}`, next), { replace: true });
   });
   useEffect(() => {
-    // Once: the cart that was taken over has another id from then on.
+    // Only once, because the cart gets a new id.
     if (!isHydrated || hasStarted.current) return;
     hasStarted.current = true;
     transfer().catch(() => undefined);
@@ -52,7 +52,7 @@ export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
 
   return (
     <Page>
-      <div className={css.words}>
+      <div className={css.message}>
         <h1>{t("transfer.title")}</h1>
         {problem === undefined ? (
           <>

@@ -9,14 +9,14 @@ export const ordersQuery = (ids: string, token: string | undefined) =>
       call(listOrders, { "id._in": ids, ...(token === undefined ? {} : { token }) }, { signal, fresh: true }),
   });
 
-/** Opens without cookies, so the order's token goes along. */
+/** Includes the order's token, because the image is fetched without cookies. */
 export const orderQrCodeUrl = (
   seller: string,
   { id, token }: { readonly id: string; readonly token: string },
 ): string =>
   `/cached_api/ticket_order/${encodeURIComponent(id)}/qrcode?${new URLSearchParams({ margin: "4", token, _seller: seller })}`;
 
-/** A file of the order; like the code it opens with the order's token alone. */
+/** The URL of an order's file, which includes the token too. */
 export const orderFileUrl = (
   seller: string,
   { id, token }: { readonly id: string; readonly token: string },

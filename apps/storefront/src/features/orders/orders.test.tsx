@@ -51,14 +51,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("done", () => {
+describe("completed order", () => {
   const showComplete = (path: string, seller = {}, answer: () => unknown = () => reply) => {
-    const asked = fakeApi({ [orders]: answer });
-    return showPage(<CompletePanel notFound={nothing} />, { path, seller }).then((shown) => ({ ...shown, asked }));
+    const calls = fakeApi({ [orders]: answer });
+    return showPage(<CompletePanel notFound={nothing} />, { path, seller }).then((shown) => ({ ...shown, calls }));
   };
   const done = `/checkout/complete?orderIds=${orderId}`;
 
-  test("shows the code for the door, the order and what it holds, and forgets the cart", async () => {
+  test("shows the QR code and the order's items, and forgets the cart", async () => {
     setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
     rememberConfirmationEmail("ada@example.com");
     await showComplete(done);
@@ -75,7 +75,7 @@ describe("done", () => {
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 
-  test("gives the tickets to print and the date for the calendar", async () => {
+  test("offers the tickets as PDF and the date for the calendar", async () => {
     await showComplete(done);
     const ways = new Map(
       [...document.querySelectorAll<HTMLAnchorElement>("a[download]")].map((link) => [
@@ -91,7 +91,7 @@ describe("done", () => {
     );
   });
 
-  test("says whom a membership was given to", async () => {
+  test("shows the recipient of a gift membership", async () => {
     const [line] = makeCart().lines;
     const lines = { [orderId]: [{ ...line, membership: "gift" as const }] };
     await showComplete(done, {}, () => ({ ...reply, lines, giftees: { [orderId]: "Grace Hopper" } }));
@@ -102,7 +102,7 @@ describe("done", () => {
     ["buy", true, true],
     ["buy", false, false],
     ["gift", true, false],
-  ] as const)("says how long a card of plastic takes: %s, %s", async (membership, physical_card, isSaid) => {
+  ] as const)("shows how long a physical card takes: %s, %s", async (membership, physical_card, isSaid) => {
     const [line] = makeCart().lines;
     const id = line?.types[0]?.ticket_group_id;
     fakeApi({
@@ -113,7 +113,7 @@ describe("done", () => {
     expect(page().includes("Physical membership cards take 3 to 5 weeks.")).toBe(isSaid);
   });
 
-  test("shows the numbers of gift cards, and speaks of no door where there is none", async () => {
+  test("shows gift card numbers, and mentions no entrance without tickets", async () => {
     const card = {
       ticket_order_id: orderId,
       ticket_id: "t1",
@@ -138,7 +138,7 @@ describe("done", () => {
     expect(document.querySelector("a[download]")).toBe(null);
   });
 
-  test("several orders have a code each", async () => {
+  test("shows a QR code for each of several orders", async () => {
     const second = { ...order, id: "d0000000-0000-4000-8000-000000000002", order_number: "100018" };
     await showComplete(`${done},${second.id}`, {}, () => ({
       ...reply,
@@ -150,7 +150,7 @@ describe("done", () => {
     expect(page()).toContain("Thank you for your orders. Show these codes at the door.");
   });
 
-  test("explains a total that is another than the tickets'", async () => {
+  test("explains a total that differs from the tickets' sum", async () => {
     const sums = [
       { kind: "fee_fixed" as const, name: null, amount: "7.50" },
       { kind: "discount" as const, name: "By ferry", amount: "-3" },
@@ -160,13 +160,13 @@ describe("done", () => {
     expect(page()).toContain("2 × Adult$60.00Fees$7.50By ferry-$3.00Total$64.50");
   });
 
-  test("keeps a cart that has nothing to do with the order", async () => {
+  test("keeps a cart that does not belong to the order", async () => {
     setSaved({ cart_id: "another", local_expiry: null });
     await showComplete(done);
     expect(savedStoreFor("harbor").get().cart_id).toBe("another");
   });
 
-  test("says the seller's own words and links", async () => {
+  test("shows the seller's message and links", async () => {
     await showComplete(done, {
       meta: {
         completed_order_message: "<p>Bring a coat.</p>",
@@ -177,7 +177,7 @@ describe("done", () => {
     expect(document.querySelector('a[href="/harbor/events"]')?.textContent).toBe("Plan your visit");
   });
 
-  test("shows the picture for the screen, with its text", async () => {
+  test("shows the seller's image for the screen size, with its alternative text", async () => {
     await showComplete(done, {
       meta: { completed_image: "wide", completed_mobile_image: "narrow", completed_image_alternate_text: "The tide" },
     });
@@ -186,19 +186,19 @@ describe("done", () => {
   });
 
   test.each([
-    ["without orders in the address", "/checkout/complete", () => reply],
-    ["with orders that cannot be", done, () => refusal(400, "bad_field_value", { context: "general" })],
+    ["without order ids in the address", "/checkout/complete", () => reply],
+    ["for ids that are not well-formed", done, () => refusal(400, "bad_field_value", { context: "general" })],
     [
-      "with somebody else's orders",
+      "for orders of somebody else",
       done,
       () => ({ ...reply, ticket_order: { _data: [] }, lines: {}, sums: {}, files: {} }),
     ],
-  ])("is not found %s", async (_, path, answer) => {
+  ])("shows the not-found page %s", async (_, path, answer) => {
     await showComplete(path, {}, answer);
     expect(page()).toBe("Not found");
   });
 
-  test("goes on to the seller's own page, in place of this one", async () => {
+  test("redirects to the seller's own confirmation page", async () => {
     const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
     await showComplete(done, {
       web: { external_completed_order_url: "https://museum.example/thanks?o={orderIds}&c={cartId}" },
@@ -206,33 +206,33 @@ describe("done", () => {
     expect(went).toHaveBeenCalledExactlyOnceWith(`https://museum.example/thanks?o=${orderId}&c=${cartId}`);
   });
 
-  test("but to no page that is not https", async () => {
+  test("does not redirect to a page without https", async () => {
     const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
     await showComplete(done, { web: { external_completed_order_url: "javascript:alert(1)//{orderIds}" } });
     expect(went).not.toHaveBeenCalled();
   });
 });
 
-describe("pending", () => {
+describe("pending payment", () => {
   const waiting = makeCart({ payment_in_progress: true });
 
-  test("says the reference number, asks gently, and goes on when the order is there", async () => {
+  test("shows the reference number, polls, and leads to the order once it is there", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     let cart = waiting;
-    const asked = fakeApi({ [mine]: () => cartReply(cart) });
+    const calls = fakeApi({ [mine]: () => cartReply(cart) });
     const { history } = await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
     expect(page()).toContain("Your initial debit payment is awaiting clearing. Reference number: 10017");
     act(() => void vi.advanceTimersByTime(4_900));
     await settle();
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
     cart = makeCart({ state: "completed", ticket_order_id: orderId });
     act(() => void vi.advanceTimersByTime(200));
     await settle();
-    expect(asked).toHaveLength(2);
+    expect(calls).toHaveLength(2);
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
   });
 
-  test("leads back to paying when the debit came to nothing", async () => {
+  test("leads back to the checkout after the payment has failed", async () => {
     fakeApi({ [mine]: () => cartReply(makeCart()) });
     await showPage(<PendingPanel cartId={cartId} notFound={nothing} />);
     expect(page()).toContain("Your payment did not clear");
@@ -240,9 +240,9 @@ describe("pending", () => {
   });
 
   test.each([
-    ["without such a cart", 404, "not_found"],
-    ["at an address that can be nobody's", 400, "bad_field_value"],
-  ])("is not found %s", async (_, status, code) => {
+    ["for an unknown cart", 404, "not_found"],
+    ["for an id that is not well-formed", 400, "bad_field_value"],
+  ])("shows the not-found page %s", async (_, status, code) => {
     fakeApi({
       [mine]: () => refusal(status, code, { context: "cart" }),
       [linked]: () => refusal(status, code, { context: "cart" }),
@@ -256,31 +256,35 @@ describe("pending", () => {
     [6, 5_000],
     [7, 7_000],
     [20, 60_000],
-  ])("asked %i times, it waits %i ms", (asked, pause) => expect(pollDelay(asked)).toBe(pause));
+  ])("after %i polls waits %i ms", (calls, pause) => expect(pollDelay(calls)).toBe(pause));
 });
 
-describe("taking over a cart", () => {
+describe("transferring a cart", () => {
   const transfer = "POST /api/my/cart/:id/transfer";
   const taken = makeCart({ id: "00000000-0000-4000-8000-0000000000ff", expires_in: 600 });
   const showTransfer = async (path: string, answer: () => unknown = () => cartReply(taken)) => {
-    const asked = fakeApi({ [transfer]: answer });
-    return { ...(await showPage(<TransferCartPanel cartId={cartId} />, { path })), asked };
+    const calls = fakeApi({ [transfer]: answer });
+    return { ...(await showPage(<TransferCartPanel cartId={cartId} />, { path })), calls };
   };
   const address = `/transfer-cart/${cartId}`;
 
   test.each([
-    ["to its checkout, under its new id", address, `/checkout/${taken.id}`],
-    ["where the link says", `${address}?next=/events/42`, "/events/42"],
-    ["where the link says, with the seller's name in front", `${address}?next=/harbor/events`, "/events"],
-    ["nowhere else", `${address}?next=//elsewhere.example`, `/checkout/${taken.id}`],
-    ["nor to a full address", `${address}?next=https://elsewhere.example`, `/checkout/${taken.id}`],
+    ["to the checkout of the cart with its new id", address, `/checkout/${taken.id}`],
+    ["to the path of the link", `${address}?next=/events/42`, "/events/42"],
+    ["to the path of the link with the seller's prefix", `${address}?next=/harbor/events`, "/events"],
+    ["to the checkout for a link to another host", `${address}?next=//elsewhere.example`, `/checkout/${taken.id}`],
+    [
+      "to the checkout for a link to a full address",
+      `${address}?next=https://elsewhere.example`,
+      `/checkout/${taken.id}`,
+    ],
   ])("leads %s", async (_, path, to) => {
-    const { history, asked } = await showTransfer(path);
+    const { history, calls } = await showTransfer(path);
     expect(history.at(-1)).toBe(to);
-    expect(asked.map(({ what }) => what)).toEqual([transfer]);
+    expect(calls.map(({ what }) => what)).toEqual([transfer]);
   });
 
-  test("makes it this browser's cart", async () => {
+  test("makes it the cart of this browser", async () => {
     await showTransfer(address);
     expect(savedStoreFor("harbor").get()).toMatchObject({ cart_id: taken.id });
   });
@@ -293,7 +297,7 @@ describe("taking over a cart", () => {
     ["403 Access denied to cart", () => refusal(403, "request_refused", { context: "general" })],
     ["404 Cart not found", () => refusal(404, "not_found", { context: "cart" })],
     ["Your cart has expired.", () => refusal(410, "cart_expired", { description: "Your cart has expired." })],
-  ])("%s", async (words, answer) => {
+  ])('shows "%s"', async (words, answer) => {
     const { history } = await showTransfer(address, answer);
     expect(byRole("alert").textContent).toBe(words);
     expect(history).toEqual([address]);

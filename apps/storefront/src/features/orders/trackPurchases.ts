@@ -3,7 +3,7 @@ import { track } from "../../shared/analytics/track.ts";
 
 const trackedKey = (slug: string): string => `foyer.${slug}.purchases`;
 
-/** Numbers of orders that this browser told of: a page that is opened again, or from a mail here, tells nothing. */
+/** Numbers of the orders that this browser has tracked, so that opening the page again tracks nothing. */
 const readTrackedOrders = (slug: string): string[] => {
   try {
     return JSON.parse(window.localStorage.getItem(trackedKey(slug)) ?? "[]") as string[];
@@ -12,7 +12,7 @@ const readTrackedOrders = (slug: string): string[] => {
   }
 };
 
-/** Tells of each purchase once. An order that is older than an hour was not bought just now. */
+/** Tracks each purchase once. Orders that are older than an hour are skipped. */
 export const trackPurchases = (slug: string, { ticket_order, lines }: OrderReply): void =>
   track((analytics) => {
     const tracked = new Set(readTrackedOrders(slug));
@@ -25,7 +25,7 @@ export const trackPurchases = (slug: string, { ticket_order, lines }: OrderReply
       const numbers = [...tracked, ...bought.map(({ order_number }) => order_number)].slice(-20);
       window.localStorage.setItem(trackedKey(slug), JSON.stringify(numbers));
     } catch {
-      // Told twice at worst.
+      // At worst a purchase is tracked twice.
     }
     return bought.map(({ id, order_number, currency, ticket_order_fees }) =>
       analytics.purchaseEvent({

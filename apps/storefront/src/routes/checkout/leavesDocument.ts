@@ -7,7 +7,7 @@ const afterPayment: ReadonlySet<string> = new Set(["checkout-complete", "checkou
 
 const needsOwnDocument = ({ seller }: BootData): boolean => {
   const { gateway, captcha } = seller.configuration;
-  return gateway === "stripe" || (captcha !== undefined && captcha.provider !== "altcha");
+  return (gateway !== undefined && gateway !== "test") || (captcha !== undefined && captcha.provider !== "altcha");
 };
 
 /**

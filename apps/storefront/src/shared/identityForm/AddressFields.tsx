@@ -11,13 +11,13 @@ import { useAddressLookup } from "./useAddressLookup.ts";
 import type { IdentityFormState } from "./useIdentityForm.ts";
 import { useIdentityTexts } from "./useIdentityTexts.ts";
 
-/** Where the buyer lives: looked up where somebody knows the country's addresses, else written by hand. */
+/** The address: looked up where the seller's provider covers the country, or entered manually. */
 export function AddressFields({ form }: { readonly form: IdentityFormState }) {
   const t = useText(identityStrings);
   const { fields, address } = form;
   const container = useRef<HTMLDivElement>(null);
   const isSearch = address.mode === "search";
-  // Whoever went over by a key or a press goes on in the first field that came into view.
+  // After a change of mode, the focus moves to the first field that appeared.
   const previousMode = useRef(address.mode);
   useEffect(() => {
     if (previousMode.current === address.mode) return;

@@ -11,7 +11,7 @@ export type GiftAidProps = {
   readonly onChange: (checked: boolean) => void;
 };
 
-/** A declaration to the tax office, so it is read whole and never ticked beforehand. */
+/** A declaration for the tax office: shown in full and never ticked by default. */
 export function GiftAid({ field, checked, error, onChange }: GiftAidProps) {
   const t = useText(identityStrings);
   const { name: seller } = useSeller();

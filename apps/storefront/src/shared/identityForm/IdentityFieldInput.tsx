@@ -35,10 +35,10 @@ const inputByKind: Partial<Readonly<Record<IdentityField["kind"], TextInputProps
   date: { type: "date" },
   number: { inputMode: "decimal" },
 };
-/** Fields that need the width of a line. */
+/** Fields that take a whole line. */
 const wideFields: ReadonlySet<string> = new Set(["country", "address", "address_more"]);
 
-/** Every country by its name where the seller lives, in the order of its alphabet. */
+/** All countries in the seller's language, in its alphabetical order. */
 const useCountryOptions = () => {
   const { locale } = useSeller();
   return useMemo(() => {
@@ -51,7 +51,7 @@ const useCountryOptions = () => {
 
 type IdentityFieldInputProps = { readonly field: IdentityField; readonly form: IdentityFormState };
 
-/** One question to the buyer, by its kind. */
+/** The input of one field, by its kind. */
 export function IdentityFieldInput(props: IdentityFieldInputProps) {
   const { field } = props;
   const isWide = wideFields.has(field.name) || ["checkbox", "radios"].includes(field.kind);
@@ -72,7 +72,7 @@ function FieldControl({ field, form }: IdentityFieldInputProps) {
   const text = String(answer ?? "");
   const error = messageOf(field, form.problems.find((problem) => problem.field === name)?.message);
   const setAnswer = (value: string | boolean) => form.answer(name, value);
-  // A country is always chosen.
+  // There is always a country chosen.
   const optional = !required && !isLocked && kind !== "country" && t("identity.optional");
   const fieldProps = {
     label: labelOf(field),

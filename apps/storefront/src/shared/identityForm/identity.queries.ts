@@ -1,25 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { findAddress, listStates, retrieveAddress } from "@foyer/contract/shop/address.ts";
-import { getCart, getLinkedCart, type Cart } from "@foyer/contract/shop/cart.ts";
-import { identityFormsIn } from "@foyer/rules/forms/identityFields.ts";
 import { call } from "../../api/call.ts";
-
-/** What the events and groups in a cart ask of its buyer. */
-export const cartIdentityFormsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, isOwn: boolean) => {
-  const groups = [...new Set(lines.flatMap(({ types }) => types.map((type) => type.ticket_group_id)))].toSorted();
-  return queryOptions({
-    // Not among what is asked anew with each change of the cart: the groups in it say when it is another.
-    queryKey: ["cart_forms", cart_id, isOwn, groups],
-    queryFn: async ({ signal }) => {
-      const { meta } = await call(
-        isOwn ? getCart : getLinkedCart,
-        { cart_id, _embed: "meta" },
-        { signal, fresh: true },
-      );
-      return identityFormsIn(meta?._data.map((row) => row.meta) ?? []);
-    },
-  });
-};
 
 const statesQuery = (country: string) =>
   queryOptions({
@@ -29,11 +10,11 @@ const statesQuery = (country: string) =>
   });
 const noStates: readonly { readonly code: string; readonly name: string }[] = [];
 
-/** States of a country once they are asked for; none while they are on their way, and of countries without. */
+/** The states of a country. Empty while they load, and for countries without states. */
 export const useStates = (country: string, isNeeded: boolean) =>
   useQuery({ ...statesQuery(country), enabled: isNeeded && country !== "" }).data ?? noStates;
 
-/** What was typed, or the container that was opened. */
+/** A search for a text, or for the addresses inside a container such as a street. */
 export type AddressSearch = { readonly text: string } | { readonly container: string };
 
 export const addressSearchQuery = (country: string, search: AddressSearch) =>
@@ -41,7 +22,7 @@ export const addressSearchQuery = (country: string, search: AddressSearch) =>
     queryKey: ["addresses", country, search],
     queryFn: async ({ signal }) => (await call(findAddress, { country, ...search }, { signal })).address._data,
     staleTime: 60_000,
-    // A failure goes over to writing by hand at once.
+    // A failure switches to manual entry at once.
     retry: false,
   });
 

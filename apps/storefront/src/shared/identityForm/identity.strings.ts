@@ -16,7 +16,7 @@ export const identityStrings = {
   "identity.zip_code": "Post code",
   "identity.zip_code.us": "ZIP code",
   "identity.gift_aid.title": "Gift Aid",
-  // HM Revenue & Customs' model declaration for a single donation, without its gaps.
+  // The model declaration of HM Revenue & Customs for a single donation, with its gaps filled in.
   "identity.gift_aid":
     "I want to Gift Aid my donation to {seller}. I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax in the current tax year than the amount of Gift Aid claimed on all my donations it is my responsibility to pay any difference.",
   "identity.gift_aid.hint":
@@ -37,19 +37,12 @@ export const identityStrings = {
   "identity.too_small": "Please enter {min} or more.",
   "identity.too_large": "Please enter {max} or less.",
   "identity.too_long": "Please use at most {count} characters.",
-  "address.search.hint": "Begin with a street or a post code, and choose from the list.",
+  "address.search.hint": "Start typing a street or post code, then choose from the list.",
   "address.search.list": "Addresses",
   "address.none": "No addresses found",
   "address.found": "{count} addresses found",
   "address.found.one": "{count} address found",
   "address.manual": "Enter address manually",
   "address.search": "Search for an address",
-  "address.failed": "Addresses cannot be looked up at the moment. Please enter yours.",
-  "captcha.altcha":
-    "Your browser solves a short task when you pay, which keeps out robots. Nothing about you is sent to anyone.",
-  "captcha.recaptcha": "This site is protected by reCAPTCHA and the Google {privacy} and {terms} apply.",
-  "captcha.hcaptcha": "This site is protected by hCaptcha and its {privacy} and {terms} apply.",
-  "captcha.turnstile": "This site is protected by Cloudflare Turnstile and its {privacy} and {terms} apply.",
-  "captcha.privacy": "Privacy Policy",
-  "captcha.terms": "Terms of Service",
+  "address.failed": "Addresses cannot be looked up at the moment. Please enter yours manually.",
 } as const;

@@ -10,7 +10,7 @@ import { identityStrings } from "./identity.strings.ts";
 
 const noAddresses: readonly AddressSuggestion[] = [];
 
-/** Said once the hand rests. */
+/** The value, once it has not changed for a while. */
 const useDebounced = <T>(value: T, ms: number): T => {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
@@ -24,11 +24,11 @@ export type AddressLookupOptions = {
   readonly country: string;
   readonly text: string;
   readonly onFound: (address: FoundAddress) => void;
-  /** It did not work: the address is written by hand. */
+  /** Called after a failure, to switch to manual entry. */
   readonly onFailure: () => void;
 };
 
-/** Looks an address up as it is typed: suggestions, what is inside them, and the one that is chosen. */
+/** Looks up an address as it is typed: suggestions, the contents of a container, and the chosen address. */
 export const useAddressLookup = ({ country, text, onFound, onFailure }: AddressLookupOptions) => {
   const t = useText(identityStrings);
   const announce = useAnnounce();
@@ -69,7 +69,7 @@ export const useAddressLookup = ({ country, text, onFound, onFailure }: AddressL
     setRetrieving(true);
     fetchAddress(country, chosen.Id)
       .then((item) => {
-        if (!item) throw new Error("an address that was suggested is not there");
+        if (!item) throw new Error("a suggested address was not found");
         onFound(addressFromLookup(item));
       })
       .catch(fail)

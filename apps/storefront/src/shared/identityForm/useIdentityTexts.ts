@@ -8,7 +8,7 @@ import { identityStrings } from "./identity.strings.ts";
 type IdentityTextKey = keyof typeof identityStrings;
 const isKey = (key: string): key is IdentityTextKey => Object.hasOwn(identityStrings, key);
 
-/** What the fields of an identity are called, and what is said when something is wrong with one. */
+/** The labels of identity fields, and the messages for their problems. */
 export const useIdentityTexts = (country: string) => {
   const t = useText(identityStrings);
   const shared = useText(sharedStrings);
@@ -30,7 +30,7 @@ export const useIdentityTexts = (country: string) => {
     if (message === "too_large") return t("identity.too_large", { max: field.maximum ?? 0 });
     const key = `identity.${message}`;
     if (isKey(key)) return t(key);
-    // Another field has to hold the same: the seller may have words for this very one.
+    // A repetition that differs: the seller may have a text for this field.
     return strings[key] ?? t("identity.mustMatch", { field: labelOf(field) });
   };
 

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import css from "../Account.module.css";
 
-/** The account has no such thing: said where it would stand, with the way back. */
+/** The message for an unknown order or session, with the link back. */
 export function AccountNotFound(props: { readonly text: string; readonly to: string; readonly label: string }) {
   return (
     <div className={css.empty}>

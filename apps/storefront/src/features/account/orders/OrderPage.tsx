@@ -13,7 +13,7 @@ import { ResendButton } from "../resend/ResendButton.tsx";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
 import { SessionLine } from "./SessionLine.tsx";
 
-/** One order: what was bought when and for how much, and its events. */
+/** One order with its date, contents, total and events. */
 export function OrderPage({ id }: { readonly id: string }) {
   return <AccountRowsLoader>{(rows) => <OrderDetails id={id} rows={rows} />}</AccountRowsLoader>;
 }
@@ -60,7 +60,7 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
           ))}
         </ul>
       </section>
-      <div className={css.ways}>
+      <div className={css.actions}>
         {sessions.some(({ isUpcoming }) => isUpcoming) && (
           <ResendButton label={t("order.resend")} sentMessage={t("order.resent")} send={() => emailOrders([id])} />
         )}

@@ -10,7 +10,7 @@ import { useAccountDates } from "../accountDates.ts";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
 import table from "./Table.module.css";
 
-/** Every order of the account, newest first. */
+/** The orders of the account, newest first. */
 export function OrdersPage() {
   const t = useText(accountStrings);
   return (
@@ -54,7 +54,7 @@ function OrdersTable({ orders }: { readonly orders: readonly OrderSummary[] }) {
   const { timezone } = useSeller();
   const contents = useOrderContents();
   return (
-    // On a phone the rows are laid out as cards, and stay a table for readers.
+    // On a phone the rows look like cards, but stay a table for screen readers.
     <table className={table.table}>
       <thead>
         <tr>
@@ -74,7 +74,7 @@ function OrdersTable({ orders }: { readonly orders: readonly OrderSummary[] }) {
             </th>
             <td data-label={t("orders.date")}>{dates.dayOfMoment(order.purchaseDate, timezone)}</td>
             <td data-label={t("orders.contents")}>{contents(order)}</td>
-            <td className={table.way}>
+            <td className={table.viewCell}>
               <Link
                 href={paths.myOrder(order.ticketOrderId)}
                 aria-label={t("orders.view.named", { order_number: order.orderNumber })}

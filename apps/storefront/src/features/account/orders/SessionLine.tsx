@@ -8,7 +8,7 @@ import css from "../Account.module.css";
 import { accountStrings } from "../account.strings.ts";
 import { useAccountDates } from "../accountDates.ts";
 
-/** When it is, in the venue's zone; undefined for what has no date. */
+/** The date in the venue's time zone; undefined for a session without one. */
 export const useSessionDate = () => {
   const t = useText(accountStrings);
   const dates = useAccountDates();
@@ -20,7 +20,7 @@ export const useSessionDate = () => {
 
 const pictureSize = { width: thumbnailSize.width * 1.5, height: Math.round(thumbnailSize.height * 1.5) };
 
-/** A session among others: its picture, what it is, when, and for how many. */
+/** A session in a list: image, name, date and number of tickets. */
 export function SessionLine({ session, to }: { readonly session: SessionSummary; readonly to: string | undefined }) {
   const { slug } = useSeller();
   const t = useText(accountStrings);
@@ -31,7 +31,7 @@ export function SessionLine({ session, to }: { readonly session: SessionSummary;
       <div className={css.thumbnail}>
         {image && <Picture {...fixedSizeImage(slug, image, pictureSize)} {...pictureSize} alt="" />}
       </div>
-      <div className={css.what}>
+      <div className={css.details}>
         <p className={css.name}>{name}</p>
         {date && <p className={css.quiet}>{date}</p>}
         <p className={css.quiet}>{t("account.tickets_count", { count: ticketQuantity })}</p>

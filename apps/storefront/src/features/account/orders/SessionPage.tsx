@@ -21,7 +21,7 @@ import { useSessionDate } from "./SessionLine.tsx";
 import table from "./Table.module.css";
 import { WalletPasses } from "./WalletPasses.tsx";
 
-/** One session with the account's tickets for it. */
+/** One session, with the account's tickets for it. */
 export function SessionPage({ id }: { readonly id: string }) {
   return <AccountRowsLoader>{(rows) => <SessionDetails id={id} rows={rows} />}</AccountRowsLoader>;
 }
@@ -56,7 +56,7 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
               />
             </div>
           )}
-          <div className={css.what}>
+          <div className={css.details}>
             <h1>{session.name}</h1>
             {date && <p className={css.when}>{date}</p>}
             <p className={css.quiet}>{t("account.tickets_count", { count: session.ticketQuantity })}</p>
@@ -67,7 +67,7 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
         <h2 id="session-tickets">{t("session.tickets")}</h2>
         <TicketsTable tickets={ticketsForSession(rows, id)} />
       </section>
-      <div className={css.ways}>
+      <div className={css.actions}>
         {session.isUpcoming && (
           <ResendButton
             label={t("session.resend")}

@@ -8,7 +8,7 @@ import { accountStrings } from "../account.strings.ts";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
 import { SessionLine } from "./SessionLine.tsx";
 
-/** What lies ahead, soonest first. */
+/** Upcoming sessions, soonest first. */
 export function UpcomingPage() {
   const t = useText(accountStrings);
   return (

@@ -5,7 +5,7 @@ import { walletPassUrl, useWallets } from "../account.queries.ts";
 
 const passTypes = { apple: "pkpass", google: "gwpass" } as const;
 
-/** A ticket's passes for the wallets that it can be put into: only those whose check says so (requirements OPEN-85). */
+/** Links to a ticket's wallet passes, where the wallet's check succeeds. */
 export function WalletPasses({ ticket_id }: { readonly ticket_id: string }) {
   const { slug } = useSeller();
   const t = useText(accountStrings);

@@ -10,12 +10,11 @@ import { accountStrings } from "../account.strings.ts";
 
 export type ResendButtonProps = {
   readonly label: string;
-  /** Said once it is on its way. */
   readonly sentMessage: string;
   readonly send: () => Promise<unknown>;
 };
 
-/** Has a letter sent again, and says that it is. */
+/** Sends an e-mail again and confirms it. */
 export function ResendButton({ label, sentMessage, send }: ResendButtonProps) {
   const t = useText(accountStrings);
   const shared = useText(sharedStrings);

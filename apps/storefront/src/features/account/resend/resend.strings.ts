@@ -1,7 +1,7 @@
 export const resendStrings = {
   "resend.title": "Resend your tickets",
   "resend.text":
-    "Tell us the email address that you bought with. We will send your tickets or your order confirmation there again.",
+    "Enter the email address that you used for your order, and we will send your tickets or order confirmation there again.",
   "resend.submit": "Resend",
   "resend.done": "We have sent your order confirmation to {email} again. Please check your email inbox.",
   "resend.done.strict":

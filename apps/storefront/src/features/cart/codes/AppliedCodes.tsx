@@ -12,11 +12,11 @@ type AppliedCode = {
   readonly id: string;
   readonly code: string;
   readonly names: readonly string[];
-  /** It is there and does nothing: why. */
+  /** Why the code has no effect at the moment. */
   readonly inactiveReason: string | null;
 };
 
-/** Each code once, with what it is there for. */
+/** Each code once, with the names of what it applies to. */
 const listAppliedCodes = ({ cart_mods }: Pick<Cart, "cart_mods">): readonly AppliedCode[] => {
   const found = new Map<string, AppliedCode>();
   for (const mod of cart_mods)
@@ -30,7 +30,7 @@ const listAppliedCodes = ({ cart_mods }: Pick<Cart, "cart_mods">): readonly Appl
   return [...found.values()];
 };
 
-/** The codes at work on a cart; one's own can be taken off. */
+/** The codes of a cart, which can be removed from an own cart. */
 export function AppliedCodes({ cart }: { readonly cart: Cart }) {
   const t = useText(codeStrings);
   const announce = useAnnounce();
@@ -40,7 +40,7 @@ export function AppliedCodes({ cart }: { readonly cart: Cart }) {
   if (codes.length === 0) return null;
   const canChange = cart.editable && !cart.payment_in_progress;
   const removeCode = ({ id, code }: AppliedCode): void => {
-    // The list may go with its last code; whoever stands in it is led to where codes are typed.
+    // The list disappears with its last code, so the focus moves to the group around it.
     const codesGroup = list.current?.closest<HTMLElement>("[data-codes]");
     remove.mutate(
       { cart_id: cart.id, code_id: id },
@@ -56,9 +56,9 @@ export function AppliedCodes({ cart }: { readonly cart: Cart }) {
     <>
       <ul role="list" className={css.codes} ref={list} aria-label={t("code.applied")}>
         {codes.map((code) => (
-          <li key={code.id} className={css.code} data-waits={code.inactiveReason === null ? undefined : true}>
+          <li key={code.id} className={css.code} data-inactive={code.inactiveReason === null ? undefined : true}>
             <Icon name={code.inactiveReason === null ? "check" : "info"} size="small" />
-            <span className={css.words}>
+            <span className={css.text}>
               <strong>{code.code}</strong>
               <span className={css.name}>{code.inactiveReason ?? code.names.join(", ")}</span>
             </span>

@@ -9,7 +9,7 @@ import { codeStrings } from "./code.strings.ts";
 import css from "./Codes.module.css";
 import { useCodeEntry } from "./useCodeEntry.ts";
 
-/** The codes of a cart, and where one more is typed: folded away until it is wanted. */
+/** The codes of a cart, and a field for another one that opens on request. */
 export function CodeDisclosure({ cart }: { readonly cart: Cart }) {
   const t = useText(codeStrings);
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function CodeDisclosure({ cart }: { readonly cart: Cart }) {
   const entry = useCodeEntry(cart.id, {
     onApplied: () => {
       setOpen(false);
-      // The field folds away under the hand that typed in it.
+      // The field that had the focus closes.
       container.current?.focus();
     },
   });

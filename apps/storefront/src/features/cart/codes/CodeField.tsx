@@ -9,11 +9,11 @@ import type { CodeEntry } from "./useCodeEntry.ts";
 export type CodeFieldProps = {
   readonly entry: CodeEntry;
   readonly label?: string;
-  /** Stands at the field's end: the button that applies it. */
+  /** The button at the end of the field. */
   readonly action?: ReactNode;
 };
 
-/** Where a code is typed. A zip or a postcode may be one, too. */
+/** A field for a code, which may also be a ZIP or post code. */
 export function CodeField({ entry, label, action }: CodeFieldProps) {
   const t = useText(codeStrings);
   const { input, typed, problem, type } = entry;

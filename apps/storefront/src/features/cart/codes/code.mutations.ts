@@ -5,12 +5,12 @@ import { codeOutcome } from "@foyer/rules/forms/promoCode.ts";
 import { call, Refused } from "../../../api/call.ts";
 import { cartMutationScope, useStoreCart } from "../cart.mutations.ts";
 
-/** A code came to work on the cart, was there before, or is refused with a reason that the visitor may know. */
+/** A code was applied, was applied before, or is refused with a reason for the visitor. */
 export type ApplyCodeResult =
   | { readonly kind: "applied" | "already" }
   | { readonly kind: "refused"; readonly refusal: Refused };
 
-/** Puts a code to work on the cart. Whatever is not about the code is thrown on. */
+/** Applies a code to the cart. Throws errors that are not about the code. */
 export const useApplyCode = (cart_id: string) => {
   const client = useQueryClient();
   const store = useStoreCart();
@@ -25,7 +25,7 @@ export const useApplyCode = (cart_id: string) => {
         const { kind, refusal } = codeOutcome([error, ...error.others], "cart");
         if (kind === "already") return { kind };
         if (kind === "said") return { kind: "refused", refusal };
-        // It may be the cart itself that has changed or gone.
+        // The cart itself may have changed or expired.
         void client.invalidateQueries({ queryKey: ["cart"] });
         throw refusal;
       }

@@ -16,7 +16,7 @@ export type CodeEntry = {
   readonly submit: (event: FormEvent) => void;
 };
 
-/** A code as it is typed, applied, and what is wrong with it. */
+/** A code field: what is typed, its problem, and how to apply it. */
 export const useCodeEntry = (
   cart_id: string,
   {
@@ -24,7 +24,7 @@ export const useCodeEntry = (
     asksForAnother = false,
   }: {
     readonly onApplied?: () => void;
-    /** After a refusal another code is asked for: where one is needed to go on. */
+    /** Asks for another code after a refusal, because one is needed to go on. */
     readonly asksForAnother?: boolean;
   } = {},
 ): CodeEntry => {
@@ -43,7 +43,7 @@ export const useCodeEntry = (
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // The form around it is another one: the checkout's.
+    // The event goes through React's tree, where the checkout's form is around this one.
     event.stopPropagation();
     if (isPending) return;
     const code = typed.trim();

@@ -11,18 +11,18 @@ import { updateCartPageState } from "../cartPageState.ts";
 
 export const cartExpiredModalName = "cart-expired";
 
-/** Begins anew: on the page that the visitor is choosing on, from the checkout with the events. */
+/** Starts over on the same page, or with the list of events at the checkout. */
 const useStartOver = (atCheckout: boolean) => {
   const { close } = useModal(cartExpiredModalName);
   const [, navigate] = useLocation();
   return () => {
     close();
-    updateCartPageState({ timed_out: null });
+    updateCartPageState({ expiredCartId: null });
     if (atCheckout) navigate(paths.events());
   };
 };
 
-/** Said when the time runs out before the visitor's eyes. */
+/** Shown when the cart expires while the page is open. */
 export function CartExpiredModal({ atCheckout }: { readonly atCheckout: boolean }) {
   const t = useText(cartStrings);
   const startOver = useStartOver(atCheckout);
@@ -43,7 +43,7 @@ export function CartExpiredModal({ atCheckout }: { readonly atCheckout: boolean 
   );
 }
 
-/** Stands where the checkout was. While the dialog says the same over it, it is not seen. */
+/** Replaces the checkout of an expired cart. Hidden while the dialog above says the same. */
 export function CartExpiredScreen() {
   const t = useText(cartStrings);
   const startOver = useStartOver(true);
@@ -55,7 +55,7 @@ export function CartExpiredScreen() {
     wasModalOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <div className={css.screen} data-beneath={isOpen || undefined}>
+    <div className={css.screen} data-covered={isOpen || undefined}>
       <h1 ref={heading} tabIndex={-1}>
         {t("cart.timed_out")}
       </h1>

@@ -1,29 +1,41 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { isAboutToExpire, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
-import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
-import { Refused } from "../../../api/call.ts";
 import { savedKey } from "../../../shared/storage/saved.keys.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDeleteCart } from "../cart.mutations.ts";
 import { cartQuery, noSavedCart } from "../cart.queries.ts";
-import { CartExpiredModal, cartExpiredModalName } from "./CartExpiredScreen.tsx";
+import { CartExpiredModal } from "./CartExpiredScreen.tsx";
 import { ExtendCartModal } from "./ExtendCartModal.tsx";
 import { MobileCart } from "../widget/MobileCart.tsx";
 import { updateCartPageState, readCartPageState } from "../cartPageState.ts";
+import { useCartExpiry } from "./useCartExpiry.ts";
 import { useSecondsLeft } from "./useSecondsLeft.ts";
 
-/** Two clocks that differ by less are the same clock: what is written makes other tabs ask again. */
+/** In milliseconds. A smaller difference is not saved, because saving makes other tabs fetch the cart again. */
 const expiryTolerance = 2500;
 
-/** Looks after the remembered cart on every page: its time, its end, and what other tabs do with it. */
-export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
+const isSameExpiry = (one: number | null, other: number | null): boolean =>
+  one !== null && other !== null ? Math.abs(one - other) < expiryTolerance : one === other;
+
+/** Fetches the cart again when another tab has changed it. */
+const useFetchOnStorage = (): void => {
   const { slug } = useSeller();
   const client = useQueryClient();
-  const [{ cart_id, local_expiry, timed_out }, updateSaved] = useSaved();
-  const expired = useModal(cartExpiredModalName);
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === savedKey(slug)) void client.invalidateQueries({ queryKey: ["cart"] });
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [client, slug]);
+};
+
+/** Keeps the saved cart up to date on every page: its expiry, its order, and changes by other tabs. */
+export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
+  const [{ cart_id, local_expiry }, updateSaved] = useSaved();
   const { mutate: deleteCart } = useDeleteCart();
   const left = useSecondsLeft(cart_id === null ? null : local_expiry);
   const isExpired = left === 0;
@@ -32,41 +44,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
     enabled: cart_id !== null && !isExpired,
   });
   const cart = cart_id === null ? undefined : data?.cart._data.find(({ id }) => id === cart_id);
-  const isPaying = cart?.payment_in_progress ?? false;
-  const seenCartId = useRef<string>(undefined);
-
-  const reportExpired = useCallback(
-    (id: string): void => {
-      updateCartPageState({ timed_out: id });
-      client.removeQueries({ queryKey: cartQuery(id).queryKey });
-      // Who comes back the next day needs no alarm; who watched it run out does.
-      if (seenCartId.current === id) expired.open();
-    },
-    [client, expired],
-  );
-  const expireCart = useCallback(
-    (id: string): void => {
-      reportExpired(id);
-      updateSaved({ ...noSavedCart, timed_out: id });
-    },
-    [updateSaved, reportExpired],
-  );
-
-  useEffect(() => {
-    if (cart_id !== null && isExpired && !isPaying && readCartPageState().payingCartId !== cart_id) expireCart(cart_id);
-  }, [cart_id, isExpired, isPaying, expireCart]);
-
-  useEffect(() => {
-    if (cart_id !== null && error instanceof Refused && error.code === "cart_expired") expireCart(cart_id);
-  }, [cart_id, error, expireCart]);
-
-  // Another tab was first to see it: the cart that stood here is gone from what is remembered already.
-  const onExpiredElsewhere = useEffectEvent((id: string): void => {
-    if (seenCartId.current === id && readCartPageState().timed_out !== id) reportExpired(id);
-  });
-  useEffect(() => {
-    if (timed_out !== null) onExpiredElsewhere(timed_out);
-  }, [timed_out]);
+  const { markSeen } = useCartExpiry({ isExpired, isPaying: cart?.payment_in_progress ?? false, error });
 
   const syncCart = useEffectEvent((found: Cart): void => {
     if (readCartPageState().payingCartId === found.id) return;
@@ -74,30 +52,18 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
       updateCartPageState({ bookedOrderId: found.ticket_order_id });
       return updateSaved(noSavedCart);
     }
-    const isFirstSight = seenCartId.current !== found.id;
-    seenCartId.current = found.id;
-    if (isFirstSight && document.visibilityState === "visible" && isAboutToExpire(found, { atCheckout }))
+    const isFirstTime = markSeen(found.id);
+    if (isFirstTime && document.visibilityState === "visible" && isAboutToExpire(found, { atCheckout }))
       return deleteCart({ cart_id: found.id });
     const expiry = localExpiry(found.expires_in, dataUpdatedAt);
-    const isSame =
-      expiry !== null && local_expiry !== null
-        ? Math.abs(expiry - local_expiry) < expiryTolerance
-        : expiry === local_expiry;
-    // A payment on its way holds the cart past its time.
-    if (!isSame && !found.payment_in_progress) updateSaved({ local_expiry: expiry });
+    // A running payment holds the cart beyond its expiry.
+    if (!isSameExpiry(expiry, local_expiry) && !found.payment_in_progress) updateSaved({ local_expiry: expiry });
   });
-  // Whenever the server has said something, not whenever the clock that is set by it turns.
+  // After each reply of the server, but not when the expiry that this saves changes.
   useEffect(() => {
     if (cart) syncCart(cart);
   }, [cart, dataUpdatedAt]);
-
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === savedKey(slug)) void client.invalidateQueries({ queryKey: ["cart"] });
-    };
-    window.addEventListener("storage", onStorage);
-    return () => window.removeEventListener("storage", onStorage);
-  }, [client, slug]);
+  useFetchOnStorage();
 
   return (
     <>

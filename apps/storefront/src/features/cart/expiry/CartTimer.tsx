@@ -7,7 +7,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { cartStrings } from "../cart.strings.ts";
 import { useSecondsLeft } from "./useSecondsLeft.ts";
 
-/** How long the cart is still held: a quiet line that becomes insistent at the end. */
+/** The time left for the cart, shown more prominently as it runs out. */
 export function CartTimer() {
   const [{ cart_id, local_expiry }] = useSaved();
   const left = useSecondsLeft(cart_id === null ? null : local_expiry);
@@ -15,7 +15,7 @@ export function CartTimer() {
   const announce = useAnnounce();
   const level = left === null || !isTimerShown(left) ? undefined : timerLevel(left);
 
-  // The level's change is said, not every second of it.
+  // Announces each new level, not every second.
   const announceLevel = useEffectEvent((reached: Exclude<TimerLevel, "info">) =>
     announce(t(`cart.level.${reached}`, { minutes: Math.ceil((left ?? 0) / 60), seconds: left ?? 0 })),
   );

@@ -14,7 +14,7 @@ import { useCartPageState } from "../cartPageState.ts";
 
 const modalName = "extend-cart";
 
-/** Offers two minutes more in the last one. Gone by itself when the offer is: extended or declined here or in another tab, paid, or over. */
+/** Offers two more minutes in the last one. Closes by itself once the cart is extended, declined, paid or expired, here or in another tab. */
 export function ExtendCartModal({ cart, left }: { readonly cart: Cart; readonly left: number }) {
   const [{ declined_extension }, change] = useSaved();
   const { payingCartId } = useCartPageState();
@@ -33,7 +33,7 @@ export function ExtendCartModal({ cart, left }: { readonly cart: Cart; readonly 
     if (isOffered && !isOpen) open(modalName);
     if (!isOffered && isOpen) close(modalName);
   }, [isOffered, isOpen, open, close]);
-  // The cart may be gone before its clock is.
+  // The cart may disappear before it expires.
   useEffect(() => () => close(modalName), [close]);
 
   const decline = () => change({ declined_extension: cart.id });

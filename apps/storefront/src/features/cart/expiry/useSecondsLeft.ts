@@ -7,11 +7,11 @@ const notifyAll = () => {
   for (const listener of listeners) listener();
 };
 
-/** One beat a second for the whole page, none while nobody looks at a clock; no network. */
+/** One interval for the whole page, which runs only while a timer is shown. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   interval ??= setInterval(notifyAll, 1000);
-  // A sleeping phone misses beats.
+  // A sleeping phone skips intervals.
   document.addEventListener("visibilitychange", listener);
   return () => {
     document.removeEventListener("visibilitychange", listener);
@@ -23,7 +23,7 @@ const subscribe = (listener: () => void) => {
 };
 const subscribeNever = () => () => undefined;
 
-/** Whole seconds until a moment of this browser's clock; null when there is no such moment. */
+/** Whole seconds until a time of this browser's clock; null without one. */
 export const useSecondsLeft = (local_expiry: number | null): number | null => {
   const read = useCallback(
     () => (local_expiry === null ? null : secondsLeft(local_expiry, Date.now())),

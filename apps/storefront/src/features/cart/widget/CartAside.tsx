@@ -11,7 +11,7 @@ const CartWidget = lazy(() =>
   loadChunk(() => import("./CartWidget.tsx")).then((module) => ({ default: module.CartWidget })),
 );
 
-/** The cart beside a page. Who has none yet is told so; the receipt loads with the first thing in it. */
+/** The cart beside a page. Its contents load once there is a cart. */
 export function CartAside() {
   const { cart_id } = useCart();
   const { bookedOrderId } = useCartPageState();

@@ -4,7 +4,7 @@ import { useCart } from "../cart.queries.ts";
 import { cartStrings } from "../cart.strings.ts";
 import { countTickets } from "./countTickets.ts";
 
-/** How many tickets are in the cart, for the corner of a cart's sign. Nothing while it is empty. */
+/** The badge with the number of tickets in the cart. Nothing for an empty cart. */
 export function CartCount() {
   const { cart } = useCart();
   const t = useText(cartStrings);

@@ -12,15 +12,14 @@ import { MembershipLine } from "./MembershipLine.tsx";
 
 export type CartLineItemProps = {
   readonly line: CartLine;
-  /** Stands beneath its name and its date. */
+  /** Below the name and the date. */
   readonly extra?: ReactNode;
-  /** Whom a membership is given to, as far as they are named. */
+  /** The recipient of a gift membership, if known. */
   readonly giftee?: string | undefined;
-  /** Everything else goes with it. */
+  /** Removing it removes everything else. */
   readonly isRequiredByOthers?: boolean;
-  /** A removal is under way. */
   readonly isRemoving?: boolean;
-  /** Absent where nothing can be taken out. */
+  /** Absent where nothing can be removed. */
   readonly onRemove?: () => void;
 };
 
@@ -49,7 +48,7 @@ export function CartLineItem({
           <Picture {...fixedSizeImage(slug, line.image, thumbnailSize)} {...thumbnailSize} alt={line.image_alt ?? ""} />
         )}
       </div>
-      <div className={css.what}>
+      <div className={css.details}>
         <p className={css.name}>{line.name}</p>
         {date && <p className={css.date}>{date}</p>}
         {line.membership && <MembershipLine line={line} action={line.membership} giftee={giftee} />}
@@ -96,7 +95,7 @@ function RemoveConfirmation({ warning, isRemoving, onCancel, onConfirm }: Remove
   useEffect(() => overlay.current?.querySelector("button")?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
-    // The modal around it stays.
+    // The modal around it stays open.
     event.preventDefault();
     event.stopPropagation();
     onCancel();

@@ -16,11 +16,11 @@ const lineKey = (line: CartLine): string => `${line.event_template_id} ${line.ev
 
 export type CartLinesProps = {
   readonly cart: Cart;
-  /** What else is to be read about an item. */
+  /** More about an item, below its name. */
   readonly extraOf?: (line: CartLine) => ReactNode;
 };
 
-/** The items of a cart; those of one's own can be taken out. */
+/** The items of a cart, which can be removed from an own cart. */
 export function CartLines({ cart, extraOf }: CartLinesProps) {
   const t = useText(cartStrings);
   const shared = useText(sharedStrings);
@@ -29,7 +29,7 @@ export function CartLines({ cart, extraOf }: CartLinesProps) {
   const remove = useRemoveTickets();
   const canChange = cart.editable && !cart.payment_in_progress;
 
-  // What is there because of the visit leaves with it: the server sees to that.
+  // The server removes add-ons together with the visit that they need.
   const isRequiredByOthers = (line: CartLine): boolean =>
     line.is_anchor && cart.lines.some((other) => other.needs_anchor);
   const removeLine = (line: CartLine): void =>

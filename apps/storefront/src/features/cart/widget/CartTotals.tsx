@@ -7,9 +7,9 @@ import { cartStrings } from "../cart.strings.ts";
 
 export type CartTotalsProps = {
   readonly cart: Cart;
-  /** On the checkout: what gift cards pay, and what is paid now. */
+  /** At the checkout: what gift cards pay, and the amount that is paid now. */
   readonly now?: CurrentPayment;
-  /** Stands at a line: what takes a gift card off. */
+  /** A button at a line, to remove a gift card. */
   readonly action?: (line: TotalsLine) => ReactNode;
 };
 
@@ -25,7 +25,7 @@ const receiptKinds = {
   partial_total: "total",
 } as const satisfies Record<TotalsLine["kind"], string>;
 
-/** What is owed and why. */
+/** The totals of a cart. */
 export function CartTotals({ cart, now, action }: CartTotalsProps) {
   const t = useText(cartStrings);
   const money = useMoney();
@@ -42,7 +42,7 @@ export function CartTotals({ cart, now, action }: CartTotalsProps) {
     <Receipt>
       {lines.map((line, index) => (
         <ReceiptLine
-          // Each line is what it is by where it stands.
+          // Lines of a kind are told apart only by their order.
           key={`${line.kind} ${index}`}
           kind={receiptKinds[line.kind]}
           label={

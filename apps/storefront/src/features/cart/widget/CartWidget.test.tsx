@@ -22,16 +22,16 @@ const getCart = "GET /api/my/cart/:id";
 const extend = "PATCH /api/my/cart/:id";
 const remove = "POST /api/cart/:id/remove";
 const now = Date.parse("2026-11-21T15:00:00Z");
-/** Numbers and their AM or PM are kept together by a space of their own. */
+/** Times have a narrow no-break space before AM and PM. */
 const page = () => document.body.textContent?.replaceAll("\u00a0", " ");
 const timer = () => document.querySelector<HTMLElement>("[data-level]");
 const isOpen = (title: string) =>
   allByRole("dialog").some((dialog) => !dialog.hasAttribute("data-leaving") && dialog.textContent?.includes(title));
 
-/** The widget beside a page, with what watches the cart on every page. */
+/** The widget beside a page, with the sync that runs on every page. */
 const showCart = (wishes: Parameters<typeof makeCart>[0] = {}, seller = {}) => {
   const cart = makeCart(wishes);
-  const asked = fakeApi({
+  const calls = fakeApi({
     [getCart]: () => cartReply(cart),
     [extend]: () => ({
       expires_at: "2026-11-21T15:17:00Z",
@@ -49,10 +49,10 @@ const showCart = (wishes: Parameters<typeof makeCart>[0] = {}, seller = {}) => {
       <CartSync atCheckout={false} />
     </>,
     { seller },
-  ).then((shown) => ({ ...shown, asked }));
+  ).then((shown) => ({ ...shown, calls }));
 };
 
-/** Seconds pass on the clock of this browser. */
+/** Advances the browser's clock by some seconds. */
 const wait = async (seconds: number): Promise<void> => {
   act(() => void vi.advanceTimersByTime(seconds * 1000));
   await settle();
@@ -66,8 +66,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the receipt", () => {
-  test("says what is in the cart, when it is, and what is owed", async () => {
+describe("cart widget", () => {
+  test("shows the items, their dates and the totals", async () => {
     await showCart();
     expect(page()).toContain("Museum Admission");
     expect(page()).toContain("Sat, Nov 21, 2026 at 7:30 PM");
@@ -79,7 +79,7 @@ describe("the receipt", () => {
     expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $64.50");
   });
 
-  test("says which seats", async () => {
+  test("lists the seats", async () => {
     const [line, ...others] = makeCart().lines;
     if (!line) throw new Error("The cart has a line.");
     const types = line.types.map((type) => ({ ...type, seats: ["Stalls C 11", "Stalls C 12"] }));
@@ -91,27 +91,27 @@ describe("the receipt", () => {
     ["buy", "Family"],
     ["renew", "Family, renewal"],
     ["gift", "Family, giftGift for Grace Hopper"],
-  ] as const)("says of a membership to %s which level it is", async (membership, said) => {
+  ] as const)("shows the level of a membership to %s", async (membership, expected) => {
     const [line] = makeCart().lines;
     if (!line) throw new Error("The cart has a line.");
     const types = line.types.map((type) => ({ ...type, group_name: "Family", name: "Grown-up" }));
     const giftee = { id: "g", first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
     await showCart({ lines: [{ ...line, membership, types }], giftee: membership === "gift" ? giftee : null });
-    expect(page()).toContain(said);
+    expect(page()).toContain(expected);
     expect(page()).toContain("2 × Grown-up");
     expect(page().includes("Gift for")).toBe(membership === "gift");
   });
 
-  test("is empty without a cart, and asks nobody", async () => {
-    const asked = fakeApi({});
+  test("is empty without a cart and makes no request", async () => {
+    const calls = fakeApi({});
     await showPage(<CartWidget layout="aside" />);
     expect(page()).toContain("Your cart is empty.");
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test.each([
-    ["is not there any more", 404, "not_found", "cart"],
-    ["cannot be paid where it is", 400, "not_configured", "stripe_gateway"],
+    ["no longer exists", 404, "not_found", "cart"],
+    ["cannot be paid at this seller", 400, "not_configured", "stripe_gateway"],
   ])("forgets a cart that %s", async (_, status, code, context) => {
     fakeApi({ [getCart]: () => refusal(status, code, { context }) });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
@@ -120,21 +120,21 @@ describe("the receipt", () => {
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 
-  test("keeps one that is refused for any other reason", async () => {
+  test("keeps a cart that is refused for any other reason", async () => {
     fakeApi({ [getCart]: () => refusal(400, "not_configured", { context: "address" }) });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
     await showPage(<CartWidget layout="aside" />);
     expect(savedStoreFor("harbor").get().cart_id).toBe(cartId);
   });
 
-  test("says that a cart has been booked elsewhere, and forgets it", async () => {
+  test("shows that a cart has been booked elsewhere and forgets it", async () => {
     await showCart({ state: "completed", ticket_order_id: "100017" });
     expect(page()).toContain("Cart with order ID 100017 has been booked.");
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 });
 
-describe("a promo code in the cart", () => {
+describe("promo code in the cart", () => {
   const apply = "POST /api/my/cart/:id/apply_code";
   const mod = {
     id: "m1",
@@ -148,10 +148,10 @@ describe("a promo code in the cart", () => {
     resource_id: null,
   };
   const showEntry = async (answer: () => unknown, wishes: Parameters<typeof makeCart>[0] = {}) => {
-    const asked = fakeApi({ [getCart]: () => cartReply(makeCart(wishes)), [apply]: answer });
+    const calls = fakeApi({ [getCart]: () => cartReply(makeCart(wishes)), [apply]: answer });
     setSaved({ cart_id: cartId, local_expiry: now + 600_000 });
     await showPage(<CartWidget layout="aside" />);
-    return asked;
+    return calls;
   };
   const give = async (code: string) => {
     const input = document.querySelector<HTMLInputElement>('input[name="promo_code"]');
@@ -161,7 +161,7 @@ describe("a promo code in the cart", () => {
     await settle();
   };
 
-  test("folds out, is applied and listed, and changes the totals in their order", async () => {
+  test("opens the field, applies and lists the code, and updates the totals", async () => {
     const totals = makeCart().cart_fees[0];
     if (!totals) throw new Error("there are totals");
     const cart_fees = [
@@ -170,41 +170,41 @@ describe("a promo code in the cart", () => {
         grand_totals: { ...totals.grand_totals, total_fee_percent_outside: "1.20", total_cartmod_amount: "-6.00" },
       },
     ];
-    const asked = await showEntry(() => cartReply(makeCart({ cart_mods: [mod], cart_fees })));
+    const calls = await showEntry(() => cartReply(makeCart({ cart_mods: [mod], cart_fees })));
     expect(document.querySelector("details")?.open).toBe(false);
     expect(document.querySelector("summary")?.textContent).toBe("Do you have a promo code?");
     await give(" TIDE ");
-    expect(asked.at(-1)).toEqual({ what: apply, body: { code: "TIDE" } });
+    expect(calls.at(-1)).toEqual({ what: apply, body: { code: "TIDE" } });
     expect(page()).toContain("TIDEFriendsRemove");
     expect(page()).toContain("Subtotal$60.00Fees$4.50Service charge$1.20Friends-$6.00Total due$64.50");
     expect(document.activeElement?.textContent).toContain("TIDE");
   });
 
-  test("says why a code that the cart has does nothing at present", async () => {
+  test("shows why an applied code has no effect at the moment", async () => {
     const description = "This code does not apply to anything in your cart.";
     const waiting = { ...mod, discount: "0", description, resource: "code", resource_id: mod.id };
     await showEntry(() => cartReply(makeCart({ cart_mods: [waiting] })));
     await give("TIDE");
     expect(page()).toContain(`TIDE${description}Remove`);
-    expect(document.querySelector("li[data-waits]")).not.toBeNull();
+    expect(document.querySelector("li[data-inactive]")).not.toBeNull();
   });
 
-  test("says what is wrong with it, and asks nobody about what cannot be one", async () => {
-    const asked = await showEntry(() => refusal(404, "code_not_found", { description: "This code is not valid" }));
+  test("shows what is wrong with a code and sends none that is malformed", async () => {
+    const calls = await showEntry(() => refusal(404, "code_not_found", { description: "This code is not valid" }));
     await give("x");
     expect(byRole("alert").textContent).toBe("A promo code has at least 2 characters.");
-    expect(asked.map(({ what }) => what)).toEqual([getCart]);
+    expect(calls.map(({ what }) => what)).toEqual([getCart]);
     await give("moth");
     expect(byRole("alert").textContent).toBe("This code is not valid.");
   });
 
-  test("is not asked for while a payment is on its way", async () => {
+  test("is not offered while a payment is running", async () => {
     await showEntry(() => undefined, { payment_in_progress: true });
     expect(document.querySelector("details")).toBe(null);
   });
 });
 
-test("a cart with a schedule owes a part now", async () => {
+test("shows the part that is due now for a cart with a payment schedule", async () => {
   await showCart({
     scheduled_payments: [{ id: "p", due_date: "2027-02-01", amount: "44.50", status: "Upcoming" }],
     payment_due_by_credit_card: "20.00",
@@ -213,24 +213,24 @@ test("a cart with a schedule owes a part now", async () => {
   expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $20.00");
 });
 
-describe("taking an item out", () => {
-  test("asks first; Cancel keeps it and gives the focus back", async () => {
-    const { asked } = await showCart();
+describe("removing an item", () => {
+  test("asks first, and Cancel keeps the item and returns the focus", async () => {
+    const { calls } = await showCart();
     press(byRole("button", "Remove Museum Admission"));
     expect(byRole("group", "Remove item?").textContent).not.toContain("clear all other items");
     expect(document.activeElement?.textContent).toBe("Cancel");
     press(byRole("button", "Cancel"));
     expect(allByRole("group")).toEqual([]);
     expect(document.activeElement).toBe(byRole("button", "Remove Museum Admission"));
-    expect(asked.map(({ what }) => what)).not.toContain(remove);
+    expect(calls.map(({ what }) => what)).not.toContain(remove);
   });
 
-  test("Confirm takes out its tickets and shows what is left", async () => {
-    const { asked } = await showCart();
+  test("Confirm removes the tickets and shows what is left", async () => {
+    const { calls } = await showCart();
     press(byRole("button", "Remove Museum Admission"));
     press(byRole("button", "Confirm"));
     await settle();
-    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
+    expect(calls.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
     expect(page()).not.toContain("Remove item?");
     expect(document.querySelector("[data-price]")).not.toBe(null);
     expect(
@@ -238,20 +238,20 @@ describe("taking an item out", () => {
     ).toHaveLength(1);
   });
 
-  test("the visit warns that what was booked because of it goes too; the server takes that out", async () => {
+  test("warns that removing the visit removes its add-ons, which the server does", async () => {
     const [visit, tour] = makeCart().lines;
     if (!visit || !tour) throw new Error("there are two lines");
-    const { asked } = await showCart({ lines: [visit, { ...tour, needs_anchor: true }] });
+    const { calls } = await showCart({ lines: [visit, { ...tour, needs_anchor: true }] });
     press(byRole("button", "Remove Museum Admission"));
     expect(byRole("group", "Remove item?").textContent).toContain(
       "Removing this item will clear all other items from your cart.",
     );
     press(byRole("button", "Confirm"));
     await settle();
-    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
+    expect(calls.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
   });
 
-  test("what stands on the visit is taken out without a warning", async () => {
+  test("removes an add-on without a warning", async () => {
     const [visit, tour] = makeCart().lines;
     if (!visit || !tour) throw new Error("there are two lines");
     await showCart({ lines: [visit, { ...tour, needs_anchor: true }] });
@@ -259,16 +259,16 @@ describe("taking an item out", () => {
     expect(byRole("group", "Remove item?").textContent).not.toContain("clear all other items");
   });
 
-  test("is not offered while a payment is on its way", async () => {
+  test("is not offered while a payment is running", async () => {
     await showCart({ payment_in_progress: true });
     expect(allByRole("button").some((button) => button.getAttribute("aria-label")?.startsWith("Remove"))).toBe(false);
   });
 });
 
-describe("the timer", () => {
-  test("ticks without the network and becomes insistent at 300, 120 and 30 seconds", async () => {
-    const { asked } = await showCart({ expires_in: 306, extensions_left: 0 });
-    const before = asked.length;
+describe("cart timer", () => {
+  test("counts down without requests and becomes more prominent at 300, 120 and 30 seconds", async () => {
+    const { calls } = await showCart({ expires_in: 306, extensions_left: 0 });
+    const before = calls.length;
     expect(timer()?.dataset.level).toBe("info");
     expect(byRole("timer").textContent).toBe("5:01");
     await wait(1);
@@ -277,28 +277,28 @@ describe("the timer", () => {
     expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["error", "2:00"]);
     await wait(90);
     expect([timer()?.dataset.level, byRole("timer").textContent]).toEqual(["critical", "0:30"]);
-    expect(asked).toHaveLength(before);
+    expect(calls).toHaveLength(before);
   });
 
-  test("is not shown with twenty minutes or more", async () => {
+  test("is hidden with twenty minutes or more left", async () => {
     await showCart({ expires_in: 1206 });
     expect(timer()).toBe(null);
     await wait(2);
     expect(byRole("timer").textContent).toBe("19:59");
   });
 
-  test("offers two minutes more in the last one, and closes when they are given", async () => {
-    const { asked } = await showCart({ expires_in: 66 });
+  test("offers two more minutes in the last one and closes once they are added", async () => {
+    const { calls } = await showCart({ expires_in: 66 });
     expect(isOpen("Do you need more time?")).toBe(false);
     await wait(1);
     expect(isOpen("Do you need more time?")).toBe(true);
     press(byRole("button", "Add 2 minutes"));
     await settle();
-    expect(asked.find(({ what }) => what === extend)?.body).toEqual({ expires_at: "2026-11-21T15:17:00Z" });
+    expect(calls.find(({ what }) => what === extend)?.body).toEqual({ expires_at: "2026-11-21T15:17:00Z" });
     expect(isOpen("Do you need more time?")).toBe(false);
   });
 
-  test("remembers a decline", async () => {
+  test("remembers that the extension was declined", async () => {
     await showCart({ expires_in: 60 });
     press(byRole("button", "No, thank you"));
     await settle();
@@ -308,12 +308,12 @@ describe("the timer", () => {
     expect(isOpen("Do you need more time?")).toBe(false);
   });
 
-  test("does not offer what is not left to give", async () => {
+  test("does not offer an extension when none is left", async () => {
     await showCart({ expires_in: 60, extensions_left: 0 });
     expect(isOpen("Do you need more time?")).toBe(false);
   });
 
-  test("says when more time cannot be had", async () => {
+  test("shows that the extension failed", async () => {
     fakeApi({
       [getCart]: () => cartReply(makeCart({ expires_in: 60 })),
       [extend]: () => refusal(409, "extension_limit_reached", { context: "cart" }),
@@ -328,7 +328,7 @@ describe("the timer", () => {
     noted.mockRestore();
   });
 
-  test("at the end the cart is forgotten and says so", async () => {
+  test("forgets the expired cart and shows the dialog", async () => {
     await showCart({ expires_in: 36, extensions_left: 0 });
     await wait(31);
     expect(isOpen("Cart timed out")).toBe(true);
@@ -339,7 +339,7 @@ describe("the timer", () => {
     expect(isOpen("Cart timed out")).toBe(false);
   });
 
-  test("at the checkout the screen says so only once the dialog over it is closed", async () => {
+  test("shows the expired screen at the checkout only after its dialog is closed", async () => {
     fakeApi({ [getCart]: () => cartReply(makeCart({ expires_in: 36, extensions_left: 0 })) });
     setSaved({ cart_id: cartId, local_expiry: now + 31_000 });
     await showPage(
@@ -348,24 +348,24 @@ describe("the timer", () => {
         <CartSync atCheckout />
       </>,
     );
-    const beneath = () => document.querySelector("[data-beneath]");
-    expect(beneath()).toBe(null);
+    const covered = () => document.querySelector("[data-covered]");
+    expect(covered()).toBe(null);
     await wait(32);
     expect(isOpen("Cart timed out")).toBe(true);
-    expect(beneath()).not.toBe(null);
+    expect(covered()).not.toBe(null);
     press(byRole("button", "Close"));
-    await vi.waitFor(() => expect(beneath()).toBe(null));
+    await vi.waitFor(() => expect(covered()).toBe(null));
     expect(document.activeElement?.tagName).toBe("H1");
   });
 
-  test("a stored cart with hardly any time left is let go of", async () => {
-    const { asked } = await showCart({ expires_in: 20 });
-    expect(asked.map(({ what }) => what)).toContain("DELETE /api/my/cart/:id");
+  test("deletes a saved cart with hardly any time left", async () => {
+    const { calls } = await showCart({ expires_in: 20 });
+    expect(calls.map(({ what }) => what)).toContain("DELETE /api/my/cart/:id");
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
   });
 });
 
-test("a cart whose time runs out in another tab has timed out in this one too", async () => {
+test("expires a cart that another tab has seen expire", async () => {
   await showCart({ expires_in: 36 });
   const elsewhere = { ...savedStoreFor("harbor").get(), cart_id: null, local_expiry: null, timed_out: cartId };
   localStorage.setItem("foyer.harbor.v1", JSON.stringify(elsewhere));
@@ -377,7 +377,7 @@ test("a cart whose time runs out in another tab has timed out in this one too", 
   expect(isOpen("Cart timed out")).toBe(false);
 });
 
-test("a cart that another tab gave up has not timed out", async () => {
+test("does not expire a cart that another tab has deleted", async () => {
   await showCart();
   const elsewhere = { ...savedStoreFor("harbor").get(), cart_id: null, local_expiry: null };
   localStorage.setItem("foyer.harbor.v1", JSON.stringify(elsewhere));
@@ -387,10 +387,10 @@ test("a cart that another tab gave up has not timed out", async () => {
   expect(isOpen("Cart timed out")).toBe(false);
 });
 
-test("what another tab does with the cart is asked about again", async () => {
-  const { asked } = await showCart();
-  const before = asked.length;
+test("fetches the cart again after another tab has changed it", async () => {
+  const { calls } = await showCart();
+  const before = calls.length;
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
   await settle();
-  expect(asked.slice(before).map(({ what }) => what)).toEqual([getCart]);
+  expect(calls.slice(before).map(({ what }) => what)).toEqual([getCart]);
 });

@@ -15,11 +15,11 @@ import { CodeDisclosure } from "../codes/CodeDisclosure.tsx";
 import { useCartPageState } from "../cartPageState.ts";
 
 export type CartWidgetProps = {
-  /** 'aside' stands beside a page with a title and a pay button; a modal has both around it. */
+  /** 'aside' has a title and a link to the checkout; a modal has both around it. */
   readonly layout: "aside" | "modal";
 };
 
-/** The visitor's cart as a receipt. */
+/** The visitor's cart. */
 export function CartWidget({ layout }: CartWidgetProps) {
   const t = useText(cartStrings);
   if (layout === "modal") return <CartContent />;
@@ -65,7 +65,7 @@ function CartContent() {
   );
 }
 
-/** To the checkout, with what is owed on it. */
+/** The link to the checkout, with the amount due. */
 export function CheckoutLink() {
   const { cart } = useCart();
   const t = useText(cartStrings);

@@ -9,7 +9,7 @@ type MembershipLineProps = {
   readonly giftee: string | undefined;
 };
 
-/** Which level it is, and what for: its types say no more than who stands on it. */
+/** The level of a membership, and whether it is a renewal or a gift. */
 export function MembershipLine({ line, action, giftee }: MembershipLineProps) {
   const t = useText(membershipLineStrings);
   const level = line.types[0]?.group_name ?? "";

@@ -10,7 +10,7 @@ import { CartWidget } from "./CartWidget.tsx";
 import css from "./MobileCart.module.css";
 import { mobileCartModalName } from "./MobileCartButton.tsx";
 
-/** A phone's cart: the whole screen, with what is due and the ways on at its foot. */
+/** The cart on a phone: full screen, with the amount due and links at its foot. */
 export function MobileCart() {
   const { close } = useModal(mobileCartModalName);
   const { cart } = useCart();

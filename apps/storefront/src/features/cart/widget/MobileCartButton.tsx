@@ -7,7 +7,7 @@ import { cartStrings } from "../cart.strings.ts";
 
 export const mobileCartModalName = "cart";
 
-/** Opens a phone's cart, with the count on its corner: for the bottom bar. The cart itself loads when it is opened. */
+/** The bottom bar's button that opens the cart on a phone, with the number of tickets. */
 export function MobileCartButton() {
   const { open } = useModal(mobileCartModalName);
   const t = useText(cartStrings);

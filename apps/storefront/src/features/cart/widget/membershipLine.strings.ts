@@ -1,4 +1,3 @@
-/** What the line of a membership says beside its name. */
 export const membershipLineStrings = {
   "cart.membership.renew": "{level}, renewal",
   "cart.membership.gift": "{level}, gift",

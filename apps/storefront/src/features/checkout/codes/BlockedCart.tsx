@@ -19,7 +19,7 @@ export type BlockedCartProps = {
   readonly block: BlockSummary;
 };
 
-/** What stands in the way of paying, and the code that lifts it where one does. */
+/** The reasons why the order cannot be paid, and the field for a code if one removes them. */
 export function BlockedCart({ cart, block }: BlockedCartProps) {
   const t = useText(checkoutStrings);
   if (block.kind === "not_allowed" || !cart.editable)
@@ -44,11 +44,10 @@ export function BlockedCart({ cart, block }: BlockedCartProps) {
   );
 }
 
-/** Said of the button that cannot be pressed, and of the cart. */
 const Reasons = ({ block }: { readonly block: BlockSummary }) =>
   block.reasons.map((reason) => <p key={reason}>{reason}</p>);
 
-/** To where the codes of the order are listed: the section goes with the code that lifts it. */
+/** Moves the focus to the list of codes, because the section disappears with the block. */
 const focusCodes = () => document.querySelector<HTMLElement>("main [data-codes]")?.focus();
 
 function UnlockCodeForm({ cart }: { readonly cart: Cart }) {
@@ -68,7 +67,7 @@ function UnlockCodeForm({ cart }: { readonly cart: Cart }) {
   );
 }
 
-/** The same question over the page, for whoever wants to pay before it is answered. */
+/** Asks for the code in a dialog when somebody presses the pay button without it. */
 export function CodeRequiredDialog({ cart, block }: BlockedCartProps) {
   const t = useText(checkoutStrings);
   if (block.kind !== "code_required" || !cart.editable) return null;

@@ -12,7 +12,7 @@ const modalName = "promo-code";
 
 export type CheckoutCodesProps = {
   readonly cart: Cart;
-  /** The cart needs a code, and its own section asks for it. */
+  /** The cart needs a code, which a section of its own asks for. */
   readonly isRequired: boolean;
 };
 
@@ -28,7 +28,7 @@ export function CheckoutCodes({ cart, isRequired }: CheckoutCodesProps) {
   if (!canAdd && !hasCodes) return null;
   return (
     <div className={css.part} role="group" aria-labelledby={heading} ref={group} data-codes tabIndex={-1}>
-      <div className={css.partHead}>
+      <div className={css.partHeader}>
         <h3 id={heading}>{t("code.title")}</h3>
         {canAdd && (
           <Button size="small" onClick={open}>

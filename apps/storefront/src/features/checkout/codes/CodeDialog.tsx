@@ -19,7 +19,7 @@ export type CodeDialogProps = {
   readonly onApplied: () => void;
 };
 
-/** Asks for a code over the checkout, and closes with the first that comes to work. */
+/** Asks for a code in a dialog, which closes when a code is applied. */
 export function CodeDialog({ name, title, cart_id, isRequired = false, children, onApplied }: CodeDialogProps) {
   const t = useText(codeStrings);
   const { close } = useModal(name);

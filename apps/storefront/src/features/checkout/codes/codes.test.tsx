@@ -50,10 +50,10 @@ const give = async (code: string) => {
   await settle();
 };
 
-describe("a promo code", () => {
-  test("is asked for in a dialog, applied trimmed, listed, and taken off again", async () => {
+describe("promo code at the checkout", () => {
+  test("is asked for in a dialog, applied without spaces, listed and removed again", async () => {
     let cart = makeCart();
-    const { asked } = await showCheckout({
+    const { calls } = await showCheckout({
       answers: {
         [getCart]: () => cartReply(cart),
         [apply]: () => cartReply((cart = { ...cart, cart_mods: [friends] })),
@@ -63,47 +63,47 @@ describe("a promo code", () => {
     await openDialog();
     expect(byRole("dialog", "Apply promo code")).toBeTruthy();
     await give("  TIDE ");
-    expect(asked.find(({ what }) => what === apply)?.body).toEqual({ code: "TIDE" });
+    expect(calls.find(({ what }) => what === apply)?.body).toEqual({ code: "TIDE" });
     expect(pageText()).toContain("TIDEFriends");
     expect(pageText()).toContain("Friends-$6.00");
     press(byRole("button", "Remove TIDE"));
     await settle();
-    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ code_id: "c1" });
+    expect(calls.find(({ what }) => what === remove)?.body).toEqual({ code_id: "c1" });
     expect(pageText()).not.toContain("TIDEFriends");
-    // The purchase itself was not sent by any of that.
-    expect(requestsBeyondCart(asked)).toEqual([apply, remove]);
+    // None of this submits the purchase.
+    expect(requestsBeyondCart(calls)).toEqual([apply, remove]);
   });
 
   test.each([
     ["", "This field is required."],
     ["x", "A promo code has at least 2 characters."],
     ["x".repeat(36), "A promo code has at most 35 characters."],
-  ])("that cannot be one is not sent: '%s'", async (code, words) => {
-    const { asked } = await showCheckout();
+  ])("does not send a malformed code: '%s'", async (code, words) => {
+    const { calls } = await showCheckout();
     await openDialog();
     await give(code);
     expect(byRole("alert").textContent).toBe(words);
     expect(document.activeElement).toBe(field("promo_code"));
-    expect(requestsBeyondCart(asked)).toEqual([]);
+    expect(requestsBeyondCart(calls)).toEqual([]);
   });
 
   const no = (code: string, description: string, status = 422) =>
     refusal(status, code, { context: "code", description });
   test.each([
     [
-      "the server's reason, as a sentence",
+      "the server's reason as a sentence",
       no("code_exhausted", "This code has already been used"),
       {},
       "This code has already been used.",
     ],
     [
-      "the seller's own reason",
+      "the seller's own text",
       no("code_not_found", "No", 404),
       { "promo.error.code_not_found": "Ask at the desk" },
       "Ask at the desk",
     ],
-    ["no reason at all", no("no_code_benefit", ""), {}, '"MOTH" is not a valid promo code.'],
-  ])("that is refused with %s", async (_, answer, strings, words) => {
+    ["a general text without a reason", no("no_code_benefit", ""), {}, '"MOTH" is not a valid promo code.'],
+  ])("shows %s", async (_, answer, strings, words) => {
     await showCheckout({ strings, answers: { [apply]: () => answer } });
     await openDialog();
     await give("MOTH");
@@ -111,18 +111,18 @@ describe("a promo code", () => {
     expect(field("promo_code").value).toBe("MOTH");
   });
 
-  test("that meets something unforeseen says so, reports it and asks for the cart again", async () => {
+  test("shows and reports an unexpected error and fetches the cart again", async () => {
     const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const { asked } = await showCheckout({ answers: { [apply]: () => refusal(429, "too_many_requests") } });
+    const { calls } = await showCheckout({ answers: { [apply]: () => refusal(429, "too_many_requests") } });
     await openDialog();
-    const before = asked.length;
+    const before = calls.length;
     await give("MOTH");
     expect(byRole("alert").textContent).toBe("Sorry. Please try again later.");
-    expect(asked.slice(before).map(({ what }) => what)).toEqual(expect.arrayContaining([apply, getCart]));
+    expect(calls.slice(before).map(({ what }) => what)).toEqual(expect.arrayContaining([apply, getCart]));
     expect(noted).toHaveBeenCalled();
   });
 
-  test("that is there already is no error", async () => {
+  test("accepts a code that is applied already", async () => {
     await showCheckout({ cart: { cart_mods: [friends] }, answers: { [apply]: () => no("duplicate_code", "", 409) } });
     await openDialog();
     await give("tide");
@@ -130,7 +130,7 @@ describe("a promo code", () => {
     expect(pageText()).toContain("tide is already applied.");
   });
 
-  test("that is there already beside one that is not good is refused for that one", async () => {
+  test("shows the refusal of a new code next to one that is applied already", async () => {
     const both = {
       status: 409,
       body: {
@@ -146,13 +146,13 @@ describe("a promo code", () => {
     expect(byRole("alert").textContent).toBe("All used.");
   });
 
-  test("that waits for something it is good for says so", async () => {
+  test("shows that an applied code has no effect yet", async () => {
     const waiting = { ...friends, resource: "code", description: "This code does not apply to anything in your cart." };
     await showCheckout({ cart: { cart_mods: [{ ...waiting, discount: "0" }] } });
     expect(pageText()).toContain("TIDEThis code does not apply to anything in your cart.Remove");
   });
 
-  test("cannot be changed where the cart is somebody else's", async () => {
+  test("cannot be changed in somebody else's cart", async () => {
     await showCheckout({ cart: { cart_mods: [friends], editable: false } });
     expect(pageText()).toContain("TIDEFriends");
     expect(allByRole("button").map((button) => button.textContent)).not.toContain("Apply promo code");
@@ -160,12 +160,12 @@ describe("a promo code", () => {
   });
 });
 
-describe("a blocked cart", () => {
+describe("blocked cart", () => {
   const payButton = () => [...document.querySelectorAll<HTMLElement>("form#checkout [type=submit]")][0];
 
-  test("says why, holds the payment back, and is lifted by a code", async () => {
+  test("shows the reason, blocks the payment, and is unblocked by a code", async () => {
     let cart = makeCart({ blocking_rules: [word] });
-    const { asked } = await showCheckout({
+    const { calls } = await showCheckout({
       answers: {
         [getCart]: () => cartReply(cart),
         [apply]: () => cartReply((cart = { ...cart, blocking_rules: [], cart_mods: [{ ...friends, discount: "0" }] })),
@@ -173,7 +173,7 @@ describe("a blocked cart", () => {
     });
     expect(pageText()).toContain("A code is required to continue with your order.");
     expect(pageText()).toContain("Bat Night is for those who know the word.");
-    // One place on the page asks for it.
+    // The page asks for it only once.
     expect(document.querySelectorAll('main input[name="promo_code"], input[name="promo_code"]')).toHaveLength(1);
     expect(allByRole("button").some((button) => button.textContent === "Apply promo code")).toBe(false);
     expect(payButton()?.getAttribute("aria-disabled")).toBe("true");
@@ -182,7 +182,7 @@ describe("a blocked cart", () => {
     fillCheckout();
     submit();
     await settle();
-    expect(requestsBeyondCart(asked)).toEqual([]);
+    expect(requestsBeyondCart(calls)).toEqual([]);
     expect(byRole("dialog", "A code is required").textContent).toContain("Bat Night is for those who know the word.");
     const dialog = byRole("dialog", "A code is required");
     const inDialog = dialog.querySelector<HTMLInputElement>("input");
@@ -201,7 +201,7 @@ describe("a blocked cart", () => {
     ["code_exhausted", 409, "Used.", "Used. Please try another one."],
     ["no_code_benefit", 422, "It does not help", "It does not help. Please try another one."],
     ["validation_failed", 422, "No code.", "No code."],
-  ])("whose code is refused with %s", async (code, status, description, words) => {
+  ])("shows the refusal %s", async (code, status, description, words) => {
     await showCheckout({
       cart: { blocking_rules: [word] },
       answers: { [apply]: () => refusal(status, code, { description }) },
@@ -213,22 +213,22 @@ describe("a blocked cart", () => {
   test.each([
     ["", "This field is required."],
     ["x", "A promo code has at least 2 characters."],
-  ])("a code that cannot be one is not sent: '%s'", async (code, words) => {
-    const { asked } = await showCheckout({ cart: { blocking_rules: [word] } });
+  ])("does not send a malformed code: '%s'", async (code, words) => {
+    const { calls } = await showCheckout({ cart: { blocking_rules: [word] } });
     await give(code);
     expect(byRole("alert").textContent).toBe(words);
-    expect(requestsBeyondCart(asked)).toEqual([]);
+    expect(requestsBeyondCart(calls)).toEqual([]);
   });
 
-  test("that no code lifts says so, asks for none and sends nothing", async () => {
-    const { asked } = await showCheckout({ cart: { blocking_rules: [word, never] } });
+  test("shows a reason that no code removes, and sends nothing", async () => {
+    const { calls } = await showCheckout({ cart: { blocking_rules: [word, never] } });
     expect(pageText()).toContain("Tours are not sold alone.");
     expect(document.querySelector('input[name="promo_code"]')).toBe(null);
     expect(payButton()?.getAttribute("aria-disabled")).toBe("true");
     fillCheckout();
     submit();
     await settle();
-    expect(requestsBeyondCart(asked)).toEqual([]);
+    expect(requestsBeyondCart(calls)).toEqual([]);
     expect(allByRole("dialog")).toEqual([]);
   });
 });

@@ -16,14 +16,14 @@ import type { GiftCardsForm } from "./useGiftCards.ts";
 
 const modalName = "gift-card";
 
-/** In the payment section: the way to pay with a gift card, or why there is none. */
+/** The button of the payment section that opens the dialog, or the reason why gift cards cannot be used. */
 export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsForm }) {
   const t = useText(checkoutStrings);
   const { open } = useModal(modalName);
   if (giftCards.isDisallowed) return <p className={css.quiet}>{t("gift_card.barred")}</p>;
   if (!giftCards.canApply) return null;
   return (
-    <div className={css.partHead}>
+    <div className={css.partHeader}>
       <h3>{t("gift_card.heading")}</h3>
       <Button size="small" onClick={open}>
         {t("gift_card.title")}
@@ -32,13 +32,11 @@ export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsFor
   );
 }
 
-/** Asks for a gift card's number. Stands outside of the checkout's own form. */
-export function GiftCardDialog({ giftCards }: { readonly giftCards: GiftCardsForm }) {
+/** A gift card number as it is typed, and how to apply it. */
+const useGiftCardEntry = (apply: GiftCardsForm["apply"], onApplied: () => void) => {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const announce = useAnnounce();
-  const { close } = useModal(modalName);
-  const form = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -63,19 +61,32 @@ export function GiftCardDialog({ giftCards }: { readonly giftCards: GiftCardsFor
       );
     setBusy(true);
     try {
-      const rejection = await giftCards.apply(typed);
+      const rejection = await apply(typed);
       if (rejection) return showProblem(t(`gift_card.${rejection}`));
       announce(t("gift_card.applied"));
       clear();
-      close();
+      onApplied();
     } catch (error) {
-      // Too many tries are no mishap of ours.
+      // Too many attempts are the visitor's doing and not worth a report.
       if (!(error instanceof Refused) || error.status >= 500) reportError(error);
       showProblem(t("gift_card.trouble"));
     } finally {
       setBusy(false);
     }
   };
+  const type = (text: string): void => {
+    setTyped(text);
+    setProblem(undefined);
+  };
+  return { input, typed, problem, isBusy, type, clear, submit };
+};
+
+/** Asks for a gift card's number. Rendered outside of the checkout's form, because forms cannot be nested. */
+export function GiftCardDialog({ giftCards }: { readonly giftCards: GiftCardsForm }) {
+  const t = useText(checkoutStrings);
+  const { close } = useModal(modalName);
+  const form = useId();
+  const { input, typed, problem, isBusy, type, clear, submit } = useGiftCardEntry(giftCards.apply, close);
   return (
     <Modal
       name={modalName}
@@ -104,10 +115,7 @@ export function GiftCardDialog({ giftCards }: { readonly giftCards: GiftCardsFor
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(undefined);
-            }}
+            onChange={(event) => type(event.target.value)}
           />
         </Field>
       </form>

@@ -3,7 +3,7 @@ import { getCart, getLinkedCart, type Cart } from "@foyer/contract/shop/cart.ts"
 import { lookUpGiftCard, type GiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { call, Refused } from "../../../api/call.ts";
 
-/** Which kinds of tickets a cart holds; asked again when the groups in it are others. */
+/** The ticket groups of a cart. Fetched again only when other groups come into it. */
 const cartGroupsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, isOwn: boolean) => {
   const groups = new Set(lines.flatMap(({ types }) => types.map(({ ticket_group_id }) => ticket_group_id)));
   return queryOptions({
@@ -17,13 +17,13 @@ const cartGroupsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, isO
   });
 };
 
-/** Is there a gift card among what is bought? Undefined until that is known; nobody is asked unless it matters. */
+/** Whether the cart holds a gift card. Undefined until known; fetched only if relevant. */
 export const useCartHasGiftCard = (cart: Cart, isOwn: boolean, isRelevant: boolean): boolean | undefined => {
   const { data } = useQuery({ ...cartGroupsQuery(cart, isOwn), enabled: isRelevant });
   return data?.ticket_group?._data.some(({ handler }) => handler === "ledger");
 };
 
-/** Undefined where there is no such card. Kept in no cache: numbers of gift cards are as good as money. */
+/** Undefined if there is no such card. Not cached, because a gift card number is as good as money. */
 export const findGiftCard = async (ledger_id: string, number: string): Promise<GiftCard | undefined> => {
   try {
     return (await call(lookUpGiftCard, { ledger_id, number }, { fresh: true })).ledger._data[0];

@@ -16,7 +16,7 @@ import {
 
 const configuration = { ledger_id: "harbor-gifts" };
 const lookUp = (number: string) => `GET /api/ledger/harbor-gifts/${number}`;
-/** As the server tells of it: its number masked. */
+/** The reply of the server, with a masked number. */
 const card = (number: string, balance: string, state = "active") => ({
   ledger: { _data: [{ number: `••••${number.slice(-4)}`, balance, state }] },
 });
@@ -49,27 +49,27 @@ const applyCard = async (number: string) => {
   await give(number);
 };
 
-describe("gift cards are offered", () => {
+describe("gift card button", () => {
   const offered = () => allByRole("button").some((button) => button.textContent === "Apply gift card");
-  test("by sellers that have them", async () => {
+  test("is shown for sellers with gift cards", async () => {
     await show();
     expect(offered()).toBe(true);
   });
-  test("not by others, and nobody is asked", async () => {
-    const { asked } = await showCheckout();
+  test("is not shown for other sellers, and makes no request", async () => {
+    const { calls } = await showCheckout();
     expect(offered()).toBe(false);
-    expect(new Set(asked.map(({ what }) => what))).toEqual(new Set([getCart]));
+    expect(new Set(calls.map(({ what }) => what))).toEqual(new Set([getCart]));
   });
-  test("not for gift cards, with the reason", async () => {
+  test("is replaced by the reason when the cart holds a gift card", async () => {
     await show({}, "ledger");
     expect(offered()).toBe(false);
-    expect(pageText()).toContain("There is a gift card in your order, so it cannot be paid for with gift cards.");
+    expect(pageText()).toContain("An order with a gift card in it cannot be paid for with gift cards.");
   });
 });
 
-describe("a gift card", () => {
-  test("pays a part, a second one the next, and a card what is left", async () => {
-    const { asked } = await show({
+describe("gift card", () => {
+  test("pays a part, the next one another part, and a card the rest", async () => {
+    const { calls } = await show({
       answers: {
         [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00"),
         [lookUp("BBBB-2222")]: () => card("BBBB-2222", "30.00"),
@@ -85,28 +85,28 @@ describe("a gift card", () => {
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === pay)?.body).toEqual([
+    expect(calls.find(({ what }) => what === pay)?.body).toEqual([
       { gateway_id: "ledger", amount: "20.00", gateway_data: { number: "AAAA-1111", ledger_id: "harbor-gifts" } },
       { gateway_id: "ledger", amount: "30.00", gateway_data: { number: "BBBB-2222", ledger_id: "harbor-gifts" } },
       expect.objectContaining({ gateway_id: "test", amount: "14.50" }),
     ]);
   });
 
-  test("that pays for all of it needs no card", async () => {
-    const { asked } = await show({ answers: { [lookUp("AAAA")]: () => card("AAAA", "100.00") } });
+  test("needs no card when it covers the whole amount", async () => {
+    const { calls } = await show({ answers: { [lookUp("AAAA")]: () => card("AAAA", "100.00") } });
     await applyCard("AAAA");
     expect(pageText()).toContain("Balance left: $35.50");
-    expect(pageText()).toContain("Your gift cards pay for all of it. No card is needed.");
+    expect(pageText()).toContain("Your gift cards cover the whole amount. No card is needed.");
     expect(document.querySelector('input[name="card_number"]')).toBe(null);
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === pay)?.body).toEqual([
+    expect(calls.find(({ what }) => what === pay)?.body).toEqual([
       { gateway_id: "ledger", amount: "64.50", gateway_data: { number: "AAAA", ledger_id: "harbor-gifts" } },
     ]);
   });
 
-  test("can be taken off again", async () => {
+  test("can be removed again", async () => {
     await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
     await applyCard("AAAA-1111");
     press(byRole("button", "Remove gift card ••••1111"));
@@ -115,7 +115,7 @@ describe("a gift card", () => {
     expect(pageText()).not.toContain("••••1111");
   });
 
-  test("leaves its number nowhere in this browser", async () => {
+  test("leaves its number nowhere in the browser", async () => {
     const { client } = await show({ answers: { [lookUp("SECRET-1111")]: () => card("SECRET-1111", "20.00") } });
     await applyCard("SECRET-1111");
     const kept = [localStorage, sessionStorage].flatMap((storage) =>
@@ -131,31 +131,31 @@ describe("a gift card", () => {
   test.each([
     ["", "This field is required."],
     ["9".repeat(71), "Please use at most 70 characters."],
-  ])("whose number cannot be one is not looked up", async (number, words) => {
-    const { asked } = await show();
+  ])("does not look up a malformed number", async (number, words) => {
+    const { calls } = await show();
     await applyCard(number);
     expect(byRole("alert").textContent).toBe(words);
     expect(document.activeElement).toBe(field("gift_card_number"));
-    expect(requestsBeyondCart(asked)).toEqual([]);
+    expect(requestsBeyondCart(calls)).toEqual([]);
   });
 
   test.each([
-    ["with nothing on it", () => card("AAAA", "0"), "Gift Card balance is $0"],
-    ["that is not active", () => card("AAAA", "20.00", "inactive"), "Gift Card balance is $0"],
-    ["that is not there", () => refusal(404, "not_found", { context: "ledger" }), "Gift card not found"],
+    ["that a card is empty", () => card("AAAA", "0"), "Gift Card balance is $0"],
+    ["that a card is not active", () => card("AAAA", "20.00", "inactive"), "Gift Card balance is $0"],
+    ["that a card is unknown", () => refusal(404, "not_found", { context: "ledger" }), "Gift card not found"],
     [
-      "after too many tries",
+      "a general error after too many attempts",
       () => refusal(429, "too_many_requests"),
       "We are having trouble with that sorry. Please try again later.",
     ],
-  ])("%s", async (_, answer, words) => {
+  ])("shows %s", async (_, answer, words) => {
     await show({ answers: { [lookUp("AAAA")]: answer } });
     await applyCard("AAAA");
     expect(byRole("alert").textContent).toBe(words);
     expect(pageText()).toContain("Total due$64.50");
   });
 
-  test("a lookup that fails is said and reported", async () => {
+  test("shows and reports a failed lookup", async () => {
     const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await show({ answers: { [lookUp("AAAA")]: () => refusal(500, "unexpected") } });
     await applyCard("AAAA");
@@ -163,16 +163,16 @@ describe("a gift card", () => {
     expect(noted).toHaveBeenCalled();
   });
 
-  test("twice is once, without another look", async () => {
-    const { asked } = await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
+  test("is applied once, without a second lookup", async () => {
+    const { calls } = await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
     await applyCard("AAAA-1111");
-    const before = asked.length;
+    const before = calls.length;
     await applyCard("aaaa 1111");
     expect(byRole("alert").textContent).toBe("Oops! You already applied this gift card");
-    expect(asked).toHaveLength(before);
+    expect(calls).toHaveLength(before);
   });
 
-  test("with less on it than before is looked at again", async () => {
+  test("is looked up again when its balance has dropped", async () => {
     let balance = "100.00";
     await show({
       answers: {
@@ -187,7 +187,7 @@ describe("a gift card", () => {
     fillCheckout();
     submit();
     await settle();
-    expect(pageText()).toContain("There is less on a gift card than before, so nothing was charged.");
+    expect(pageText()).toContain("The balance of a gift card has changed, so nothing was charged.");
     expect(pageText()).toContain("Total due$59.50");
   });
 });

@@ -15,25 +15,25 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { findGiftCard, useCartHasGiftCard } from "./giftCard.queries.ts";
 
 export type GiftCardsForm = {
-  /** The seller has gift cards, and this cart may be paid with them. */
+  /** The seller has gift cards, and this cart may be paid with one more. */
   readonly canApply: boolean;
-  /** It may not: gift cards are not bought with gift cards. */
+  /** The cart holds a gift card, which cannot be bought with gift cards. */
   readonly isDisallowed: boolean;
   readonly parts: readonly GiftCardTender[];
-  /** For the totals, numbers masked. */
+  /** For the totals, with masked numbers. */
   readonly shown: readonly { readonly number: string; readonly pays: Minor; readonly left: Minor }[];
   readonly offers: readonly PaymentInput[];
-  /** What is left for a card, in minor units. */
+  /** What is left to pay by card, in minor units. */
   readonly remaining: Minor;
-  /** Adds a card; answers with what is the matter with it. */
+  /** Adds a card, or answers with the reason why not. */
   readonly apply: (typed: string) => Promise<"applied_already" | "empty" | "not_found" | undefined>;
   readonly remove: (index: number) => void;
-  /** Asks again what is on each; those with nothing left leave. */
+  /** Fetches the balances again and removes empty cards. */
   readonly refreshBalances: () => Promise<void>;
   readonly clear: () => void;
 };
 
-/** Gift cards that pay a part, in the order they were applied. Their numbers are in memory alone and go with the page. */
+/** Gift cards that pay a part, in the order they were applied. Their numbers are kept only in memory. */
 export const useGiftCards = (cart: Cart, amount: Minor, isOwn: boolean): GiftCardsForm => {
   const { ledger_id } = useSeller().configuration;
   const [cards, setCards] = useState<readonly AppliedGiftCard[]>([]);

@@ -4,7 +4,6 @@ import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { BottomBar } from "@foyer/ui/layout/BottomBar.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
-import type { CardPayment } from "./useCardPayment.ts";
 import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { CartTotals } from "../../cart/widget/CartTotals.tsx";
 import { codeRequiredModalName } from "../codes/BlockedCart.tsx";
@@ -12,29 +11,30 @@ import css from "../Checkout.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { PayButton } from "./PayButton.tsx";
 import type { GiftCardsForm } from "../giftcards/useGiftCards.ts";
+import type { PaymentForm } from "./usePaymentForm.ts";
 
 const reasonId = "pay-reason";
 const barReasonId = "pay-bar-reason";
 
 export type AmountDueProps = {
   readonly cart: Cart;
-  /** Paid now, before gift cards. */
+  /** Paid now, including what gift cards pay. */
   readonly amount: Minor;
   readonly giftCards: GiftCardsForm;
   readonly block: BlockSummary | undefined;
-  readonly card: Pick<CardPayment, "wallet" | "canPay">;
+  readonly payment: Pick<PaymentForm, "wallet" | "canPay">;
   readonly label: string;
-  /** False where this cannot be paid for at all. */
+  /** False if there is no way to pay for this cart. */
   readonly isPayable: boolean;
   readonly isBusy: boolean;
 };
 
-/** Everything owed, and beside it the button that pays it. */
-export function AmountDue({ cart, amount, giftCards, card, block, label, isPayable, isBusy }: AmountDueProps) {
+/** The totals, and the button that pays them. */
+export function AmountDue({ cart, amount, giftCards, payment, block, label, isPayable, isBusy }: AmountDueProps) {
   const t = useText(checkoutStrings);
   const now = { gift_cards: giftCards.shown, amount, rest: giftCards.remaining };
   return (
-    <div className={css.owed}>
+    <div className={css.amountDue}>
       <CartTotals
         cart={cart}
         now={now}
@@ -42,7 +42,7 @@ export function AmountDue({ cart, amount, giftCards, card, block, label, isPayab
           if (line.kind !== "gift_card" || line.applied === null) return null;
           const { applied, number } = line;
           return (
-            <span className={css.atLine}>
+            <span className={css.lineAction}>
               <Button
                 kind="text"
                 size="small"
@@ -57,7 +57,7 @@ export function AmountDue({ cart, amount, giftCards, card, block, label, isPayab
       />
       {isPayable && (
         <div className={css.pay}>
-          <PayButton card={card} label={label} isBusy={isBusy} wide blockedBy={block && reasonId} />
+          <PayButton payment={payment} label={label} isBusy={isBusy} wide blockedBy={block && reasonId} />
           {block && (
             <p id={reasonId} className={css.reason}>
               {t(block.kind === "code_required" && cart.editable ? "blocked.code_text" : "blocked.title")}
@@ -69,11 +69,11 @@ export function AmountDue({ cart, amount, giftCards, card, block, label, isPayab
   );
 }
 
-/** A phone's foot: the total, and the next step, be it the code that is still wanted. */
+/** The bar at the foot of a phone: the total and the next step, which may be entering a required code. */
 export function PayBar({
   cart,
   giftCards,
-  card,
+  payment,
   block,
   label,
   isBusy,
@@ -103,7 +103,7 @@ export function PayBar({
             {t("blocked.enter")}
           </Button>
         ) : (
-          <PayButton card={card} label={label} isBusy={isBusy} form={form} blockedBy={block && barReasonId} />
+          <PayButton payment={payment} label={label} isBusy={isBusy} form={form} blockedBy={block && barReasonId} />
         )
       }
     />

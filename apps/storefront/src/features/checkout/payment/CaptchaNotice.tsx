@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
-import css from "../../../shared/identityForm/Identity.module.css";
-import { identityStrings } from "../../../shared/identityForm/identity.strings.ts";
+import css from "./CaptchaNotice.module.css";
+import { captchaStrings } from "./captcha.strings.ts";
 
 const policyPages = {
   recaptcha: { privacy: "https://policies.google.com/privacy", terms: "https://policies.google.com/terms" },
@@ -13,9 +13,9 @@ const policyPages = {
   },
 } as const;
 
-/** A captcha that nobody sees is at least named; its provider wants its own pages named with it. */
+/** Names the invisible captcha, with the links that its provider requires. */
 export function CaptchaNotice() {
-  const t = useText(identityStrings);
+  const t = useText(captchaStrings);
   const { captcha } = useSeller().configuration;
   const isLoggedIn = useLoginStrength() === "full";
   if (!captcha || isLoggedIn) return null;

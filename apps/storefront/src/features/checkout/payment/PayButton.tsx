@@ -2,21 +2,28 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import css from "../Checkout.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
-import type { CardPayment } from "./useCardPayment.ts";
+import type { PaymentForm } from "./usePaymentForm.ts";
 
 export type PayButtonProps = {
-  readonly card: Pick<CardPayment, "wallet" | "canPay">;
+  readonly payment: Pick<PaymentForm, "wallet" | "canPay">;
   readonly label: string;
   readonly isBusy: boolean;
-  /** The form that it sends, where it stands outside of it. */
+  /** The id of the form that it submits, where it is outside of it. */
   readonly form?: string;
   readonly wide?: boolean;
-  /** The id of what holds the payment back: the button can be pressed, and leads there. */
+  /** The id of the reason why the order cannot be paid. The button stays pressable and leads there. */
   readonly blockedBy?: string | undefined;
 };
 
-/** What pays: the button of the wallet that was chosen, else the usual one. */
-export function PayButton({ card: { wallet, canPay }, label, isBusy, form, wide = false, blockedBy }: PayButtonProps) {
+/** The pay button, in the style of the chosen wallet if there is one. */
+export function PayButton({
+  payment: { wallet, canPay },
+  label,
+  isBusy,
+  form,
+  wide = false,
+  blockedBy,
+}: PayButtonProps) {
   const t = useText(checkoutStrings);
   const button = (
     <Button

@@ -37,8 +37,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a cart that is paid in parts", () => {
-  test("says what is due when, and pays what is due unless something else is said", async () => {
+describe("payment plan", () => {
+  test("shows what is due when, and pays what is due by default", async () => {
     await showCheckout({ cart: scheduled });
     expect(pageText()).toContain("Sun, Nov 1, 2026Overdue$20.00");
     expect(pageText()).toContain("Mon, Feb 1, 2027Upcoming$44.50");
@@ -50,33 +50,33 @@ describe("a cart that is paid in parts", () => {
   });
 
   test.each([
-    ["of today is due, and not late", 0, "Due today", "Overdue"],
-    ["of yesterday is late", 1, "Overdue", "Due today"],
-  ])("a part %s", async (_, days, said, not) => {
+    ["that is due today as not overdue", 0, "Due today", "Overdue"],
+    ["that was due yesterday as overdue", 1, "Overdue", "Due today"],
+  ])("shows a part %s", async (_, days, expected, not) => {
     const today = Temporal.Now.zonedDateTimeISO("America/New_York").toPlainDate();
     const first = { ...parts[0], due_date: today.subtract({ days }).toString() };
     await showCheckout({ cart: { ...scheduled, scheduled_payments: [first, parts[1]] } as typeof scheduled });
-    expect(pageText()).toContain(`${said}$20.00`);
+    expect(pageText()).toContain(`${expected}$20.00`);
     expect(pageText()).not.toContain(not);
   });
 
-  test("may be paid whole at once", async () => {
-    const { asked } = await showCheckout({ cart: scheduled });
+  test("pays the whole amount at once", async () => {
+    const { calls } = await showCheckout({ cart: scheduled });
     press(radio("outstanding"));
     expect(pageText()).toContain("Total due$64.50");
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ amount: "64.50" }]);
+    expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([{ amount: "64.50" }]);
   });
 
   test.each([
     ["30", "30.00", "Between $20.00 and $64.50"],
-    ["5", "20.00", "$20.00 is the least that can be paid now, so we have put that."],
-    ["500", "64.50", "$64.50 is all that is left to pay, so we have put that."],
-    ["", "20.00", "$20.00 is the least that can be paid now, so we have put that."],
-  ])("another amount: '%s' pays %s", async (typed, amount, words) => {
-    const { asked } = await showCheckout({ cart: scheduled });
+    ["5", "20.00", "The minimum is $20.00, so we have changed the amount."],
+    ["500", "64.50", "The remaining balance is $64.50, so we have changed the amount."],
+    ["", "20.00", "The minimum is $20.00, so we have changed the amount."],
+  ])("clamps another amount: '%s' pays %s", async (typed, amount, words) => {
+    const { calls } = await showCheckout({ cart: scheduled });
     press(radio("other"));
     typeIn(field("other_amount"), typed);
     field("other_amount").focus();
@@ -87,15 +87,15 @@ describe("a cart that is paid in parts", () => {
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ amount }]);
+    expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([{ amount }]);
   });
 
   test.each([
     ["12", "12.00", "Up to $44.50"],
-    ["", "0.50", "$0.50 is the least that can be paid now, so we have put that."],
-    ["0", "0.50", "$0.50 is the least that can be paid now, so we have put that."],
-  ])("with nothing due yet another amount is not nothing: '%s' pays %s", async (typed, amount, words) => {
-    const { asked } = await showCheckout({
+    ["", "0.50", "The minimum is $0.50, so we have changed the amount."],
+    ["0", "0.50", "The minimum is $0.50, so we have changed the amount."],
+  ])("requires a minimum when nothing is due yet: '%s' pays %s", async (typed, amount, words) => {
+    const { calls } = await showCheckout({
       cart: {
         scheduled_payments: parts.slice(1),
         payment_due_by_credit_card: "0",
@@ -115,17 +115,17 @@ describe("a cart that is paid in parts", () => {
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === pay)?.body).toMatchObject([{ gateway_id: "test", amount }]);
+    expect(calls.find(({ what }) => what === pay)?.body).toMatchObject([{ gateway_id: "test", amount }]);
   });
 
-  test("with one part left has nothing to choose", async () => {
+  test("offers no choice for the last part", async () => {
     await showCheckout({ cart: { ...scheduled, outstanding_balance: "20.00", scheduled_payments: parts.slice(0, 1) } });
     expect(choices()).toEqual([]);
     expect(pageText()).toContain("Outstanding balance$20.00");
   });
 });
 
-test("a part that is paid leaves the buyer here, with a cart that knows it and a payment to be made anew", async () => {
+test("stays on the page after a part is paid, with the updated cart and an empty card form", async () => {
   let isPaid = false;
   const paidOnce = {
     scheduled_payments: parts.slice(1),
@@ -135,7 +135,7 @@ test("a part that is paid leaves the buyer here, with a cart that knows it and a
       { id: "x", occurred_date: "2026-11-22T02:00:00Z", amount: "20.00", status: "captured", gateway_id: "test" },
     ],
   };
-  const { asked, history } = await showCheckout({
+  const { calls, history } = await showCheckout({
     web: { terms: { html: "<p>Terms</p>", version: "1", viewing_is_optional: true } },
     answers: {
       [getCart]: () => cartReply(makeCart(isPaid ? paidOnce : scheduled)),
@@ -150,12 +150,12 @@ test("a part that is paid leaves the buyer here, with a cart that knows it and a
   press(field("terms"));
   submit();
   await settle();
-  expect(requestsBeyondCart(asked)).toEqual([purchaser, pay, checkout]);
+  expect(requestsBeyondCart(calls)).toEqual([purchaser, pay, checkout]);
   expect(history.at(-1)).toBe("/checkout");
   expect(pageText()).toContain("Thank you. We have received $20.00.");
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   expect(document.activeElement?.textContent).toContain("We have received $20.00.");
-  // Venue's day: it was still the 21st in New York.
+  // The venue's day: in New York it was still the 21st.
   expect(pageText()).toContain("Sat, Nov 21, 2026Paid$20.00");
   expect(pageText()).toContain("Pay $44.50");
   expect(field("card_number").value).toBe("");
@@ -166,11 +166,11 @@ test("a part that is paid leaves the buyer here, with a cart that knows it and a
   press(field("terms"));
   submit();
   await settle();
-  expect(asked.filter(({ what }) => what === pay)).toHaveLength(2);
+  expect(calls.filter(({ what }) => what === pay)).toHaveLength(2);
 });
 
-describe("a donation", () => {
-  // The part is fetched for the sellers that ask for it; here it is there already.
+describe("donation", () => {
+  // The page loads it lazily; imported here so that it is ready.
   beforeAll(() => import("../Donation.tsx"));
 
   const gift = "e0000000-0000-4000-8000-000000000009";
@@ -247,45 +247,45 @@ describe("a donation", () => {
     await settle();
   };
 
-  test("is offered quietly, added, thanked for and taken back", async () => {
+  test("is added to the order, thanked for and removed again", async () => {
     const remove = "POST /api/cart/:id/remove";
-    const { asked } = await show({ [remove]: () => cartReply(cart) });
+    const { calls } = await show({ [remove]: () => cartReply(cart) });
     await settle();
     expect(pageText()).toContain("For clean windows.");
     press(byRole("radio", "$25, A window"));
     await send();
-    expect(asked.find(({ what }) => what === modify)?.body).toEqual({
+    expect(calls.find(({ what }) => what === modify)?.body).toEqual({
       add: [{ event_template_id: gift, ticket_types_required: [{ ticket_type_id: "d1", quantity: 1 }] }],
     });
     expect(pageText()).toContain("Thank you! $25.00 of your order is a donation.");
     press(byRole("button", "Remove donation"));
     await settle();
-    expect(asked.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t9"] });
+    expect(calls.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t9"] });
     expect(byRole("radio", "$25, A window")).toBeTruthy();
   });
 
-  test("of one's own amount names it", async () => {
-    const { asked } = await show();
+  test("shows an amount of the visitor's own on the button", async () => {
+    const { calls } = await show();
     await settle();
     press(byRole("radio", "Another amount"));
     await send();
-    expect(requestsBeyondCart(asked)).not.toContain(modify);
+    expect(requestsBeyondCart(calls)).not.toContain(modify);
     typeIn(document.querySelector<HTMLInputElement>("input[data-money]") ?? document.body, "12.50");
     await send();
-    expect(asked.find(({ what }) => what === modify)?.body).toMatchObject({
+    expect(calls.find(({ what }) => what === modify)?.body).toMatchObject({
       add: [{ ticket_types_required: [{ ticket_type_id: "d2", quantity: 1, face_value: "12.50" }] }],
     });
   });
 
-  test("without an amount is asked for one", async () => {
-    const { asked } = await show();
+  test("requires an amount", async () => {
+    const { calls } = await show();
     await settle();
     await send();
     expect(byRole("alert").textContent).toBe("Please select a donation to continue.");
-    expect(requestsBeyondCart(asked)).not.toContain(modify);
+    expect(requestsBeyondCart(calls)).not.toContain(modify);
   });
 
-  test("is not offered where the seller asks for none", async () => {
+  test("is not offered where the seller has no donation event", async () => {
     await showCheckout();
     expect(pageText()).not.toContain("Add a donation");
   });

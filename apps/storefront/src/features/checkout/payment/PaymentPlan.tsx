@@ -17,7 +17,7 @@ import type { AmountForm } from "./usePaymentAmount.ts";
 
 export type PaymentPlanProps = { readonly cart: Cart; readonly amount: AmountForm };
 
-/** A cart that is paid in parts: what is due when, what is paid, and how much of it is paid now. */
+/** A cart that is paid in parts: what is due when, what has been paid, and how much to pay now. */
 export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
   const t = useText(checkoutStrings);
   const money = useMoney();
@@ -40,7 +40,7 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
       <div className={css.content}>
         <PartList cart={cart} />
         {isSingle ? (
-          <p className={css.owedLine}>
+          <p className={css.outstanding}>
             <span>{labels.outstanding}</span>
             <strong>{formatMinor(amount.outstanding)}</strong>
           </p>
@@ -53,7 +53,7 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
             onChange={(value) => amount.choose(value as PaymentAmountChoice)}
           />
         )}
-        {amount.choice === "other" && <OtherAmount amount={amount} wire={formatMinor} />}
+        {amount.choice === "other" && <OtherAmount amount={amount} formatMinor={formatMinor} />}
       </div>
     </PageSection>
   );
@@ -61,10 +61,10 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
 
 function OtherAmount({
   amount,
-  wire: formatMinor,
+  formatMinor,
 }: {
   readonly amount: AmountForm;
-  readonly wire: (minor: number) => string;
+  readonly formatMinor: (minor: number) => string;
 }) {
   const t = useText(checkoutStrings);
   const { default_currency_code: currency, locale } = useSeller();
@@ -94,7 +94,7 @@ function OtherAmount({
 const dayOf = (moment: Instant, zone: string): Day =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** What is still to come or late, and what has been paid. */
+/** Payments that are made, due or overdue. */
 function PartList({ cart }: { readonly cart: Cart }) {
   const t = useText(checkoutStrings);
   const when = useDateFormats();
@@ -114,7 +114,7 @@ function PartList({ cart }: { readonly cart: Cart }) {
           <span>{when.cartDay(due_date)}</span>
           {status === "Upcoming" ? (
             <Tag>{t("plan.upcoming")}</Tag>
-          ) : // Nobody is late on the day itself.
+          ) : // A payment is not overdue on the due day itself.
           due_date === today ? (
             <Tag tone="brand">{t("plan.due_today")}</Tag>
           ) : (

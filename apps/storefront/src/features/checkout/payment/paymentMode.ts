@@ -1,18 +1,23 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
+import { configuredGateway } from "./gateways.ts";
+import type { GatewayId } from "./pageGateway.ts";
 
-/** How a cart can be paid for. 'unsupported': the amount is out of the bounds of cards. 'unavailable': its gateway cannot be reached from here. */
-export type PaymentMode = "free" | "test" | "stripe" | "unsupported" | "unavailable";
+/**
+ * How a cart can be paid for. `unsupported`: the amount is outside the limits of cards. `unavailable`: its gateway is not
+ * configured, or did not load.
+ */
+export type PaymentMode =
+  | { readonly kind: "free" | "unsupported" | "unavailable" }
+  | { readonly kind: "gateway"; readonly gateway: GatewayId };
 
-/** `rest`: what is left for a card, in minor units. */
 export const paymentModeOf = (
   { currency, cart_fees }: Pick<Cart, "currency" | "cart_fees">,
-  rest: Minor,
+  remaining: Minor,
 ): PaymentMode => {
-  if (rest === 0) return "free";
-  if (!isCardPayable(rest, currency)) return "unsupported";
-  const [fee] = cart_fees;
-  if (fee?.gateway_id === "stripe") return fee.publishable_key === null ? "unavailable" : "stripe";
-  return fee?.gateway_id === "test" ? "test" : "unavailable";
+  if (remaining === 0) return { kind: "free" };
+  if (!isCardPayable(remaining, currency)) return { kind: "unsupported" };
+  const gateway = configuredGateway(cart_fees[0]);
+  return gateway === undefined ? { kind: "unavailable" } : { kind: "gateway", gateway };
 };

@@ -4,8 +4,8 @@ import { continuesPayments } from "@foyer/rules/checkout/continuesPayments.ts";
 import { requestCaptchaHeaders } from "../../../shared/captcha/captcha.ts";
 
 /**
- * What goes along with an attempt to pay where the seller has a captcha: a new answer for each, in headers and not among
- * what is paid with (requirements OPEN-72).
+ * The headers of the seller's captcha, solved anew for each attempt to pay. Continuing a payment that the bank has seen
+ * needs none.
  */
 export const solvePaymentCaptcha = async (
   captcha: Configuration["captcha"],

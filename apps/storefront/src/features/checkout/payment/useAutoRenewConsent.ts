@@ -3,7 +3,7 @@ import { autoRenewPrompt } from "@foyer/rules/membership/renewalOptions.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 
-/** Whoever put the membership into this cart agreed that it renews itself: said with the payment. */
+/** Whether the visitor agreed to automatic renewal when adding the membership to this cart. Sent with the payment. */
 export const useAutoRenewConsent = ({ id, membership_action }: Pick<Cart, "id" | "membership_action">): boolean => {
   const { configuration } = useSeller();
   const [{ auto_renew, cart_id }] = useSaved();

@@ -9,7 +9,7 @@ import {
   type AmountsOwed,
 } from "@foyer/rules/checkout/partialPayment.ts";
 
-/** An amount as it is typed; `moved`: it was out of bounds and stands at one of them now. */
+/** An amount as it is typed. `clampedTo`: it was out of bounds and has been changed to this bound. */
 type TypedAmount = { readonly text: string; readonly clampedTo: "least" | "most" | null };
 const noAmount: TypedAmount = { text: "", clampedTo: null };
 
@@ -20,9 +20,9 @@ export type AmountForm = AmountsOwed & {
   readonly other: TypedAmount;
   readonly choose: (choice: PaymentAmountChoice) => void;
   readonly setOther: (text: string) => void;
-  /** The field is left: what is out of bounds moves to the nearest of them. */
+  /** Moves an amount that is out of bounds to the nearest bound. */
   readonly clampOther: () => void;
-  /** After a part is paid: what is left is another question. */
+  /** Asks again how much to pay, after a part has been paid. */
   readonly reset: () => void;
 };
 

@@ -19,16 +19,16 @@ export type PurchaseState = {
   readonly isBusy: boolean;
   readonly problem: CheckoutProblem | null;
   readonly start: (
-    purchase: Omit<Purchase, "cart_id" | "own">,
+    purchase: Omit<Purchase, "cart_id" | "isOwn">,
     onProblem: (problem: CheckoutProblem) => void,
-    /** A part is paid, and the cart goes on. */
+    /** A part is paid; the cart stays open for the rest. */
     onPartial: () => void,
   ) => void;
   readonly clear: () => void;
 };
 
-/** Buys what is in a cart, once: a second press while the first is under way is the first. */
-export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, own: boolean): PurchaseState => {
+/** Buys what is in a cart. A second press while a purchase is running is ignored. */
+export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, isOwn: boolean): PurchaseState => {
   const client = useQueryClient();
   const [saved, change] = useSaved();
   const [, navigate] = useLocation();
@@ -36,14 +36,14 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, own: boolean): Pu
   const shared = useText(sharedStrings);
   const { captcha: guestCaptcha } = useSeller().configuration;
   const isMember = useLoginStrength() === "full";
-  // Whoever is logged in has shown who they are.
+  // A logged-in buyer has proved to be a person already.
   const captcha = isMember ? undefined : guestCaptcha;
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
   const cart_id = cart.id;
 
-  // The cart's clock starts again when the buyer leaves this page, or below when nothing came of it.
+  // The cart's timer resumes when the buyer leaves this page, or below when the purchase fails.
   useEffect(() => () => updateCartPageState({ payingCartId: null }), []);
 
   const proceed = (outcome: PurchaseOutcome, onPartial: () => void): void => {
@@ -68,7 +68,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, own: boolean): Pu
     setBusy(true);
     setProblem(null);
     updateCartPageState({ payingCartId: cart_id });
-    purchaseCart({ ...purchase, cart_id, own, isMember, giftee_id: cart.giftee?.id, captcha })
+    purchaseCart({ ...purchase, cart_id, isOwn, isMember, giftee_id: cart.giftee?.id, captcha })
       .then((outcome) => {
         rememberConfirmationEmail(purchase.purchaser?.identity.email);
         proceed(outcome, onPartial);
@@ -80,8 +80,8 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee">, own: boolean): Pu
         setBusy(false);
         setProblem(found);
         onProblem(found);
-        updateCartPageState({ payingCartId: null, ...(found.kind === "timed_out" ? { timed_out: cart_id } : {}) });
-        if (found.kind === "timed_out" && saved.cart_id === cart_id) change(noSavedCart);
+        updateCartPageState({ payingCartId: null, ...(found.kind === "expired" ? { expiredCartId: cart_id } : {}) });
+        if (found.kind === "expired" && saved.cart_id === cart_id) change(noSavedCart);
         void client.invalidateQueries({ queryKey: ["cart"] });
       });
   };

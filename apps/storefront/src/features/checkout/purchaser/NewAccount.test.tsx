@@ -41,14 +41,14 @@ const choose = (password: string, again = password): void => {
   typeIn(field("password"), password);
   typeIn(field("password_confirm"), again);
 };
-const changes = (asked: Parameters<typeof requestsBeyondCart>[0]) =>
-  requestsBeyondCart(asked).filter((what) => what.startsWith("POST"));
-const bodyOf = (asked: Awaited<ReturnType<typeof open>>["asked"], call: string) =>
-  asked.find(({ what }) => what === call)?.body;
+const changes = (calls: Parameters<typeof requestsBeyondCart>[0]) =>
+  requestsBeyondCart(calls).filter((what) => what.startsWith("POST"));
+const bodyOf = (calls: Awaited<ReturnType<typeof open>>["calls"], call: string) =>
+  calls.find(({ what }) => what === call)?.body;
 
-describe("whoever buys and chooses a password (CALL-10, 12)", () => {
-  test("has an account before they pay, and the order is in it", async () => {
-    const { asked } = await open({
+describe("new account at the checkout", () => {
+  test("is created before the payment, and the order belongs to it", async () => {
+    const { calls } = await open({
       [user]: () => {
         setLoginCookie("full");
         return loginReply();
@@ -58,20 +58,20 @@ describe("whoever buys and chooses a password (CALL-10, 12)", () => {
     choose(good);
     submit();
     await settle();
-    expect(changes(asked)).toEqual([user, purchaser, pay, asMember]);
-    expect(bodyOf(asked, user)).toEqual({
+    expect(changes(calls)).toEqual([user, purchaser, pay, asMember]);
+    expect(bodyOf(calls, user)).toEqual({
       first_name: "Ada",
       last_name: "Lovelace",
       email: "ada@example.com",
       password: good,
     });
-    // It is for the account alone.
-    expect(JSON.stringify(asked.filter(({ what }) => what !== user))).not.toContain(good);
+    // Only the account gets the password.
+    expect(JSON.stringify(calls.filter(({ what }) => what !== user))).not.toContain(good);
   });
 
-  test("buys as what they typed where the address is an account's already, asked once for all cards they try", async () => {
+  test("buys as a guest if the e-mail address is taken, and asks only once for several cards", async () => {
     const declined = [() => refusal(402, "card_declined", { context: "payment" }), () => ({ payment: { _data: [] } })];
-    const { asked } = await open({ [user]: taken, [pay]: () => declined.shift()?.() ?? {} });
+    const { calls } = await open({ [user]: taken, [pay]: () => declined.shift()?.() ?? {} });
     fillCheckout();
     choose(good);
     submit();
@@ -79,39 +79,39 @@ describe("whoever buys and chooses a password (CALL-10, 12)", () => {
     expect(pageText()).toContain("Your card has not been charged.");
     submit();
     await settle();
-    expect(changes(asked)).toEqual([user, purchaser, pay, purchaser, pay, checkout]);
-    expect(bodyOf(asked, checkout)).toMatchObject({ guest_identity_id: handle, identity: { first_name: "Ada" } });
+    expect(changes(calls)).toEqual([user, purchaser, pay, purchaser, pay, checkout]);
+    expect(bodyOf(calls, checkout)).toMatchObject({ guest_identity_id: handle, identity: { first_name: "Ada" } });
   });
 
-  test("who leaves it empty is a guest as before", async () => {
-    const { asked } = await open();
+  test("buys as a guest without a password", async () => {
+    const { calls } = await open();
     fillCheckout();
     submit();
     await settle();
-    expect(changes(asked)).toEqual([purchaser, pay, checkout]);
-    expect(bodyOf(asked, checkout)).not.toHaveProperty("guest_identity_id");
+    expect(changes(calls)).toEqual([purchaser, pay, checkout]);
+    expect(bodyOf(calls, checkout)).not.toHaveProperty("guest_identity_id");
   });
 
   test.each([
-    ["needs one where the seller says so", ["password"], "", "", "This field is required."],
-    ["has to meet its rules (PASSWD-03 to 05)", [], "lantern", "lantern", "Invalid password"],
-    ["types the same twice (PASSWD-02)", [], good, "Lantern-Quay-8", "Passwords must match."],
-    ["types it twice at all", [], good, "", "This field is required."],
-  ])("%s", async (_, required, password, again, words) => {
-    const { asked } = await open({}, required);
+    ["that a required password is missing", ["password"], "", "", "This field is required."],
+    ["that the password breaks the rules", [], "lantern", "lantern", "Invalid password"],
+    ["that the passwords differ", [], good, "Lantern-Quay-8", "Passwords must match."],
+    ["that the confirmation is missing", [], good, "", "This field is required."],
+  ])("shows %s", async (_, required, password, again, words) => {
+    const { calls } = await open({}, required);
     fillCheckout();
     choose(password, again);
     submit();
     await settle();
     expect(pageText()).toContain(words);
-    expect(changes(asked)).toEqual([]);
+    expect(changes(calls)).toEqual([]);
     const wrong = document.activeElement as HTMLInputElement;
     expect(wrong.getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("is told on leaving it that it is none (PASSWD-08), and of the server that everybody has it", async () => {
+  test("shows an invalid password on blur, and a common one after the server's refusal", async () => {
     const problems = [{ field: "password", message: "common" }];
-    const { asked } = await open({
+    const { calls } = await open({
       [user]: () => refusal(422, "validation_failed", { context: "login", extra: { fields: ["password"], problems } }),
     });
     typeIn(field("password"), "short");
@@ -122,16 +122,16 @@ describe("whoever buys and chooses a password (CALL-10, 12)", () => {
     submit();
     await settle();
     expect(pageText()).toContain("Too many people use this password. Please choose another one.");
-    expect(changes(asked)).toEqual([user]);
+    expect(changes(calls)).toEqual([user]);
   });
 });
 
-describe("nobody is asked for a password", () => {
+describe("no new account", () => {
   test.each([
-    ["where the form does not name one", { identity_form: { properties: { phone: {} } } }],
-    ["where there is nothing to do with one", { authentication: "otp" }],
-    ["where nobody logs in", { authentication: "none" }],
-  ])("%s", async (_, configuration) => {
+    ["a form without a password field", { identity_form: { properties: { phone: {} } } }],
+    ["a login without passwords", { authentication: "otp" }],
+    ["a seller without login", { authentication: "none" }],
+  ])("is offered for %s", async (_, configuration) => {
     await open({}, [], configuration);
     expect(document.querySelector("input[name=password]")).toBeNull();
   });

@@ -14,7 +14,7 @@ import {
   settle,
   showPage,
 } from "../../../../test/cart/fixtures.tsx";
-// Read before it is asked for: how long that takes is nothing that is tested here.
+// The page loads it lazily; imported here so that it is ready.
 import "../../../shared/captcha/solveWidget.ts";
 import { CheckoutPanel } from "../CheckoutPanel.tsx";
 
@@ -42,7 +42,7 @@ const home = {
   CountryIso2: "GB",
 };
 
-type Wishes = {
+type ShowOptions = {
   form?: IdentityForm;
   ofCart?: IdentityForm;
   lookup?: object;
@@ -59,9 +59,9 @@ const showCheckout = async ({
   zip_codes,
   currency = "GBP",
   answers = {},
-}: Wishes = {}) => {
+}: ShowOptions = {}) => {
   const cart = makeCart({ currency, payment_due_by_credit_card: "0" });
-  const asked = fakeApi({
+  const calls = fakeApi({
     [getCart]: () => ({
       ...cartReply(cart),
       meta: { _data: ofCart ? [{ resource_id: "g", meta: { extra_checkout_fields: ofCart } }] : [] },
@@ -84,8 +84,8 @@ const showCheckout = async ({
     seller: { default_currency_code: currency, configuration } as never,
   });
   return {
-    asked,
-    sent: () => asked.find(({ what }) => what === purchaser)?.body as { identity: object } | undefined,
+    calls,
+    sent: () => calls.find(({ what }) => what === purchaser)?.body as { identity: object } | undefined,
     ...shown,
   };
 };
@@ -124,7 +124,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("what the seller asks", () => {
+describe("fields of the seller", () => {
   const form: IdentityForm = {
     properties: {
       phone: {},
@@ -138,7 +138,7 @@ describe("what the seller asks", () => {
     required: ["phone", "state"],
   };
 
-  test("is asked by its kind, and sent as it is kept", async () => {
+  test("shows each field by its kind and sends its answer", async () => {
     const { sent } = await showCheckout({ form });
     ada();
     typeIn(control("phone"), " 020 7219 4272 ");
@@ -161,7 +161,7 @@ describe("what the seller asks", () => {
     });
   });
 
-  test("a state where the country has a list, forgotten with its country", async () => {
+  test("offers a list of states, and clears the state with its country", async () => {
     const { sent } = await showCheckout({
       form,
       answers: {
@@ -181,18 +181,18 @@ describe("what the seller asks", () => {
     expect(sent()?.identity).toMatchObject({ country: "US", state: "NY" });
   });
 
-  test("says what is wrong with a number once it can tell", async () => {
-    const { asked } = await showCheckout({ form: { properties: { phone: {} } } });
+  test("checks phone numbers once the check is loaded", async () => {
+    const { calls } = await showCheckout({ form: { properties: { phone: {} } } });
     await vi.waitFor(async () => {
       ada();
       typeIn(control("phone"), "12");
       await submit();
       expect(page()).toContain("Please enter a valid phone number.");
     });
-    expect(asked.filter(({ what }) => what === pay).length).toBeLessThan(2);
+    expect(calls.filter(({ what }) => what === pay).length).toBeLessThan(2);
   });
 
-  test("Gift Aid is a declaration in the tax office's words, to this seller", async () => {
+  test("shows the Gift Aid declaration for this seller", async () => {
     await showCheckout({ form });
     const words = control("gift_aid_eligible").closest("fieldset")?.textContent;
     expect(words).toContain("I am a UK taxpayer and understand that if I pay less Income Tax and/or Capital Gains Tax");
@@ -201,7 +201,7 @@ describe("what the seller asks", () => {
   });
 });
 
-test("what is in the cart asks too, and a field has to hold what another holds", async () => {
+test("shows the fields of the cart, and compares a field with the one that it repeats", async () => {
   const { sent } = await showCheckout({
     ofCart: {
       properties: {
@@ -223,7 +223,7 @@ test("what is in the cart asks too, and a field has to hold what another holds",
   expect(sent()?.identity).toMatchObject({ additional_info: { school: "Pier", card: "A1" } });
 });
 
-test("a field that the server misses and this page does not have is written down", async () => {
+test("reports a refused field that the form lacks", async () => {
   const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await showCheckout({
     answers: {
@@ -239,7 +239,7 @@ test("a field that the server misses and this page does not have is written down
   expect(noted).toHaveBeenCalledWith("Error: missing identity field: school");
 });
 
-describe("a post code", () => {
+describe("post code", () => {
   const form: IdentityForm = { properties: { zip_code: {} } };
   const apply = "POST /api/my/cart/:id/apply_code";
   const leave = async (text: string) => {
@@ -260,46 +260,46 @@ describe("a post code", () => {
     resource_id: null,
   };
   const cheaper = makeCart({ payment_due_by_credit_card: "0", cart_mods: [islanders] });
-  const bodies = (asked: readonly { what: string; body?: unknown }[]) =>
-    asked.filter(({ what }) => what === apply).map(({ body }) => body);
+  const bodies = (calls: readonly { what: string; body?: unknown }[]) =>
+    calls.filter(({ what }) => what === apply).map(({ body }) => body);
 
-  test("is asked about once it is whole, each one once, and what it takes off shows before the press", async () => {
-    const { asked } = await showCheckout({
+  test("is sent once when complete, and its discount shows before the payment", async () => {
+    const { calls } = await showCheckout({
       form,
       zip_codes: { gb: "" },
       answers: { [apply]: () => cartReply(cheaper) },
     });
     await leave("SW1A");
     await leave("10001");
-    expect(bodies(asked)).toEqual([]);
+    expect(bodies(calls)).toEqual([]);
     expect(page()).not.toContain("Islanders");
     await leave("SW1A 1AA");
     await leave("SW1A 1AA");
-    expect(bodies(asked)).toEqual([{ code: "SW1A 1AA", ignore_errors: true }]);
+    expect(bodies(calls)).toEqual([{ code: "SW1A 1AA", ignore_errors: true }]);
     expect(page()).toContain("Islanders");
     await leave("SE1 9TG");
-    expect(bodies(asked)).toHaveLength(2);
+    expect(bodies(calls)).toHaveLength(2);
   });
-  test("is nobody's business where none does anything", async () => {
+  test("is not sent where no post code has a discount", async () => {
     const none = await showCheckout({ form });
     await leave("SW1A 1AA");
-    expect(bodies(none.asked)).toEqual([]);
+    expect(bodies(none.calls)).toEqual([]);
   });
-  test("that cannot be asked about stands in nobody's way", async () => {
-    const { asked, sent } = await showCheckout({
+  test("does not stop the purchase when it cannot be sent", async () => {
+    const { calls, sent } = await showCheckout({
       form,
       zip_codes: { gb: "" },
       answers: { [apply]: () => refusal(409, "code_exhausted", { context: "code" }) },
     });
     ada();
     await leave("SW1A 1AA");
-    expect(bodies(asked)).toHaveLength(1);
+    expect(bodies(calls)).toHaveLength(1);
     await submit();
     expect(sent()?.identity).toMatchObject({ zip_code: "SW1A 1AA" });
   });
 });
 
-describe("an address", () => {
+describe("address", () => {
   const form: IdentityForm = {
     properties: { country: {}, address: {}, address_more: {}, city: {}, region: {}, zip_code: {} },
     required: ["address", "city", "zip_code"],
@@ -318,17 +318,17 @@ describe("an address", () => {
     await settle();
   };
 
-  test("is looked up from four signs on, once the hand rests, and fills its fields", async () => {
-    const { asked, sent } = await showCheckout({ form, lookup, answers });
+  test("is looked up from four characters on after a pause, and fills the fields", async () => {
+    const { calls, sent } = await showCheckout({ form, lookup, answers });
     ada();
     expect(isThere("address")).toBe(false);
     await seek("tat");
-    expect(asked.filter(({ what }) => what === find)).toHaveLength(0);
+    expect(calls.filter(({ what }) => what === find)).toHaveLength(0);
     focus(search());
     for (const text of ["tate", "tate m", "tate mo"]) typeIn(search(), text);
     await rest();
     await settle();
-    expect(asked.filter(({ what }) => what === find)).toHaveLength(1);
+    expect(calls.filter(({ what }) => what === find)).toHaveLength(1);
     key("ArrowDown");
     key("Enter");
     await settle();
@@ -344,7 +344,7 @@ describe("an address", () => {
     });
   });
 
-  test("a street is opened, and the list stays", async () => {
+  test("opens a street and keeps the list", async () => {
     const street = { Id: "row", Type: "Container", Text: "Foxglove Row", Description: "London" };
     let containers = 0;
     await showCheckout({
@@ -363,14 +363,14 @@ describe("an address", () => {
     expect(allByRole("option").map(({ textContent }) => textContent)).toEqual(["Tate ModernBankside, London"]);
   });
 
-  test("has to be chosen from the list, or written by hand", async () => {
-    const { asked, sent } = await showCheckout({ form, lookup, answers });
+  test("has to be chosen from the list or entered manually", async () => {
+    const { calls, sent } = await showCheckout({ form, lookup, answers });
     ada();
     await seek("Somewhere else");
     await submit();
     expect(page()).toContain("Select an address from the list of suggestions or enter manually.");
     expect(document.activeElement).toBe(search());
-    expect(asked.some(({ what }) => what === purchaser)).toBe(false);
+    expect(calls.some(({ what }) => what === purchaser)).toBe(false);
     press(byRole("button", "Enter address manually"));
     await settle();
     expect(document.activeElement).toBe(control("address"));
@@ -380,22 +380,22 @@ describe("an address", () => {
     await submit();
     expect(sent()?.identity).toMatchObject({ address: "1 Kelp Street", zip_code: "HT1 1AA" });
   });
-  test("that may stay empty may", async () => {
+  test("may stay empty if it is optional", async () => {
     const { sent } = await showCheckout({ form: { properties: form.properties }, lookup, answers });
     ada();
     await submit();
     expect(sent()?.identity).not.toHaveProperty("address");
   });
 
-  test("nothing found is said", async () => {
+  test("shows that nothing was found", async () => {
     await showCheckout({ form, lookup, answers: { ...answers, [find]: () => ({ address: { _data: [] } }) } });
     await seek("nowhere at all");
     expect(page()).toContain("No addresses found");
   });
   test.each([
     ["the search", find],
-    ["the address itself", retrieve],
-  ])("when %s fails it is written by hand, and that is written down", async (_, what) => {
+    ["fetching the address", retrieve],
+  ])("switches to manual entry and reports the failure when %s fails", async (_, what) => {
     const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await showCheckout({
       form,
@@ -409,14 +409,14 @@ describe("an address", () => {
       await settle();
     }
     expect(isThere("address")).toBe(true);
-    expect(page()).toContain("Addresses cannot be looked up at the moment. Please enter yours.");
+    expect(page()).toContain("Addresses cannot be looked up at the moment. Please enter yours manually.");
     expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "too_many_requests" }));
   });
 
   test.each([
-    ["nobody looks addresses up", undefined, "GB"],
-    ["nobody does in this country", lookup, "FR"],
-  ])("written by hand where %s", async (_, by, country) => {
+    ["the seller has no address lookup", undefined, "GB"],
+    ["the lookup does not cover the country", lookup, "FR"],
+  ])("is entered manually where %s", async (_, by, country) => {
     await showCheckout({ form, ...(by && { lookup: by }), answers });
     choose("country", country);
     await settle();
@@ -427,7 +427,7 @@ describe("an address", () => {
     ["CA", "Province"],
     ["GB", "Subdivision"],
     ["FR", "Region"],
-  ])("in %s a part of the country is a %s", async (country, word) => {
+  ])("labels a subdivision of %s as %s", async (country, word) => {
     await showCheckout({ form });
     choose("country", country);
     const label = document.querySelector(`label[for="${control("region").id}"]`)?.textContent;
@@ -435,9 +435,9 @@ describe("an address", () => {
   });
 });
 
-describe("a captcha", () => {
-  test("is named, and an answer goes along in headers once for each attempt", async () => {
-    const { asked } = await showCheckout({
+describe("captcha", () => {
+  test("is named, and solved once for each attempt", async () => {
+    const { calls } = await showCheckout({
       captcha: { provider: "turnstile", site_key: "public" },
       answers: { [pay]: () => refusal(402, "card_declined", { description: "Your card was declined." }) },
     });
@@ -451,32 +451,32 @@ describe("a captcha", () => {
     await settle();
     await submit();
     await settle();
-    expect(asked.filter(({ what }) => what === pay)).toHaveLength(2);
-    expect(asked.flatMap(({ captcha }) => (captcha ? [captcha] : []))).toEqual([
+    expect(calls.filter(({ what }) => what === pay)).toHaveLength(2);
+    expect(calls.flatMap(({ captcha }) => (captcha ? [captcha] : []))).toEqual([
       ["turnstile", "token 1"],
       ["turnstile", "token 2"],
     ]);
-    expect(JSON.stringify(asked.map(({ body }) => body))).not.toContain("token 1");
+    expect(JSON.stringify(calls.map(({ body }) => body))).not.toContain("token 1");
   });
 
   test.each(["close-callback", "chalexpired-callback", "expired-callback"])(
-    "left alone (%s) is nobody's mistake: nothing is said and nothing paid",
+    "shows nothing and pays nothing when it is left (%s)",
     async (left) => {
-      const { asked } = await showCheckout({ captcha: { provider: "hcaptcha", site_key: "public" } });
+      const { calls } = await showCheckout({ captcha: { provider: "hcaptcha", site_key: "public" } });
       stub("hcaptcha", (options) => options[left]?.(""));
       ada();
       await submit();
       await settle();
-      expect(asked.some(({ what }) => what === pay)).toBe(false);
+      expect(calls.some(({ what }) => what === pay)).toBe(false);
       expect(allByRole("alert").map(({ textContent }) => textContent)).toEqual([]);
       stub("hcaptcha", (options) => options.callback("a person"));
       await submit();
       await settle();
-      expect(asked.some(({ what }) => what === pay)).toBe(true);
+      expect(calls.some(({ what }) => what === pay)).toBe(true);
     },
   );
 
-  test("that the server does not take is said", async () => {
+  test("shows that the server refuses it", async () => {
     await showCheckout({
       captcha: { provider: "turnstile", site_key: "public" },
       answers: {
@@ -497,10 +497,10 @@ describe("a captcha", () => {
   });
 });
 
-type Options = Record<string, (said: string) => void> & { callback: (token: string) => void };
+type Options = Record<string, (expected: string) => void> & { callback: (token: string) => void };
 const scripted = new Map<string, (options: Options) => void>();
 
-/** A provider's script, which answers as soon as it is asked. */
+/** The script of a captcha provider, which answers at once. */
 const stub = (name: string, answer: (options: Options) => void): void => {
   scripted.set(name, answer);
   let options: Options;
@@ -508,7 +508,7 @@ const stub = (name: string, answer: (options: Options) => void): void => {
   const widget = {
     render: (_: HTMLElement, given: Options) => {
       options = given;
-      // One of them begins by itself.
+      // One of the providers starts by itself.
       if (name === "turnstile") say();
       return "1";
     },

@@ -7,11 +7,11 @@ import { checkoutStrings } from "../checkout.strings.ts";
 import { IdentityFieldInput } from "../../../shared/identityForm/IdentityFieldInput.tsx";
 import type { PurchaserForm } from "./usePurchaser.ts";
 
-/** Who buys: name and e-mail, and what the seller and the tickets ask besides. */
+/** The buyer: name, e-mail address, and what the seller and the tickets ask for. */
 export function PurchaserSection({ purchaser }: { readonly purchaser: PurchaserForm }) {
   const { fields, account, isLoading } = purchaser;
   const t = useText(checkoutStrings);
-  // Whoever is logged in is not asked for a moment what their account knows.
+  // Avoids showing fields to a member that their account then fills in.
   if (isLoading) return <Skeleton shape="control" count={2} />;
   return (
     <>

@@ -15,7 +15,7 @@ export type TermsFieldProps = {
   readonly onChange: (accepted: boolean) => void;
 };
 
-/** Agreed to by reading: ticking opens the terms, unless reading them is optional (requirements OPEN-76). */
+/** Consent to the terms. Ticking the box opens them, unless the seller makes reading optional. */
 export function TermsField({ terms, accepted, error, onChange }: TermsFieldProps) {
   const t = useText(checkoutStrings);
   const { open, close } = useModal("terms");
@@ -23,8 +23,8 @@ export function TermsField({ terms, accepted, error, onChange }: TermsFieldProps
     onChange(agrees);
     close();
   };
-  const tick = (wish: boolean) => {
-    if (!wish || terms.viewing_is_optional) return onChange(wish);
+  const toggle = (isTicked: boolean) => {
+    if (!isTicked || terms.viewing_is_optional) return onChange(isTicked);
     open();
   };
   return (
@@ -36,7 +36,7 @@ export function TermsField({ terms, accepted, error, onChange }: TermsFieldProps
         required
         aria-required
         error={error}
-        onChange={(event) => tick(event.target.checked)}
+        onChange={(event) => toggle(event.target.checked)}
       />
       <Button kind="text" size="small" onClick={open}>
         {t("terms.read")}

@@ -37,12 +37,12 @@ const payAs = (): void => {
   typeIn(field("card_expiry"), "12 / 99");
   typeIn(field("card_cvc"), "123");
 };
-const changes = (asked: Parameters<typeof requestsBeyondCart>[0]) =>
-  requestsBeyondCart(asked).filter((what) => what.startsWith("POST"));
+const changes = (calls: Parameters<typeof requestsBeyondCart>[0]) =>
+  requestsBeyondCart(calls).filter((what) => what.startsWith("POST"));
 
-describe("a member at the checkout", () => {
-  test("is asked for nothing that the account knows, and buys by its name", async () => {
-    const { asked } = await showCheckout({ answers: answersOf() });
+describe("member at the checkout", () => {
+  test("is not asked for what the account knows, and buys with its name", async () => {
+    const { calls } = await showCheckout({ answers: answersOf() });
     await settle();
     expect(pageText()).toContain("Ada Byron");
     expect(pageText()).toContain("ada@members.example");
@@ -50,26 +50,26 @@ describe("a member at the checkout", () => {
     payAs();
     submit();
     await settle();
-    expect(changes(asked)).toEqual([purchaser, pay, asMember]);
-    expect(asked.find(({ what }) => what === purchaser)?.body).toEqual({
+    expect(changes(calls)).toEqual([purchaser, pay, asMember]);
+    expect(calls.find(({ what }) => what === purchaser)?.body).toEqual({
       identity: { first_name: "Ada", last_name: "Byron", email: "ada@members.example" },
     });
-    expect(asked.find(({ what }) => what === asMember)?.body).toEqual({});
+    expect(calls.find(({ what }) => what === asMember)?.body).toEqual({});
   });
-  test("answers what the seller asks besides, filled in with what is known", async () => {
+  test("answers the seller's other fields, filled in with what is known", async () => {
     const identity = { ...makeUser().identity, phone: "+1 212 555 0100" };
     const form = {
       properties: { phone: {}, club: { type: "string", title: "Your club" } },
       required: ["phone", "club"],
     };
-    const { asked } = await showCheckout({ answers: answersOf({ identity }), configuration: { identity_form: form } });
+    const { calls } = await showCheckout({ answers: answersOf({ identity }), configuration: { identity_form: form } });
     await settle();
     expect(field("phone").value).toBe("+1 212 555 0100");
     typeIn(field("club"), "Rowing");
     payAs();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === purchaser)?.body).toEqual({
+    expect(calls.find(({ what }) => what === purchaser)?.body).toEqual({
       identity: {
         first_name: "Ada",
         last_name: "Byron",
@@ -79,8 +79,8 @@ describe("a member at the checkout", () => {
       },
     });
   });
-  test("shows no captcha, which guests show", async () => {
-    const { asked } = await showCheckout({
+  test("sees no captcha, unlike guests", async () => {
+    const { calls } = await showCheckout({
       answers: answersOf(),
       configuration: { captcha: { provider: "altcha" } },
     });
@@ -88,58 +88,58 @@ describe("a member at the checkout", () => {
     payAs();
     submit();
     await settle();
-    expect(changes(asked)).toContain(asMember);
-    expect(asked.some(({ what }) => what.includes("captcha"))).toBe(false);
+    expect(changes(calls)).toContain(asMember);
+    expect(calls.some(({ what }) => what.includes("captcha"))).toBe(false);
   });
-  test("whose account no letter reaches types an address", async () => {
+  test("types an e-mail address if the account has none", async () => {
     const identity = { ...makeUser().identity, email: null };
-    const { asked } = await showCheckout({ answers: answersOf({ identity, needs_email: true }) });
+    const { calls } = await showCheckout({ answers: answersOf({ identity, needs_email: true }) });
     await settle();
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === purchaser)?.body).toMatchObject({
+    expect(calls.find(({ what }) => what === purchaser)?.body).toMatchObject({
       identity: { email: "ada@example.com" },
     });
-    expect(changes(asked).at(-1)).toBe(asMember);
+    expect(changes(calls).at(-1)).toBe(asMember);
   });
-  test("gives a present by the call for presents", async () => {
-    const { asked } = await showCheckout({ answers: answersOf(), cart: { giftee } });
+  test("gives a gift with the call for members", async () => {
+    const { calls } = await showCheckout({ answers: answersOf(), cart: { giftee } });
     await settle();
     payAs();
     submit();
     await settle();
-    expect(changes(asked)).toEqual([purchaser, pay, asGift]);
-    expect(asked.find(({ what }) => what === asGift)?.body).toEqual({ giftee_identity_id: giftee.id });
+    expect(changes(calls)).toEqual([purchaser, pay, asGift]);
+    expect(calls.find(({ what }) => what === asGift)?.body).toEqual({ giftee_identity_id: giftee.id });
   });
 });
 
-describe("a guest", () => {
+describe("guest at the checkout", () => {
   beforeEach(() => setLoginCookie("none"));
-  test("gives a present as its giver, with the other in the guest's place", async () => {
+  test("gives a gift as the giver, with the recipient as the guest", async () => {
     const giver_identity_id = "00000000-0000-4000-8000-000000000078";
-    const { asked } = await showCheckout({
+    const { calls } = await showCheckout({
       cart: { giftee },
       answers: { [purchaser]: () => ({ identity_id: giver_identity_id }) },
     });
     fillCheckout();
     submit();
     await settle();
-    expect(asked.find(({ what }) => what === checkout)?.body).toEqual({
+    expect(calls.find(({ what }) => what === checkout)?.body).toEqual({
       guest_identity_id: giftee.id,
       giver_identity_id,
     });
   });
   test.each(["byron@example.com", "Byron+tickets@Example.com"])(
-    "who is about to give to themselves is told so before anything is sent: %s",
+    "refuses a gift to oneself before anything is sent: %s",
     async (email) => {
-      const { asked } = await showCheckout({ cart: { giftee: { ...giftee, email: "byron@example.com" } } });
+      const { calls } = await showCheckout({ cart: { giftee: { ...giftee, email: "byron@example.com" } } });
       fillCheckout();
       typeIn(field("email"), email);
       typeIn(field("email_confirm"), email);
       submit();
       await settle();
-      expect(changes(asked)).toEqual([]);
+      expect(changes(calls)).toEqual([]);
       expect(pageText()).toContain(
         "You cannot gift a membership to yourself. Do you want to buy or renew a membership?",
       );
@@ -148,7 +148,7 @@ describe("a guest", () => {
       typeIn(field("email_confirm"), "ada@example.com");
       submit();
       await settle();
-      expect(changes(asked)).toContain(checkout);
+      expect(changes(calls)).toContain(checkout);
     },
   );
 });

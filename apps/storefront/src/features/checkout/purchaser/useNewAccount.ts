@@ -7,18 +7,18 @@ import { call, Refused } from "../../../api/call.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { storeLogin } from "../../login/session/storeLogin.ts";
 import { callWithCaptcha } from "../../login/login.queries.ts";
-import type { OpenedAccount } from "../payment/purchaseCart.ts";
+import type { CreatedAccount } from "../payment/purchaseCart.ts";
 
-export type PasswordProblem = "required" | "invalid" | "common" | "mismatch";
+export type ChosenPasswordProblem = "required" | "invalid" | "common" | "mismatch";
 type PasswordProblems = {
-  readonly password?: PasswordProblem | undefined;
-  readonly again?: PasswordProblem | undefined;
+  readonly password?: ChosenPasswordProblem | undefined;
+  readonly confirmation?: ChosenPasswordProblem | undefined;
 };
 
 /**
- * A password, where the seller asks whoever buys to choose one: they have an account by it before they pay, and the order is
- * in it. Where the address is another's account already they go on as a guest, by the id that the refusal names (requirements
- * CALL-12, docs/decisions/024). What is typed stays in memory.
+ * A password for a new account, where the seller asks buyers for one. The account is created before they pay, so that the
+ * order belongs to it. If an account with the e-mail address exists, they buy as a guest with the identity that the refusal
+ * names (docs/decisions/024). The password stays in memory.
  */
 export const useNewAccount = (asked: "no" | "optional" | "required") => {
   const { slug } = useSeller();
@@ -26,30 +26,32 @@ export const useNewAccount = (asked: "no" | "optional" | "required") => {
   const [password, setPassword] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const [problems, setProblems] = useState<PasswordProblems>({});
-  /** Whose address was taken: it is not asked again for each card that is tried. */
-  const takenEmail = useRef<{ readonly email: string; readonly named_id: string }>(undefined);
+  /** The address that turned out to be taken, so that each further card does not ask again. */
+  const takenEmail = useRef<{ readonly email: string; readonly existing_identity_id: string }>(undefined);
 
   const findProblems = (): PasswordProblems => {
     const isEmpty = password === "" && confirmation === "";
     if (asked === "no" || (asked === "optional" && isEmpty)) return {};
     if (password === "") return { password: "required" };
     if (passwordProblems(password).length > 0) return { password: "invalid" };
-    return confirmation === password ? {} : { again: confirmation === "" ? "required" : "mismatch" };
+    return confirmation === password ? {} : { confirmation: confirmation === "" ? "required" : "mismatch" };
   };
 
-  const createAccount = async (identity: IdentityInput): Promise<OpenedAccount> => {
+  const createAccount = async (identity: IdentityInput): Promise<CreatedAccount> => {
     const { first_name, last_name, email, additional_info } = identity;
-    if (takenEmail.current?.email === email) return { isMember: false, named_id: takenEmail.current.named_id };
+    if (takenEmail.current?.email === email)
+      return { isMember: false, existing_identity_id: takenEmail.current.existing_identity_id };
     const person = { first_name, last_name, email, password, ...(additional_info && { additional_info }) };
     try {
       const reply = await callWithCaptcha("login", (headers) => call(createUser, person, { headers }));
       storeLogin(client, slug, reply);
       return { isMember: true, captcha: undefined };
     } catch (error) {
-      const named_id = error instanceof Refused && error.code === "email_taken" ? error.extra.identity_id : undefined;
-      if (typeof named_id !== "string") throw error;
-      takenEmail.current = { email, named_id };
-      return { isMember: false, named_id };
+      const existing_identity_id =
+        error instanceof Refused && error.code === "email_taken" ? error.extra.identity_id : undefined;
+      if (typeof existing_identity_id !== "string") throw error;
+      takenEmail.current = { email, existing_identity_id };
+      return { isMember: false, existing_identity_id };
     }
   };
 
@@ -58,31 +60,31 @@ export const useNewAccount = (asked: "no" | "optional" | "required") => {
     password,
     confirmation,
     problems,
-    isWrong: problems.password !== undefined || problems.again !== undefined,
+    hasProblems: problems.password !== undefined || problems.confirmation !== undefined,
     setPassword: (typed: string) => {
       setPassword(typed);
       setProblems({});
     },
     setConfirmation: (typed: string) => {
       setConfirmation(typed);
-      setProblems((before) => ({ ...before, again: undefined }));
+      setProblems((before) => ({ ...before, confirmation: undefined }));
     },
-    /** Left: what cannot be one is said at once (requirements PASSWD-08). */
+    /** Shows a weak password as soon as its field is left. */
     checkPassword: () => {
       if (password !== "" && passwordProblems(password).length > 0) setProblems({ password: "invalid" });
     },
     check: (): boolean => {
       const found = findProblems();
       setProblems(found);
-      return found.password === undefined && found.again === undefined;
+      return found.password === undefined && found.confirmation === undefined;
     },
-    /** What the server alone knows of a password: that everybody would guess it. */
+    /** Only the server knows whether a password is too common. */
     showRefusal: (fields: readonly { readonly field: string; readonly message: string }[]) => {
-      const own = fields.find(({ field }) => field === "password");
-      if (own) setProblems({ password: own.message === "common" ? "common" : "invalid" });
+      const refused = fields.find(({ field }) => field === "password");
+      if (refused) setProblems({ password: refused.message === "common" ? "common" : "invalid" });
     },
-    /** Undefined: nobody wants one. */
-    accountOpener: (identity: IdentityInput): (() => Promise<OpenedAccount>) | undefined =>
+    /** Undefined if no account is wanted. */
+    accountOpener: (identity: IdentityInput): (() => Promise<CreatedAccount>) | undefined =>
       asked === "no" || password === "" ? undefined : () => createAccount(identity),
   };
 };

@@ -8,8 +8,8 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { cartMutationScope, useStoreCart } from "../../cart/cart.mutations.ts";
 
 /**
- * Asks what a buyer's post code takes off, where it could be anything at all, each one once. That nothing came of it is
- * nobody's trouble: the server asks again when the buyer is kept.
+ * Applies the discount of the buyer's post code, once for each code that could have one. A failure is ignored, because the
+ * server applies it again when it saves the purchaser.
  */
 export const usePostCodeDiscount = ({ id: cart_id }: Pick<Cart, "id">, isOwn: boolean) => {
   const { zip_codes } = useSeller().configuration;

@@ -8,13 +8,13 @@ import { isSamePerson } from "@foyer/rules/membership/gift.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { loginMethodOf, allowsSignUp } from "../../login/loginMethod.ts";
 import { useMember } from "../../login/session/useMember.ts";
-import { cartIdentityFormsQuery } from "../../../shared/identityForm/identity.queries.ts";
+import { cartIdentityFormsQuery } from "./purchaser.queries.ts";
 import { useIdentityForm } from "../../../shared/identityForm/useIdentityForm.ts";
 import { usePostCodeDiscount } from "./usePostCodeDiscount.ts";
 
 /**
- * Who buys. What is asked is the seller's to say, and that of the events and groups in the cart; some ways to pay need an
- * address besides. Whoever is logged in is asked for what their account does not know, and buys by its name.
+ * The buyer's details. The seller, and the events and groups in the cart, decide what is asked; some payment methods need
+ * an address. A member is asked only for what their account does not know, and buys with its name.
  */
 export const usePurchaser = (cart: Cart, isOwn: boolean, needsAddress: boolean) => {
   const { configuration } = useSeller();
@@ -27,17 +27,17 @@ export const usePurchaser = (cart: Cart, isOwn: boolean, needsAddress: boolean) 
   const form = useIdentityForm({
     fields: account ? withoutKnownFields(askedFields, account) : askedFields,
     ...(known && { known }),
-    // Nobody gives to themselves.
+    // A gift needs a recipient other than the buyer.
     extraProblems: ({ email }) =>
       !account && isSamePerson(String(email ?? ""), cart.giftee?.email) ? [{ field: "email", message: "self" }] : [],
     onPostCode: usePostCodeDiscount(cart, isOwn),
   });
   return {
     ...form,
-    /** The account that buys, by its name and its address. */
+    /** The identity of the account that buys. */
     account,
     isLoading: isOwn && isLoading,
-    /** Of whoever has an account, and of who pays for somebody else's cart, none is asked. */
+    /** 'no' for members, and for those who pay for somebody else's cart. */
     passwordAsked:
       isOwn && strength !== "full" && allowsSignUp(loginMethodOf(configuration))
         ? passwordRequirement(forms, ["checkout", "guest"])

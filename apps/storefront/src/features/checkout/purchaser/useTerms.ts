@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 
-/** Whether the seller's terms are agreed to; a seller without terms asks for nothing. */
+/** Consent to the seller's terms, if they have any. */
 export const useTerms = () => {
   const { terms } = useSeller().web;
   const [accepted, setAccepted] = useState(false);
@@ -19,14 +19,14 @@ export const useTerms = () => {
       setMissing(missing);
       return !missing;
     },
-    /** The server did not find them accepted. */
+    /** The server says that they are not accepted. */
     refuse: () => setMissing(true),
-    /** Agreed to once is not agreed to again. */
+    /** Each payment needs its own consent. */
     reset: () => {
       setAccepted(false);
       setMissing(false);
     },
-    /** What is sent with the purchaser. */
+    /** The fields that are sent with the purchaser. */
     sent: () => (terms ? { terms_accepted: true as const, terms_version: terms.version } : {}),
   };
 };

@@ -13,14 +13,13 @@ import { useAttempt } from "../panel/useAttempt.ts";
 
 export type EmailFormProps = {
   readonly submitLabel: string;
-  /** Done when there is nothing more to say than `sent`. */
   readonly send: (email: string) => Promise<unknown>;
   readonly sentMessage: (email: string) => ReactNode;
-  /** What is said of an address that nobody is known by, where that is told at all. */
+  /** The error for an unknown address, if visitors may learn that it is unknown. */
   readonly unknownMessage?: string;
 };
 
-/** Asks for an address and sends something there. */
+/** Asks for an e-mail address and sends something there. */
 export function EmailForm({ submitLabel, send, sentMessage, unknownMessage }: EmailFormProps) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -59,7 +58,7 @@ export function EmailForm({ submitLabel, send, sentMessage, unknownMessage }: Em
 
   return (
     <>
-      <div ref={sentBox} tabIndex={-1} className={css.sent}>
+      <div ref={sentBox} tabIndex={-1} className={css.status}>
         {sentTo !== undefined && <Banner tone="success">{sentMessage(sentTo)}</Banner>}
       </div>
       {sentTo === undefined && (

@@ -2,12 +2,12 @@ import { Link } from "wouter";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { EmailPage } from "./EmailPage.tsx";
-import { sendMembershipEmail, sendPasswordReset } from "../login.queries.ts";
+import { sendMembershipEmail, requestPasswordResetEmail } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
 
-const requestEmail = { forgot_password: sendPasswordReset, forgot_membership: sendMembershipEmail };
+const requestEmail = { forgot_password: requestPasswordResetEmail, forgot_membership: sendMembershipEmail };
 
-/** Somebody does not know what they log in with: it comes by mail. */
+/** Sends a forgotten password's reset link, or a forgotten member ID, by e-mail. */
 export function ForgotPage({ kind }: { readonly kind: keyof typeof requestEmail }) {
   const t = useText(loginStrings);
   const seller = useSeller();

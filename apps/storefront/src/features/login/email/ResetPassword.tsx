@@ -8,14 +8,14 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../../api/call.ts";
-import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
-import { setPassword, checkResetToken } from "../login.queries.ts";
+import { checkResetToken, saveNewPassword } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
-import { PasswordInput } from "../panel/LoginField.tsx";
+import { PasswordInput } from "../PasswordInput.tsx";
 import { useAttempt } from "../panel/useAttempt.ts";
 
 const isValidPassword = (password: string): boolean => passwordProblems(password).length === 0;
@@ -23,7 +23,7 @@ const isValidPassword = (password: string): boolean => passwordProblems(password
 const isInvalidLink = (error: unknown): boolean =>
   error instanceof Refused && ["not_found", "validate_failed"].includes(error.code);
 
-/** Sets a password by the link of a letter. */
+/** Sets a new password with the token of an e-mailed link. */
 export function ResetPassword({ token }: { readonly token: string }) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -95,86 +95,93 @@ type ResetFormProps = {
   readonly token: string;
   readonly email: string;
   readonly onDone: () => void;
-  /** The link was good a moment ago. */
   readonly onLinkExpired: () => void;
 };
 
-function ResetForm({ token, email, onDone, onLinkExpired }: ResetFormProps) {
+type PasswordErrors = { readonly password?: string | undefined; readonly confirmation?: string | undefined };
+
+/** A new password and its confirmation as typed, and how to save them. */
+const useNewPassword = ({ token, onDone, onLinkExpired }: Omit<ResetFormProps, "email">, focusError: () => void) => {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
-  const form = useRef<HTMLFormElement>(null);
-  const [password, setPasswordTyped] = useState("");
+  const [password, setPassword] = useState("");
   const [confirmation, setConfirmation] = useState("");
-  const [problems, setProblems] = useState<{
-    readonly password?: string | undefined;
-    readonly again?: string | undefined;
-  }>({});
+  const [errors, setErrors] = useState<PasswordErrors>({});
   const [refusal, setRefusal] = useState<string>();
-  const [refusals, setRefusals] = useState(0);
   const { isBusy, attempt } = useAttempt();
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(form.current);
-  }, [refusals]);
-
   const invalid = t("reset.password.invalid");
-  const passwordError = () =>
-    password === "" ? shared("form.required") : isValidPassword(password) ? undefined : invalid;
-  const confirmationError = () =>
-    confirmation === ""
-      ? shared("form.required")
-      : confirmation === password
-        ? undefined
-        : t("reset.password.mismatch");
 
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const [passwordMessage, confirmationMessage] = [passwordError(), confirmationError()];
-    setProblems({ password: passwordMessage, again: confirmationMessage });
-    setRefusal(undefined);
-    if (passwordMessage || confirmationMessage) return setRefusals((count) => count + 1);
-    void attempt(
-      () => setPassword(token, password),
-      onDone,
-      (error) => {
-        if (isInvalidLink(error)) return onLinkExpired();
-        // A password that too many people have.
-        if (error instanceof Refused && error.code === "validation_failed") {
-          setProblems({ password: error.description || invalid });
-          return setRefusals((count) => count + 1);
-        }
-        setRefusal(error instanceof Refused && error.status === 429 ? error.description : shared("error.generic"));
-      },
-    );
+  const findErrors = (): PasswordErrors => {
+    const required = shared("form.required");
+    const isSame = confirmation === password;
+    return {
+      password: password === "" ? required : isValidPassword(password) ? undefined : invalid,
+      confirmation: confirmation === "" ? required : isSame ? undefined : t("reset.password.mismatch"),
+    };
   };
+  const showFailure = (error: unknown): void => {
+    if (isInvalidLink(error)) return onLinkExpired();
+    // The server refuses passwords that are too common.
+    if (error instanceof Refused && error.code === "validation_failed") {
+      setErrors({ password: error.description || invalid });
+      return focusError();
+    }
+    setRefusal(error instanceof Refused && error.status === 429 ? error.description : shared("error.generic"));
+  };
+  return {
+    password,
+    confirmation,
+    errors,
+    refusal,
+    isBusy,
+    typePassword: (text: string): void => {
+      setPassword(text);
+      setErrors((before) => ({ ...before, password: undefined }));
+    },
+    typeConfirmation: (text: string): void => {
+      setConfirmation(text);
+      setErrors((before) => ({ ...before, confirmation: undefined }));
+    },
+    /** Shows a weak password as soon as its field is left. */
+    checkPassword: (): void => {
+      if (password !== "" && !isValidPassword(password)) setErrors((before) => ({ ...before, password: invalid }));
+    },
+    submit: (event: FormEvent): void => {
+      event.preventDefault();
+      const found = findErrors();
+      setErrors(found);
+      setRefusal(undefined);
+      if (found.password || found.confirmation) return focusError();
+      void attempt(() => saveNewPassword(token, password), onDone, showFailure);
+    },
+  };
+};
 
+function ResetForm({ email, ...props }: ResetFormProps) {
+  const t = useText(loginStrings);
+  const form = useRef<HTMLFormElement>(null);
+  const focusError = useFocusFirstError(() => form.current);
+  const { password, confirmation, errors, refusal, isBusy, submit, ...fields } = useNewPassword(props, focusError);
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>
-      <p className={css.who}>{t("reset.who", { email })}</p>
+      <p className={css.email}>{t("reset.who", { email })}</p>
       {refusal && <Banner tone="error">{refusal}</Banner>}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={t("reset.password")} hint={t("reset.help")} error={problems.password} required>
+      <Field label={t("reset.password")} hint={t("reset.help")} error={errors.password} required>
         <PasswordInput
           name="password"
           autoComplete="new-password"
           value={password}
-          onChange={(event) => {
-            setPasswordTyped(event.target.value);
-            setProblems((before) => ({ ...before, password: undefined }));
-          }}
-          onBlur={() => {
-            if (password !== "" && !isValidPassword(password)) setProblems((rest) => ({ ...rest, password: invalid }));
-          }}
+          onChange={(event) => fields.typePassword(event.target.value)}
+          onBlur={fields.checkPassword}
         />
       </Field>
-      <Field label={t("reset.confirm")} error={problems.again} required>
+      <Field label={t("reset.confirm")} error={errors.confirmation} required>
         <PasswordInput
           name="password_confirm"
           autoComplete="new-password"
           value={confirmation}
-          onChange={(event) => {
-            setConfirmation(event.target.value);
-            setProblems((before) => ({ ...before, again: undefined }));
-          }}
+          onChange={(event) => fields.typeConfirmation(event.target.value)}
         />
       </Field>
       <Button type="submit" kind="primary" wide busy={isBusy}>

@@ -8,11 +8,11 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
 import { Refused } from "../../../api/call.ts";
-import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
-import { confirmEmailAddress, setEmail } from "../login.queries.ts";
+import { confirmEmailAddress, saveEmailAddress } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
 import { memberKey } from "../session/member.queries.ts";
 import { useAttempt } from "../panel/useAttempt.ts";
@@ -28,50 +28,75 @@ const emailInput: TextInputProps = {
 const isSameEmail = (first: string, second: string): boolean =>
   first.trim().toLowerCase() === second.trim().toLowerCase();
 
-/** The address that an account lacks. It works once its letter has proved it. */
-export function SetEmail({ user_id, continueTo }: { readonly user_id: string; readonly continueTo: string }) {
+type EmailProblems = { readonly email?: string | undefined; readonly confirmation?: string | undefined };
+
+/** An e-mail address and its confirmation as typed, and how to save them. */
+const useSetEmail = (user_id: string, focusError: () => void) => {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
-  const form = useRef<HTMLFormElement>(null);
-  const [email, setTyped] = useState("");
+  const [email, setEmail] = useState("");
   const [confirmation, setConfirmation] = useState("");
-  const [problems, setProblems] = useState<{
-    readonly email?: string | undefined;
-    readonly again?: string | undefined;
-  }>({});
+  const [problems, setProblems] = useState<EmailProblems>({});
   const [refusal, setRefusal] = useState<string>();
-  const [refusals, setRefusals] = useState(0);
   const [sentTo, setSentTo] = useState<string>();
   const { isBusy, attempt } = useAttempt();
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(form.current);
-  }, [refusals]);
 
-  const showProblems = (next: typeof problems): void => {
+  const findProblems = (): EmailProblems => {
+    const required = shared("form.required");
+    const address = email.trim();
+    return {
+      email: address === "" ? required : isEmail(address) ? undefined : t("login.email.invalid"),
+      confirmation:
+        confirmation.trim() === "" ? required : isSameEmail(email, confirmation) ? undefined : t("set_email.mismatch"),
+    };
+  };
+  const showProblems = (next: EmailProblems): void => {
     setProblems(next);
-    setRefusals((count) => count + 1);
+    focusError();
+  };
+  const showFailure = (error: unknown): void => {
+    if (error instanceof Refused && error.status === 409) return showProblems({ email: t("set_email.taken") });
+    if (error instanceof Refused && error.code === "validation_failed")
+      return showProblems({ email: t("login.email.invalid") });
+    setRefusal(error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const address = email.trim();
-    const required = shared("form.required");
-    const emailError = address === "" ? required : isEmail(address) ? undefined : t("login.email.invalid");
-    const confirmationError =
-      confirmation.trim() === "" ? required : isSameEmail(email, confirmation) ? undefined : t("set_email.mismatch");
+    const found = findProblems();
     setRefusal(undefined);
-    if (emailError || confirmationError) return showProblems({ email: emailError, again: confirmationError });
+    if (found.email || found.confirmation) return showProblems(found);
+    const address = email.trim();
     void attempt(
-      () => setEmail(user_id, address),
+      () => saveEmailAddress(user_id, address),
       () => setSentTo(address),
-      (error) => {
-        if (error instanceof Refused && error.status === 409) return showProblems({ email: t("set_email.taken") });
-        if (error instanceof Refused && error.code === "validation_failed")
-          return showProblems({ email: t("login.email.invalid") });
-        setRefusal(error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
-      },
+      showFailure,
     );
   };
+  return {
+    email,
+    confirmation,
+    problems,
+    refusal,
+    sentTo,
+    isBusy,
+    submit,
+    typeEmail: (text: string): void => {
+      setEmail(text);
+      setProblems({});
+    },
+    typeConfirmation: (text: string): void => {
+      setConfirmation(text);
+      setProblems((before) => ({ ...before, confirmation: undefined }));
+    },
+  };
+};
 
+/** Asks for the missing e-mail address of an account. It is used once its owner has followed the link sent there. */
+export function SetEmail({ user_id, continueTo }: { readonly user_id: string; readonly continueTo: string }) {
+  const t = useText(loginStrings);
+  const form = useRef<HTMLFormElement>(null);
+  const focusError = useFocusFirstError(() => form.current);
+  const { problems, refusal, sentTo, ...fields } = useSetEmail(user_id, focusError);
   if (sentTo !== undefined)
     return (
       <EmailMessage title={t("set_email.sent.title")} continueTo={continueTo}>
@@ -82,32 +107,26 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
     <>
       <h1>{t("set_email.title")}</h1>
       <p>{t("set_email.text")}</p>
-      <form ref={form} className={css.form} noValidate onSubmit={submit}>
+      <form ref={form} className={css.form} noValidate onSubmit={fields.submit}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
         <Field label={t("set_email.email")} error={problems.email} required>
           <TextInput
             {...emailInput}
             name="email"
-            value={email}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblems({});
-            }}
+            value={fields.email}
+            onChange={(event) => fields.typeEmail(event.target.value)}
           />
         </Field>
-        <Field label={t("set_email.confirm")} error={problems.again} required>
+        <Field label={t("set_email.confirm")} error={problems.confirmation} required>
           <TextInput
             {...emailInput}
             name="email_confirm"
-            value={confirmation}
-            onChange={(event) => {
-              setConfirmation(event.target.value);
-              setProblems((before) => ({ ...before, again: undefined }));
-            }}
+            value={fields.confirmation}
+            onChange={(event) => fields.typeConfirmation(event.target.value)}
           />
         </Field>
         <div className={css.pair}>
-          <Button type="submit" kind="primary" busy={isBusy}>
+          <Button type="submit" kind="primary" busy={fields.isBusy}>
             {t("set_email.submit")}
           </Button>
           <Link href={continueTo} {...buttonAttributes()}>
@@ -119,7 +138,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
   );
 }
 
-/** The link of that letter. */
+/** Confirms an e-mail address with the token of the link that was sent there. */
 export function ConfirmEmail({ token, continueTo }: { readonly token: string; readonly continueTo: string }) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -183,7 +202,7 @@ function EmailMessage({
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className={css.who}>{children}</p>
+      <p className={css.email}>{children}</p>
       <p>
         <Link href={continueTo} {...buttonAttributes({ kind: "primary" })}>
           {t("set_email.go_on")}

@@ -5,7 +5,7 @@ import { loginStrings } from "../login.strings.ts";
 import { openLoginDialog } from "../session/loginDialogStore.ts";
 import { useLoginStrength } from "../session/loginStrength.ts";
 
-/** At the checkout: a way in for those who have an account. */
+/** Offers to log in at the checkout. */
 export function CheckoutLogin() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { focusFirstError } from "../../../shared/form/focusFirstError.ts";
+import { useFocusFirstError } from "../../../shared/form/useFocusFirstError.ts";
 import { paths } from "../../../shared/url/paths.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import css from "../Login.module.css";
@@ -11,10 +12,10 @@ import { findFieldProblems, type FieldProblems, type LoginContext, type TypedCre
 import { LoginField } from "./LoginField.tsx";
 import type { LoginFieldName } from "../loginMethod.ts";
 
-/** What can be done with what was typed; the first is what Enter does. */
+/** A button of the form. Enter runs the first one. */
 export type LoginAction = {
   readonly label: string;
-  /** What has to be right before it is done. */
+  /** Fields that have to be valid first. */
   readonly requires: readonly LoginFieldName[];
   readonly run: (typed: TypedCredentials) => void;
 };
@@ -26,12 +27,12 @@ export type CredentialsStepProps = {
   readonly typed: TypedCredentials;
   readonly onType: (typed: TypedCredentials) => void;
   readonly isBusy: boolean;
-  /** What the server said. */
+  /** The server's refusal. */
   readonly problem: string | undefined;
   readonly isEmailRefused: boolean;
 };
 
-/** An address, a member's number, or all that a login takes. */
+/** The first form of a login: the e-mail address, or all fields that the login needs. */
 export function CredentialsStep({
   fields,
   actions,
@@ -45,10 +46,7 @@ export function CredentialsStep({
   const t = useText(loginStrings);
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<FieldProblems>({});
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    if (refusals > 0) focusFirstError(form.current);
-  }, [refusals]);
+  const focusError = useFocusFirstError(() => form.current);
   useEffect(() => {
     if (isEmailRefused) focusFirstError(form.current);
   }, [isEmailRefused]);
@@ -57,13 +55,13 @@ export function CredentialsStep({
     if (isBusy) return;
     const found = findFieldProblems(requires, typed, at);
     setProblems(found);
-    if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
+    if (Object.keys(found).length > 0) return focusError();
     run(typed);
   };
   const [first, ...others] = actions;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // This form may stand in another's page; the other one is not sent with it.
+    // The event goes through React's tree, which may have another form around this one.
     event.stopPropagation();
     if (first) perform(first);
   };
@@ -99,7 +97,7 @@ export function CredentialsStep({
         ))}
       </div>
       {(fields.includes("password") || fields.includes("scan_code")) && (
-        <p className={css.ways}>
+        <p className={css.links}>
           {fields.includes("password") && <Link href={paths.forgotPassword()}>{t("login.forgot_password")}</Link>}
           {fields.includes("scan_code") && <Link href={paths.forgotMembership()}>{t("login.forgot_membership")}</Link>}
         </p>

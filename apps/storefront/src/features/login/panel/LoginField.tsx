@@ -1,10 +1,10 @@
-import { useState, type Ref } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
+import type { Ref } from "react";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { loginStrings } from "../login.strings.ts";
+import { PasswordInput } from "../PasswordInput.tsx";
 import { maxLengthOf, type FieldProblem, type LoginContext } from "./credentials.ts";
 import type { LoginFieldName } from "../loginMethod.ts";
 
@@ -25,7 +25,6 @@ export type LoginFieldProps = {
   readonly ref?: Ref<HTMLInputElement>;
 };
 
-/** One thing that a member is asked for. */
 export function LoginField({ name, value, onChange, problem, at, ref }: LoginFieldProps) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -44,27 +43,5 @@ export function LoginField({ name, value, onChange, problem, at, ref }: LoginFie
         <TextInput {...input} onChange={onInput} />
       )}
     </Field>
-  );
-}
-
-/** What is typed can be looked at: who sees it types it right. */
-export function PasswordInput(props: TextInputProps) {
-  const t = useText(loginStrings);
-  const [isShown, setShown] = useState(false);
-  return (
-    <TextInput
-      {...props}
-      type={isShown ? "text" : "password"}
-      after={
-        <Button
-          kind="text"
-          size="small"
-          aria-label={t(isShown ? "login.password.hide" : "login.password.show")}
-          onClick={() => setShown(!isShown)}
-        >
-          {t(isShown ? "login.hide" : "login.show")}
-        </Button>
-      }
-    />
   );
 }

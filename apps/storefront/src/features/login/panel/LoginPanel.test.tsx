@@ -13,15 +13,15 @@ const login = "POST /api/login";
 const request = "POST /api/login/request_otp";
 const submit = "POST /api/login/submit_otp";
 
-type Wishes = {
+type Options = {
   readonly method?: string;
   readonly configuration?: object;
   readonly web?: object;
   readonly answers?: Parameters<typeof fakeApi>[0];
 } & Partial<LoginPanelProps>;
 
-const open = async ({ method, configuration, web = {}, answers = {}, ...props }: Wishes = {}) => {
-  const asked = fakeApi({
+const open = async ({ method, configuration, web = {}, answers = {}, ...props }: Options = {}) => {
+  const calls = fakeApi({
     [login]: () => loginReply(),
     [request]: () => ({ token: "tok" }),
     [submit]: () => loginReply(),
@@ -32,7 +32,7 @@ const open = async ({ method, configuration, web = {}, answers = {}, ...props }:
     <LoginPanel redirect="/events" onDone={(user, path) => done.push([user?.identity.first_name, path])} {...props} />,
     { seller: { web, configuration: { ...(method && { authentication: method }), ...configuration } } },
   );
-  return { asked, done, ...shown };
+  return { calls, done, ...shown };
 };
 const toPassword = async () => {
   fill("email", " ada@members.example ");
@@ -50,7 +50,7 @@ const pressed = async (name: string) => {
   press(byRole("button", name));
   await settle();
 };
-/** Lets some seconds of the page's clock go by, and what follows from it happen. */
+/** Advances the page's clock by some seconds. */
 const pass = async (seconds: number) => {
   await act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 };
@@ -64,19 +64,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("whether there is a login at all", () => {
-  test("a shop without says so", async () => {
+describe("login method", () => {
+  test("shows that the login is disabled", async () => {
     await open({ method: "none" });
     expect(pageText()).toBe("Login is disabled");
   });
-  test("nothing said means by password", async () => {
-    const { asked } = await open();
+  test("defaults to a password", async () => {
+    const { calls } = await open();
     await toPassword();
     fill("password", "Lantern-Quay-7");
     await submitWith("password");
-    expect(asked.map(({ what }) => what)).toEqual([login]);
+    expect(calls.map(({ what }) => what)).toEqual([login]);
   });
-  test("a browser without cookies is told before it tries", async () => {
+  test("asks for cookies first", async () => {
     vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
     await open();
     expect(pageText()).toBe("Enable cookies and reload to login.");
@@ -85,9 +85,9 @@ describe("whether there is a login at all", () => {
     ["external", {}, "External login URL missing"],
     ["external", { external_urls: { login: "/login" } }, "External login URL missing"],
     ["morse", {}, "Unknown auth method"],
-  ])("%s without an address: %s", async (method, web, said) => {
+  ])("shows an error for %s without an address: %s", async (method, web, expected) => {
     await open({ method, web });
-    expect(pageText()).toBe(said);
+    expect(pageText()).toBe(expected);
   });
   test.each([
     ["sso", {}, "/api/sso/start?_seller=harbor&redirect=%2Fevents&cart_id=c1"],
@@ -97,7 +97,7 @@ describe("whether there is a login at all", () => {
       { external_urls: { login: "https://id.example/in" } },
       "/api/sso/start?_seller=harbor&redirect=%2Fevents&cart_id=c1",
     ],
-  ])("%s leads there", async (method, web, to) => {
+  ])("%s leads to the identity provider", async (method, web, to) => {
     setSaved({ cart_id: "c1" });
     const went = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     await open({ method, web });
@@ -106,23 +106,23 @@ describe("whether there is a login at all", () => {
   });
 });
 
-describe("by password", () => {
-  test("an address, then a password; both trimmed, the user kept, and on to where it was asked for", async () => {
-    const { asked, done, client } = await open({ method: "password" });
+describe("login by password", () => {
+  test("asks for e-mail address and password, trims both, stores the user and returns to the requested path", async () => {
+    const { calls, done, client } = await open({ method: "password" });
     await toPassword();
     expect(pageText()).toContain("Logging in as ada@members.example");
     expect(document.activeElement).toBe(field("password"));
     fill("password", " Lantern-Quay-7 ");
     await submitWith("password");
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       { what: login, body: { username: "ada@members.example", password: "Lantern-Quay-7" } satisfies Credentials },
     ]);
     expect(done).toEqual([["Ada", "/events"]]);
     expect(client.getQueryData(memberKey)).toMatchObject({ user: { identity: { first_name: "Ada" } } });
   });
 
-  test("needs both, and an address that is one", async () => {
-    const { asked } = await open({ method: "password" });
+  test("requires a valid e-mail address and a password", async () => {
+    const { calls } = await open({ method: "password" });
     await submitWith("email");
     expect(pageText()).toContain("This field is required.");
     fill("email", "ada@members");
@@ -135,10 +135,10 @@ describe("by password", () => {
     fill("password", "   ");
     await submitWith("password");
     expect(pageText()).toContain("This field is required.");
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test("Back leads to the address, which is still there", async () => {
+  test("returns to the e-mail address on Back", async () => {
     await open({ method: "password" });
     await toPassword();
     await pressed("Back");
@@ -146,24 +146,32 @@ describe("by password", () => {
   });
 
   test.each([
-    ["what the server says", refusal(401, "not_authorized", { description: "No such login." }), "No such login."],
+    ["the server's description", refusal(401, "not_authorized", { description: "No such login." }), "No such login."],
     [
-      "our own words where it says nothing",
+      "a text of its own when the server gives none",
       refusal(401, "not_authorized", { description: "Oops! Sorry, something went wrong. Please try again." }),
       "That email address and password do not belong together. Please try again.",
     ],
-    ["too many tries", refusal(429, "too_many_requests", { description: "Please wait." }), "Please wait."],
-    ["anything else", refusal(500, "unexpected"), "Sorry! Something unexpected happened. Please try again."],
-  ])("a refusal: %s", async (_, answer, said) => {
+    [
+      "the server's description after too many attempts",
+      refusal(429, "too_many_requests", { description: "Please wait." }),
+      "Please wait.",
+    ],
+    [
+      "a general error otherwise",
+      refusal(500, "unexpected"),
+      "Sorry! Something unexpected happened. Please try again.",
+    ],
+  ])("shows %s", async (_, answer, expected) => {
     const { done } = await open({ method: "password", answers: { [login]: () => answer } });
     await toPassword();
     fill("password", "x");
     await submitWith("password");
-    expect(byRole("alert").textContent).toBe(said);
+    expect(byRole("alert").textContent).toBe(expected);
     expect(done).toEqual([]);
   });
 
-  test("whoever has to show that they are a person does so, and goes on", async () => {
+  test("solves a captcha when the server requires one", async () => {
     const answers = {
       [login]: vi
         .fn()
@@ -171,17 +179,17 @@ describe("by password", () => {
         .mockReturnValue(loginReply()),
       "GET /api/captcha/challenge": () => ({ parameters: {}, signature: "" }),
     };
-    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ workOff: () => Promise.resolve("solved") }));
-    const { asked, done } = await open({ method: "password", answers });
+    vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ solveAltcha: () => Promise.resolve("solved") }));
+    const { calls, done } = await open({ method: "password", answers });
     await toPassword();
     fill("password", "x");
     await submitWith("password");
     await vi.waitFor(() => expect(done).toHaveLength(1));
-    expect(asked.at(-1)).toMatchObject({ what: login, captcha: ["altcha", "solved"] });
+    expect(calls.at(-1)).toMatchObject({ what: login, captcha: ["altcha", "solved"] });
     vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
   });
 
-  test("can be looked at while it is typed", async () => {
+  test("shows the password on request", async () => {
     await open({ method: "password" });
     await toPassword();
     expect(field("password").type).toBe("password");
@@ -189,7 +197,7 @@ describe("by password", () => {
     expect(field("password").type).toBe("text");
   });
 
-  test("whoever has no address is asked for one first", async () => {
+  test("leads accounts without an e-mail address to the form for it", async () => {
     const { done } = await open({ answers: { [login]: () => loginReply({ needs_email: true }) } });
     await toPassword();
     fill("password", "x");
@@ -198,7 +206,7 @@ describe("by password", () => {
   });
 
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "does not go on to %s",
+    "does not lead to %s",
     async (redirect) => {
       const { done } = await open({ redirect });
       await toPassword();
@@ -209,7 +217,7 @@ describe("by password", () => {
   );
 });
 
-describe("at the checkout", () => {
+describe("login at the checkout", () => {
   const tryWith = async (answer: object) => {
     const shown = await open({ method: "password", at: "checkout", answers: { [login]: () => answer } });
     await toPassword();
@@ -217,36 +225,36 @@ describe("at the checkout", () => {
     await submitWith("password");
     return shown;
   };
-  test("an account without a password", async () => {
+  test("shows that the account has no password", async () => {
     await tryWith(refusal(409, "guest_account", { context: "login" }));
     expect(byRole("alert").textContent).toBe(
       "You have not set a password yet. Please check your email inbox for a link to set one.",
     );
   });
-  test("a wrong password, and the way to another one", async () => {
+  test("shows that the password is wrong and offers a reset", async () => {
     await tryWith(refusal(401, "incorrect_password", { context: "login" }));
     expect(byRole("alert").textContent).toContain("That is not the correct password. Please try again.");
     expect(byRole("alert").querySelector("a")?.getAttribute("href")).toBe("/user/forgot-password");
   });
-  test("an address that is none is marked", async () => {
+  test("marks an invalid e-mail address", async () => {
     await tryWith(refusal(422, "validate_not_email", { context: "login" }));
     expect(field("email").getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(field("email"));
     expect(pageText()).toContain("Email address is not valid.");
   });
-  test("a cart that is over", async () => {
+  test("shows that the cart has expired", async () => {
     await tryWith(refusal(410, "cart_expired", { context: "cart" }));
     expect(byRole("alert").textContent).toBe("Cart timed out");
   });
 });
 
-describe("by a code", () => {
+describe("login by passcode", () => {
   const wrong = (left: number) => refusal(422, "otp_incorrect", { context: "login", extra: { attempts_left: left } });
 
-  test("is asked for, typed, and leads on to where it was asked for", async () => {
-    const { asked, done } = await open({ method: "otp" });
+  test("sends and submits the passcode and returns to the requested path", async () => {
+    const { calls, done } = await open({ method: "otp" });
     await toCode();
-    expect(asked[0]?.body).toEqual({
+    expect(calls[0]?.body).toEqual({
       email: "ada@members.example",
       state: "harbor",
       provider: "ecomm",
@@ -259,48 +267,48 @@ describe("by a code", () => {
     });
     expect(document.activeElement).toBe(field("otp"));
     await enter("123 456");
-    expect(asked.at(-1)).toEqual({ what: submit, body: { token: "tok", otp: "123456" } });
+    expect(calls.at(-1)).toEqual({ what: submit, body: { token: "tok", otp: "123456" } });
     expect(done).toEqual([["Ada", "/events"]]);
     expect(savedStoreFor("harbor").get().login).toBeNull();
   });
 
-  test("all six of it are needed", async () => {
-    const { asked } = await open({ method: "otp" });
+  test("requires all six characters", async () => {
+    const { calls } = await open({ method: "otp" });
     await toCode();
     await enter("12345");
     expect(byRole("alert").textContent).toBe("The passcode you entered is invalid.");
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
   test.each([
     [2, "You have 2 more attempts before you need to request a new login link."],
     [1, "You have 1 more attempt before you need to request a new login link."],
-  ])("a wrong one leaves %i", async (left, said) => {
+  ])("shows that %i attempts are left", async (left, expected) => {
     await open({ method: "otp", answers: { [submit]: () => wrong(left) } });
     await toCode();
     await enter("123456");
-    expect(byRole("alert").textContent).toBe(`The passcode you entered is invalid. ${said}`);
+    expect(byRole("alert").textContent).toBe(`The passcode you entered is invalid. ${expected}`);
     expect(field("otp").disabled).toBe(false);
   });
 
   test.each([
-    ["no attempt is left", wrong(0)],
-    ["it is too old", refusal(410, "otp_token_expired")],
+    ["no attempts are left", wrong(0)],
+    ["it has expired", refusal(410, "otp_token_expired")],
     ["it belongs to another browser", refusal(401, "not_authorized")],
-    ["of anything else", refusal(422, "ticket_not_found")],
-  ])("another one is needed when %s", async (_, answer) => {
-    const { asked } = await open({ method: "otp", answers: { [submit]: () => answer } });
+    ["it is refused for any other reason", refusal(422, "ticket_not_found")],
+  ])("requires a new passcode when %s", async (_, answer) => {
+    const { calls } = await open({ method: "otp", answers: { [submit]: () => answer } });
     await toCode();
     await enter("123456");
     expect(byRole("alert").textContent).toBe("The passcode you entered is invalid.");
     expect(field("otp").disabled).toBe(true);
     await pressed("Request a new code");
-    expect(asked.map(({ what }) => what)).toEqual([request, submit, request]);
+    expect(calls.map(({ what }) => what)).toEqual([request, submit, request]);
     expect(field("otp").disabled).toBe(false);
     expect(field("otp").value).toBe("");
   });
 
-  test("one that the server cannot read is invalid, and no more", async () => {
+  test("shows that a malformed passcode is invalid", async () => {
     await open({ method: "otp", answers: { [submit]: () => refusal(422, "validation_failed") } });
     await toCode();
     await enter("123456");
@@ -308,8 +316,8 @@ describe("by a code", () => {
     expect(field("otp").disabled).toBe(false);
   });
 
-  test("says after half a minute that it possibly has not arrived, and sends another", async () => {
-    const { asked } = await open({ method: "otp" });
+  test("offers to resend the passcode after half a minute", async () => {
+    const { calls } = await open({ method: "otp" });
     vi.useFakeTimers();
     fill("email", "ada@members.example");
     const { form } = field("email");
@@ -320,19 +328,19 @@ describe("by a code", () => {
     expect(pageText()).toContain("Your code possibly hasn't arrived? Check your spam folder or request a new one.");
     press(byRole("button", "Request a new code"));
     await pass(1);
-    expect(asked.map(({ what }) => what)).toEqual([request, request]);
+    expect(calls.map(({ what }) => what)).toEqual([request, request]);
     expect(pageText()).not.toContain("possibly hasn't arrived");
   });
 
-  test("of a letter that is still on its way is tried again every five seconds, six times", async () => {
+  test("submits again every five seconds, at most six times, while the e-mail is being sent", async () => {
     const answers = { [submit]: () => refusal(409, "not_available_yet", { context: "login" }) };
-    const { asked } = await open({ method: "otp", answers });
+    const { calls } = await open({ method: "otp", answers });
     await toCode();
     vi.useFakeTimers();
     fill("otp", "123456");
     const { form } = field("otp");
     await act(async () => void form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
-    const tries = () => asked.filter(({ what }) => what === submit).length;
+    const tries = () => calls.filter(({ what }) => what === submit).length;
     await pass(4);
     expect(tries()).toBe(1);
     expect(pageText()).toContain("Your passcode is being checked.");
@@ -346,14 +354,14 @@ describe("by a code", () => {
     expect(field("otp").disabled).toBe(false);
   });
 
-  test.each(["validation_failed", "validate_not_email"])("%s is about the address", async (code) => {
+  test.each(["validation_failed", "validate_not_email"])("%s concerns the e-mail address", async (code) => {
     await open({ method: "otp", answers: { [request]: () => refusal(422, code, { context: "login" }) } });
     await toCode();
     expect(field("email").getAttribute("aria-invalid")).toBe("true");
     expect(pageText()).toContain("Email address is not valid.");
   });
 
-  test("that cannot be sent: said, with a password instead where there are both, and a way back", async () => {
+  test("shows that the passcode could not be sent, and offers a password and the way back", async () => {
     const answers = { [request]: () => refusal(503, "unavailable") };
     await open({ method: "otp_or_password", answers });
     await toCode();
@@ -364,35 +372,35 @@ describe("by a code", () => {
     expect(field("email").value).toBe("ada@members.example");
   });
 
-  test("or by a password, as the visitor likes", async () => {
-    const { asked } = await open({ method: "otp_or_password" });
+  test("offers a password instead", async () => {
+    const { calls } = await open({ method: "otp_or_password" });
     fill("email", "ada@members.example");
     await pressed("Use my password");
     fill("password", "x");
     await submitWith("password");
-    expect(asked.map(({ what }) => what)).toEqual([login]);
+    expect(calls.map(({ what }) => what)).toEqual([login]);
   });
 
-  test("asks for letters where codes have them", async () => {
+  test("accepts letters where passcodes have them", async () => {
     await open({ method: "otp", configuration: { login: { otp_alphanumeric: true } } });
     await toCode();
     expect(field("otp").inputMode).toBe("text");
   });
 
-  describe("of a letter's link", () => {
+  describe("by the link of the e-mail", () => {
     const flow = { email: "ada@members.example", token: "old", redirect_path: "/checkout" };
 
-    test("leads to its step where this browser asked for it, and to where that was", async () => {
+    test("opens the passcode step in the browser that requested it", async () => {
       setSaved({ login: flow });
-      const { asked, done } = await open({ method: "otp", otp: "123456" });
+      const { calls, done } = await open({ method: "otp", otp: "123456" });
       expect(field("otp").value).toBe("123456");
-      expect(asked).toEqual([]);
+      expect(calls).toEqual([]);
       await submitWith("otp");
-      expect(asked).toEqual([{ what: submit, body: { token: "old", otp: "123456" } }]);
+      expect(calls).toEqual([{ what: submit, body: { token: "old", otp: "123456" } }]);
       expect(done).toEqual([["Ada", "/checkout"]]);
     });
 
-    test("not where nothing is stored", async () => {
+    test("does not open it without a stored request", async () => {
       await open({ method: "otp", otp: "123456" });
       expect(field("email")).toBeInstanceOf(HTMLElement);
       expect(pageText()).not.toContain("Passcode");
@@ -400,7 +408,7 @@ describe("by a code", () => {
   });
 });
 
-describe("by a member's number", () => {
+describe("login by member ID", () => {
   test.each([
     ["scan_code", { scan_code: "M 1" }, "Member details not found. Please check your member ID."],
     [
@@ -423,24 +431,24 @@ describe("by a member's number", () => {
       { email: "ada@members.example", scan_code: "M1" },
       "Member details not found. Please check your email address and member ID.",
     ],
-  ] as const)("%s", async (method, typed, said) => {
+  ] as const)("asks for the fields of %s and shows its refusal", async (method, typed, expected) => {
     const answers = {
       [login]: vi.fn().mockReturnValueOnce(refusal(401, "not_authorized")).mockReturnValue(loginReply()),
     };
-    const { asked, done } = await open({ method, answers });
+    const { calls, done } = await open({ method, answers });
     await submitWith("scan_code");
     expect(pageText().match(/This field is required\./g)).toHaveLength(Object.keys(typed).length);
     for (const [name, text] of Object.entries(typed)) fill(name, ` ${text} `);
     await submitWith("scan_code");
-    expect(byRole("alert").textContent).toBe(said);
+    expect(byRole("alert").textContent).toBe(expected);
     await submitWith("scan_code");
-    expect(asked.map(({ body }) => body)).toEqual([typed, typed]);
+    expect(calls.map(({ body }) => body)).toEqual([typed, typed]);
     expect(done).toEqual([["Ada", "/events"]]);
     expect(document.querySelector('a[href="/user/forgot-membership"]')).not.toBeNull();
   });
 });
 
-describe("on the event page", () => {
+describe("login on the event page", () => {
   test.each([
     ["password", ["email", "password"]],
     ["otp", ["email"]],
@@ -450,7 +458,7 @@ describe("on the event page", () => {
     ["scan_code_last_name", ["scan_code", "last_name"]],
     ["scan_code_zip", ["scan_code", "zip_code"]],
     ["scan_code_email", ["email", "scan_code"]],
-  ])("%s asks for all at once", async (method, fields) => {
+  ])("%s asks for all fields at once", async (method, fields) => {
     await open({ method, at: "reserve" });
     expect([...document.querySelectorAll("input")].map(({ name }) => name)).toEqual(fields);
   });
@@ -460,24 +468,24 @@ describe("on the event page", () => {
     ["scan_code_zip", "zip_code", "100011", 5],
     ["scan_code_zip", "scan_code", "x".repeat(51), 50],
     ["scan_code_last_name", "last_name", "x".repeat(51), 50],
-  ])("%s: %s is no longer than it may be", async (method, name, text, count) => {
-    const { asked } = await open({ method, at: "reserve" });
+  ])("%s: limits the length of %s", async (method, name, text, count) => {
+    const { calls } = await open({ method, at: "reserve" });
     fill(name, text);
     await submitWith(name);
     expect(pageText()).toContain(`Please use at most ${count} characters.`);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test("a code instead needs the address alone", async () => {
-    const { asked } = await open({ method: "otp_or_password", at: "reserve" });
+  test("requires only the e-mail address to send a passcode", async () => {
+    const { calls } = await open({ method: "otp_or_password", at: "reserve" });
     fill("email", "ada@members.example");
     await pressed("Email me a code");
-    expect(asked.map(({ what }) => what)).toEqual([request]);
+    expect(calls.map(({ what }) => what)).toEqual([request]);
     expect(field("otp")).toBeInstanceOf(HTMLElement);
   });
 });
 
-test("the cookie says who is here", () => {
+test("reads the login strength from the cookie", () => {
   expect(readLoginStrength("harbor")).toBe("none");
   setLoginCookie("full");
   expect(readLoginStrength("harbor")).toBe("full");

@@ -6,7 +6,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import css from "../Login.module.css";
 import { loginStrings } from "../login.strings.ts";
 
-/** The code of a letter, opened in another browser than the one that asked for it: to be taken there by hand. */
+/** The passcode of an e-mailed link that was opened in another browser than the one that requested it, to be copied. */
 export function OtpFallback({ otp }: { readonly otp: string }) {
   const t = useText(loginStrings);
   const announce = useAnnounce();
@@ -17,7 +17,7 @@ export function OtpFallback({ otp }: { readonly otp: string }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = (): void => {
-    // Where it is not allowed the code stands beside the button, to be marked.
+    // Without the permission to copy, the visitor can still select the code next to the button.
     navigator.clipboard?.writeText(otp).then(
       () => {
         setCopied(true);

@@ -7,21 +7,21 @@ import { paths } from "../../../shared/url/paths.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "../Login.module.css";
-import { logInWithCredentials } from "../login.queries.ts";
+import { requestLogin } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
 import { buildCredentials, findFieldProblems, type FieldProblem, type LoginContext } from "./credentials.ts";
 import { LoginField } from "./LoginField.tsx";
-import type { LoginMethod } from "../loginMethod.ts";
+import type { LoginMethodName } from "../loginMethod.ts";
 import { describeLoginRefusal, type LoginRefusal } from "./loginRefusal.ts";
 import { useAttempt } from "./useAttempt.ts";
 
 export type PasswordStepProps = {
   readonly email: string;
-  readonly method: LoginMethod;
+  readonly method: LoginMethodName;
   readonly at: LoginContext;
   readonly onDone: (reply: LoginReply) => void;
   readonly onBack: () => void;
-  /** The server does not take the address for one. */
+  /** The server does not accept the e-mail address as one. */
   readonly onEmailRefused: () => void;
 };
 
@@ -43,7 +43,7 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
     setRefusal(undefined);
     if (fieldProblem) return field.current?.focus();
     void attempt(
-      () => logInWithCredentials(buildCredentials(["email", "password"], { email, password }), at),
+      () => requestLogin(buildCredentials(["email", "password"], { email, password }), at),
       onDone,
       (error) => {
         const message = describeLoginRefusal(error, method, { t, shared });
@@ -64,8 +64,8 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
           {refusal.text}
         </Banner>
       )}
-      <p className={css.who}>{t("login.as", { email })}</p>
-      {/* For the browser's own keeper of passwords, which looks for the name that goes with one. */}
+      <p className={css.email}>{t("login.as", { email })}</p>
+      {/* Password managers look for the user name next to the password. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <LoginField
         ref={field}
@@ -84,7 +84,7 @@ export function PasswordStep({ email, method, at, onDone, onBack, onEmailRefused
         </Button>
         <Button onClick={onBack}>{t("login.back")}</Button>
       </div>
-      <p className={css.ways}>
+      <p className={css.links}>
         <Link href={paths.forgotPassword()}>{t("login.forgot_password")}</Link>
       </p>
     </form>

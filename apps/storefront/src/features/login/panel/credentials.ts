@@ -2,7 +2,7 @@ import type { Credentials } from "@foyer/contract/shop/login.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
 import type { LoginFieldName } from "../loginMethod.ts";
 
-/** Where a login is asked for: on the event page some fields are shorter (document 2 §5.3). */
+/** Where the login is shown. On the event page (`reserve`) some fields have lower limits. */
 export type LoginContext = "checkout" | "reserve" | undefined;
 
 const maxLengths = { email: 254, password: 254, scan_code: 50, last_name: 50, zip_code: 10 } as const;
@@ -20,7 +20,7 @@ const findFieldProblem = (name: LoginFieldName, text: string, context: LoginCont
   return name === "email" && !isEmail(text) ? "not_email" : undefined;
 };
 
-/** What is wrong with each field, before anybody is asked. Spaces around do not count. */
+/** Problems of the fields, without asking the server. Surrounding spaces are ignored. */
 export const findFieldProblems = (
   fields: readonly LoginFieldName[],
   typed: TypedCredentials,
@@ -33,7 +33,7 @@ export const findFieldProblems = (
     }),
   );
 
-/** What is shown to the server: an address with its password, or a member's number with what goes with it. */
+/** The credentials for the server: e-mail address and password, or the member ID with its other fields. */
 export const buildCredentials = (fields: readonly LoginFieldName[], typed: TypedCredentials): Credentials => {
   const valueOf = (name: LoginFieldName) => (typed[name] ?? "").trim();
   if (!fields.includes("scan_code")) return { username: valueOf("email"), password: valueOf("password") };

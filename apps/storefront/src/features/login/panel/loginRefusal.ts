@@ -3,9 +3,9 @@ import { CaptchaCancelled } from "../../../shared/captcha/CaptchaCancelled.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { loginStrings } from "../login.strings.ts";
-import type { LoginMethod } from "../loginMethod.ts";
+import type { LoginMethodName } from "../loginMethod.ts";
 
-/** A "no" to somebody who logs in, in their words. `field`: it is about the address; `forgot`: a way out stands beside it. */
+/** A refused login in the visitor's words. `field`: it concerns the e-mail address. `offersReset`: a reset link helps. */
 export type LoginRefusal = { readonly text: string; readonly field?: "email"; readonly offersReset?: true };
 
 export type LoginTexts = {
@@ -19,24 +19,24 @@ const notFoundTexts = {
   scan_code_last_name: "login.invalid.scan_code_last_name",
   scan_code_zip: "login.invalid.scan_code_zip",
   scan_code_email: "login.invalid.scan_code_email",
-} as const satisfies Partial<Record<LoginMethod, keyof typeof loginStrings>>;
-const isMemberLookup = (method: LoginMethod): method is keyof typeof notFoundTexts =>
+} as const satisfies Partial<Record<LoginMethodName, keyof typeof loginStrings>>;
+const isMemberLookup = (method: LoginMethodName): method is keyof typeof notFoundTexts =>
   Object.hasOwn(notFoundTexts, method);
 
-/** What the server says when it has nothing to say. */
+/** Descriptions that say nothing specific. */
 const genericDescriptions: ReadonlySet<string> = new Set(["", ...Object.values(sharedStrings)]);
 
-/** What is wrong is not said where it would tell who is a member. */
-const describeNotFound = (error: Refused, method: LoginMethod, t: LoginTexts["t"]): string => {
+/** Does not tell which part is wrong where that would reveal who is a member. */
+const describeNotFound = (error: Refused, method: LoginMethodName, t: LoginTexts["t"]): string => {
   if (isMemberLookup(method)) return t(notFoundTexts[method]);
   const isDescribed = error.code === "not_authorized" && !genericDescriptions.has(error.description);
   return isDescribed ? error.description : t("login.invalid.password");
 };
 
-/** Undefined when the visitor has thought better of it. */
+/** Undefined if the visitor closed the captcha. */
 export const describeLoginRefusal = (
   error: unknown,
-  method: LoginMethod,
+  method: LoginMethodName,
   { t, shared }: LoginTexts,
 ): LoginRefusal | undefined => {
   if (error instanceof CaptchaCancelled) return undefined;
@@ -62,7 +62,7 @@ export const describeLoginRefusal = (
   }
 };
 
-/** What the member's code of a link came to: what was given says what to look at. */
+/** A refused login by link. The parameters of the link decide which details to check. */
 export const describeLinkRefusal = (parameters: Readonly<Record<string, string>>, t: LoginTexts["t"]): string => {
   const has = (name: string) => name in parameters || `login.${name}` in parameters;
   if (has("zip_code")) return t("login.invalid.scan_code_zip");

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** One attempt at a time; who has gone on meanwhile hears nothing of it. */
+/** Runs one attempt at a time, and drops the outcome once the component is unmounted. */
 export const useAttempt = () => {
   const [isBusy, setBusy] = useState(false);
   const isMounted = useRef(false);

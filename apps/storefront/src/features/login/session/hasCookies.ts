@@ -1,4 +1,4 @@
-/** A login is nothing that a browser without cookies could keep. */
+/** Whether the browser keeps cookies, which a login needs. */
 export const hasCookies = (): boolean => {
   if (!navigator.cookieEnabled) return false;
   try {

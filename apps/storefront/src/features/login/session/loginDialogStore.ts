@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** Someone wants to log in, and what to tell them with it. */
+/** A request to show the login dialog. */
 export type LoginDialogRequest = {
-  /** It cannot be closed without logging in, or leaving (requirements OPEN-17). */
+  /** The dialog cannot be closed without logging in or leaving the page. */
   readonly required: boolean;
   readonly message?: string;
   readonly at?: "checkout";
-  /** The code of a letter's link. */
+  /** The passcode of an e-mailed link. */
   readonly otp?: string;
 };
 

@@ -4,7 +4,7 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 
 export type LoginStrength = "none" | "limited" | "full";
 
-/** What the cookie beside the session's says; no call is made for a visitor whom nobody knows. */
+/** Reads the cookie that accompanies the session's, so that anonymous visitors cost no call. */
 export const readLoginStrength = (slug: string, cookies: string = document.cookie): LoginStrength => {
   const value = cookies
     .split("; ")
@@ -14,7 +14,7 @@ export const readLoginStrength = (slug: string, cookies: string = document.cooki
 };
 
 const listeners = new Set<() => void>();
-/** Said after a call that logged in or out; other tabs find out by themselves within a second. */
+/** Called after a login or logout. Other tabs notice it within a second. */
 export const notifyLoginChange = (): void => listeners.forEach((listener) => listener());
 
 const subscribe = (listener: () => void) => {
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
 };
 const serverStrength = (): LoginStrength => "none";
 
-/** Is somebody logged in, as far as this browser knows? 'none' while the server renders. */
+/** Whether the visitor is logged in, according to this browser. 'none' while the server renders. */
 export const useLoginStrength = (): LoginStrength => {
   const { slug } = useSeller();
   return useSyncExternalStore(subscribe, () => readLoginStrength(slug), serverStrength);

@@ -7,7 +7,7 @@ export type MemberData = { readonly user: User | undefined; readonly memberships
 
 export const memberKey = ["member"] as const;
 
-/** Who is logged in, and what they are members by. */
+/** The logged-in visitor and their memberships. */
 export const memberQuery = queryOptions({
   queryKey: memberKey,
   queryFn: async ({ signal }): Promise<MemberData> => {

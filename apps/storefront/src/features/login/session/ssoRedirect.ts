@@ -2,7 +2,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { loginStrings } from "../login.strings.ts";
 import { isSsoMethod, loginMethodOf } from "../loginMethod.ts";
 
-/** Where somebody else does the logging in, or why there is no such place. */
+/** The address of the identity provider, or the message why there is none. */
 export type SsoRedirect = { readonly url: string } | { readonly missing: keyof typeof loginStrings };
 
 const isSecure = (link: string | undefined): link is string => link?.startsWith("https://") ?? false;
@@ -15,12 +15,12 @@ export const ssoLoginRedirect = (
   const method = loginMethodOf(configuration);
   if (!isSsoMethod(method)) return { missing: "elsewhere.unknown" };
   if (method === "external" && !isSecure(web.external_urls?.login)) return { missing: "elsewhere.login_missing" };
-  // The server sets out, so that nobody comes back who did not.
+  // Starts at the server, which only accepts a return that it has started.
   const query = new URLSearchParams({ _seller: slug, redirect, ...(cart_id !== null && { cart_id }) });
   return { url: `/api/sso/start?${query}` };
 };
 
-/** What the server says of where to leave: an address of the seller's, or our own way to a provider's. */
+/** Whether the server's logout address is usable: one of the seller, or our own redirect to a provider. */
 export const isLogoutUrl = (url: string | null): url is string =>
   url !== null && /^(?:https:\/\/|\/api\/sso\/leave\?)/.test(url);
 

@@ -4,7 +4,7 @@ import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { notifyLoginChange } from "./loginStrength.ts";
 import { memberKey, type MemberData } from "./member.queries.ts";
 
-/** Keeps who logged in, and lets the page know. */
+/** Stores the logged-in visitor and notifies the page. */
 export const storeLogin = (client: QueryClient, slug: string, reply: LoginReply): User | undefined => {
   const member: MemberData = { user: reply.user._data[0], memberships: reply.membership._data };
   client.setQueryData(memberKey, member);

@@ -7,7 +7,7 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { storeLogin } from "./storeLogin.ts";
 import { loginStrings } from "../login.strings.ts";
 
-/** After a login: kept and said. */
+/** Stores a login and announces it. */
 export const useCompleteLogin = () => {
   const client = useQueryClient();
   const announce = useAnnounce();
@@ -20,7 +20,7 @@ export const useCompleteLogin = () => {
   };
 };
 
-/** Where a login goes on to: a path of this storefront, or home. Whoever has no address is asked for one first. */
+/** The path after a login: the requested one, if it is of this storefront. Accounts without an e-mail address are asked for one first. */
 export const pathAfterLogin = (user: User | undefined, requested: string | null): string => {
   const path = sameSitePath(requested) ?? paths.home();
   if (!user?.needs_email || path.startsWith(paths.setEmail())) return path;

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useUrlSecret } from "../../../shared/url/useUrlSecret.ts";
-import { logInWithCredentials } from "../login.queries.ts";
+import { requestLogin } from "../login.queries.ts";
 import { useCompleteLogin } from "./useCompleteLogin.ts";
 import { useAttempt } from "../panel/useAttempt.ts";
 
 /**
- * Whoever comes back from the seller's own login brings a signed token behind the '#' of the address (`#jwt=…`): it is
- * taken out of it, and logged in with. Undefined where there is none.
+ * Logs in with the signed token that the seller's own login puts behind the '#' of the return address (`#jwt=…`), and
+ * removes it from the address. Undefined without a token.
  */
 export const useJwtLogin = (): "pending" | "failed" | undefined => {
   const jwt = useUrlSecret("jwt", "hash");
   const completeLogin = useCompleteLogin();
   const { attempt } = useAttempt();
-  const [outcome, setOutcome] = useState<"in" | "failed">();
+  const [outcome, setOutcome] = useState<"done" | "failed">();
   const logIn = useEffectEvent((token: string): void => {
     void attempt(
-      () => logInWithCredentials({ jwt: token }, undefined),
+      () => requestLogin({ jwt: token }, undefined),
       (reply) => {
         completeLogin(reply);
-        setOutcome("in");
+        setOutcome("done");
       },
       (error) => {
         reportError(new Error(`SFEC error: ${error instanceof Error ? error.message : "unknown"}`));
@@ -30,6 +30,6 @@ export const useJwtLogin = (): "pending" | "failed" | undefined => {
   useEffect(() => {
     if (jwt) logIn(jwt);
   }, [jwt]);
-  if (!jwt || outcome === "in") return undefined;
+  if (!jwt || outcome === "done") return undefined;
   return outcome ?? "pending";
 };

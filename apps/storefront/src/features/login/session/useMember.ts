@@ -6,16 +6,16 @@ import { memberQuery } from "./member.queries.ts";
 
 /** What is known of the visitor as a member. */
 export type Member = {
-  /** full: logged in. limited: showed a member's number in a link. */
+  /** full: logged in. limited: came by a link with a member ID. */
   readonly strength: LoginStrength;
-  /** Of a full session: who it is. */
+  /** The account, for a full login. */
   readonly user: User | undefined;
   readonly memberships: readonly Membership[];
-  /** A membership is valid today. */
+  /** Has a membership that is valid today. */
   readonly isMember: boolean;
-  /** Bought memberships before, none of which is valid any more. */
+  /** Has memberships, none of which is valid today. */
   readonly hadMembership: boolean;
-  /** The last day on which their membership is valid, renewals counted. */
+  /** The last day of the valid membership, including renewals. */
   readonly valid_to: string | undefined;
   readonly isLoading: boolean;
 };
@@ -27,7 +27,7 @@ export const useMember = (): Member => {
   const { data, isLoading } = useQuery({ ...memberQuery, enabled: strength !== "none" });
   const member = strength === "none" ? undefined : data;
   const memberships = member?.memberships ?? noMemberships;
-  // Those of others are shown to whoever holds the membership, and let in nobody else.
+  // The memberships of others in the party are listed, but do not make the visitor a member.
   const own = memberships.filter((membership) => membership.own);
   const valid = own.find((membership) => membership.is_valid);
   return {

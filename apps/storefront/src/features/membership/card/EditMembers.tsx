@@ -11,9 +11,6 @@ import {
 } from "@foyer/rules/membership/partyForm.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -22,12 +19,12 @@ import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
 import css from "./MemberCard.module.css";
 import { membershipRulesQuery, useChangeMembership } from "../membership.queries.ts";
 import fields from "../form/PartyFields.module.css";
-import { personInputProps } from "../form/personInputProps.ts";
+import { PersonFields } from "../form/PersonFields.tsx";
 import { useRoleName } from "../useRoleName.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
 export type EditMembersProps = {
-  /** Those who may be changed. */
+  /** The members who may be changed. */
   readonly party: readonly Membership[];
   readonly onCancel: () => void;
   readonly onSaved: () => void;
@@ -35,10 +32,14 @@ export type EditMembersProps = {
 
 const noProblems: readonly PartyProblem[] = [];
 
-/** Names and addresses of those on a membership, within its rules (requirements OPEN-59). */
-export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
-  const t = useText(membershipDetailsStrings);
-  const roleName = useRoleName();
+type MemberEdits = {
+  readonly party: readonly Membership[];
+  readonly onSaved: () => void;
+  readonly focusError: () => void;
+};
+
+/** The members as typed, their problems, and how to save them. */
+const useMemberEdits = ({ party, onSaved, focusError }: MemberEdits) => {
   const membershipText = useMembershipText();
   const shared = useText(sharedStrings);
   const { data } = useQuery(membershipRulesQuery([...new Set(party.map(({ ticket_type_id }) => ticket_type_id))]));
@@ -47,19 +48,15 @@ export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
   const [shownProblems, setShownProblems] = useState(noProblems);
   const [failure, setFailure] = useState<string>();
   const change = useChangeMembership();
-  const form = useRef<HTMLFormElement>(null);
-  const leadToError = useFocusFirstError(() => form.current);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  const attendee = (one: Membership): Attendee => typed[one.id] ?? attendeeOf(one);
+  const requirementsOf = ({ ticket_type_id }: Membership) =>
+    memberFields(rules.find((rule) => rule.ticket_type_id === ticket_type_id));
 
-  const members = party.map((one) => ({
-    key: one.id,
-    fields: memberFields(rules.find(({ ticket_type_id }) => ticket_type_id === one.ticket_type_id)),
-  }));
   const save = async (): Promise<void> => {
     try {
-      // One after the other: each answers with the whole.
+      // One after the other, because each reply contains all memberships.
       for (const one of party) {
-        const changes = membershipChanges(one, typed[one.id] ?? attendeeOf(one));
+        const changes = membershipChanges(one, attendee(one));
         if (changes) await change.mutateAsync({ membership_id: one.id, ...changes });
       }
       onSaved();
@@ -67,66 +64,63 @@ export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
       setFailure(error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
     }
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    const problems = partyProblems(members, { counts: {}, people: typed });
-    setShownProblems(problems);
-    setFailure(undefined);
-    if (problems.length > 0) return leadToError();
-    void save();
+  return {
+    attendee,
+    requirementsOf,
+    failure,
+    isSaving: change.isPending,
+    errorOf: (key: string, field: keyof Attendee): string | undefined => {
+      const problem = shownProblems.find((found) => found.key === key && found.field === field);
+      return problem && membershipText(`membership.${problem.message}`);
+    },
+    setField: (one: Membership, field: keyof Attendee, text: string): void => {
+      setShownProblems((before) => before.filter(({ key, field: name }) => key !== one.id || name !== field));
+      setTyped((before) => ({ ...before, [one.id]: { ...(before[one.id] ?? attendeeOf(one)), [field]: text } }));
+    },
+    submit: (event: FormEvent): void => {
+      event.preventDefault();
+      if (change.isPending) return;
+      const members = party.map((one) => ({ key: one.id, fields: requirementsOf(one) }));
+      const problems = partyProblems(members, { counts: {}, people: typed });
+      setShownProblems(problems);
+      setFailure(undefined);
+      if (problems.length > 0) return focusError();
+      void save();
+    },
   };
-  const setField = (key: string, field: keyof Attendee, text: string) => {
-    setShownProblems((before) => before.filter((one) => one.key !== key || one.field !== field));
-    setTyped((before) => ({
-      ...before,
-      [key]: { ...(before[key] ?? { first: "", last: "", email: "" }), [field]: text },
-    }));
-  };
+};
+
+/** A form for the names and e-mail addresses of a membership's members, as far as its rules ask for them. */
+export function EditMembers({ party, onCancel, onSaved }: EditMembersProps) {
+  const t = useText(membershipDetailsStrings);
+  const roleName = useRoleName();
+  const form = useRef<HTMLFormElement>(null);
+  const focusError = useFocusFirstError(() => form.current);
+  const { failure, isSaving, submit, ...edits } = useMemberEdits({ party, onSaved, focusError });
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
   return (
-    <form ref={form} className={css.edit} aria-label={t("member.edit.title")} noValidate onSubmit={onSubmit}>
+    <form ref={form} className={css.edit} aria-label={t("member.edit.title")} noValidate onSubmit={submit}>
       <h3>{t("member.edit.title")}</h3>
-      {party.map((one, index) => {
-        const person = typed[one.id] ?? attendeeOf(one);
-        const required = members[index]?.fields ?? memberFields(undefined);
-        const requirements = { first: required.names, last: required.names, email: required.emails };
+      {party.map((one) => {
         const name = one.holder_name ?? t("member.party.unnamed", { role: roleName(one.party_role) });
         return (
           <fieldset key={one.id} className={fields.person}>
             <legend className={fields.legend}>{name}</legend>
-            {(["first", "last", "email"] as const)
-              .filter((field) => requirements[field] !== "hidden")
-              .map((field) => {
-                const problem = shownProblems.find((found) => found.key === one.id && found.field === field);
-                return (
-                  <div key={field} className={fields[field]}>
-                    <Field
-                      label={
-                        <>
-                          <VisuallyHidden>{membershipText("membership.of", { member: name })}</VisuallyHidden>
-                          {membershipText(`membership.${field}`)}
-                        </>
-                      }
-                      required={requirements[field] === "required"}
-                      optional={requirements[field] === "optional" && membershipText("membership.optional")}
-                      error={problem && membershipText(`membership.${problem.message}`)}
-                    >
-                      <TextInput
-                        {...personInputProps(field, one.id)}
-                        value={person[field]}
-                        onChange={(event) => setField(one.id, field, event.target.value)}
-                      />
-                    </Field>
-                  </div>
-                );
-              })}
+            <PersonFields
+              id={one.id}
+              name={name}
+              requirements={edits.requirementsOf(one)}
+              person={edits.attendee(one)}
+              errorOf={(field) => edits.errorOf(one.id, field)}
+              onChange={(field, text) => edits.setField(one, field, text)}
+            />
           </fieldset>
         );
       })}
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className={css.actions}>
-        <Button kind="primary" type="submit" busy={change.isPending}>
+        <Button kind="primary" type="submit" busy={isSaving}>
           {t("member.edit.save")}
         </Button>
         <Button onClick={onCancel}>{t("member.edit.cancel")}</Button>

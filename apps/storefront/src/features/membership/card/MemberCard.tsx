@@ -18,7 +18,7 @@ export type MemberCardProps = {
   readonly onNavigate?: (() => void) | undefined;
 };
 
-/** One membership as a card: its code on white whatever the theme, and what it says of itself. */
+/** A membership as a card, with its QR code. */
 export function MemberCard({ held: { lead, party }, onNavigate }: MemberCardProps) {
   const t = useText(membershipDetailsStrings);
   const roleName = useRoleName();
@@ -115,7 +115,7 @@ function MembershipFacts({
           )}
         </dd>
       </div>
-      {/* What has no end, or is over, has nothing to renew; of whoever only showed a number it is nobody's to say. */}
+      {/* Lifetime and expired memberships never renew. Without a full login the state is unknown. */}
       {(auto_renew_state !== "none" || (member_number !== null && last_day !== null && !is_expired)) && (
         <div>
           <dt>{t("member.auto_renew")}</dt>

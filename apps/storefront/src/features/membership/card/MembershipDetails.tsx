@@ -9,11 +9,11 @@ import { MemberCard } from "./MemberCard.tsx";
 import css from "./MemberCard.module.css";
 
 export type MembershipDetailsProps = {
-  /** A link is followed: what stands around this may close. */
+  /** Called when a link is followed, so that the dialog around it can close. */
   readonly onNavigate?: () => void;
 };
 
-/** The memberships of whoever is logged in, each with its card. */
+/** The cards of the visitor's memberships. */
 export function MembershipDetails({ onNavigate }: MembershipDetailsProps) {
   const t = useText(membershipDetailsStrings);
   const { memberships, strength } = useMember();

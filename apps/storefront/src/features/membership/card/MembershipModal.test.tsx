@@ -27,9 +27,9 @@ import { MembershipModal } from "./MembershipModal.tsx";
 const link = (word: string) => [...document.querySelectorAll("a")].find((one) => one.textContent === word);
 const hrefOf = (word: string) => link(word)?.getAttribute("href");
 
-describe("the members banner", () => {
+describe("members banner", () => {
   const open = () => showAt("/events", <MembersBanner />);
-  test("tells visitors that there is more", async () => {
+  test("tells visitors about member benefits", async () => {
     await open();
     expect(pageText()).toContain("Members see more.");
     expect(hrefOf("Log in")).toBe("/harbor/events?login=true");
@@ -43,24 +43,24 @@ describe("the members banner", () => {
       "Hello, Ada. Your Single membership is valid until November 20, 2027.",
       undefined,
     ],
-    ["a member without end", { is_renewable: false, last_day: null }, "You are a member: Single.", undefined],
-    ["whose time is nearly over", {}, "is valid until November 30, 2026.", "/harbor/membership/renew"],
+    ["a lifetime member", { is_renewable: false, last_day: null }, "You are a member: Single.", undefined],
+    ["a member whose membership ends soon", {}, "is valid until November 30, 2026.", "/harbor/membership/renew"],
     [
-      "whose time is over",
+      "a member whose membership has expired",
       { is_valid: false, is_expired: true },
       "Your membership has expired.",
       "/harbor/membership/renew",
     ],
-  ])("speaks to %s", async (_, more, said, renew) => {
+  ])("speaks to %s", async (_, more, expected, renew) => {
     setLoginCookie();
     server.memberships = [heldMembership(50, more)];
     await open();
-    expect(pageText().replaceAll(/\s+/g, " ")).toContain(said);
+    expect(pageText().replaceAll(/\s+/g, " ")).toContain(expected);
     expect(hrefOf("Renew membership")).toBe(renew);
     expect(link("Log in")).toBeUndefined();
   });
 
-  test("tells who is logged in how to become a member", async () => {
+  test("tells logged-in visitors how to become a member", async () => {
     setLoginCookie();
     await open();
     expect(pageText()).toContain("Members see more.");
@@ -69,7 +69,7 @@ describe("the members banner", () => {
   });
 });
 
-describe("the dialog with one's membership", () => {
+describe("membership dialog", () => {
   function Opener() {
     const { open } = useModal(membershipModalName);
     return (
@@ -90,20 +90,20 @@ describe("the dialog with one's membership", () => {
   };
   const text = () => (dialog()?.textContent ?? "").replaceAll(/\s+/g, " ");
 
-  test("asks whoever is not logged in to do that first", async () => {
+  test("asks for a login first", async () => {
     server.seller = { ...server.seller, configuration: { authentication: "password" } };
     await open();
     expect(text()).toContain("Log in to see your membership");
     expect(dialog()?.querySelector("input[type='email']")).not.toBeNull();
   });
 
-  test("shows level, number, holder, term, code and where to go", async () => {
+  test("shows level, number, holder, term, QR code and links", async () => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { auto_renew_state: "scheduled" })];
     server.seller = { ...server.seller, web: { membership_event_id: event } };
     await open();
-    for (const said of ["Single", "ABCDE23456", "Ada Lovelace", "November 30, 2026", "On"])
-      expect(text()).toContain(said);
+    for (const expected of ["Single", "ABCDE23456", "Ada Lovelace", "November 30, 2026", "On"])
+      expect(text()).toContain(expected);
     const picture = dialog()?.querySelector("img");
     expect(picture?.getAttribute("src")).toBe(`/api/membership/${id(50)}/qrcode?margin=4&_seller=harbor`);
     expect(picture?.getAttribute("alt")).toBe("QR code of your Single membership");
@@ -118,15 +118,15 @@ describe("the dialog with one's membership", () => {
     ["cancelled", {}, "Auto-renewCancelled"],
     ["none", { last_day: null, valid_to: null }, undefined],
     ["none", { is_expired: true }, undefined],
-  ] as const)("says how it goes on: %s, %j (OPEN-59)", async (auto_renew_state, more, said) => {
+  ] as const)("shows the renewal state: %s, %j", async (auto_renew_state, more, expected) => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { auto_renew_state, ...more })];
     await open();
     const facts = [...(dialog()?.querySelectorAll("dl > div") ?? [])].map((fact) => (fact.textContent ?? "").trim());
-    expect(facts.find((fact) => fact.startsWith("Auto-renew"))).toBe(said);
+    expect(facts.find((fact) => fact.startsWith("Auto-renew"))).toBe(expected);
   });
 
-  test("says from when on it can be renewed", async () => {
+  test("shows from when the membership can be renewed", async () => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { is_renewable: false, renewable_from: "2027-10-21" })];
     await open();
@@ -134,7 +134,7 @@ describe("the dialog with one's membership", () => {
     expect(link("Renew membership")).toBeUndefined();
   });
 
-  test("tells a limited session nothing of the person", async () => {
+  test("shows no personal data to a limited session", async () => {
     setLoginCookie("limited");
     server.memberships = [
       heldMembership(50, {
@@ -152,7 +152,7 @@ describe("the dialog with one's membership", () => {
     expect(dialog()?.querySelector("img")).toBeNull();
   });
 
-  test("says that there is none", async () => {
+  test("shows that there is no membership", async () => {
     setLoginCookie();
     await open();
     expect(text()).toContain("There is no membership in your account yet.");
@@ -171,7 +171,7 @@ describe("the dialog with one's membership", () => {
     server.memberships = [heldMembership(50, { editable: false }), heldMembership(51, child)];
     server.rules = [rule(id(31), { emailed: "optional" })];
   };
-  test("names of the others on it are changed", async () => {
+  test("changes the names of other members", async () => {
     ofFamily();
     server.more[`PATCH /my/membership/${id(51)}`] = () =>
       ok({
@@ -199,7 +199,7 @@ describe("the dialog with one's membership", () => {
     expect(text()).toContain("Allegra King");
   });
 
-  test("what the server refuses is said, and nothing typed is lost", async () => {
+  test("shows the server's refusal and keeps what was typed", async () => {
     ofFamily();
     server.more[`PATCH /my/membership/${id(51)}`] = () =>
       refusedReply(403, "access_denied", "This is not yours to change.");
@@ -213,7 +213,7 @@ describe("the dialog with one's membership", () => {
   });
 });
 
-describe("cancelling a renewal", () => {
+describe("cancelling auto-renew", () => {
   const order = id(60);
   const open = (query = "") =>
     showAt(`/manage/${order}/cancel-auto-renew${query}`, <CancelAutoRenew ticketOrderId={order} />);
@@ -221,7 +221,7 @@ describe("cancelling a renewal", () => {
   const cancelled = () => ok({ membership: { _data: [heldMembership(50, { auto_renew_state: "cancelled" })] } });
   const call = `DELETE /ticket_order/${order}/auto_renew`;
 
-  test("tells what it means, does it, and says what was done", async () => {
+  test("explains the consequence, cancels and confirms it", async () => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { auto_renew_state: "scheduled" })];
     server.more[call] = cancelled;
@@ -234,12 +234,12 @@ describe("cancelling a renewal", () => {
     ]);
     expect(pageText()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
     expect(button("Done")).toBeDefined();
-    // The button that had the focus is gone.
+    // The button that had the focus has been removed.
     expect(document.activeElement?.textContent).toContain("Auto-renew is cancelled.");
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test("by the letter's link without a login", async () => {
+  test("cancels without a login by the link of the e-mail", async () => {
     server.more[call] = cancelled;
     await open("?token=abcdefghijklmnopqrstuvwx");
     expect(pageText()).toContain("Your membership stays valid until it ends.");
@@ -249,19 +249,19 @@ describe("cancelling a renewal", () => {
 
   const ofOrder = (auto_renew_state: string) => () =>
     ok({ membership: { _data: [heldMembership(50, { auto_renew_state, ticket_order_id: null, holder_name: null })] } });
-  test("by the letter's link it is said what ends, and when", async () => {
+  test("shows level and date by the link of the e-mail", async () => {
     server.more[`GET /ticket_order/${order}`] = ofOrder("scheduled");
     await open("?token=abcdefghijklmnopqrstuvwx");
     expect(pageText()).toContain("Your Single membership stays valid until November 30, 2026.");
     expect(button("Cancel auto-renew")).toBeDefined();
   });
-  test("by the letter's link after it was cancelled there is nothing left to press", async () => {
+  test("offers no button by the link once it is cancelled", async () => {
     server.more[`GET /ticket_order/${order}`] = ofOrder("cancelled");
     await open("?token=abcdefghijklmnopqrstuvwx");
     expect(pageText()).toContain("Auto-renew is cancelled. Your Single membership is valid until November 30, 2026.");
     expect(button("Cancel auto-renew")).toBeUndefined();
   });
-  test("by the link of an old letter what has renewed itself since can still be ended", async () => {
+  test("cancels a later renewal by the link of an older e-mail", async () => {
     server.more[`GET /ticket_order/${order}`] = ofOrder("none");
     server.more[call] = cancelled;
     await open("?token=abcdefghijklmnopqrstuvwx");
@@ -269,7 +269,7 @@ describe("cancelling a renewal", () => {
     expect(pageText()).toContain("Auto-renew is cancelled.");
   });
 
-  test("that is cancelled already is said so", async () => {
+  test("shows that it is cancelled already", async () => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { auto_renew_state: "cancelled" })];
     await open();
@@ -278,12 +278,12 @@ describe("cancelling a renewal", () => {
   });
 
   test.each([
-    ["a member who never agreed to one", [heldMembership(50)]],
+    ["a member without auto-renew", [heldMembership(50)]],
     [
-      "a member whose order it is not",
+      "a member with the order of somebody else",
       [heldMembership(50, { ticket_order_id: id(61), auto_renew_state: "scheduled" })],
     ],
-  ])("%s is not enrolled", async (_, memberships) => {
+  ])("shows that %s is not enrolled", async (_, memberships) => {
     setLoginCookie();
     server.memberships = memberships;
     await open();
@@ -292,7 +292,7 @@ describe("cancelling a renewal", () => {
     expect(button("Cancel")).toBeDefined();
   });
 
-  test("whoever is not logged in is asked to", async () => {
+  test("asks a visitor who is not logged in to log in", async () => {
     await open();
     expect(pageText()).toContain(
       "You are not enrolled in auto-renew. Please log in if you have a membership that renews automatically.",
@@ -300,7 +300,7 @@ describe("cancelling a renewal", () => {
     expect(hrefOf("Log in")).toBe(`/harbor/manage/${order}/cancel-auto-renew?login=true`);
   });
 
-  test("the server knows better", async () => {
+  test("shows the server's answer when the page is out of date", async () => {
     server.more[call] = () => refusedReply(409, "auto_renew_not_scheduled", "Not scheduled.");
     await open("?token=abcdefghijklmnopqrstuvwx");
     await choose(button("Cancel auto-renew") as HTMLElement);
@@ -309,7 +309,7 @@ describe("cancelling a renewal", () => {
     expect(document.activeElement?.textContent).toContain("You are not enrolled in auto-renew.");
   });
 
-  test("that failed can be tried again", async () => {
+  test("can be tried again after a failure", async () => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { auto_renew_state: "scheduled" })];
     server.more[call] = () => refusedReply(500, "unexpected", "bug");
@@ -319,7 +319,7 @@ describe("cancelling a renewal", () => {
     expect(button("Cancel auto-renew")).toBeDefined();
   });
 
-  test("leads back to where one came from", async () => {
+  test("leads back to the previous page", async () => {
     const back = vi.spyOn(window.history, "back").mockReturnValue();
     setLoginCookie();
     history.pushState(null, "", "/harbor/my/membership");

@@ -1,4 +1,3 @@
-/** Words of a membership as its member sees it. */
 export const membershipDetailsStrings = {
   "member.title": "Your membership",
   "member.title.login": "Log in to see your membership",
@@ -9,7 +8,7 @@ export const membershipDetailsStrings = {
   "member.holder": "Member",
   "member.valid_to": "Valid until",
   "member.expired": "Expired on",
-  "member.lifetime": "Without end",
+  "member.lifetime": "No end date",
   "member.renew.from": "(renew from {date})",
   "member.renew": "Renew membership",
   "member.auto_renew": "Auto-renew",

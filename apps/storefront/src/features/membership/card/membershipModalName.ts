@@ -1,2 +1,2 @@
-/** The name of the dialog with a membership's details: whoever opens it need not bring it. */
+/** The name of the membership dialog, in a file of its own so that its openers do not load the dialog. */
 export const membershipModalName = "membership-details";

@@ -4,7 +4,7 @@ import { useMembershipText } from "../useMembershipText.ts";
 
 export type AutoRenewChoiceProps = { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void };
 
-/** Asked, and off until it is chosen. */
+/** Asks for automatic renewal, which is off by default. */
 export function AutoRenewChoice({ isChosen, onChoose }: AutoRenewChoiceProps) {
   const t = useMembershipText();
   return (

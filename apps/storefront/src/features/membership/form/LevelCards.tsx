@@ -7,11 +7,11 @@ import css from "./LevelCards.module.css";
 import { useLevelTexts } from "./useLevelTexts.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-/** A level, and what its card says besides its own words. */
+/** A level with the prices and dates on its card. */
 export type LevelCard = {
   readonly level: LevelOption;
   readonly price: number;
-  /** Struck out where it is more than the price. */
+  /** The regular price, struck through where the price is lower. */
   readonly before: number;
   readonly fees: number;
   readonly dates: string | undefined;
@@ -26,7 +26,7 @@ export type LevelCardsProps = {
   readonly describedBy: string | undefined;
 };
 
-/** Levels side by side. Where there is one to be had and no other, there is nothing to press. */
+/** The levels side by side. A single level is shown without a radio button. */
 export function LevelCards({ label, cards, chosen, onChoose, isInvalid, describedBy }: LevelCardsProps) {
   const name = useId();
   const isChoice = cards.length > 1;
@@ -37,7 +37,7 @@ export function LevelCards({ label, cards, chosen, onChoose, isInvalid, describe
         key={id}
         card={card}
         isChosen={id === chosen}
-        radio={(head, about) =>
+        radio={(head, describedById) =>
           isChoice ? (
             <label className={css.name}>
               <input
@@ -47,7 +47,7 @@ export function LevelCards({ label, cards, chosen, onChoose, isInvalid, describe
                 value={id}
                 checked={id === chosen}
                 disabled={card.level.soldOut}
-                aria-describedby={about}
+                aria-describedby={describedById}
                 onChange={() => onChoose(id)}
               />
               {head}
@@ -82,15 +82,15 @@ export function LevelCards({ label, cards, chosen, onChoose, isInvalid, describe
 type LevelCardItemProps = {
   readonly card: LevelCard;
   readonly isChosen: boolean;
-  readonly radio: (head: ReactNode, about: string) => ReactNode;
+  readonly radio: (head: ReactNode, describedById: string) => ReactNode;
 };
 
 function LevelCardItem({ card: { level, price, before, fees, dates }, isChosen, radio }: LevelCardItemProps) {
   const t = useMembershipText();
-  const words = useLevelTexts();
+  const texts = useLevelTexts();
   const id = useId();
   const { group, soldOut } = level;
-  const people = words.people(level);
+  const people = texts.people(level);
   return (
     <article className={css.card} data-chosen={isChosen || undefined} data-sold-out={soldOut || undefined}>
       <div className={css.main}>
@@ -105,13 +105,13 @@ function LevelCardItem({ card: { level, price, before, fees, dates }, isChosen, 
             <Tag>{t("membership.level.sold_out")}</Tag>
           ) : (
             <>
-              {price !== before && <s className={css.before}>{words.price(before)}</s>}{" "}
-              <span className={css.sum}>{words.price(price)}</span>{" "}
-              <span className={css.term}>{words.term(level)}</span>
+              {price !== before && <s className={css.before}>{texts.price(before)}</s>}{" "}
+              <span className={css.sum}>{texts.price(price)}</span>{" "}
+              <span className={css.term}>{texts.term(level)}</span>
             </>
           )}
           {!soldOut && fees > 0 && (
-            <span className={css.fee}>{t("membership.price.fees", { fees: words.price(fees) })}</span>
+            <span className={css.fee}>{t("membership.price.fees", { fees: texts.price(fees) })}</span>
           )}
         </p>
         <div className={css.about} id={`${id}about`}>

@@ -7,10 +7,10 @@ import type { MembershipQuestion, MembershipSubmitting } from "./useMembershipSu
 
 const noChoices: readonly GroupChoice[] = [];
 
-/** What is asked between the button and the cart. Stands outside the form. */
+/** The questions between the button and the cart. Rendered outside the form, because forms cannot be nested. */
 export function MembershipDialogs({ submitting }: { readonly submitting: MembershipSubmitting }) {
   const { question, codeRefusal, isDiscarding, discard, dismiss } = submitting;
-  // Once asked for they stay, so that they can be seen to close.
+  // Dialogs stay mounted once shown, so that their closing can be animated.
   const [shown, setShown] = useState<readonly MembershipQuestion[]>([]);
   if (question && !shown.includes(question)) setShown([...shown, question]);
   return shown.map((kind) => {

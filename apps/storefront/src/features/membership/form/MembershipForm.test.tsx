@@ -29,7 +29,7 @@ import {
   server,
 } from "../../../../test/membership/membershipPage.tsx";
 
-// Fetched by the page itself where questions are asked; here it is at hand, however busy the machine is.
+// The page loads it lazily; imported here so that a slow machine does not make the tests flaky.
 beforeAll(() =>
   Promise.all([
     import("@foyer/rules/forms/ticketDetails.ts"),
@@ -70,8 +70,8 @@ const giveCode = async (code: string) => {
 };
 const isAt = (path: string) => window.location.pathname === `/harbor${path}`;
 
-describe("becoming a member", () => {
-  test("a single level is chosen; names and address go with it", async () => {
+describe("joining", () => {
+  test("chooses a single level and sends names and e-mail address", async () => {
     await openMemberships();
     expect(document.querySelector("h1")?.textContent).toBe("Join: Salt and Light");
     expect(radios()).toEqual([]);
@@ -96,7 +96,7 @@ describe("becoming a member", () => {
     expect(isAt("/checkout")).toBe(true);
   });
 
-  test("of several one has to be chosen", async () => {
+  test("requires a choice between several levels", async () => {
     withFamily();
     await openMemberships();
     await send();
@@ -107,13 +107,13 @@ describe("becoming a member", () => {
     expect(sent).toEqual([]);
   });
 
-  test("a link chooses the level", async () => {
+  test("preselects the level of the link", async () => {
     withFamily();
     await openMemberships(undefined, "?select=Family");
     expect(levelRadio(21).checked).toBe(true);
   });
 
-  test("a sold-out level cannot be chosen", async () => {
+  test("does not allow a sold-out level", async () => {
     withFamily();
     server.groups = [single, level(21, "Family", { sold_out: true, available: false })];
     await openMemberships();
@@ -121,7 +121,7 @@ describe("becoming a member", () => {
     expect(levelRadio(20).checked).toBe(true);
   });
 
-  test("a name is two words, and an address is one", async () => {
+  test("requires first and last name and a valid e-mail address", async () => {
     await openMemberships();
     fill("Member – First name", "Ada");
     fill("Member – Email", "ada at example");
@@ -132,7 +132,7 @@ describe("becoming a member", () => {
     expect(sent).toEqual([]);
   });
 
-  test("everybody more has a place, and costs what their type does", async () => {
+  test("adds members at the price of their type", async () => {
     withFamily();
     await openMemberships();
     await choose(levelRadio(21));
@@ -149,7 +149,7 @@ describe("becoming a member", () => {
     ]);
   });
 
-  test("one more at most is a question of yes or no", async () => {
+  test("asks yes or no where one more member is allowed", async () => {
     withFamily();
     server.rules = [rule(id(31)), rule(id(32), { named: "no", emailed: "no", min: 0, max: 1 })];
     await openMemberships(undefined, "?select=Family");
@@ -164,7 +164,7 @@ describe("becoming a member", () => {
     ]);
   });
 
-  test("somebody has to be on it", async () => {
+  test("requires at least one member", async () => {
     server.rules = [rule(id(30), { named: "no", emailed: "no", min: 0, max: 4 })];
     await openMemberships();
     await send();
@@ -175,7 +175,7 @@ describe("becoming a member", () => {
     expect(lastReservation().add[0]?.ticket_types_required).toEqual([{ ticket_type_id: id(30), quantity: 1 }]);
   });
 
-  test("another level keeps who is on it", async () => {
+  test("keeps the members when the level changes", async () => {
     withFamily();
     await openMemberships();
     await choose(levelRadio(20));
@@ -188,14 +188,14 @@ describe("becoming a member", () => {
   test.each([
     [true, "Physical membership cards take 3 to 5 weeks."],
     [false, undefined],
-  ])("cards of plastic: %s", async (physical_card, said) => {
+  ])("mentions physical cards: %s", async (physical_card, expected) => {
     server.groups = [level(20, "Single", {}, { physical_card })];
     await openMemberships();
-    expect(pageText().includes("Physical membership cards")).toBe(said !== undefined);
-    expect(pageText()).toContain(said ?? "Single");
+    expect(pageText().includes("Physical membership cards")).toBe(expected !== undefined);
+    expect(pageText()).toContain(expected ?? "Single");
   });
 
-  test("questions of the level are asked in their context", async () => {
+  test("asks the questions of the level", async () => {
     const questions = {
       all: { title: "How did you hear of us?", type: "string" },
       present: { title: "What shall we write?", type: "string", context: "membership gift" },
@@ -218,8 +218,8 @@ describe("becoming a member", () => {
   });
 });
 
-describe("what stands in the cart", () => {
-  test("a membership: discarded, the new one goes in", async () => {
+describe("conflicting cart", () => {
+  test("replaces a membership in the cart after it is discarded", async () => {
     withCart({ membership_action: "buy", lines: [{}] });
     await openMemberships();
     ada();
@@ -232,7 +232,7 @@ describe("what stands in the cart", () => {
     expect(lastReservation().add[0]?.membership).toEqual({ action: "buy" });
   });
 
-  test("tickets are no hindrance", async () => {
+  test("allows tickets in the cart", async () => {
     withCart({ lines: [{ types: [] }] });
     await openMemberships();
     ada();
@@ -241,7 +241,7 @@ describe("what stands in the cart", () => {
     expect(sent.at(-1)?.path).toBe(`/api/my/cart/${id(70)}/modify`);
   });
 
-  test("the server knows of one that the page does not", async () => {
+  test("asks when only the server knows of a membership in the cart", async () => {
     server.reserve = () => refusedReply(409, "membership_in_cart", "There is a membership in your cart already.");
     await openMemberships();
     ada();
@@ -250,19 +250,19 @@ describe("what stands in the cart", () => {
   });
 });
 
-describe("giving one", () => {
+describe("gift membership", () => {
   const grace = () => {
     fill("First name", "Grace");
     fill("Last name", "Hopper");
     fill("Email", "grace@example.org");
   };
 
-  test("asks for whom, and who is shopping; nobody is named on it", async () => {
+  test("asks for the recipient and for a login, but for no members", async () => {
     withFamily();
     server.groups = [single, level(21, "Family", {}, { gift: false })];
     await openMemberships("gift");
     expect(document.querySelector("h1")?.textContent).toBe("Give Salt and Light");
-    // What cannot be given is not offered.
+    // Levels that cannot be given are not offered.
     expect(pageText()).not.toContain("Family");
     await send();
     expect(pageText().match(/Input must not be empty\./g)).toHaveLength(3);
@@ -282,7 +282,7 @@ describe("giving one", () => {
     expect(isAt("/checkout")).toBe(true);
   });
 
-  test("whoever is logged in is not asked", async () => {
+  test("does not ask a logged-in visitor to log in", async () => {
     setLoginCookie();
     await openMemberships("gift");
     grace();
@@ -291,13 +291,13 @@ describe("giving one", () => {
     expect(lastReservation().add[0]?.membership).toEqual({ action: "gift", giftee_identity_id: id(81) });
   });
 
-  test("is bought alone", async () => {
+  test("requires an empty cart", async () => {
     withCart({ lines: [{}] });
     setLoginCookie();
     await openMemberships("gift");
     grace();
     await send();
-    expect(dialog()?.textContent).toContain("A gift is bought on its own");
+    expect(dialog()?.textContent).toContain("Gifts have to be bought separately");
     await choose(inDialog("Discard"));
     expect(requests).toContain(`DELETE /api/my/cart/${id(70)}`);
     expect(lastReservation().add[0]?.membership).toMatchObject({ action: "gift" });
@@ -313,7 +313,7 @@ describe("giving one", () => {
     expect(links).toContain(`/harbor/events/${event}/renew`);
   };
 
-  test("not to oneself", async () => {
+  test("refuses the giver's own e-mail address", async () => {
     setLoginCookie();
     await openMemberships("gift");
     grace();
@@ -326,7 +326,7 @@ describe("giving one", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("not to oneself, says the server", async () => {
+  test("shows the server's refusal of a gift to oneself", async () => {
     server.more["POST /giftee"] = () =>
       refusedReply(
         422,
@@ -341,15 +341,15 @@ describe("giving one", () => {
     expect(document.activeElement).toBe(field("Email"));
   });
 
-  test("where nothing can be given, the page says so", async () => {
+  test("shows that no level can be given", async () => {
     server.groups = [level(20, "Single", {}, { gift: false })];
     await openMemberships("gift");
-    expect(pageText()).toContain("There is nothing to give here at the moment.");
+    expect(pageText()).toContain("There is no membership to give at the moment.");
   });
 });
 
-describe("renewing", () => {
-  test("is for whoever is logged in", async () => {
+describe("renewal", () => {
+  test("requires a login", async () => {
     await openMemberships("renew");
     expect(document.querySelector("h1")?.textContent).toBe("Renew Salt and Light");
     expect(pageText()).toContain("Log in to renew");
@@ -358,7 +358,7 @@ describe("renewing", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
-  test("begins with who is on the membership", async () => {
+  test("starts with the current members", async () => {
     setLoginCookie();
     withFamily();
     server.memberships = [
@@ -382,7 +382,7 @@ describe("renewing", () => {
     });
   });
 
-  test("a level that is not sold any more: another is chosen, for the same people", async () => {
+  test("asks for another level for the same members when theirs is no longer sold", async () => {
     setLoginCookie();
     withFamily();
     server.memberships = [
@@ -396,7 +396,7 @@ describe("renewing", () => {
 
   test.each([
     [
-      "not yet",
+      "too early",
       { is_renewable: false, renewable_from: "2027-01-05" },
       "Your Single membership can be renewed from January 5, 2027.",
     ],
@@ -405,21 +405,21 @@ describe("renewing", () => {
       { is_renewable: false, is_valid: false, is_expired: true, renewable_from: null },
       "Your Single membership cannot be renewed online.",
     ],
-  ])("%s", async (_, more, said) => {
+  ])("shows why a membership cannot be renewed: %s", async (_, more, expected) => {
     setLoginCookie();
     server.memberships = [heldMembership(50, more)];
     await openMemberships("renew");
-    expect(pageText()).toContain(said);
+    expect(pageText()).toContain(expected);
     expect(document.querySelector("form")).toBeNull();
   });
 
-  test("without a membership there is nothing to renew", async () => {
+  test("shows that there is no membership to renew", async () => {
     setLoginCookie();
     await openMemberships("renew");
     expect(pageText()).toContain("We could not find a membership of yours that can be renewed.");
   });
 
-  test("of two, one is picked", async () => {
+  test("lets the member choose between two memberships", async () => {
     setLoginCookie();
     server.memberships = [
       heldMembership(50),
@@ -434,22 +434,22 @@ describe("renewing", () => {
   });
 });
 
-describe("renewals by themselves", () => {
+describe("automatic renewal", () => {
   const box = () => document.querySelector<HTMLInputElement>('input[type="checkbox"]');
   const offers = (automatic: string, more: object = {}) => {
     server.seller = { ...server.seller, configuration: { renewal: { allowed_period: 30, automatic }, ...more } };
   };
-  test("are not asked about where nobody offers them", async () => {
+  test("is not offered by default", async () => {
     await openMemberships();
     expect(box()).toBeNull();
   });
 
-  test("are not asked about where the seller asks nobody, nor for what has no end (OPEN-58)", async () => {
+  test("is not offered where the seller never asks", async () => {
     offers("prompt", { ask_to_autorenew: false });
     await openMemberships();
     expect(box()).toBeNull();
   });
-  test("are not asked about for a level that has no end", async () => {
+  test("is not offered for a lifetime level", async () => {
     offers("prompt");
     server.groups = [
       { ...single, level: { ...single.level, term: { ...single.level.term, valid_to: null, last_day: null } } },
@@ -458,7 +458,7 @@ describe("renewals by themselves", () => {
     expect(box()).toBeNull();
   });
 
-  test("are off until they are chosen, and off again with another level (MEMBER-04, 15)", async () => {
+  test("is off by default, and off again after another level is chosen", async () => {
     offers("prompt");
     withFamily();
     await openMemberships();
@@ -474,7 +474,7 @@ describe("renewals by themselves", () => {
     expect(savedStoreFor("harbor").get().auto_renew).toBe(true);
   });
 
-  test("go along unasked where the seller says always, but never with a present", async () => {
+  test("is sent without asking where the seller always renews, but never with a gift", async () => {
     offers("always");
     await openMemberships();
     expect(box()).toBeNull();
@@ -484,20 +484,20 @@ describe("renewals by themselves", () => {
   });
 });
 
-describe("what the server refuses", () => {
+describe("refusals", () => {
   test.each([
     ["expected", 422, "membership_not_renewable", "This membership cannot be renewed yet."],
     ["unknown", 500, "unexpected", "Sorry! Something unexpected happened. Please try again."],
-  ])("%s is said, and the form stays", async (_, status, code, said) => {
-    server.reserve = () => refusedReply(status, code, said);
+  ])("shows %s and keeps the form", async (_, status, code, expected) => {
+    server.reserve = () => refusedReply(status, code, expected);
     await openMemberships();
     ada();
     await send();
-    expect(pageText()).toContain(said);
+    expect(pageText()).toContain(expected);
     expect(field("Member – First name").value).toBe("Ada");
   });
 
-  test("about one of the people stands beside them", async () => {
+  test("shows a refusal about a member at that member", async () => {
     server.reserve = () =>
       refusedReply(422, "validation_failed", "This is no name.", {
         fields: ["admit_names"],
@@ -514,13 +514,13 @@ describe("what the server refuses", () => {
   });
 });
 
-describe("a level that is had with a code", () => {
+describe("level that requires a code", () => {
   const blocked = refusedReply(422, "rule_blocks_reserve", "For the crews of the ferries.", {
     block_reason: "code_required",
     rule_id: id(90),
   });
 
-  test("asks for it in a dialog, and is tried again with it", async () => {
+  test("asks for the code in a dialog and submits again with it", async () => {
     server.reserve = () => blocked;
     await openMemberships();
     ada();
@@ -547,7 +547,7 @@ describe("a level that is had with a code", () => {
     expect(isAt("/checkout")).toBe(true);
   });
 
-  test("says why it does not go on to whoever has none, or when something else is in the way", async () => {
+  test("shows why it cannot continue without a code, or with another problem", async () => {
     server.reserve = () => blocked;
     await openMemberships();
     ada();

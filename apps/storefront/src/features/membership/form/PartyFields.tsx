@@ -1,4 +1,3 @@
-import type { Attendee } from "@foyer/rules/forms/attendees.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import {
   countControl,
@@ -14,20 +13,18 @@ import {
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useLevelTexts } from "./useLevelTexts.ts";
 import css from "./PartyFields.module.css";
-import { personInputProps } from "./personInputProps.ts";
+import { PersonFields } from "./PersonFields.tsx";
 import type { Party } from "./useParty.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-/** Is there anything to say about who stands on a level? */
+/** Whether a level asks anything about its members. */
 export const hasPartyQuestions = (level: LevelOption, counts: Party["typed"]["counts"]): boolean =>
   level.party.some(({ rule }) => countControl(rule) !== "none") || partyMembers(level, counts).some(hasAttendeeFields);
 
-/** Who stands on the membership: how many of each kind, and their names. */
+/** The members of a membership: how many of each type, and their names. */
 export function PartyFields({ level, party }: { readonly level: LevelOption; readonly party: Party }) {
   return (
     <div className={css.party}>
@@ -94,37 +91,17 @@ function MemberFields({ member, party }: { readonly member: PartyFormMember; rea
   const t = useMembershipText();
   const { key, type_name, number, fields } = member;
   const name = number === null ? type_name : t("membership.member", { name: type_name, number });
-  const person = attendeeFor(party.typed, key);
-  const requirements = { first: fields.names, last: fields.names, email: fields.emails } as const satisfies Record<
-    keyof Attendee,
-    unknown
-  >;
   return (
     <fieldset className={css.person}>
       <legend className={css.legend}>{name}</legend>
-      {(["first", "last", "email"] as const)
-        .filter((field) => requirements[field] !== "hidden")
-        .map((field) => (
-          <div key={field} className={css[field]}>
-            <Field
-              label={
-                <>
-                  <VisuallyHidden>{t("membership.of", { member: name })}</VisuallyHidden>
-                  {t(`membership.${field}`)}
-                </>
-              }
-              required={requirements[field] === "required"}
-              optional={requirements[field] === "optional" && t("membership.optional")}
-              error={party.errorOf(key, field)}
-            >
-              <TextInput
-                {...personInputProps(field, key)}
-                value={person[field]}
-                onChange={(event) => party.setField(key, field, event.target.value)}
-              />
-            </Field>
-          </div>
-        ))}
+      <PersonFields
+        id={key}
+        name={name}
+        requirements={fields}
+        person={attendeeFor(party.typed, key)}
+        errorOf={(field) => party.errorOf(key, field)}
+        onChange={(field, text) => party.setField(key, field, text)}
+      />
     </fieldset>
   );
 }

@@ -3,7 +3,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-/** Whoever gives to themselves meant something else. */
+/** Offers to buy or renew a membership instead of giving it to oneself. */
 export function SelfGiftWarning({ eventId }: { readonly eventId: string }) {
   const t = useMembershipText();
   return (

@@ -8,7 +8,7 @@ import { partyRequest, type LevelOption, type PartyInput } from "@foyer/rules/me
 import { plainText } from "@foyer/rules/values/plainText.ts";
 import { call } from "../../../api/call.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
-import { changeCart } from "../../cart/cart.mutations.ts";
+import { modifyCurrentCart } from "../../cart/cart.mutations.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
 
 export type MembershipRequest = {
@@ -19,11 +19,11 @@ export type MembershipRequest = {
   readonly giftee: Giftee | undefined;
   readonly auto_renew: boolean;
   readonly additionalInfo: Readonly<Record<string, SurveyAnswers>> | undefined;
-  /** A gift's code that it is had for. */
+  /** The gift code that pays for it. */
   readonly code?: string;
 };
 
-/** Puts a membership into the cart: one's own, its next term, or a present with whom it is for. `given`: a code that was asked for. */
+/** Puts a membership into the cart: a new one, a renewal, or a gift. `enteredCode`: the code that the level requires. */
 export const addMembershipToCart = async (
   { client, seller }: NextStepContext,
   wanted: MembershipRequest,
@@ -38,13 +38,13 @@ export const addMembershipToCart = async (
     ...(gifteeIdentity ? { giftee_identity_id: gifteeIdentity.identity_id } : {}),
   };
   const ticket_types_required = partyRequest(level, typed);
-  const reply = await changeCart(client, seller.slug, {
+  const reply = await modifyCurrentCart(client, seller.slug, {
     add: [{ event_template_id: level.group.event_template_id, membership, ticket_types_required }],
     ...(additionalInfo ? { additionalInfo: { ...additionalInfo } } : {}),
     ...(codes.length === 0 ? {} : { preReservePromoCodes: { codes } }),
     reserve: true,
   });
-  // It travels with the payment.
+  // Kept until the payment, which sends it.
   savedStoreFor(seller.slug).change({ auto_renew });
   return reply;
 };

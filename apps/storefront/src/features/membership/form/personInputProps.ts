@@ -7,7 +7,7 @@ const inputProps = {
   email: { autoComplete: "email", type: "email", inputMode: "email", spellCheck: false, autoCapitalize: "off" },
 } satisfies Record<keyof Attendee, TextInputProps>;
 
-/** Everyone's own section: a browser fills in one person, not the same one everywhere. */
+/** A section for each person, so that autofill does not repeat one person everywhere. */
 export const personInputProps = (field: keyof Attendee, person: string): TextInputProps => ({
   ...inputProps[field],
   autoComplete: `section-${person.replace(/[^\w]/g, "-")} ${inputProps[field].autoComplete}`,

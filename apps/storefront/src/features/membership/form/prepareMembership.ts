@@ -3,12 +3,12 @@ import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import { membershipRulesQuery, ticketTypeIds } from "../membership.queries.ts";
 import { lazyMembershipForm } from "./lazyMembershipForm.ts";
 
-/** What the first view of an event shows that sells memberships: the form, and who may stand on each level. */
+/** Loads what the first view of a membership event needs: the form, and the rules of its levels. */
 export const prepareMembership = async (client: QueryClient, event: EventReply): Promise<readonly string[]> => {
   const types = ticketTypeIds(event);
   await Promise.all([
     lazyMembershipForm.load(),
-    // Without them the form asks again.
+    // If this fails, the form fetches them itself.
     types.length > 0 && client.ensureQueryData(membershipRulesQuery(types)).catch(() => undefined),
   ]);
   return lazyMembershipForm.sources;

@@ -5,16 +5,16 @@ import { useMembershipText } from "../useMembershipText.ts";
 export type GifteeForm = {
   readonly typed: Giftee;
   readonly problems: readonly GifteeProblem[];
-  /** The giver's own address stands there, and they have been told. */
+  /** The e-mail address is the giver's own, and the warning is shown. */
   readonly isSelf: boolean;
   readonly errorOf: (field: keyof Giftee) => string | undefined;
   readonly setField: (field: keyof Giftee, text: string) => void;
   readonly showProblems: () => void;
-  /** The server found that giver and giftee are one. */
+  /** The server says that giver and recipient are the same person. */
   readonly rejectSelf: () => void;
 };
 
-/** Whom a gift is for, as typed. `own` is the giver's address, where they are logged in. */
+/** The recipient of a gift, as typed. `giverEmail` is known if the giver is logged in. */
 export const useGiftee = (giverEmail: string | undefined): GifteeForm => {
   const t = useMembershipText();
   const [typed, setTyped] = useState(emptyGiftee);

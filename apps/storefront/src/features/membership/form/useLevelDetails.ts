@@ -10,13 +10,13 @@ export type LevelDetailsOptions = {
   readonly action: MembershipAction;
 };
 
-/** The level as tickets, for what is asked beside any tickets; who stands on it has a form of its own. */
+/** What the level asks like any ticket does. Its members have fields of their own. */
 export const useLevelDetails = ({ level, counts, action }: LevelDetailsOptions) => {
   const choices = useMemo(() => choicesFor(level, counts), [level, counts]);
   return { choices, details: useTicketDetails({ event: noAttendees, choices, membership: action }) };
 };
 
-/** Nobody comes with a membership: what an event asks of those who do is not asked here. */
+/** A membership has no attendees, so the questions of an event about them do not apply. */
 const noAttendees = { meta: {}, config: { citypass: false } } as const;
 
 const noChoices: ReturnType<typeof ticketChoices> = [];

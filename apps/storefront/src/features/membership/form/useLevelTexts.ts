@@ -6,7 +6,7 @@ import { useSeller, useShortMoney } from "../../../shared/seller/seller.tsx";
 import { useMemberDate } from "../useMemberDate.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-/** What a level's card says of its price, its term and who may stand on it. */
+/** The texts of a level's card: price, term and members. */
 export const useLevelTexts = () => {
   const t = useMembershipText();
   const date = useMemberDate();
@@ -18,24 +18,24 @@ export const useLevelTexts = () => {
     price,
     /** 'for one year' */
     term: ({ group }: LevelOption): string => {
-      const said = describeTerm(group, group.level?.term.last_day ?? null);
-      switch (said.kind) {
+      const term = describeTerm(group, group.level?.term.last_day ?? null);
+      switch (term.kind) {
         case "until":
-          return t("membership.term.until", { date: date(said.day) });
+          return t("membership.term.until", { date: date(term.day) });
         case "lifetime":
           return t("membership.term.lifetime");
         default:
-          return t(`membership.term.${said.kind}`, { count: said.count });
+          return t(`membership.term.${term.kind}`, { count: term.count });
       }
     },
-    /** When it begins and ends, where the length alone does not say it. */
+    /** When it begins and ends, unless the term says so already. */
     dates: ({ group }: LevelOption, action: MembershipAction): string | undefined => {
       if (action !== "buy") return t(`membership.term.${action}`);
       const last_day = group.level?.term.last_day ?? null;
       if (last_day === null || describeTerm(group, last_day).kind === "until") return undefined;
       return t("membership.term.until", { date: date(last_day) });
     },
-    /** '1 × Adult', 'Up to 4 × Child, $10 each'. That one person is one person goes without saying. */
+    /** '1 × Adult', 'Up to 4 × Child, $10 each'. Empty for a level of one person. */
     people: ({ party }: LevelOption): readonly string[] => {
       const [only] = party;
       if (party.length === 1 && only && partyLimits(only.rule).max === 1) return [];

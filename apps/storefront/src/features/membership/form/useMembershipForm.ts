@@ -24,7 +24,7 @@ import { useGiftee } from "./useGiftee.ts";
 import { useLevelDetails } from "./useLevelDetails.ts";
 import { useParty } from "./useParty.ts";
 
-/** The levels that an event sells, once it is known who may stand on them. */
+/** The levels that an event sells. Undefined until their rules are loaded. */
 export const useLevels = (event: EventReply, action: MembershipAction) => {
   const { tg } = parseReserveQuery(useSearch());
   const { data, error, refetch } = useQuery(membershipRulesQuery(ticketTypeIds(event)));
@@ -48,11 +48,10 @@ export const useLevels = (event: EventReply, action: MembershipAction) => {
 export type MembershipFormOptions = {
   readonly levels: readonly LevelOption[];
   readonly action: MembershipAction;
-  /** What is renewed. */
   readonly renewal?: RenewalOption<Membership> | undefined;
 };
 
-/** What is chosen and typed to become a member. */
+/** The state of the membership form: level, members, recipient and details. */
 export const useMembershipForm = ({ levels, action, renewal }: MembershipFormOptions) => {
   const { default_currency_code: currency, configuration } = useSeller();
   const { strength, user } = useMember();
@@ -86,7 +85,7 @@ export const useMembershipForm = ({ levels, action, renewal }: MembershipFormOpt
       const next = open.find(({ group }) => group.id === id);
       if (!next || next === chosenLevel) return;
       setChosen(id);
-      // What was agreed to for one level is not agreed to for another.
+      // Consent to renewal is per level.
       setAutoRenewed(false);
       if (renewal && !level) party.reset(partyForRenewal(next, renewal.party));
       else party.changeLevel(next);
@@ -97,7 +96,7 @@ export const useMembershipForm = ({ levels, action, renewal }: MembershipFormOpt
     choices,
     missing: missingPartyStep(level, counts),
     price: level ? levelOptionPrice(level, counts, currency) : { price: 0, before: 0, fees: 0 },
-    /** 'ask' where a renewal by itself is offered. */
+    /** 'ask' where automatic renewal is offered. */
     autoRenew,
     isAutoRenewed,
     setAutoRenewed,

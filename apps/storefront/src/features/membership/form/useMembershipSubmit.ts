@@ -17,10 +17,10 @@ import type { FormProblem } from "../../../shared/form/formProblem.ts";
 import { addMembershipToCart, type MembershipRequest } from "./addMembershipToCart.ts";
 import { useRequiredCode } from "./useRequiredCode.ts";
 
-/** What has to be settled before a membership goes into the cart. */
+/** What the visitor has to decide before a membership goes into the cart. */
 export type MembershipQuestion = "in_cart" | "gift_cart" | "login" | "code";
 
-/** What a visitor may well run into: said where they are, and the form goes on. */
+/** Refusals that a visitor may well cause. They are shown as warnings, and the form stays usable. */
 const expectedCodes: ReadonlySet<string> = new Set([
   "membership_not_renewable",
   "member_required",
@@ -36,14 +36,14 @@ const expectedCodes: ReadonlySet<string> = new Set([
 
 export type MembershipSubmitOptions = {
   readonly buildRequest: () => MembershipRequest | undefined;
-  /** Said when it is done. */
+  /** Announced when it is done. */
   readonly doneMessage: string;
-  /** True when the form itself says what was refused. */
+  /** Shows a refusal at a field. False if it concerns none. */
   readonly showRefusal: (refused: Refused) => boolean;
-  readonly proceed: (house: NextStepContext, reply: CartReply) => Promise<void> | void;
+  readonly proceed: (context: NextStepContext, reply: CartReply) => Promise<void> | void;
 };
 
-/** Puts what is chosen into the cart, once the cart and the visitor are as they have to be. */
+/** Puts the membership into the cart, after asking about a conflicting cart, the login and a code. */
 export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, proceed }: MembershipSubmitOptions) => {
   const client = useQueryClient();
   const announce = useAnnounce();
@@ -79,7 +79,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
   const send = async (): Promise<void> => {
     const request = buildRequest();
     if (!request) return;
-    // Who has given a code sees there what comes of it.
+    // The code dialog stays open while its code is tried.
     if (requiredCode.entered() === undefined) setQuestion(undefined);
     setProblem(undefined);
     setSending(true);
@@ -98,7 +98,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     }
   };
 
-  /** `isEmptied`: the visitor has just let their cart go. */
+  /** `isEmptied`: the visitor has just discarded the cart. */
   const submit = (isEmptied = false): void => {
     const action = buildRequest()?.action;
     const presentCart = isEmptied ? undefined : cart;
@@ -116,7 +116,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     problem,
     clear: () => setProblem(undefined),
     question,
-    /** Something was asked at least once: what asks it stays, so that it can be seen to close. */
+    /** A question was asked before: its dialog stays mounted. */
     hadQuestion,
     dismiss: () => {
       if (question === "code" && requiredCode.refusal)

@@ -17,26 +17,26 @@ const noFields: ReadonlySet<string> = new Set();
 export type Party = {
   readonly typed: PartyInput;
   readonly problems: readonly PartyProblem[];
-  /** What is said beside a field. */
+  /** The message at a field. */
   readonly errorOf: (key: string, field: keyof Attendee) => string | undefined;
   readonly setCount: (ticket_type_id: string, count: number) => void;
   readonly setField: (key: string, field: keyof Attendee, text: string) => void;
-  /** Begins with what is known. */
+  /** Replaces what was typed. */
   readonly reset: (typed: PartyInput) => void;
-  /** Another level: its people are the same, as far as they have the same roles. */
+  /** Moves the people to another level, as far as it has the same roles. */
   readonly changeLevel: (to: LevelOption) => void;
-  /** The form is sent: from now on what is wrong is said beside its field. */
+  /** Shows the current problems at their fields. */
   readonly showProblems: () => void;
-  /** True when a refusal is about one of the people: it is said there. */
+  /** Shows a refusal at the person that it concerns. False if it concerns none. */
   readonly showRefusal: (refused: PersonRefusal) => boolean;
 };
-/** What the server's extra says of where it is at fault. */
+/** A refusal whose extra names the person and the fields. */
 export type PersonRefusal = {
   readonly description: string;
   readonly extra: { readonly ticket_type_id?: unknown; readonly place?: unknown; readonly fields?: unknown };
 };
 
-/** Who stands on a membership, as they are typed. */
+/** The members of a membership, as typed. */
 export const useParty = (level: LevelOption | undefined, initial: PartyInput): Party => {
   const t = useMembershipText();
   const [typed, setTyped] = useState(initial);
@@ -64,7 +64,7 @@ export const useParty = (level: LevelOption | undefined, initial: PartyInput): P
     },
     reset: setTyped,
     changeLevel: (to) => setTyped((before) => moveParty(level, to, before)),
-    // Somebody who comes later is not blamed before they were seen.
+    // Only the current problems: people who are added later start without errors.
     showProblems: () => {
       setRefusal(undefined);
       setFlagged(new Set(problems.map(({ key, field }) => fieldOf(key, field))));

@@ -3,7 +3,7 @@ import type { Refused } from "../../../api/call.ts";
 import { codeRefusalText, isCodeRefusal, requiresCode } from "../../reserve/submit/refusals.ts";
 import { useDeferredText } from "../../reserve/text/useDeferredText.ts";
 
-/** The code that a level is had with: what asked for it, what was given, and what is wrong with that. */
+/** The code that a level requires: the refusal that asks for it, the entered code, and its problem. */
 export const useRequiredCode = () => {
   const t = useDeferredText();
   const entered = useRef<string>(undefined);
@@ -17,7 +17,7 @@ export const useRequiredCode = () => {
       entered.current = code;
       setProblem(undefined);
     },
-    /** True when it is a code that is missing, or the one that was given that will not do. */
+    /** True if a code is missing, or if the entered one is refused. */
     handleRefusal: (error: Refused): boolean => {
       const attempted = entered.current;
       if (!requiresCode(error) && (attempted === undefined || !isCodeRefusal(error))) return false;

@@ -67,15 +67,15 @@ const grace = () => {
 };
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
 
-describe("a gift's code", () => {
-  test("of a link is looked up by itself", async () => {
+describe("gift code", () => {
+  test("looks up the code of a link at once", async () => {
     await open(linked);
     expect(lookups()).toEqual([`GET /api/code/${code}`]);
     expect(pageText()).toContain(code);
     expect(pageText()).toContain("Single");
   });
 
-  test.each(["", "AB12", "AB12CD34EFG", "AB12-CD34E"])("%j is none, and nobody is asked", async (typed) => {
+  test.each(["", "AB12", "AB12CD34EFG", "AB12-CD34E"])("rejects %j without a request", async (typed) => {
     await open();
     fill("Gift code", typed);
     await send();
@@ -88,18 +88,18 @@ describe("a gift's code", () => {
   test.each([
     ["over", { valid_to: "2020-01-01T00:00:00Z" }, "This code has expired"],
     ["used", { exhausted: true }, "This code has already been redeemed"],
-    ["no gift's", { is_gift: false, levels: [] }, "You must enter a valid code"],
-  ])("that is %s is said so", async (_, more, said) => {
+    ["not a gift code", { is_gift: false, levels: [] }, "You must enter a valid code"],
+  ])("shows that a code is %s", async (_, more, expected) => {
     found = { ...found, ...more };
     await open(linked);
-    expect(pageText()).toContain(said);
+    expect(pageText()).toContain(expected);
     expect(method()).toBe("query");
     expect(field("Gift code").value).toBe(code);
-    // A link takes nobody's focus.
+    // A link does not move the focus.
     expect(document.activeElement).toBe(document.body);
   });
 
-  test("that is not there is said so, and another can be tried", async () => {
+  test("shows that a code is unknown and accepts another one", async () => {
     server.more["GET /code/0000000000"] = () => refusedReply(404, "code_not_found", "There is no such code.");
     await open("?gift_code=0000000000");
     expect(pageText()).toContain("You must enter a valid code");
@@ -107,20 +107,20 @@ describe("a gift's code", () => {
     expect(pageText()).not.toContain("You must enter a valid code");
     await send();
     expect(pageText()).toContain("Single");
-    // Somebody at the keyboard is led on to what comes next.
+    // After a typed code the focus moves to the next step.
     expect(document.activeElement?.textContent).toBe("Your membership");
     await choose([...document.querySelectorAll("button")].find((one) => one.textContent === "Change") as HTMLElement);
     expect(field("Gift code").value.trim()).toBe(code);
   });
 
-  test("that was tried too often is said in the server's words", async () => {
+  test("shows the server's message after too many attempts", async () => {
     server.more[`GET /code/${code}`] = () => refusedReply(429, "too_many_requests", "Please wait a moment.");
     await open(linked);
     expect(pageText()).toContain("Please wait a moment.");
   });
 });
 
-describe("what a gift is good for", () => {
+describe("levels of a gift", () => {
   const four = ["A", "B", "C", "D"];
   const manyLevels = (ranks: readonly number[], prices: readonly string[]) => {
     server.groups = four.map((name, index) => level(20 + index, name));
@@ -132,20 +132,20 @@ describe("what a gift is good for", () => {
     found = { ...found, levels };
   };
 
-  test("three levels at most, of the top rank, the cheapest first", async () => {
+  test("offers at most three levels of the top rank, cheapest first", async () => {
     manyLevels([1, 1, 1, 1], ["30", "0", "20", "10"]);
     await open(linked);
     expect(radios().map(({ value }) => value)).toEqual([id(21), id(23), id(22)]);
   });
 
-  test("one of the top rank is chosen", async () => {
+  test("chooses the only level of the top rank", async () => {
     manyLevels([2, 1, 2, 2], ["0", "0", "0", "0"]);
     await open(linked);
     expect(radios()).toEqual([]);
     expect(pageText()).toContain("$90 Free for one year");
   });
 
-  test("of several one has to be chosen", async () => {
+  test("requires a choice between several levels", async () => {
     manyLevels([1, 1, 2, 2], ["0", "5", "0", "0"]);
     await open(linked);
     await send();
@@ -156,7 +156,7 @@ describe("what a gift is good for", () => {
 });
 
 describe("redeeming", () => {
-  test("puts it into the cart with its code, and leads to the checkout", async () => {
+  test("puts the membership into the cart with the code and leads to the checkout", async () => {
     await open(linked);
     await send();
     expect(pageText().match(/Input must not be empty\./g)).toHaveLength(3);
@@ -177,7 +177,7 @@ describe("redeeming", () => {
     expect(path()).toBe("/harbor/checkout");
   });
 
-  test("asks what the level asks of those who join", async () => {
+  test("asks the questions of the level", async () => {
     const questions = {
       joining: { title: "What brings you?", type: "string", context: "membership buy" },
       present: { title: "What shall we write?", type: "string", context: "gift" },
@@ -199,7 +199,7 @@ describe("redeeming", () => {
   });
 
   test.each([
-    ["to more, where there is more", { configuration: { upsells: {} } }, "/harbor/events"],
+    ["to the upsells, where there are any", { configuration: { upsells: {} } }, "/harbor/events"],
     [
       "to the checkout, where upsells are skipped",
       { configuration: { upsells: {} }, web: { skip_upsells: true } },
@@ -213,7 +213,7 @@ describe("redeeming", () => {
     expect(path()).toBe(to);
   });
 
-  test("a membership in the cart is asked about", async () => {
+  test("asks about a membership in the cart", async () => {
     withCart({ membership_action: "buy", lines: [{}] });
     await open(linked);
     grace();
@@ -223,7 +223,7 @@ describe("redeeming", () => {
     expect(lastReservation().preReservePromoCodes).toEqual({ codes: [code] });
   });
 
-  test("somebody was quicker", async () => {
+  test("shows that the code has been used meanwhile", async () => {
     server.reserve = () => refusedReply(409, "code_exhausted", "This code has been used.");
     await open(linked);
     grace();

@@ -17,10 +17,10 @@ import { redeemStrings } from "./redeem.strings.ts";
 import css from "./RedeemPanel.module.css";
 import { RedeemForm } from "./RedeemForm.tsx";
 
-/** Where a code came from: the address of a letter's link, or a hand (requirements MEMBER-26). */
+/** A code, and whether it came with a link or was typed. */
 type CodeAttempt = { readonly code: string; readonly method: "query" | "input" };
 
-/** A membership that was given becomes somebody's own. */
+/** Redeems a gift membership by its code. */
 export function RedeemPanel() {
   const t = useText(redeemStrings);
   const isHydrated = useHydrated();
@@ -32,14 +32,15 @@ export function RedeemPanel() {
           <h1>{t("redeem.title")}</h1>
           <p className={css.intro}>{t("redeem.intro")}</p>
         </header>
-        {/* The server does not read the code: the page is the same for everybody. */}
+        {/* The server renders the same page for everybody, without the code. */}
         <RedeemCode key={isHydrated ? linked : ""} linked={isHydrated ? linked : ""} />
       </div>
     </Page>
   );
 }
 
-function RedeemCode({ linked }: { readonly linked: string }) {
+/** A code that is typed or comes with a link, and what the server says about it. */
+const useGiftCode = (linked: string) => {
   const t = useText(redeemStrings);
   const shared = useText(sharedStrings);
   const [typed, setTyped] = useState(linked);
@@ -49,50 +50,56 @@ function RedeemCode({ linked }: { readonly linked: string }) {
   const [submissions, setSubmissions] = useState(0);
   const code = parseGiftCode(attempt?.code ?? "") ?? "";
   const { data, error, isFetching, refetch } = useQuery(giftCodeQuery(code));
-  const input = useRef<HTMLInputElement>(null);
-  const form = useId();
 
-  const state =
-    attempt === undefined || isFetching
-      ? undefined
-      : code === ""
-        ? "invalid"
-        : data === undefined
-          ? undefined
-          : giftCodeState(data ?? undefined, Temporal.Now.instant());
+  const state = ((): ReturnType<typeof giftCodeState> | undefined => {
+    if (attempt === undefined || isFetching) return undefined;
+    if (code === "") return "invalid";
+    return data === undefined ? undefined : giftCodeState(data ?? undefined, Temporal.Now.instant());
+  })();
   const failure =
     !isFetching &&
     error &&
     (error instanceof Refused && error.status < 500 ? error.description : shared("error.generic"));
-  const message = failure || (state && state !== "valid" ? t(`redeem.${state}`) : undefined);
+  return {
+    typed,
+    attempt,
+    code,
+    lookup: state === "valid" ? data : undefined,
+    isFetching,
+    submissions,
+    message: failure || (state && state !== "valid" ? t(`redeem.${state}`) : undefined),
+    type: (text: string): void => {
+      setTyped(text);
+      setAttempt(undefined);
+    },
+    submit: (event: FormEvent): void => {
+      event.preventDefault();
+      if (isFetching) return;
+      setSubmissions(submissions + 1);
+      setAttempt({ code: typed, method: "input" });
+      if (code !== "" && parseGiftCode(typed) === code) void refetch();
+    },
+    reset: (): void => {
+      setAttempt(undefined);
+      setSubmissions(0);
+    },
+  };
+};
+
+function RedeemCode({ linked }: { readonly linked: string }) {
+  const t = useText(redeemStrings);
+  const { typed, attempt, code, lookup, isFetching, submissions, message, type, submit, reset } = useGiftCode(linked);
+  const input = useRef<HTMLInputElement>(null);
+  const form = useId();
   const hasError = message !== undefined;
-  // A hand that has just sent the code is led back to it; a link takes nobody's focus.
+  // Focuses the field after a typed code has failed, but not after one from a link.
   useEffect(() => {
     if (hasError && submissions > 0) input.current?.focus();
   }, [hasError, submissions]);
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isFetching) return;
-    setSubmissions(submissions + 1);
-    setAttempt({ code: typed, method: "input" });
-    if (code !== "" && parseGiftCode(typed) === code) void refetch();
-  };
-
-  if (state === "valid" && data)
-    return (
-      <RedeemForm
-        code={code}
-        lookup={data}
-        isTyped={attempt?.method === "input"}
-        onChange={() => {
-          setAttempt(undefined);
-          setSubmissions(0);
-        }}
-      />
-    );
+  if (lookup) return <RedeemForm code={code} lookup={lookup} isTyped={attempt?.method === "input"} onChange={reset} />;
   return (
-    <form id={form} className={css.code} noValidate data-method={attempt?.method} onSubmit={onSubmit}>
+    <form id={form} className={css.code} noValidate data-method={attempt?.method} onSubmit={submit}>
       <Field
         label={t("redeem.code")}
         hint={t("redeem.code.hint")}
@@ -107,10 +114,7 @@ function RedeemCode({ linked }: { readonly linked: string }) {
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setAttempt(undefined);
-          }}
+          onChange={(event) => type(event.target.value)}
         />
       </Field>
       <div>

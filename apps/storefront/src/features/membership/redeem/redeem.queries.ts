@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { lookUpCode, type CodeLookup } from "@foyer/contract/shop/codes.ts";
 import { call, Refused } from "../../../api/call.ts";
 
-/** What a gift's code is good for; undefined where there is no such code. */
+/** What a gift code offers; null if there is no such code. */
 export const giftCodeQuery = (code: string) =>
   queryOptions({
     queryKey: ["gift-code", code] as const,

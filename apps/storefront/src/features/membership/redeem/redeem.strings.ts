@@ -1,7 +1,6 @@
-/** Words of redeeming a membership that was given. */
 export const redeemStrings = {
   "redeem.title": "Redeem your gift",
-  "redeem.intro": "Somebody has given you a membership. Its code stands in the letter that came with it.",
+  "redeem.intro": "Somebody has given you a membership. You will find its code in the email that came with it.",
   "redeem.code": "Gift code",
   "redeem.code.hint": "Ten letters or digits",
   "redeem.code.submit": "Continue",
@@ -12,7 +11,7 @@ export const redeemStrings = {
   "redeem.exhausted": "This code has already been redeemed",
   "redeem.level": "Choose your membership",
   "redeem.level.only": "Your membership",
-  "redeem.begins": "It begins today.",
+  "redeem.begins": "It starts today.",
   "redeem.submit": "Redeem",
   "redeem.done": "Your membership is in your cart.",
   "redeem.loading": "Looking up your gift",

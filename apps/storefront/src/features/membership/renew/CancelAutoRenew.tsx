@@ -19,17 +19,17 @@ import { cancelAutoRenewStrings } from "./cancelAutoRenew.strings.ts";
 import css from "./CancelAutoRenew.module.css";
 import { useMemberDate } from "../useMemberDate.ts";
 
-/** Whose state is said: the one that renews itself, else the one that does not any more. */
+/** The membership to show: the one that renews automatically, or the one whose renewal is cancelled. */
 const pickMembership = (memberships: readonly Membership[]): Membership | undefined =>
   memberships.find(({ auto_renew_state }) => auto_renew_state === "scheduled") ??
   memberships.find(({ auto_renew_state }) => auto_renew_state === "cancelled");
 
-/** Not enrolled, or not known: whoever opens it by the letter's link is known by that. */
+/** The membership does not renew automatically, or is unknown without a valid link. */
 const isNotEnrolled = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === "auto_renew_not_scheduled" || error.status === 401 || error.status === 404);
 
-/** What the order's link tells without a login: level, dates and how it goes on, and nothing of who it is. */
+/** The membership of an order by the token of its link: level, dates and renewal, but no personal data. */
 const useOrderMembership = (ticket_order_id: string, token: string | undefined) =>
   useQuery({
     queryKey: ["order", ticket_order_id, token ?? null, "membership"],
@@ -45,7 +45,7 @@ const useOrderMembership = (ticket_order_id: string, token: string | undefined) 
     retry: false,
   });
 
-/** The membership of an order will not renew itself. */
+/** Cancels the automatic renewal of the membership of an order. */
 export function CancelAutoRenew({ ticketOrderId }: { readonly ticketOrderId: string }) {
   const t = useText(cancelAutoRenewStrings);
   const shared = useText(sharedStrings);
@@ -66,7 +66,7 @@ export function CancelAutoRenew({ ticketOrderId }: { readonly ticketOrderId: str
         <Skeleton count={3} />
       </CancelFrame>
     );
-  // The link of an old letter ends what has renewed itself since: of that its order tells nothing, and the server all.
+  // After a renewal, the link of an older order still cancels. Its order no longer shows the membership, but the server finds it.
   const current =
     pickMembership(memberships.filter(({ ticket_order_id }) => ticket_order_id === ticketOrderId)) ??
     pickMembership(orderMembership.data?.membership?._data ?? []);
@@ -122,7 +122,7 @@ function CancelFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** It takes the place of the button that was pressed, and the focus with it. */
+/** Replaces the button that was pressed, and takes its focus. */
 function FocusedResult({ isNew, children }: { readonly isNew: boolean; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -180,7 +180,7 @@ function NotEnrolled({ isLoggedIn }: { readonly isLoggedIn: boolean }) {
   );
 }
 
-/** To where the visitor came from; whoever came by a letter's link came from nowhere. */
+/** Goes back, or to the home page for a visitor who came by an e-mailed link. */
 function BackButton({ label }: { readonly label: "cancel" | "done" }) {
   const t = useText(cancelAutoRenewStrings);
   const [, navigate] = useLocation();

@@ -21,7 +21,7 @@ export type RenewGateProps = {
   readonly children: (renewal: RenewalOption<Membership>) => ReactNode;
 };
 
-/** A membership is renewed by whose it is, and when its time has come: everybody else is told what to do instead. */
+/** Shows the renewal to a logged-in member whose membership can be renewed, and tells everybody else what to do. */
 export function RenewGate({ event, children }: RenewGateProps) {
   const t = useMembershipText();
   const date = useMemberDate();

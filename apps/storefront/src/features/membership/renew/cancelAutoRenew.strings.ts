@@ -1,4 +1,3 @@
-/** Words of cancelling the renewal of a membership. */
 export const cancelAutoRenewStrings = {
   "auto_renew.title": "Cancel auto-renew",
   "auto_renew.body":

@@ -1,7 +1,7 @@
 import type { PreReserveCodes } from "@foyer/contract/shop/cart.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { DetailsRequest } from "@foyer/rules/forms/ticketDetails.ts";
-import type { CartChange } from "../../cart/cart.mutations.ts";
+import type { CartModification } from "../../cart/cart.mutations.ts";
 import type { ReserveFormState } from "../form/reserveFormState.ts";
 
 /** The part of a form's state that says which tickets are reserved. */
@@ -27,7 +27,7 @@ export const buildReserveRequest = ({
   details,
   seats,
   code,
-}: ReserveRequestInput): CartChange => {
+}: ReserveRequestInput): CartModification => {
   const { session, choices = [], prices } = reserve;
   const codes = codesOf(details?.preReservePromoCodes, code);
   return {

@@ -3,7 +3,7 @@ import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
 import { createTranslator, type Translator } from "../../../shared/seller/seller.tsx";
 import type { sharedStrings } from "../../../shared/text/shared.strings.ts";
-import { changeCart } from "../../cart/cart.mutations.ts";
+import { modifyCurrentCart } from "../../cart/cart.mutations.ts";
 import { goToNextStep, type NextStepContext } from "../../listing/upsell/goToNextStep.ts";
 import { deferredReserveStrings } from "../text/deferred.strings.ts";
 import { codeRefusalText, isCodeRefusal, isExpectedRefusal, requiresCode } from "./refusals.ts";
@@ -34,7 +34,7 @@ export const submitReservation = async (context: SubmitReservationContext): Prom
   const { client, seller } = nextStep;
   let reply: CartReply;
   try {
-    reply = await changeCart(
+    reply = await modifyCurrentCart(
       client,
       seller.slug,
       buildReserveRequest({

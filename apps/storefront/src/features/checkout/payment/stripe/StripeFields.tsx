@@ -1,22 +1,24 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElementLocale, StripeElements, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
-import type { CardFieldControls, Payer } from "./loadStripeProvider.ts";
-import { ProviderRefusal, requiresAddress } from "./stripe.ts";
+import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
+import { ProviderRefusal } from "../ProviderRefusal.ts";
+import type { FieldControls } from "./fieldControls.ts";
+import { requiresAddress } from "./stripe.ts";
 import { stripeAppearance, stripeFonts } from "./stripeAppearance.ts";
 
 export { loadStripe } from "@stripe/stripe-js/pure";
 
 export type StripeFieldsProps = {
   readonly stripe: Stripe;
-  /** As Stripe counts. */
+  /** In the smallest unit, as Stripe counts it. */
   readonly amount: number;
   readonly currency: string;
   readonly pmc_id: string | null;
-  /** What is paid with is kept, for charges without its payer: a card then. */
+  /** The payment method is kept and charged again without its payer, which only cards allow. */
   readonly renews: boolean;
   readonly locale: string;
-  readonly onControls: (desk: CardFieldControls | null) => void;
+  readonly onControls: (controls: FieldControls | null) => void;
   readonly onReady: () => void;
   readonly onType: (type: string) => void;
   readonly onFailed: () => void;
@@ -29,10 +31,10 @@ const subscribeToScheme = (listener: () => void) => {
   return () => query.removeEventListener("change", listener);
 };
 
-/** Stripe's own fields, in frames of Stripe's own: no card number ever reaches this page. */
+/** Stripe's own fields, in frames of its own: no card number reaches this page. */
 export function StripeFields({ stripe, amount, currency, pmc_id, renews, locale, ...callbacks }: StripeFieldsProps) {
   const isDark = useSyncExternalStore(subscribeToScheme, () => darkScheme().matches);
-  // oxlint-disable-next-line react/exhaustive-deps -- what the page looks like follows the scheme
+  // oxlint-disable-next-line react/exhaustive-deps -- the colours that are read depend on the scheme
   const appearance = useMemo(stripeAppearance, [isDark]);
   const fonts = useMemo(stripeFonts, []);
   return (
@@ -81,7 +83,7 @@ function PaymentElementFields({ stripe, onControls, onReady, onType, onFailed }:
   );
 }
 
-const createFieldControls = (stripe: Stripe, elements: StripeElements): CardFieldControls => ({
+const createFieldControls = (stripe: Stripe, elements: StripeElements): FieldControls => ({
   submit: async () => {
     const { error } = await elements.submit();
     if (error) throw new ProviderRefusal(error);
@@ -97,8 +99,8 @@ const createFieldControls = (stripe: Stripe, elements: StripeElements): CardFiel
   clear: () => elements.getElement("payment")?.clear(),
 });
 
-/** What a payer has told us already. A wallet knows better; a card has its own post code in the fields. */
-const billingDetailsOf = (payer: Payer, type: string | undefined) => {
+/** The billing details that the form knows. A wallet has its own; a card's post code is asked for by its fields. */
+const billingDetailsOf = (payer: IdentityInput, type: string | undefined) => {
   if (type === "apple_pay" || type === "google_pay") return {};
   const { first_name, last_name, email, address, city, country, zip_code } = payer;
   const billingAddress = { line1: address, city, country, postal_code: zip_code };

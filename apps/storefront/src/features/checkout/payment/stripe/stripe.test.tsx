@@ -14,7 +14,8 @@ import {
   type RecordedCall,
 } from "../../../../../test/cart/fixtures.tsx";
 import { CheckoutPanel } from "../../CheckoutPanel.tsx";
-import { canContinueIntent, intentOf, isPaymentPage, walletOf, requiresAddress } from "./stripe.ts";
+import { isPaymentPage } from "../gateways.ts";
+import { canContinueIntent, intentOf, requiresAddress, walletOf } from "./stripe.ts";
 import { installStripeDouble } from "../../../../../test/checkout/stripeDouble.ts";
 
 const getCart = "GET /api/my/cart/:id";
@@ -26,7 +27,7 @@ const notCharged = "Your card has not been charged.";
 const unableToLoad =
   "Credit card payment can not be processed because the card payment provider was unable to load. Try disabling any privacy blockers and ad blockers, and reloading the page.";
 
-/** Each test has a key of its own: the script is loaded once for each. */
+/** A key for each test, because the script is loaded once for each key. */
 let keys = 0;
 const paidByStripe = (
   more: Parameters<typeof makeCart>[0] = {},
@@ -54,13 +55,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type Wishes = {
+type Options = {
   cart?: ReturnType<typeof makeCart>;
   answers?: Record<string, (body: unknown) => unknown>;
   path?: string;
 };
-const showCheckout = async ({ cart = paidByStripe(), answers = {}, path = "/checkout" }: Wishes = {}) => {
-  const asked = fakeApi({
+const showCheckout = async ({ cart = paidByStripe(), answers = {}, path = "/checkout" }: Options = {}) => {
+  const calls = fakeApi({
     [getCart]: () => cartReply(cart),
     [purchaser]: () => ({ identity_id: cartId }),
     [pay]: paid,
@@ -72,7 +73,7 @@ const showCheckout = async ({ cart = paidByStripe(), answers = {}, path = "/chec
   const shown = await showPage(<CheckoutPanel cartId={undefined} />, { path });
   for (let turn = 0; turn < 50 && stripe.recorded.fields.length === 0 && !page().includes("unable to load"); turn++)
     await settle();
-  return { asked, ...shown };
+  return { calls, ...shown };
 };
 const page = () => document.body.textContent ?? "";
 const ready = (type = "card") =>
@@ -98,12 +99,12 @@ const submit = async () => {
   );
   await settle();
 };
-const sent = (asked: readonly RecordedCall[], what: string) =>
-  asked.filter((one) => one.what === what).map(({ body }) => body);
+const sent = (calls: readonly RecordedCall[], what: string) =>
+  calls.filter((one) => one.what === what).map(({ body }) => body);
 const payButtons = () => allByRole("button").filter(({ textContent }) => textContent?.startsWith("Pay"));
 
-describe("the provider's fields", () => {
-  test("are asked for as the specification says", async () => {
+describe("payment fields", () => {
+  test("are created with the options of the specification", async () => {
     await showCheckout();
     expect(stripe.recorded.keys).toEqual([`pk_test_${keys}`]);
     expect(stripe.recorded.elements).toMatchObject([
@@ -123,12 +124,12 @@ describe("the provider's fields", () => {
     expect(document.querySelector('input[name="card_number"]')).toBe(null);
   });
 
-  test("count in the smallest unit that Stripe knows", async () => {
+  test("use the smallest unit that Stripe knows", async () => {
     await showCheckout({ cart: paidByStripe({ currency: "ISK", payment_due_by_credit_card: "4000" }) });
     expect(stripe.recorded.elements).toMatchObject([{ amount: 400_000, currency: "isk" }]);
   });
 
-  test("hold the button back until they are there", async () => {
+  test("disable the pay button until they are ready", async () => {
     await showCheckout();
     expect(payButtons().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
     ready();
@@ -136,7 +137,7 @@ describe("the provider's fields", () => {
   });
 
   test.each([
-    ["the seller's keys are not there", () => showCheckout({ cart: paidByStripe({}, null) })],
+    ["the seller has no keys", () => showCheckout({ cart: paidByStripe({}, null) })],
     [
       "the script is blocked",
       () => {
@@ -145,13 +146,13 @@ describe("the provider's fields", () => {
       },
     ],
     [
-      "they do not load",
+      "the fields fail to load",
       async () => {
         await showCheckout();
         act(() => stripe.emit("loaderror"));
       },
     ],
-  ])("where %s, that is said in their place and the rest of the page works", async (_, show) => {
+  ])("show a message and leave the page usable when %s", async (_, show) => {
     await show();
     expect(page()).toContain(unableToLoad);
     expect(page()).toContain("Museum Admission");
@@ -163,7 +164,7 @@ describe("the provider's fields", () => {
     ["0.49", "USD"],
     ["1000000.00", "USD"],
     ["0.29", "GBP"],
-  ])("are not asked for %s %s", async (payment_due_by_credit_card, currency) => {
+  ])("are not loaded for %s %s", async (payment_due_by_credit_card, currency) => {
     const cart = paidByStripe({ payment_due_by_credit_card, currency });
     fakeApi({ [getCart]: () => cartReply(cart) });
     setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
@@ -174,9 +175,9 @@ describe("the provider's fields", () => {
   });
 });
 
-describe("paying", () => {
-  test("the fields are asked first, then who pays is kept, then their token is offered", async () => {
-    const { asked, history } = await showCheckout();
+describe("payment", () => {
+  test("submits the fields, saves the purchaser, then offers the confirmation token", async () => {
+    const { calls, history } = await showCheckout();
     ready();
     fillIn();
     await submit();
@@ -184,7 +185,7 @@ describe("paying", () => {
     expect(stripe.recorded.tokens).toMatchObject([
       { params: { payment_method_data: { billing_details: { name: "Ada Lovelace", email: "ada@example.com" } } } },
     ]);
-    expect(sent(asked, pay)).toEqual([
+    expect(sent(calls, pay)).toEqual([
       [
         {
           gateway_id: "stripe",
@@ -193,14 +194,14 @@ describe("paying", () => {
         },
       ],
     ]);
-    expect(asked.map(({ what }) => what).filter((what) => what !== getCart)).toEqual([purchaser, pay, checkout]);
+    expect(calls.map(({ what }) => what).filter((what) => what !== getCart)).toEqual([purchaser, pay, checkout]);
     expect(history.at(-1)).toBe(`/checkout/pending/${cartId}`);
   });
 
-  test("what the fields lack is said by them and at the form, and nothing is sent", async () => {
-    const { asked } = await showCheckout();
+  test("shows incomplete fields and sends nothing", async () => {
+    const { calls } = await showCheckout();
     stripe.answers.submit = async () => ({ error: { type: "validation_error", code: "incomplete_number" } });
-    const said = vi.spyOn(console, "error");
+    const expected = vi.spyOn(console, "error");
     ready();
     await submit();
     expect(stripe.submit).toHaveBeenCalledTimes(1);
@@ -209,60 +210,60 @@ describe("paying", () => {
     expect(page()).toContain(
       "There were errors found in the information you submitted. Please address the errors and re-submit the form.",
     );
-    expect(asked.map(({ what }) => what).filter((what) => what !== getCart)).toEqual([]);
-    expect(said).not.toHaveBeenCalled();
+    expect(calls.map(({ what }) => what).filter((what) => what !== getCart)).toEqual([]);
+    expect(expected).not.toHaveBeenCalled();
   });
 
-  test("a further step of the bank is taken in the page, and the payment goes on with its intent", async () => {
+  test("runs the bank's next step in the page and continues with its intent", async () => {
     let times = 0;
-    const { asked } = await showCheckout({ answers: { [pay]: () => (times++ === 0 ? needsAction() : paid()) } });
+    const { calls } = await showCheckout({ answers: { [pay]: () => (times++ === 0 ? needsAction() : paid()) } });
     ready();
     fillIn();
     await submit();
     expect(stripe.answers.handleNextAction).toHaveBeenCalledExactlyOnceWith({ clientSecret: secret });
-    expect(sent(asked, pay)[1]).toEqual([
+    expect(sent(calls, pay)[1]).toEqual([
       { gateway_id: "stripe", amount: "64.50", gateway_data: { payment_intent_id: "pi_1" } },
     ]);
-    expect(sent(asked, checkout)).toHaveLength(1);
+    expect(sent(calls, checkout)).toHaveLength(1);
   });
 
-  test("a bank that says no: the server is asked, and its word is said", async () => {
+  test("shows the server's reason after the bank has refused", async () => {
     let times = 0;
     const declined = () =>
       refusal(402, "card_declined", {
         description: `${notCharged} We are unable to authenticate your payment method.`,
         extra: { decline_code: "payment_intent_authentication_failure" },
       });
-    const { asked } = await showCheckout({ answers: { [pay]: () => (times++ === 0 ? needsAction() : declined()) } });
+    const { calls } = await showCheckout({ answers: { [pay]: () => (times++ === 0 ? needsAction() : declined()) } });
     stripe.answers.handleNextAction.mockResolvedValue({ error: { code: "payment_intent_authentication_failure" } });
     ready();
     fillIn();
-    const before = sent(asked, getCart).length;
+    const before = sent(calls, getCart).length;
     await submit();
     expect(page()).toContain(`${notCharged} We are unable to authenticate your payment method.`);
-    expect(sent(asked, checkout)).toEqual([]);
-    expect(sent(asked, getCart).length).toBeGreaterThan(before);
+    expect(sent(calls, checkout)).toEqual([]);
+    expect(sent(calls, getCart).length).toBeGreaterThan(before);
   });
 
-  test("another card after a bank that was left: the old attempt is over, and the new one pays", async () => {
+  test("starts a new attempt with another card after the bank's page was left", async () => {
     let times = 0;
     const over = () => refusal(402, "card_declined", { extra: { decline_code: "other_means" } });
-    const { asked } = await showCheckout({ answers: { [pay]: () => (times++ === 0 ? over() : paid()) } });
+    const { calls } = await showCheckout({ answers: { [pay]: () => (times++ === 0 ? over() : paid()) } });
     ready();
     fillIn();
     await submit();
-    expect(sent(asked, pay)).toHaveLength(2);
-    expect(sent(asked, pay)[1]).toEqual(sent(asked, pay)[0]);
-    expect(sent(asked, checkout)).toHaveLength(1);
+    expect(sent(calls, pay)).toHaveLength(2);
+    expect(sent(calls, pay)[1]).toEqual(sent(calls, pay)[0]);
+    expect(sent(calls, checkout)).toHaveLength(1);
   });
 
-  test("a bank that is never satisfied is asked once", async () => {
-    const { asked } = await showCheckout({ answers: { [pay]: needsAction } });
+  test("runs the next step only once", async () => {
+    const { calls } = await showCheckout({ answers: { [pay]: needsAction } });
     ready();
     fillIn();
     await submit();
     expect(stripe.answers.handleNextAction).toHaveBeenCalledTimes(1);
-    expect(sent(asked, pay)).toHaveLength(2);
+    expect(sent(calls, pay)).toHaveLength(2);
     expect(page()).toContain(`${notCharged} Please edit your payment details and try again.`);
   });
 
@@ -271,7 +272,7 @@ describe("paying", () => {
     "https://hooks.stripe.com.evil.example/",
     "http://hooks.stripe.com/x",
     "javascript:1",
-  ])("nobody is sent to %s", async (action_url) => {
+  ])("does not lead to %s", async (action_url) => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     await showCheckout({ answers: { [pay]: () => refusal(402, "intent_requires_action", { extra: { action_url } }) } });
@@ -288,7 +289,7 @@ describe("paying", () => {
     ["payment_intent_authentication_failure", 0],
     ["bank_account_unusable", 0],
     ["api_key_expired", 1],
-  ])("the script's own %s is said; reported %i times", async (code, times) => {
+  ])("shows the message for %s and reports it %i times", async (code, times) => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await showCheckout();
     stripe.answers.submit = async () => ({ error: { type: "card_error", code, message: "It was Ada's card." } });
@@ -301,11 +302,11 @@ describe("paying", () => {
   });
 });
 
-describe("a wallet", () => {
+describe("wallet", () => {
   test.each([
     ["apple_pay", "Pay with Apple Pay"],
     ["google_pay", "Pay with Google Pay"],
-  ])("%s has a button of its own, and gives its own address", async (type, name) => {
+  ])("%s has its own button and uses its own address", async (type, name) => {
     await showCheckout();
     ready(type);
     expect(payButtons().map(({ textContent }) => textContent)).toEqual([name, name]);
@@ -317,7 +318,7 @@ describe("a wallet", () => {
     expect(payButtons().map(({ textContent }) => textContent)).toEqual(["Pay $64.50", "Pay $64.50"]);
   });
 
-  test("its sheet opens within the press, and not at all while something is missing", async () => {
+  test("opens its sheet during the press, and only when nothing is missing", async () => {
     await showCheckout();
     ready("apple_pay");
     await submit();
@@ -331,7 +332,7 @@ describe("a wallet", () => {
     await settle();
   });
 
-  test("with another zip code than the bank's: that is where to look", async () => {
+  test("points to the wallet's address when the ZIP code does not match", async () => {
     const wrongZip = () =>
       refusal(402, "card_declined", {
         description: `${notCharged} Your card's zip code failed validation.`,
@@ -348,19 +349,19 @@ describe("a wallet", () => {
   });
 });
 
-describe("back from a bank's page", () => {
+describe("return from the bank's page", () => {
   const back = (given: string, more = "") => `/checkout?payment_intent_client_secret=${given}${more}`;
   const who = "a0000000-0000-4000-8000-000000000009";
 
-  test.each(["requires_capture", "processing", "succeeded"])("%s: the purchase goes on", async (status) => {
+  test.each(["requires_capture", "processing", "succeeded"])("continues the purchase for %s", async (status) => {
     stripe.answers.retrievePaymentIntent.mockResolvedValue({ paymentIntent: { status } });
-    const { asked } = await showCheckout({
+    const { calls } = await showCheckout({
       path: back(cartId, `&payment_intent=pi_1&payment_intent_client_secret=${secret}&purchaser=${who}`),
     });
     await settle();
-    expect(sent(asked, checkout)).toEqual([{ guest_identity_id: who }]);
+    expect(sent(calls, checkout)).toEqual([{ guest_identity_id: who }]);
     expect(stripe.answers.retrievePaymentIntent).toHaveBeenCalledExactlyOnceWith(secret);
-    expect(sent(asked, pay)).toEqual([
+    expect(sent(calls, pay)).toEqual([
       [{ gateway_id: "stripe", amount: "64.50", gateway_data: { payment_intent_id: "pi_1" } }],
     ]);
     expect(window.location.search).toBe("");
@@ -373,30 +374,30 @@ describe("back from a bank's page", () => {
       stripe.answers.retrievePaymentIntent.mockResolvedValue({
         paymentIntent: { status, last_payment_error: trouble },
       });
-      const { asked } = await showCheckout({ path: back(secret) });
+      const { calls } = await showCheckout({ path: back(secret) });
       await settle();
       expect(page()).toContain(`${notCharged} The bank said no.`);
-      expect(sent(asked, checkout)).toEqual([]);
+      expect(sent(calls, checkout)).toEqual([]);
       expect(window.location.search).toBe("");
     },
   );
 
-  test("with a secret that opens nothing: an error", async () => {
+  test("shows an error for a secret that Stripe refuses", async () => {
     stripe.answers.retrievePaymentIntent.mockResolvedValue({ error: { type: "card_error", code: "card_declined" } });
-    const { asked } = await showCheckout({ path: back(secret) });
+    const { calls } = await showCheckout({ path: back(secret) });
     await settle();
     expect(page()).toContain(notCharged);
-    expect(sent(asked, checkout)).toEqual([]);
+    expect(sent(calls, checkout)).toEqual([]);
   });
 
-  test.each(["pi_1", "pi_1_secret_", "x_1_secret_2", "pi_1_secret_2%22%3E"])("%s is nobody's return", async (given) => {
+  test.each(["pi_1", "pi_1_secret_", "x_1_secret_2", "pi_1_secret_2%22%3E"])("ignores the secret %s", async (given) => {
     await showCheckout({ path: back(given) });
     expect(stripe.answers.retrievePaymentIntent).not.toHaveBeenCalled();
     expect(window.location.search).toBe("");
   });
 });
 
-describe("what is known of the provider", () => {
+describe("Stripe's rules", () => {
   test.each([
     ["apple_pay", "apple_pay", false],
     ["google_pay", "google_pay", false],
@@ -407,7 +408,7 @@ describe("what is known of the provider", () => {
     ["klarna", undefined, true],
     ["afterpay_clearpay", undefined, true],
     [undefined, undefined, false],
-  ])("%s: wallet %s, asks for an address: %s", (type, wallet, address) => {
+  ])("%s: wallet %s, needs an address: %s", (type, wallet, address) => {
     expect([walletOf(type), requiresAddress(type)]).toEqual([wallet, address]);
   });
 
@@ -418,9 +419,9 @@ describe("what is known of the provider", () => {
     ["https://evil.stripe.com/", false],
     ["https://hooks.stripe.com:8443/", false],
     ["http://hooks.stripe.com/", false],
-  ])("%s is a page to pay at: %s", (address, is) => expect(isPaymentPage(new URL(address))).toBe(is));
+  ])("%s is a payment page: %s", (address, is) => expect(isPaymentPage(new URL(address))).toBe(is));
 
-  test("an intent by its secret, and how it may stand", () => {
+  test("reads the intent from its secret and knows which states can continue", () => {
     expect([intentOf(secret), intentOf("pi_1"), intentOf(`${secret} `)]).toEqual(["pi_1", undefined, undefined]);
     expect(["requires_capture", "canceled", undefined].map(canContinueIntent)).toEqual([true, false, false]);
   });

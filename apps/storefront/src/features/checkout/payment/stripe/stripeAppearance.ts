@@ -1,11 +1,11 @@
 import type { Appearance, CustomFontSource } from "@stripe/stripe-js";
 
-/** Colours and lengths as the page paints them: the provider's frames know neither our custom properties nor how they are mixed. */
+/** Computed colours and lengths of the page's tokens, which Stripe's frames cannot resolve. */
 const readTokens = <T>(
   readWith: (paint: { readonly color: (token: string) => string; readonly length: (token: string) => string }) => T,
 ): T => {
   const probe = document.body.appendChild(document.createElement("span"));
-  // Where motion is reduced, every change takes a moment: it would be read as it was before.
+  // A transition would make the computed value lag behind.
   probe.style.setProperty("transition", "none", "important");
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
@@ -37,7 +37,7 @@ const brightness = (hex: string): number => {
   return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
 };
 
-/** The seller's colours, corners and type, for fields that stand in the provider's frames. */
+/** The seller's colours, corners and fonts for Stripe's fields. */
 export const stripeAppearance = (): Appearance =>
   readTokens(({ color, length }) => ({
     theme: brightness(color("--paper")) < brightness(color("--text")) ? "night" : "stripe",
@@ -67,7 +67,7 @@ export const stripeAppearance = (): Appearance =>
     },
   }));
 
-/** The files of the page's text face, which the frames fetch from us. The provider takes them over https alone. */
+/** The font files of the page, which Stripe's frames load. Stripe accepts only https. */
 export const stripeFonts = (): CustomFontSource[] => {
   if (window.location.protocol !== "https:") return [];
   const [family = ""] = getComputedStyle(document.body).fontFamily.split(",", 1);

@@ -15,14 +15,14 @@ export type TestCardFieldsProps = {
   readonly onChange: (part: Partial<TestCard>) => void;
 };
 
-/** Tidied while it is typed at its end; a correction in the middle is left alone, or the caret would jump. */
+/** Formats only when typing at the end: elsewhere the caret would jump. */
 const formatWhileTyping = (
   { target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>,
   before: string,
-  tidy: (text: string) => string,
-): string => (selectionStart === value.length && value.length > before.length ? tidy(value) : value);
+  format: (text: string) => string,
+): string => (selectionStart === value.length && value.length > before.length ? format(value) : value);
 
-/** The card of the test gateway: it stands in for the provider's own fields and says so. */
+/** The card fields of the test gateway, with the test cards that it knows. */
 export function TestCardFields({ card, problems, onChange }: TestCardFieldsProps) {
   const t = useText(checkoutStrings);
   const errorOf = (problem: CardProblem | undefined) => problem && t(`card.${problem}`);
@@ -31,7 +31,7 @@ export function TestCardFields({ card, problems, onChange }: TestCardFieldsProps
       <p className={css.mode}>{t("card.test_mode.text")}</p>
       <Disclosure summary={t("card.test_cards")}>
         <ul role="list" className={css.tests}>
-          {testCardNumbers.map(({ number, does }) => (
+          {testCardNumbers.map(({ number, outcome }) => (
             <li key={number}>
               <Button
                 kind="text"
@@ -41,7 +41,7 @@ export function TestCardFields({ card, problems, onChange }: TestCardFieldsProps
               >
                 {formatCardNumber(number)}
               </Button>
-              <span>{t(`card.does.${does}`)}</span>
+              <span>{t(`card.does.${outcome}`)}</span>
             </li>
           ))}
         </ul>

@@ -19,13 +19,13 @@ export const formatExpiry = (text: string): string => {
   return digits.length < 3 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 };
 
-/** As the contract takes it: '12/34'. */
+/** As the API expects it: '12/34'. */
 export const toWireExpiry = (expiry: string): string => {
   const digits = digitsOf(expiry);
   return `${digits.slice(0, 2)}/${digits.slice(2)}`;
 };
 
-/** What is wrong with a card before anybody is asked. `month` is this month: '2026-11'. */
+/** Problems of a card, found without a request. `month` is the current one: '2026-11'. */
 export const findCardProblems = (
   { number, expiry, cvc }: TestCard,
   month: string,

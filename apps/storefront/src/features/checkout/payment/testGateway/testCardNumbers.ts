@@ -1,12 +1,12 @@
-/** The card vendor's well-known test numbers, as the test gateway knows them, and what each does. */
+/** The well-known test card numbers that the test gateway accepts, and the outcome of each. */
 export const testCardNumbers = [
-  { number: "4242424242424242", does: "succeeds" },
-  { number: "4000000000003220", does: "asks" },
-  { number: "4000000000000002", does: "declined" },
-  { number: "4000000000009995", does: "funds" },
-  { number: "4000000000000069", does: "expired" },
-  { number: "4000000000000127", does: "cvc" },
-  { number: "4000000000000119", does: "error" },
-  { number: "4000000000000077", does: "clears" },
-  { number: "4000000000000093", does: "returned" },
+  { number: "4242424242424242", outcome: "succeeds" },
+  { number: "4000000000003220", outcome: "asks" },
+  { number: "4000000000000002", outcome: "declined" },
+  { number: "4000000000009995", outcome: "funds" },
+  { number: "4000000000000069", outcome: "expired" },
+  { number: "4000000000000127", outcome: "cvc" },
+  { number: "4000000000000119", outcome: "error" },
+  { number: "4000000000000077", outcome: "clears" },
+  { number: "4000000000000093", outcome: "returned" },
 ] as const;

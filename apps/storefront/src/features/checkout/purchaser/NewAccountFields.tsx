@@ -2,13 +2,13 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { loginStrings } from "../../login/login.strings.ts";
-import { PasswordInput } from "../../login/panel/LoginField.tsx";
+import { PasswordInput } from "../../login/PasswordInput.tsx";
 import css from "../Checkout.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { NewAccountForm } from "./useNewAccount.ts";
 
-/** A password to be chosen by whoever buys, beside their details. */
-export function NewAccount({ account }: { readonly account: NewAccountForm }) {
+/** Lets the buyer choose a password for a new account. */
+export function NewAccountFields({ account }: { readonly account: NewAccountForm }) {
   const { asked, password, confirmation, problems, setPassword, setConfirmation, checkPassword } = account;
   const t = useText(checkoutStrings);
   const login = useText(loginStrings);
@@ -43,7 +43,7 @@ export function NewAccount({ account }: { readonly account: NewAccountForm }) {
         </Field>
         <Field
           label={t("account.new.confirm")}
-          error={problems.again && messages[problems.again]}
+          error={problems.confirmation && messages[problems.confirmation]}
           required={isRequired}
           optional={optional}
         >

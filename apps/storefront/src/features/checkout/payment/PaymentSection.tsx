@@ -1,0 +1,77 @@
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import css from "../Checkout.module.css";
+import { checkoutStrings } from "../checkout.strings.ts";
+import { FailureBanner } from "../FailureBanner.tsx";
+import { GiftCardButton } from "../giftcards/GiftCardDialog.tsx";
+import { TermsField } from "../purchaser/TermsField.tsx";
+import type { CheckoutParts } from "../useCheckoutForm.ts";
+import { AmountDue } from "./AmountDue.tsx";
+import { CaptchaNotice } from "./CaptchaNotice.tsx";
+import type { PurchaseState } from "./usePurchase.ts";
+
+export type PaymentSectionProps = {
+  readonly cart: Cart;
+  readonly block: BlockSummary | undefined;
+  readonly parts: CheckoutParts;
+  readonly purchase: PurchaseState;
+  readonly payLabel: string;
+};
+
+/** How the order is paid: gift cards, the gateway's fields, terms, totals and the pay button. */
+export function PaymentSection({ cart, block, parts, purchase, payLabel }: PaymentSectionProps) {
+  const t = useText(checkoutStrings);
+  const shared = useText(sharedStrings);
+  const { amount, giftCards, payment, terms, isAutoRenewed } = parts;
+  const { mode } = payment;
+  const isPayable = mode !== "unsupported" && mode !== "unavailable";
+  const { problem } = purchase;
+  const failure =
+    problem?.kind === "message"
+      ? problem.text
+      : problem?.kind === "gift_card_short"
+        ? t("checkout.gift_card_short")
+        : undefined;
+  return (
+    <PageSection
+      heading={t("checkout.payment")}
+      headingId="checkout-payment"
+      action={payment.isTestMode && <Tag tone="warning">{t("card.test_mode")}</Tag>}
+    >
+      <div className={css.content}>
+        <FailureBanner text={failure} isFromServer />
+        <GiftCardButton giftCards={giftCards} />
+        {mode === "free" && (
+          <p className={css.quiet}>
+            {t(giftCards.offers.length > 0 ? "checkout.gift_cards_pay" : "checkout.nothing_due")}
+          </p>
+        )}
+        {mode === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
+        {mode === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
+        {payment.fields}
+        {isAutoRenewed && isPayable && <p className={css.autoRenew}>{t("checkout.auto_renew")}</p>}
+        {terms.terms && isPayable && (
+          <TermsField
+            terms={terms.terms}
+            accepted={terms.accepted}
+            error={terms.isMissing ? shared("form.required") : undefined}
+            onChange={terms.accept}
+          />
+        )}
+        <AmountDue
+          {...{ cart, giftCards, payment, block }}
+          label={payLabel}
+          amount={amount.amount}
+          isPayable={isPayable}
+          isBusy={purchase.isBusy}
+        />
+        {isPayable && <CaptchaNotice />}
+      </div>
+    </PageSection>
+  );
+}

@@ -1,0 +1,66 @@
+import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import type { GatewayFee, GatewayForm, GatewayFormOptions, GatewayId, PageGateway } from "./pageGateway.ts";
+import { stripePageGateway } from "./stripe/stripePageGateway.ts";
+import { testPageGateway } from "./testGateway/testPageGateway.ts";
+
+/** The registry of payment gateways on the page. A new gateway is a folder beside these and a line here. */
+const gateways: Readonly<Record<GatewayId, PageGateway>> = {
+  stripe: stripePageGateway,
+  test: testPageGateway,
+};
+const gatewayIds = Object.keys(gateways) as readonly GatewayId[];
+
+/** The gateway of a cart's fee. Undefined when the cart cannot be paid by card here. */
+export const configuredGateway = (fee: GatewayFee | undefined): GatewayId | undefined => {
+  if (!fee || fee.gateway_id === "free") return undefined;
+  return gateways[fee.gateway_id].isConfigured(fee) ? fee.gateway_id : undefined;
+};
+
+export const isTestMode = (id: GatewayId, fee: GatewayFee | undefined): boolean => gateways[id].isTestMode(fee);
+
+/** One form for each gateway. The registry never changes, so its hooks run in the same order at every render. */
+export const useGatewayForms = (
+  active: GatewayId | undefined,
+  options: Omit<GatewayFormOptions, "isActive">,
+): Readonly<Record<GatewayId, GatewayForm>> =>
+  Object.fromEntries(
+    gatewayIds.map((id) => [id, gateways[id].useForm({ ...options, isActive: id === active })]),
+  ) as Record<GatewayId, GatewayForm>;
+
+/** A payment whose payer comes back from the bank's page. */
+export type ReturnedPayment = {
+  readonly gateway: GatewayId;
+  /** The gateway's own name for the payment. */
+  readonly reference: string;
+  /** The identity that was saved as the purchaser before the redirect. */
+  readonly purchaser: string | undefined;
+};
+
+/** The first of the values that a gateway recognises, in the order of the registry. */
+export const findReference = (values: readonly string[]): Omit<ReturnedPayment, "purchaser"> | undefined => {
+  for (const gateway of gatewayIds) {
+    const reference = values.find(gateways[gateway].isReference);
+    if (reference !== undefined) return { gateway, reference };
+  }
+  return undefined;
+};
+
+export const resumeOffer = ({ gateway, reference }: ReturnedPayment, amount: string): PaymentInput =>
+  gateways[gateway].resumeOffer(reference, { amount });
+
+/** The same offers, where the one that the secret belongs to continues its payment. Undefined if it belongs to none. */
+export const resumeOffers = (offers: readonly PaymentInput[], secret: string): PaymentInput[] | undefined => {
+  const found = findReference([secret]);
+  if (!found || !offers.some(({ gateway_id }) => gateway_id === found.gateway)) return undefined;
+  const { resumeOffer: resume } = gateways[found.gateway];
+  return offers.map((offer) => (offer.gateway_id === found.gateway ? resume(secret, offer) : offer));
+};
+
+/** Asks the payment's gateway what became of it, where the page can ask at all. */
+export const checkReturn = async ({ gateway, reference }: ReturnedPayment, fee: GatewayFee | undefined) =>
+  gateways[gateway].checkReturn?.(reference, fee);
+
+/** Whether a payer may be sent to an address: a page of this site, or one of a gateway's provider. */
+export const isPaymentPage = ({ origin, protocol, hostname, port }: URL): boolean =>
+  origin === window.location.origin ||
+  (protocol === "https:" && port === "" && gatewayIds.some((id) => gateways[id].redirectHosts.has(hostname)));

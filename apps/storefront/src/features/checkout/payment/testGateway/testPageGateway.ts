@@ -1,0 +1,18 @@
+import { isUuid } from "../isUuid.ts";
+import type { PageGateway } from "../pageGateway.ts";
+import { useTestCardForm } from "./useTestCardForm.tsx";
+
+/** Stands in for a card provider outside production. Its references are ids of our own payments. */
+export const testPageGateway: PageGateway = {
+  isConfigured: () => true,
+  isTestMode: () => true,
+  redirectHosts: new Set(),
+  useForm: useTestCardForm,
+  isReference: isUuid,
+  resumeOffer: (payment_id, { amount, auto_renew }) => ({
+    gateway_id: "test",
+    amount,
+    ...(auto_renew === undefined ? {} : { auto_renew }),
+    gateway_data: { payment_id },
+  }),
+};

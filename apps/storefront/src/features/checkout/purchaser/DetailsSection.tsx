@@ -1,0 +1,29 @@
+import { PageSection } from "@foyer/ui/layout/Layout.tsx";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { CheckoutLogin } from "../../login/panel/CheckoutLogin.tsx";
+import css from "../Checkout.module.css";
+import { checkoutStrings } from "../checkout.strings.ts";
+import { NewAccountFields } from "./NewAccountFields.tsx";
+import { PurchaserSection } from "./PurchaserSection.tsx";
+import type { NewAccountForm } from "./useNewAccount.ts";
+import type { PurchaserForm } from "./usePurchaser.ts";
+
+export type DetailsSectionProps = {
+  readonly purchaser: PurchaserForm;
+  readonly account: NewAccountForm;
+  readonly isOwn: boolean;
+};
+
+/** Who buys: logged in, or with details and perhaps a new account. */
+export function DetailsSection({ purchaser, account, isOwn }: DetailsSectionProps) {
+  const t = useText(checkoutStrings);
+  return (
+    <PageSection heading={t("checkout.details")} headingId="checkout-details">
+      <div className={css.content}>
+        {isOwn && !purchaser.account && <CheckoutLogin />}
+        <PurchaserSection purchaser={purchaser} />
+        {account.asked !== "no" && <NewAccountFields account={account} />}
+      </div>
+    </PageSection>
+  );
+}

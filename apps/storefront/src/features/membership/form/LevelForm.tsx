@@ -1,0 +1,115 @@
+import type { FormEvent, ReactNode, Ref } from "react";
+import type { LevelOption, missingPartyStep } from "@foyer/rules/membership/partyForm.ts";
+import { Form } from "../../../shared/form/Form.tsx";
+import { FormFooter, type FormFooterProps } from "../../../shared/form/FormFooter.tsx";
+import { FormNote } from "../../../shared/form/FormNote.tsx";
+import { FormProblemBanner } from "../../../shared/form/FormProblemBanner.tsx";
+import { FormStep, stepErrorId } from "../../../shared/form/FormStep.tsx";
+import { FormSummary } from "../../../shared/form/FormSummary.tsx";
+import { TicketDetails } from "../../reserve/details/TicketDetails.tsx";
+import type { TicketDetailsState } from "../../reserve/details/detailsState.ts";
+import { useMembershipText } from "../useMembershipText.ts";
+import { LevelCards, type LevelCard } from "./LevelCards.tsx";
+import { hasPartyQuestions, PartyFields } from "./PartyFields.tsx";
+import type { MembershipSubmitting } from "./useMembershipSubmit.ts";
+import type { Party } from "./useParty.ts";
+
+export type LevelFormProps = {
+  readonly id: string;
+  readonly ref: Ref<HTMLFormElement>;
+  readonly label: string;
+  readonly levelHeading: string;
+  readonly levelHeadingRef?: Ref<HTMLHeadingElement>;
+  readonly cards: readonly LevelCard[];
+  /** The chosen level. */
+  readonly level: LevelOption | undefined;
+  readonly onChoose: (ticket_group_id: string) => void;
+  readonly party: Party;
+  readonly details: TicketDetailsState;
+  /** The step that the visitor left out. */
+  readonly missing: ReturnType<typeof missingPartyStep>;
+  readonly problem: MembershipSubmitting["problem"];
+  readonly isBusy: boolean;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly submitLabel: string;
+  readonly total: string;
+  readonly fees?: string | undefined;
+  /** Steps in front of the level. */
+  readonly before?: ReactNode;
+  /** A step between the level and its members. */
+  readonly afterLevel?: ReactNode;
+  /** A step behind the members. */
+  readonly afterMembers?: ReactNode;
+  /** Dialogs, which have forms of their own. */
+  readonly dialogs: ReactNode;
+} & Pick<FormFooterProps, "cartButton" | "onSkip">;
+
+/** A form that puts a membership into the cart: its level, who is on it, and what the level asks. */
+export function LevelForm({
+  id,
+  ref,
+  label,
+  level,
+  party,
+  details,
+  problem,
+  isBusy,
+  dialogs,
+  ...props
+}: LevelFormProps) {
+  const t = useMembershipText();
+  const { missing, submitLabel, total, fees } = props;
+  const isLevelMissing = missing === "level";
+  return (
+    <>
+      <Form id={id} ref={ref} aria-label={label} onSubmit={props.onSubmit}>
+        {props.before}
+        <FormStep
+          name="level"
+          heading={props.levelHeading}
+          {...(props.levelHeadingRef && { headingRef: props.levelHeadingRef })}
+          error={isLevelMissing ? t("membership.missing.level") : undefined}
+        >
+          <LevelCards
+            label={props.levelHeading}
+            cards={props.cards}
+            chosen={level?.group.id}
+            onChoose={props.onChoose}
+            isInvalid={isLevelMissing}
+            describedBy={isLevelMissing ? stepErrorId("level") : undefined}
+          />
+        </FormStep>
+        {props.afterLevel}
+        {level && hasPartyQuestions(level, party.typed.counts) && (
+          <FormStep
+            name="members"
+            heading={t("membership.members")}
+            error={missing === "members" ? t("membership.missing.members") : undefined}
+          >
+            <PartyFields level={level} party={party} />
+          </FormStep>
+        )}
+        {props.afterMembers}
+        <TicketDetails details={details} />
+        {level?.group.level?.physical_card && <FormNote>{t("membership.physical_card")}</FormNote>}
+        <FormSummary
+          problem={problem && <FormProblemBanner problem={problem} />}
+          total={total}
+          fees={fees}
+          isBusy={isBusy}
+          submit={submitLabel}
+        />
+      </Form>
+      {dialogs}
+      <FormFooter
+        form={id}
+        submit={submitLabel}
+        total={total}
+        fees={fees}
+        isBusy={isBusy}
+        cartButton={props.cartButton}
+        onSkip={props.onSkip}
+      />
+    </>
+  );
+}
