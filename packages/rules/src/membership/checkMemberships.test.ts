@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
-import {
-  checkMemberships,
-  membershipTicket,
-  emptyMembershipContext,
-  type MembershipContext,
-  type OwnMembership,
-} from "./checkMemberships.ts";
+import { checkMemberships, membershipTicket, emptyMembershipContext } from "./checkMemberships.ts";
+import type { MembershipContext, OwnMembership } from "../hold/catalogSnapshot.ts";
 import { defaultPartyRule, type PartyType } from "./partyRule.ts";
 import type { HeldTicket, NewTicket, CatalogSnapshot } from "../hold/catalogSnapshot.ts";
 

@@ -123,7 +123,7 @@ describe("codes that are entered", () => {
   const judge = ({ has = [], mayUse = true, ...given }: Wish) => {
     const said = checkCodes(
       { codes: [], preloaded: [], ...given },
-      { tickets: [adult], has, known, desk: desk({ canUse: () => mayUse }) },
+      { tickets: [adult], inCart: has, known, context: desk({ canUse: () => mayUse }) },
     );
     if (!("rejection" in said)) return said.codes.map(({ folded }) => folded);
     return [

@@ -1,5 +1,5 @@
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
-import type { MembershipContext, OwnMembership } from "@foyer/rules/membership/checkMemberships.ts";
+import type { MembershipContext, OwnMembership } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
