@@ -157,7 +157,6 @@ const buildTickets = (
   const own = session?.own ?? null;
   const price = chargedPrice(type, own, wanted.face_value, buyer.currency);
   if (price === undefined) return reject("price_out_of_range", { ticket_type_id });
-  const fees = feesOf(price, type);
   const membership = membershipTicket(line, ticket_type_id, group);
   const attendees = checkAttendees(membership?.fields ?? groupAttendeeFields(group, group.event.meta), wanted);
   if ("problem" in attendees) {
@@ -174,17 +173,24 @@ const buildTickets = (
     end_datetime: session?.end_datetime ?? null,
     // checkSeats decides whether these seats may be held.
     seat_id: hasSeats(group) ? (wanted.seat_template_ids?.[index] ?? null) : null,
-    fee_fixed_outside: type.fee_fixed_outside,
-    fee_percent_outside: type.fee_percent_outside,
-    face_value: price,
-    fee_fixed: fees.fixed,
-    fee_percent: fees.percent,
+    ...priceFields(price, type),
     admit_name: attendees.admit_names[index] ?? null,
     admit_email: attendees.admit_emails[index] ?? null,
     voucher: null,
     handler_data: membership?.handler_data ?? null,
     member_use: null,
   }));
+};
+
+const priceFields = (price: Minor, type: TicketTypeSnapshot) => {
+  const { fixed, percent } = feesOf(price, type);
+  return {
+    face_value: price,
+    fee_fixed: fixed,
+    fee_percent: percent,
+    fee_fixed_outside: type.fee_fixed_outside,
+    fee_percent_outside: type.fee_percent_outside,
+  };
 };
 
 /** The fields that all tickets of a group share. */

@@ -60,7 +60,7 @@ const desk = (more: Partial<CodeContext> = {}): CodeContext => ({
   ...more,
 });
 
-describe("codes that a cart has", () => {
+describe("codes in a cart", () => {
   const settle = (codes: CodeInCart[], more: Partial<CodeContext> = {}, tickets = [adult]) => {
     const { prices, at_work } = applyCodes(tickets, codes, desk(more));
     return [prices[0], ...at_work];
@@ -106,7 +106,7 @@ describe("codes that a cart has", () => {
   });
 });
 
-describe("codes that are entered", () => {
+describe("entered codes", () => {
   const known = new Map(
     [
       code("welcome"),

@@ -97,8 +97,7 @@ export const checkCodes = (
     readonly context: CodeContext;
   },
 ): CheckedCodes => {
-  const removed = new Set(request.removedIds);
-  let codes = inCart.filter(({ id }) => !removed.has(id));
+  let codes = inCart.filter(({ id }) => !request.removedIds?.includes(id));
   const codesWithEffect = () => applyCodes(tickets, codes, context).at_work;
   const enter = (text: string, needsBenefit: boolean): RefusalCode | undefined => {
     const code = known.get(normalizeCode(text));
@@ -124,11 +123,8 @@ export const checkCodes = (
   }
   // A code may lose its effect to a later one that is better and cannot be combined.
   if (needsBenefit && problems.length === 0 && request.codes.length > 1) {
-    const effective = codesWithEffect();
-    const unused = request.codes.find((text) => {
-      const id = known.get(normalizeCode(text))?.id;
-      return id !== undefined && !inCart.some((code) => code.id === id) && !effective.has(id);
-    });
+    const present = new Set([...inCart.map(({ id }) => id), ...codesWithEffect()]);
+    const unused = request.codes.find((text) => isMissing(known.get(normalizeCode(text)), present));
     if (unused !== undefined) problems.push({ code: "no_code_benefit", extra: { code: unused.trim() } });
   }
   const rejected = firstRejection(problems);
@@ -137,6 +133,9 @@ export const checkCodes = (
   for (const text of [...optionalCodes, ...request.preloaded]) enter(text, true);
   return { codes };
 };
+
+const isMissing = (code: CodeSnapshot | undefined, present: ReadonlySet<string>): boolean =>
+  code !== undefined && !present.has(code.id);
 
 /** A duplicate is reported first, together with another problem if there is one. */
 const firstRejection = (
