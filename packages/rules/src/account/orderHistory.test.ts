@@ -74,7 +74,7 @@ const rows: AccountHistory = {
 const nothing: AccountHistory = { sessions: [], tickets: [] };
 
 describe("orders", () => {
-  test("each once, in the order of the answer, with what is in it", () =>
+  test("returns each order once, in the order of the reply", () =>
     expect(orderSummaries(rows)).toEqual([
       {
         orderNumber: "102",
@@ -93,11 +93,11 @@ describe("orders", () => {
         totalPrice: "40.00",
       },
     ]));
-  test("of nobody there are none", () => expect(orderSummaries(nothing)).toEqual([]));
+  test("returns an empty list for an account without orders", () => expect(orderSummaries(nothing)).toEqual([]));
 });
 
 describe("sessions", () => {
-  test("each once, soonest first and the undated last, with the tickets of all its orders", () =>
+  test("returns each session once, earliest first, with the tickets of all orders", () =>
     expect(
       sessionSummaries(rows).map(({ id, ticketQuantity, orderIds, time }) => [id, ticketQuantity, orderIds, time]),
     ).toEqual([
@@ -105,11 +105,11 @@ describe("sessions", () => {
       ["late", 5, ["2", "1"], "15:00"],
       ["pass", 1, ["2"], null],
     ]));
-  test("of one order count what is in it", () =>
+  test("counts only the tickets of one order", () =>
     expect(sessionsOfOrder(rows, "1").map(({ id, ticketQuantity }) => [id, ticketQuantity])).toEqual([["late", 3]]));
-  test("of a whole day have no time", () =>
+  test("has no time for an all-day session", () =>
     expect(sessionSummaries({ ...rows, sessions: [session("1", "day", { all_day: true })] })[0]?.time).toBeNull());
-  test("show the tickets that are for them", () =>
+  test("lists the tickets for a session", () =>
     expect(ticketsForSession(rows, "late").map(({ ticket_order_id }) => ticket_order_id)).toEqual([
       "2",
       "2",
@@ -117,5 +117,5 @@ describe("sessions", () => {
       "1",
       "1",
     ]));
-  test("that are not there have none", () => expect(ticketsForSession(rows, "never")).toEqual([]));
+  test("returns no tickets for an unknown session", () => expect(ticketsForSession(rows, "never")).toEqual([]));
 });

@@ -4,7 +4,7 @@ import { passwordLengths, passwordProblems } from "./password.ts";
 
 const special = "~`!@#$%^&*()_-+={[}]|\\:;\"'<,>.?/";
 
-describe("a new password (document 2 §5.2)", () => {
+describe("a new password", () => {
   test.each([
     ["three classes and eight signs", "Lantern7", []],
     ["all four classes", "Lantern-Quay-7", []],
@@ -30,5 +30,5 @@ describe("a new password (document 2 §5.2)", () => {
     expect(passwordProblems(`lantern7${sign}`)).toEqual([]),
   );
 
-  test("the lengths are the contract's", () => expect(passwordLengths).toEqual(loginLimits.password));
+  test("has the lengths of the contract", () => expect(passwordLengths).toEqual(loginLimits.password));
 });

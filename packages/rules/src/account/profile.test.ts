@@ -48,7 +48,7 @@ test.each<[string, Partial<User["identity"]>, readonly string[]]>([
   ["also for a name that it lacks", { last_name: null }, ["last_name", "phone", "state", "club"]],
 ])("%s", (_, more, left) => expect(names(withoutKnownFields(asked, { ...ada, ...more }))).toEqual(left));
 
-test("of one's own details the name and the address stand fast, and a state may be empty", () => {
+test("locks name and e-mail and makes the state optional", () => {
   const fields = profileFields(asked);
   expect(fields.map(({ name, isLocked, required }) => [name, isLocked, required])).toEqual([
     ["first_name", true, false],

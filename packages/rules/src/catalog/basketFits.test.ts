@@ -90,6 +90,4 @@ test.each([
   ["what takes a place, and not what is taken along", [general, audio], [general]],
   ["what is taken along, where there is nothing else", [audio], [audio]],
   ["nothing", [], []],
-])("whether a session is sold out is a matter of %s", (_, groups, counted) =>
-  expect(visitGroups(groups)).toEqual(counted),
-);
+])("whether a session is sold out depends on %s", (_, groups, counted) => expect(visitGroups(groups)).toEqual(counted));

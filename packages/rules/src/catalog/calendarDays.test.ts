@@ -26,7 +26,7 @@ test.each([
   expect(calendarDays(sessions)).toEqual([{ date: "2026-11-21", named: {}, ...day }]),
 );
 
-test("days stand in the order of their sessions", () => {
+test("returns days in the order of their sessions", () => {
   expect(
     calendarDays([session, { ...session, local_day: "2026-11-22" }, session]).map(({ date, sessions }) => [
       date,

@@ -13,4 +13,4 @@ test.each([
   [99, 99],
   [100, null],
   [Infinity, null],
-])("%d left is said as %j", (left, said) => expect(shownLeft(left)).toBe(said));
+])("shows %d tickets left as %j", (left, said) => expect(shownLeft(left)).toBe(said));

@@ -56,7 +56,7 @@ test.each<[string, Triggers, MessageContext, boolean]>([
   expect(messagesFor([rule(triggers)], "date_message", occasion)).toEqual(holds ? ["Bring a coat."] : []),
 );
 
-test("a text is said once, and only for its own action", () => {
+test("returns each text once and only for its own action", () => {
   expect(messagesFor([rule({}), rule({})], "date_message", {})).toEqual(["Bring a coat."]);
   expect(messagesFor([rule({})], "session_message", {})).toEqual([]);
 });

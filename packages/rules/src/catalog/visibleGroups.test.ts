@@ -23,7 +23,7 @@ const member = { opens: fullMemberAccess, now };
 const seen = (event: { hidden_type: HiddenType }, groups: (typeof group)[], by: Parameters<typeof visibleGroups>[2]) =>
   visibleGroups(event, groups, by).map(({ id }) => id);
 
-describe("who sees which groups", () => {
+describe("the groups that a viewer sees", () => {
   const all = [group, members, linked];
   test.each([
     ["a passer-by sees what is for everybody", open, anonymous, ["g"]],
@@ -48,7 +48,7 @@ describe("who sees which groups", () => {
   ])("%s", (_, event, by, ids) => expect(seen(event, all, by)).toEqual(ids));
 });
 
-describe("what is not sold is not seen", () => {
+describe("unavailable groups and types are hidden", () => {
   test.each([
     ["on sale", group, 1],
     ["not available", { ...group, available: false }, 0],
@@ -62,7 +62,7 @@ describe("what is not sold is not seen", () => {
     expect(visibleGroups(open, [{ ...group, ...(wished as typeof group) }], anonymous)).toHaveLength(count),
   );
 
-  test("a type that is not available is left out of its group", () => {
+  test("leaves unavailable types out of their group", () => {
     const [only] = visibleGroups(open, [{ ...group, types: [type, { ...type, available: false }] }], anonymous);
     expect(only?.types).toEqual([type]);
   });
@@ -73,7 +73,7 @@ test.each([
   ["public_member_only", ["public_browsable"], false],
   ["public_member_only", ["public_browsable", "public_member_only"], true],
   ["public_link_only", ["public_browsable", "public_link_only"], false],
-] as const)("an event that is %s, where %j is wished for, is listed: %s", (hidden_type, wished, listed) =>
+] as const)("an event that is %s is listed for %j: %s", (hidden_type, wished, listed) =>
   expect(isListed({ hidden_type }, wished)).toBe(listed),
 );
 
@@ -87,7 +87,7 @@ test.each([
   ["not tickets behind a link", { hidden_type: "public_link_only" }, 0],
   ["not what is not available", { available: false }, 0],
   ["not what is retired", { retired: true }, 0],
-] as const)("the price kept with a session counts %s", (_, wished, count) => {
+] as const)("the stored price of a session considers %s", (_, wished, count) => {
   expect(
     browsablePriceTypes([
       {

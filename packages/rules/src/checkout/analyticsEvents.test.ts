@@ -35,7 +35,7 @@ const line = (
 });
 const tour = (count: number) => line("ten", "Tour", [["adult", "Adult", count, String(12.1 * count)]]);
 
-describe("what a change of a cart is told as", () => {
+describe("events of a cart change", () => {
   test.each([
     ["nothing changed", [tour(2)], [tour(2)], []],
     ["a first ticket", [], [tour(1)], [["add_to_cart", 12.1, [["adult", 1]]]]],
@@ -66,7 +66,7 @@ describe("what a change of a cart is told as", () => {
     ).toEqual(told);
   });
 
-  test("sums are as they are written", () => {
+  test("sums have no float error", () => {
     const [added] = cartEvents(
       [],
       [
@@ -81,7 +81,7 @@ describe("what a change of a cart is told as", () => {
   });
 });
 
-test("a checkout tells all that is in the cart", () => {
+test("begin_checkout lists the whole cart", () => {
   expect(beginCheckoutEvent([tour(2)], "GBP")).toEqual({
     event: "begin_checkout",
     ecommerce: {
@@ -92,12 +92,12 @@ test("a checkout tells all that is in the cart", () => {
   });
 });
 
-test("a purchase tells what was charged, not what its tickets would have cost", () => {
+test("purchase reports the charged total", () => {
   const told = purchaseEvent({ order_number: "100001", currency: "GBP", total: "20.00", lines: [tour(2)] });
   expect(told).toMatchObject({ event: "purchase", ecommerce: { value: 20, transaction_id: "100001" } });
 });
 
-test("an event that somebody looks at", () => {
+test("view_item reports the event", () => {
   expect(viewItemEvent({ id: "e", name: "Tour", category: "Talks" }, "GBP", "12.50")).toEqual({
     event: "view_item",
     ecommerce: {

@@ -50,7 +50,7 @@ test.each([
   ).toEqual(block),
 );
 
-test("once a part is paid, nothing", () => {
+test("returns nothing once a part is paid", () => {
   const paid = {
     id: "p",
     occurred_date: "2026-11-21T15:00:00Z",

@@ -59,7 +59,7 @@ const said = (cart: Wishes, now?: CurrentPayment): string[] =>
     return `${line.kind}${name} ${line.amount}${left}`;
   });
 
-test("everything in its order", () =>
+test("lists all lines in order", () =>
   expect(
     said({
       total_fee_fixed_outside: "4.50",
@@ -92,14 +92,14 @@ test("everything in its order", () =>
 
 test("a plain cart has a subtotal and a total", () => expect(said({})).toEqual(["subtotal 60.00", "total_due 60.00"]));
 
-test("gift cards about to pay, and what is left for a card", () =>
+test("shows applied gift cards and the rest", () =>
   expect(said({}, { gift_cards: [{ number: "•••• 1234", pays: 2500, left: 0 }], amount: 6000, rest: 3500 })).toEqual([
     "subtotal 60.00",
     "gift_card •••• 1234 -25.00 (0)",
     "total_due 35.00",
   ]));
 
-test("all that is scheduled paid at once is no part", () =>
+test("shows the full total if everything scheduled is paid now", () =>
   expect(
     said(
       { cart: { scheduled_payments: scheduled, payment_due_by_credit_card: "20.00" } },
@@ -107,4 +107,4 @@ test("all that is scheduled paid at once is no part", () =>
     ),
   ).toEqual(["subtotal 60.00", "balance 60.00", "total_due 60.00"]));
 
-test("without totals nothing is said", () => expect(totalsLines({ ...cartOf({}), cart_fees: [] })).toEqual([]));
+test("returns no lines without totals", () => expect(totalsLines({ ...cartOf({}), cart_fees: [] })).toEqual([]));

@@ -60,22 +60,6 @@ export const totalsLines = (
   const amount = now?.amount ?? minor(cart.payment_due_by_credit_card);
   const isScheduled = hasSchedule(cart);
 
-  const given: TotalsLine[] = [
-    ...cart.gift_cards.map((card) => ({
-      kind: "gift_card" as const,
-      number: card.number,
-      amount: wire(-minor(card.amount)),
-      left: card.balance,
-      applied: null,
-    })),
-    ...(now?.gift_cards ?? []).map((card, applied) => ({
-      kind: "gift_card" as const,
-      number: card.number,
-      amount: wire(-card.pays),
-      left: wire(card.left),
-      applied,
-    })),
-  ];
   const lines: (TotalsLine | false)[] = [
     { kind: "subtotal", amount: totals.total_before_cartmod_price },
     minor(totals.total_fee_fixed_outside) !== 0 && { kind: "fee_fixed", amount: totals.total_fee_fixed_outside },
@@ -87,10 +71,31 @@ export const totalsLines = (
       amount: wire(-minor(discount)),
     })),
     unnamed !== 0 && { kind: "discount", id: "rest", name: null, amount: wire(unnamed) },
-    ...given,
+    ...giftCardLines(cart, now),
     paid !== 0 && { kind: "payments", amount: wire(-paid) },
     isScheduled && { kind: "balance", amount: cart.outstanding_balance },
     { kind: isScheduled && amount < outstanding ? "partial_total" : "total_due", amount: wire(now?.rest ?? amount) },
   ];
   return lines.filter((line) => line !== false);
 };
+
+/** Gift cards that have paid, then those that are applied to the payment being prepared. */
+const giftCardLines = (
+  { gift_cards, currency }: Pick<Cart, "gift_cards" | "currency">,
+  now: CurrentPayment | undefined,
+): readonly TotalsLine[] => [
+  ...gift_cards.map((card) => ({
+    kind: "gift_card" as const,
+    number: card.number,
+    amount: toDecimal(-(fromDecimal(card.amount, currency) ?? 0), currency),
+    left: card.balance,
+    applied: null,
+  })),
+  ...(now?.gift_cards ?? []).map((card, applied) => ({
+    kind: "gift_card" as const,
+    number: card.number,
+    amount: toDecimal(-card.pays, currency),
+    left: toDecimal(card.left, currency),
+    applied,
+  })),
+];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { normalizeGiftCardNumber, isGiftCardUsable, maskGiftCardNumber } from "./giftCard.ts";
 
 const number = "7K3M-Q2XW-9ABC-DEFG-HJ01";
-describe("the same card, however it is typed", () => {
+describe("numbers of the same card compare equal", () => {
   test.each([
     ["as it is printed", number],
     ["in small letters", "7k3m-q2xw-9abc-defg-hj01"],
@@ -18,7 +18,7 @@ describe("the same card, however it is typed", () => {
     ["one sign more", `${number}1`],
     ["another sign", "7K3M-Q2XW-9ABC-DEFG-HJ02"],
     ["nothing", " - "],
-  ])("but not with %s", (_, typed) => expect(normalizeGiftCardNumber(typed)).not.toBe(normalizeGiftCardNumber(number)));
+  ])("differ with %s", (_, typed) => expect(normalizeGiftCardNumber(typed)).not.toBe(normalizeGiftCardNumber(number)));
 });
 
 test.each([

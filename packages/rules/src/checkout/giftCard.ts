@@ -1,17 +1,9 @@
 import type { GiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { fromDecimal } from "../values/money.ts";
+import { normalizePrintedNumber } from "../values/normalizeNames.ts";
 
-/**
- * Normalises a gift card number for comparison: case, spaces and dashes are ignored, and letters that look like
- * digits become digits, because numbers are typed from paper.
- */
-export const normalizeGiftCardNumber = (number: string): string =>
-  number
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, "")
-    .replace(/O/g, "0")
-    .replace(/[IL]/g, "1");
+/** Normalises a gift card number for comparison. */
+export const normalizeGiftCardNumber = normalizePrintedNumber;
 
 /** Masks a gift card number: '••••HJKM'. A short number is hidden completely. */
 export const maskGiftCardNumber = (number: string): string => {

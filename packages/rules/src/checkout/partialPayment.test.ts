@@ -39,9 +39,9 @@ test.each([
   [4000, 4000],
   [7500, 7500],
   [9999, 7500],
-])("%d is taken as %d", (typed, amount) => expect(clampPayment(typed, { min: 2500, outstanding: 7500 })).toBe(amount));
+])("clamps %d to %d", (typed, amount) => expect(clampPayment(typed, { min: 2500, outstanding: 7500 })).toBe(amount));
 
-describe("how much is paid now", () => {
+describe("the amount paid now", () => {
   const owed = amountsOwed(cart("25.00", "75.00"));
   test.each([
     ["due", undefined, 2500],
@@ -52,11 +52,11 @@ describe("how much is paid now", () => {
     ["other", 900_000, 7500],
   ] as const)("%s, %s typed: %d", (choice, other, amount) => expect(chosenAmount(owed, choice, other)).toBe(amount));
 
-  test("a choice that has gone gives way to all that is left", () =>
+  test("falls back to the full amount if the choice is gone", () =>
     expect(chosenAmount(amountsOwed(cart("25.00", "25.00")), "due", undefined)).toBe(2500));
-  test("with nothing due yet, it is all of it", () =>
+  test("pays everything if nothing is due yet", () =>
     expect(chosenAmount(amountsOwed(cart("0", "75.00")), "due", undefined)).toBe(7500));
-  test("and another amount is never nothing", () => {
+  test("never pays nothing", () => {
     const later = amountsOwed(cart("0", "75.00"));
     expect([undefined, 0, 49, 51].map((typed) => chosenAmount(later, "other", typed))).toEqual([50, 50, 50, 51]);
   });

@@ -6,4 +6,4 @@ test.each([
   ["amex", "American Express …4242"],
   ["eftpos_au", "Eftpos au …4242"],
   ["toString", "ToString …4242"],
-])("%s is told as %s", (brand, name) => expect(paymentMethodLabel({ brand, last4: "4242" })).toBe(name));
+])("%s is labelled %s", (brand, name) => expect(paymentMethodLabel({ brand, last4: "4242" })).toBe(name));

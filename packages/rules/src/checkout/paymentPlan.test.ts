@@ -32,7 +32,7 @@ const ticket = (
   day,
 });
 
-describe("the parts of a price", () => {
+describe("installments", () => {
   test.each<[string, PayableTicket[], [string, number][]]>([
     [
       "three tenths now, the rest in thirty days",
@@ -86,7 +86,7 @@ describe("the parts of a price", () => {
   );
 });
 
-describe("a part is overdue from one second before its day begins at the seller's", () => {
+describe("an installment is overdue one second before its day begins", () => {
   test.each([
     ["2026-12-21T04:59:58Z", "Upcoming"],
     ["2026-12-21T04:59:59Z", "Overdue"],
@@ -94,7 +94,7 @@ describe("a part is overdue from one second before its day begins at the seller'
   ])("at %s", (now, status) => expect(installmentStatus("2026-12-21", Temporal.Instant.from(now), zone)).toBe(status));
 });
 
-describe("how a schedule stands", () => {
+describe("the balance of a plan", () => {
   const parts = [
     { due_date: "2026-11-21", amount: 3000 },
     { due_date: "2026-12-05", amount: 3000 },
@@ -120,7 +120,7 @@ describe("how a schedule stands", () => {
   });
 });
 
-describe("what may be paid now (T69)", () => {
+describe("the amounts that can be paid now", () => {
   test.each([
     ["what is due", 3000, true],
     ["a cent less", 2999, false],
@@ -130,11 +130,10 @@ describe("what may be paid now (T69)", () => {
     ["nothing", 0, false],
     ["less than nothing", -3000, false],
   ])("%s", (_, amount, may) => expect(isPayable(amount, { due: 3000, outstanding: 10_000 })).toBe(may));
-  test("nothing is nothing though nothing is due", () =>
-    expect(isPayable(0, { due: 0, outstanding: 7000 })).toBe(false));
+  test("refuses zero even if nothing is due", () => expect(isPayable(0, { due: 0, outstanding: 7000 })).toBe(false));
 });
 
-describe("a plan that cannot be", () => {
+describe("an invalid plan", () => {
   test.each<[string, PlanShare[], string | undefined]>([
     ["sound", deposit, undefined],
     [
@@ -198,8 +197,8 @@ const carts = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-describe("of any cart (T67)", () => {
-  test("the parts add up to its price, none is nothing, and their days rise from today", () =>
+describe("any cart", () => {
+  test("installments add up to the price, are positive and have rising days", () =>
     fc.assert(
       fc.property(carts, (tickets) => {
         const parts = planInstallments(tickets, today);
@@ -215,7 +214,7 @@ describe("of any cart (T67)", () => {
       { numRuns: 500 },
     ));
 
-  test("whatever is paid on whatever days within bounds, what was paid and what is left is its price", () =>
+  test("payments and the balance always add up to the price", () =>
     fc.assert(
       fc.property(
         carts,

@@ -18,7 +18,7 @@ test.each([
   ["au", "AUS"],
   ["nz", "NZL"],
   ["fr", "FR"],
-])("%s is asked for as %s", (country, asked) => expect(lookupCountry(country)).toBe(asked));
+])("%s is looked up as %s", (country, asked) => expect(lookupCountry(country)).toBe(asked));
 
 const item = {
   Line1: "1 Pier Road",
@@ -30,7 +30,7 @@ const item = {
   Province: "NY",
   PostalCode: "10001",
 };
-describe("what is found fills the fields", () => {
+describe("a found address fills the fields", () => {
   test.each([
     ["US", { address: "1 Pier Road", address_more: "Harbour", state: "NY", region: "" }],
     ["CA", { address: "1 Pier Road", address_more: "Harbour", state: "NY", region: "" }],

@@ -57,7 +57,7 @@ test.each([
   [" Ada  King Lovelace ", { first: "Ada", last: "King Lovelace" }],
   ["Ada", undefined],
   ["  ", undefined],
-])("%j is parted", (name, parts) => expect(splitName(name)).toEqual(parts));
+])("splits %j", (name, parts) => expect(splitName(name)).toEqual(parts));
 
 describe("the attendees of a request", () => {
   test.each([

@@ -35,6 +35,7 @@ export const groupAttendeeFields = (
 };
 
 export type Attendee = { readonly first: string; readonly last: string; readonly email: string };
+export const emptyAttendee: Attendee = { first: "", last: "", email: "" };
 export type AttendeeProblem = {
   readonly field: keyof Attendee;
   readonly message: "required" | "too_long" | "not_email";

@@ -45,7 +45,7 @@ describe("the default form", () => {
     ["takes no address of a page for a name", { ...ada, first_name: "Win at http://x.y" }, ["first_name not_name"]],
   ])("%s", (_, answers, problems) => expect(wrong(defaultIdentityFields, answers)).toEqual(problems));
 
-  test("sends trimmed answers and no repetition", () =>
+  test("sends trimmed answers without the repeated e-mail", () =>
     expect(identityFromAnswers(defaultIdentityFields, { ...ada, first_name: " Ada " })).toEqual({
       first_name: "Ada",
       last_name: "Lovelace",
@@ -82,7 +82,7 @@ describe("standard fields", () => {
     ["a post code that is none", { phone: "+44 1", zip_code: "1 2 3 4" }, ["zip_code not_zip"]],
   ])("%s", (_, answers, problems) => expect(wrong(fields, { ...ada, ...answers })).toEqual(problems));
 
-  test("a country is kept as its code, a checkbox as yes or no, what is empty not at all", () =>
+  test("stores country codes and booleans, and drops empty values", () =>
     expect(
       identityFromAnswers(fields, { ...ada, country: "united states", phone: " ", gift_aid_eligible: "true" }),
     ).toEqual({
@@ -92,9 +92,9 @@ describe("standard fields", () => {
       country: "US",
       gift_aid_eligible: true,
     }));
-  test("a box that was left alone is a no", () =>
+  test("stores an untouched checkbox as false", () =>
     expect(identityFromAnswers(fields, ada).gift_aid_eligible).toBe(false));
-  test("whoever declares Gift Aid says where they live, where that is asked", () => {
+  test("Gift Aid requires the address fields of the form", () => {
     const form = asked({ address: {}, zip_code: {}, gift_aid_eligible: {} });
     expect(wrong(form, ada)).toEqual([]);
     expect(wrong(form, { ...ada, gift_aid_eligible: true })).toEqual(["address required", "zip_code required"]);
@@ -104,7 +104,7 @@ describe("standard fields", () => {
     );
     expect(wrong(fields, { ...ada, phone: "+44 1", gift_aid_eligible: true, zip_code: "SW1A 1AA" })).toEqual([]);
   });
-  test("a box that has to be ticked", () =>
+  test("requires a mandatory checkbox", () =>
     expect(wrong(asked({ gift_aid_eligible: {} }, ["gift_aid_eligible"]), ada)).toEqual([
       "gift_aid_eligible required",
     ]));
@@ -134,7 +134,7 @@ describe("custom fields", () => {
     ["and is content then", { diet: "-", card: "A1", card_again: "A1" }, []],
   ])("%s", (_, answers, problems) => expect(wrong(fields, { ...ada, ...answers })).toEqual(problems));
 
-  test("what is locked, repeated, not asked or no longer offered is not sent", () =>
+  test("does not send locked, repeated, unknown or withdrawn values", () =>
     expect(
       identityFromAnswers(fields, {
         ...ada,
@@ -156,7 +156,7 @@ describe("custom fields", () => {
     }));
 });
 
-test("a choice that went with its list is forgotten", () => {
+test("removes a choice that is no longer offered", () => {
   const fields = asked({ heard: { enum: ["Friends", "Press"], title: "Heard of us" } });
   const answers = { ...ada, heard: "Radio" };
   expect(pruneAnswers(fields, answers)).toEqual(ada);

@@ -55,11 +55,11 @@ describe("what is asked", () => {
     ],
   ])("%s", (_, forms, asked) => expect(names(forms)).toEqual(asked));
 
-  test("required when one of the forms says so", () => {
+  test("is required if any form requires it", () => {
     const fields = identityFields([form({ phone: {} }), form({ phone: {} }, ["phone"])], ["checkout"]);
     expect(fields.find(({ name }) => name === "phone")?.required).toBe(true);
   });
-  test("nothing locked is required, and nobody is without a name", () => {
+  test("never requires locked fields and always requires a name", () => {
     const fields = identityFields(
       [form({ diet: question({ disabled: true }), first_name: { readOnly: true } }, ["diet"])],
       ["checkout"],
@@ -85,9 +85,9 @@ describe("what is asked", () => {
 });
 
 describe("a bank debit needs an address", () => {
-  test("which is asked for then", () =>
+  test("asks for it", () =>
     expect(names([form({ phone: {} })], true)).toEqual([...always, "phone", "country", "address", "city", "zip_code"]));
-  test("and required where it was not", () => {
+  test("makes it required", () => {
     const fields = identityFields([form({ city: {}, address_more: {} })], ["checkout"], { needsAddress: true });
     expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual([
       ...always,
@@ -99,7 +99,7 @@ describe("a bank debit needs an address", () => {
   });
 });
 
-test("a state is asked for where there is a list of them, and there only", () => {
+test("asks for a state only if the country has a list", () => {
   const fields = identityFields([form({ state: {} }, ["state"])], ["checkout"]);
   expect(withStates(fields, []).map(({ name }) => name)).toEqual(always);
   expect(withStates(fields, ["NY", "CA"]).at(-1)).toMatchObject({
@@ -109,7 +109,7 @@ test("a state is asked for where there is a list of them, and there only", () =>
   });
 });
 
-describe("mistakes of a form", () => {
+describe("invalid definitions", () => {
   test.each<[string, IdentityForm, string[]]>([
     ["none", form({ phone: {}, diet: question() }, ["phone", "email"]), []],
     ["no type", form({ diet: { title: "?" } }), ["properties.diet: needs a type or an enum"]],
@@ -127,7 +127,7 @@ describe("mistakes of a form", () => {
   );
 });
 
-test("forms are found among the meta of events and groups", () => {
+test("finds forms in the meta of events and groups", () => {
   const [one, two] = [form({ phone: {} }), form({ city: {} })];
   expect(
     identityFormsIn([{ identity_form: one }, null, {}, { extra_checkout_fields: two, image_cover: "x" }, "?"]),

@@ -16,7 +16,7 @@ test.each([
 
 const no = (code: string, description = "No") => ({ code, description });
 
-describe("what refusals come to", () => {
+describe("outcomes of refusals", () => {
   test.each([
     ["an unknown code in the cart", [no("code_not_found")], "cart", "said"],
     ["an unknown code beside tickets", [no("code_not_found")], "reserve", "unhandled"],
@@ -35,7 +35,7 @@ describe("what refusals come to", () => {
     ["the same code twice", [no("duplicate_code"), no("duplicate_code")], "cart", "already"],
   ] as const)("%s", (_, refusals, place, kind) => expect(codeOutcome(refusals, place).kind).toBe(kind));
 
-  test("the second refusal is the one that counts", () =>
+  test("a second refusal replaces a duplicate", () =>
     expect(codeOutcome([no("duplicate_code"), no("code_exhausted")], "cart").refusal.code).toBe("code_exhausted"));
 });
 
@@ -60,4 +60,4 @@ test.each([
   ["no_code_benefit", true],
   ["too_many_requests", false],
   ["validation_failed", false],
-])("after %s another may be tried: %s", (code, is) => expect(canTryAnotherCode({ code })).toBe(is));
+])("after %s another code may work: %s", (code, is) => expect(canTryAnotherCode({ code })).toBe(is));

@@ -33,7 +33,7 @@ test.each<[Partial<Question>, string | undefined]>([
   [{}, undefined],
 ])("the kind of %j is %s", (question, kind) => expect(one(question)[0]?.kind).toBe(kind));
 
-test("questions come in their order, those without one last", () =>
+test("sorts questions by order, those without one last", () =>
   expect(
     surveyFields(
       spec({
@@ -58,7 +58,7 @@ test.each([
   [" , ", ["reserve"], false],
 ])("a question for %j in %j", (context, current, asked) => expect(appliesInContext(context, current)).toBe(asked));
 
-describe("mistakes of a survey", () => {
+describe("invalid definitions", () => {
   test.each([
     ["none", spec({ q: { type: "string", context: "reserve, checkout guest" } }, ["q"]), []],
     ["no type", spec({ q: {} }), ["properties.q: needs a type or an enum"]],
@@ -91,7 +91,7 @@ describe("mistakes of a survey", () => {
   ])("%s", (_, wrong, said) =>
     expect(surveySpecErrors(wrong).map(({ path, error }) => `${path.join(".")}: ${error}`)).toEqual(said),
   );
-  test("a question that is one is not asked", () =>
+  test("does not ask an invalid question", () =>
     expect(surveyFields(spec({ q: {}, r: { type: "string" } }), []).map(({ name }) => name)).toEqual(["r"]));
 });
 
@@ -152,7 +152,7 @@ describe("the answers of a request", () => {
     ["hold no choice of their own", { diet: "Ham" }, { problems: [{ question: "diet", message: "not_option" }] }],
     ["are judged", { diet: "None", age: 3 }, { problems: [{ question: "age", message: "too_small" }] }],
   ])("%s", (_, answers, verdict) => expect(checkSurvey(survey, ["reserve", "guest"], answers)).toEqual(verdict));
-  test("of a member need more", () =>
+  test("require more of a member", () =>
     expect(checkSurvey(survey, ["reserve", "member"], { diet: "All" })).toEqual({
       problems: [{ question: "card", message: "required" }],
     }));

@@ -36,14 +36,14 @@ const adultsAndChild: [string, string, number][] = [
 const ask = (choices: readonly GroupChoice[], event: { meta?: object; config?: object } = {}) =>
   detailsForm({ choices, event: { meta: {}, config: {}, ...event }, web: {}, context: ["reserve", "guest"] });
 
-describe("what is asked", () => {
-  test("nothing, of tickets that are just tickets", () =>
+describe("the details form", () => {
+  test("is empty for tickets without details", () =>
     expect(ask([choice({}, adultsAndChild)])).toEqual({ groups: [], vouchers: [] }));
-  test("nothing, before a ticket is chosen", () =>
+  test("is empty before a ticket is selected", () =>
     expect(
       ask([choice({ additional_info_spec: survey }, [["a", "Adult", 0]])], { config: { citypass: true } }),
     ).toEqual({ groups: [], vouchers: [] }));
-  test("who comes with each ticket", () =>
+  test("asks for each attendee", () =>
     expect(ask([choice({}, adultsAndChild)], { meta: { admit_names: "required" } }).groups).toMatchObject([
       {
         fields: { names: "required", emails: "hidden" },
@@ -55,11 +55,11 @@ describe("what is asked", () => {
         survey: [],
       },
     ]));
-  test("the questions of the moment", () =>
+  test("asks the questions of the context", () =>
     expect(
       ask([choice({ additional_info_spec: survey }, adultsAndChild)]).groups[0]?.survey.map(({ name }) => name),
     ).toEqual(["diet"]));
-  test("a voucher for each ticket", () =>
+  test("asks a voucher for each ticket", () =>
     expect(ask([choice({}, adultsAndChild)], { config: { citypass: true } }).vouchers.map(({ key }) => key)).toEqual([
       "a:0",
       "a:1",
@@ -88,7 +88,7 @@ const whole: DetailsInput = {
   vouchers: { "a:0": " A1", "a:1": "A2", "c:0": "C1", "a:2": "A3" },
 };
 
-test("what is wrong is told by its field, in the order of the form", () =>
+test("reports problems by field, in the order of the form", () =>
   expect(
     detailProblems(
       everything,
@@ -108,9 +108,9 @@ test("what is wrong is told by its field, in the order of the form", () =>
     "voucher:c:0 format",
   ]));
 
-test("nothing is wrong with what is whole", () => expect(detailProblems(everything, whole, formats)).toEqual([]));
+test("accepts complete details", () => expect(detailProblems(everything, whole, formats)).toEqual([]));
 
-test("it is sent by type, in the order of the tickets, and without those that are not chosen", () =>
+test("sends details by type, in ticket order, without deselected tickets", () =>
   expect(detailsRequest(everything, whole, "2026-11-22T15:00:00Z")).toEqual({
     admits: {
       a: { admit_names: ["Ada Lovelace", "Bo Ek"], admit_emails: ["ada@example.org", ""] },
@@ -124,7 +124,7 @@ test("it is sent by type, in the order of the tickets, and without those that ar
     },
   }));
 
-test("nothing asked, nothing sent", () =>
+test("sends nothing without details", () =>
   expect(detailsRequest({ groups: [], vouchers: [] }, emptyDetails, undefined)).toEqual({ admits: {} }));
 
 test.each([

@@ -4,6 +4,7 @@ import type { Configuration, WebSettings } from "@foyer/contract/shop/seller.ts"
 import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
 import {
   attendeeProblems,
+  emptyAttendee,
   groupAttendeeFields,
   joinName,
   type Attendee,
@@ -54,7 +55,6 @@ export type DetailsInput = {
   readonly vouchers: Readonly<Record<string, string>>;
 };
 export const emptyDetails: DetailsInput = { attendees: {}, answers: {}, vouchers: {} };
-export const emptyAttendee: Attendee = { first: "", last: "", email: "" };
 
 const ticketKey = (ticket_type_id: string, index: number): string => `${ticket_type_id}:${index}`;
 

@@ -31,7 +31,7 @@ describe("the anchor", () => {
   ])("%s", (_, tickets, by, id) => expect(findAnchor(tickets, by)?.event_session_id).toBe(id));
 });
 
-describe("what is added", () => {
+describe("added add-ons", () => {
   const said = (added: VisitTicket[], held: VisitTicket[], by: Parameters<typeof checkAnchor>[2] = rules) =>
     checkAnchor(added, [...held, ...added], by)?.code;
   test.each([
@@ -71,7 +71,7 @@ describe("what is added", () => {
   ] as const)("%s", (_, added, held, by, code) => expect(said([...added], [...held], by)).toBe(code));
 });
 
-describe("before it is paid for", () => {
+describe("problems before paying", () => {
   test.each([
     ["all is well", [admission(), tour(), paired()], []],
     ["an add-on without its admission", [tour()], ["anchor_required"]],
@@ -80,7 +80,7 @@ describe("before it is paid for", () => {
   ])("%s", (_, tickets, codes) => expect(anchorProblems(tickets, rules).map(({ code }) => code)).toEqual(codes));
 });
 
-describe("what goes along", () => {
+describe("add-ons to remove", () => {
   const gone = (staying: VisitTicket[], added: VisitTicket[] = [], by: Parameters<typeof checkAnchor>[2] = rules) =>
     addOnsToRemove(staying, added, by).map((one) => one.event_session_id ?? one.event_template_id);
   test.each([

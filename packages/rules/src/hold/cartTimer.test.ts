@@ -9,7 +9,7 @@ import {
   timerLevel,
 } from "./cartTimer.ts";
 
-test("the browser's clock ends five seconds before the server's", () => {
+test("expires five seconds before the server", () => {
   expect(localExpiry(900, 1_000_000)).toBe(1_000_000 + 895_000);
   expect(localExpiry(null, 1_000_000)).toBe(null);
 });
@@ -48,7 +48,7 @@ test.each([
   ["over", { left: 0, declined: false, extensions_left: 10 }, false],
   ["declined before", { left: 60, declined: true, extensions_left: 10 }, false],
   ["no extension left", { left: 60, declined: false, extensions_left: 0 }, false],
-])("more time, %s", (_, at, offered) => expect(isExtensionOffered(at)).toBe(offered));
+])("extension offered, %s", (_, at, offered) => expect(isExtensionOffered(at)).toBe(offered));
 
 test.each([
   [899, "14:59"],
@@ -65,4 +65,4 @@ test.each([
   ["at the checkout", stored, true, false],
   ["a payment on its way", { ...stored, payment_in_progress: true }, false, false],
   ["paid in part", { ...stored, completed_payments: [{}] }, false, false],
-])("let go of: %s", (_, cart, atCheckout, late) => expect(isAboutToExpire(cart, { atCheckout })).toBe(late));
+])("discarded on load: %s", (_, cart, atCheckout, late) => expect(isAboutToExpire(cart, { atCheckout })).toBe(late));

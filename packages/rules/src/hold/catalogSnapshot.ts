@@ -1,7 +1,8 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
 import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
-import type { SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/survey.ts";
+import type { CityPassFormats } from "../forms/cityPass.ts";
 import type { TimeSpan } from "../catalog/allDay.ts";
 import type { AllowanceContext, MemberUse } from "../membership/allocateAllowances.ts";
 import type { AnchorRules, VisitTicket } from "./anchor.ts";
@@ -10,9 +11,7 @@ import type { CheckoutRule } from "../pricing/checkoutRules.ts";
 import type { CodeSnapshot } from "../pricing/codes.ts";
 import type { CodeContext, CodeInCart } from "../pricing/applyCodes.ts";
 import type { Discount, DiscountedTicket } from "../pricing/discounts.ts";
-import type { AnswersByGroup, CityPassContext } from "./checkForms.ts";
 import type { PartyType } from "../membership/partyRule.ts";
-import type { MembershipContext } from "../membership/checkMemberships.ts";
 import type { Minor } from "../values/money.ts";
 import type { SessionPrices, PricedType } from "../pricing/prices.ts";
 import type { LimitedGroup } from "../reserve/quantities.ts";
@@ -65,6 +64,36 @@ export type TicketTypeSnapshot = PricedType &
     readonly currency_amount_max: Minor | null;
   };
 
+/** The seller's city-pass settings, and which vouchers of the request were used before, normalised. */
+export type CityPassContext = {
+  readonly web: { readonly citypass?: boolean | undefined };
+  readonly formats: CityPassFormats | undefined;
+  readonly usedVouchers: ReadonlySet<string>;
+};
+
+/** Survey answers, by ticket group id. */
+export type AnswersByGroup = Readonly<Record<string, SurveyAnswers>>;
+/** The buyer's membership, read under lock. */
+export type OwnMembership = {
+  readonly id: string;
+  /** The account that it belongs to. */
+  readonly identity_id: string | null;
+  /** It is paid for, not refunded, and not followed by another term. */
+  readonly is_last: boolean;
+  readonly valid_to: string | null;
+  readonly timezone: string;
+};
+
+/** The context of membership purchases beside the catalogue. */
+export type MembershipContext = {
+  readonly memberships: ReadonlyMap<string, OwnMembership>;
+  /** Ids of the gift recipients that this visitor has created. */
+  readonly giftees: ReadonlySet<string>;
+  /** The member whose memberships the visitor may renew; null without a full login. */
+  readonly member_id: string | null;
+  /** Days before the end from which a membership can be renewed, as set by the seller. */
+  readonly allowed_period: number | undefined;
+};
 /** The catalogue as read under lock. */
 export type CatalogSnapshot = {
   readonly now: Temporal.Instant;
@@ -133,3 +162,6 @@ export type HoldRejection = {
   /** A second error, about another code of the same request. */
   readonly also?: Pick<HoldRejection, "code" | "extra">;
 };
+
+/** The answer of a check that refuses the hold. */
+export type Rejected = { readonly rejection: HoldRejection };

@@ -1,12 +1,8 @@
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import { roomLeft } from "../catalog/capacity.ts";
-import type { Buyer, HeldTicket, HoldRejection, NewTicket, CatalogSnapshot } from "./catalogSnapshot.ts";
+import type { Buyer, HeldTicket, NewTicket, CatalogSnapshot, Rejected } from "./catalogSnapshot.ts";
 
-export const reject = (
-  code: RefusalCode,
-  extra: Record<string, unknown> = {},
-  description?: string,
-): { readonly rejection: HoldRejection } => ({
+export const reject = (code: RefusalCode, extra: Record<string, unknown> = {}, description?: string): Rejected => ({
   rejection: { code, extra, ...(description !== undefined && { description }) },
 });
 
@@ -24,7 +20,7 @@ export const checkOrderLimits = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
   catalog: CatalogSnapshot,
-): { rejection: HoldRejection } | undefined => {
+): Rejected | undefined => {
   const heldOfGroup = countBy(held, (ticket) => ticket.ticket_group_id);
   for (const [ticket_group_id, count] of countBy(tickets, (ticket) => ticket.ticket_group_id)) {
     const group = catalog.groups.get(ticket_group_id);
@@ -43,7 +39,7 @@ export const checkEventLimits = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
   catalog: CatalogSnapshot,
-): { rejection: HoldRejection } | undefined => {
+): Rejected | undefined => {
   const heldOfEvent = countBy(held, (ticket) => ticket.event_template_id);
   for (const [event_template_id, count] of countBy(tickets, (ticket) => ticket.event_template_id)) {
     const first = tickets.find((ticket) => ticket.event_template_id === event_template_id);
@@ -63,7 +59,7 @@ export const checkCapacity = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
   catalog: CatalogSnapshot,
-): { rejection: HoldRejection } | undefined => {
+): Rejected | undefined => {
   const heldOfSession = countBy(held, (ticket) => ticket.event_session_id);
   for (const [event_session_id, count] of ticketsPerSession(tickets, catalog)) {
     const session = catalog.sessions.get(event_session_id);

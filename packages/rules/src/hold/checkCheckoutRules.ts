@@ -8,7 +8,7 @@ import {
   type CodeInCart,
 } from "../pricing/applyCodes.ts";
 import type { DiscountedTicket } from "../pricing/discounts.ts";
-import type { HoldRejection } from "./catalogSnapshot.ts";
+import type { Rejected } from "./catalogSnapshot.ts";
 
 type RuleContext = CodeContext & { readonly codes: ReadonlyMap<string, CodeSnapshot> };
 type CartContents = { readonly held: readonly DiscountedTicket[]; readonly codes: readonly CodeInCart[] };
@@ -18,12 +18,12 @@ type CartContents = { readonly held: readonly DiscountedTicket[]; readonly codes
  */
 export const checkCheckoutRules = (
   added: readonly DiscountedTicket[],
-  { held, codes: has }: CartContents,
+  { held, codes: inCart }: CartContents,
   { codes: known, ...codeContext }: RuleContext,
   given: CodesInput,
-): { readonly rejection: HoldRejection } | { readonly codes: readonly CodeInCart[] } => {
+): Rejected | { readonly codes: readonly CodeInCart[] } => {
   const tickets = [...held, ...added];
-  const checked = checkCodes(given, { tickets, has, known, desk: codeContext });
+  const checked = checkCodes(given, { tickets, inCart, known, context: codeContext });
   if ("rejection" in checked)
     return { rejection: { ...checked.rejection, ...(checked.also && { also: checked.also }) } };
   const groups = new Set(checked.codes.filter((code) => canApplyCode(code, codeContext)).flatMap(openedCodeGroups));

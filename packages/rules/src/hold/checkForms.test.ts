@@ -122,7 +122,7 @@ describe("vouchers", () => {
   const given = (...pairs: readonly (readonly [string, string])[]): Partial<HoldExtras> => ({
     vouchers: { ticket_type_ids: pairs.map(([type]) => type), codes: pairs.map(([, code]) => code) },
   });
-  test("each ticket gets its own, in its order, as codes are compared and as it was written", () => {
+  test("assigns vouchers to tickets in order, normalised and as typed", () => {
     const verdict = judge(
       { citypass: true },
       [
@@ -151,7 +151,7 @@ describe("vouchers", () => {
   ])("%s", (_, extras, rejection) => {
     expect(judge({ citypass: true, taken: ["a9"] }, [["Adult", 1]], extras)).toMatchObject({ rejection });
   });
-  test("an event that takes none wants none", () =>
+  test("requires no voucher without city pass", () =>
     expect(judge({}, [["Adult", 1]])).toMatchObject({ tickets: [{ voucher: null, handler_data: null }] }));
 });
 
@@ -248,7 +248,7 @@ describe("attendees", () => {
     ],
   ])("%s", (_, asks, verdict) => expect(judge(asks, [["Adult", 1, sent]])).toMatchObject(verdict));
 
-  test("that are required and missing name their field and place", () =>
+  test("a missing required name is reported with field and index", () =>
     expect(judge({ meta: { admit_names: "required" } }, [["Adult", 2, sent]])).toMatchObject({
       rejection: { code: "validation_failed", extra: { fields: ["admit_names"], place: 1, ticket_type_id: "Adult" } },
     }));

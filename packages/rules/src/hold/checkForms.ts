@@ -1,19 +1,10 @@
 import type { SurveyAnswers } from "@foyer/contract/shop/survey.ts";
-import { acceptsCityPass, checkVouchers, type CityPassFormats, type VouchersInput } from "../forms/cityPass.ts";
+import { acceptsCityPass, checkVouchers, type VouchersInput } from "../forms/cityPass.ts";
 import { normalizeCode } from "../pricing/codes.ts";
 import { membershipActionOf } from "../membership/checkMemberships.ts";
-import type { Buyer, HoldRejection, NewTicket, CatalogSnapshot } from "./catalogSnapshot.ts";
+import type { AnswersByGroup, Buyer, CatalogSnapshot, NewTicket, Rejected } from "./catalogSnapshot.ts";
 import { checkSurvey, reserveContext } from "../forms/survey.ts";
 
-/** The seller's city-pass settings, and which vouchers of the request were used before, normalised. */
-export type CityPassContext = {
-  readonly web: { readonly citypass?: boolean | undefined };
-  readonly formats: CityPassFormats | undefined;
-  readonly usedVouchers: ReadonlySet<string>;
-};
-
-/** Survey answers, by ticket group id. */
-export type AnswersByGroup = Readonly<Record<string, SurveyAnswers>>;
 export type FormsInput = {
   readonly vouchers: VouchersInput | undefined;
   readonly answers: AnswersByGroup;
@@ -21,7 +12,7 @@ export type FormsInput = {
   readonly unattended?: boolean;
 };
 
-type CheckedAnswers = { readonly rejection: HoldRejection } | { readonly answers: AnswersByGroup };
+type CheckedAnswers = Rejected | { readonly answers: AnswersByGroup };
 
 /**
  * Validates the survey answers of a request. Every requested group needs answers, now or earlier, unless the request
@@ -57,7 +48,7 @@ const ownAnswers = (answers: AnswersByGroup, id: string): SurveyAnswers | undefi
 const rejectAnswers = (
   ticket_group_id: string,
   problems: readonly { readonly question: string; readonly message: string }[],
-): { rejection: HoldRejection } => ({
+): Rejected => ({
   rejection: {
     code: "additional_info_validation_failed",
     extra: {
@@ -67,9 +58,7 @@ const rejectAnswers = (
   },
 });
 
-type CheckedCityPass =
-  | { readonly rejection: HoldRejection }
-  | { readonly tickets: readonly NewTicket[]; readonly others: readonly string[] };
+type CheckedCityPass = Rejected | { readonly tickets: readonly NewTicket[]; readonly others: readonly string[] };
 
 /** Assigns vouchers to the tickets that need one. Codes after the vouchers are promo codes. */
 export const checkCityPass = (

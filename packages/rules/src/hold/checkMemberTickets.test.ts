@@ -119,7 +119,7 @@ const judge = (wanted: Readonly<Record<string, number>>, by: Buyer) =>
 const said = (verdict: ReturnType<typeof judge>): string | (string | undefined)[] =>
   "rejection" in verdict ? verdict.rejection.code : verdict.tickets.map(({ member_use }) => member_use?.allowance);
 
-describe("who may hold what is for members", () => {
+describe("tickets for members", () => {
   test.each([
     ["a member, by the name of the type", { "members Adult": 1 }, buyer([term]), ["Adult"]],
     ["a member, by the name that the type goes by", { "members Friend": 1 }, buyer([term]), ["Adult"]],
@@ -168,7 +168,7 @@ describe("who may hold what is for members", () => {
     ],
   ] as const)("%s", (_, wanted, by, answer) => expect(said(judge(wanted, by))).toEqual(answer));
 
-  test("the day of a visit is the venue's", () => {
+  test("uses the venue's day of the visit", () => {
     const verdict = judge({ "members Adult": 1 }, buyer([term]));
     expect("tickets" in verdict && verdict.tickets[0]?.member_use?.local_day).toBe("2026-12-01");
   });
@@ -177,14 +177,14 @@ describe("who may hold what is for members", () => {
     ["nobody is logged in", buyer([], "anonymous"), undefined],
     ["somebody is, and is no member", buyer([]), "Join or renew"],
     ["a member whose term is over that day", buyer([{ ...term, last_day: "2026-11-30" }]), "not valid on the date"],
-  ])("what is said where %s", (_, by, words) => {
+  ])("the description where %s", (_, by, words) => {
     const verdict = judge({ "members Adult": 1 }, by);
     const description = "rejection" in verdict ? verdict.rejection.description : "";
     if (words === undefined) expect(description).toBeUndefined();
     else expect(description).toContain(words);
   });
 
-  test("a stranger is told no more than that it is for members", () => {
+  test("reveals nothing else to non-members", () => {
     const soon = new Map([...shelf.groups, ["members", { ...group, sales_start: "2027-01-01T00:00:00Z" }]]);
     const lines = [
       { event_template_id: "whales", ticket_types_required: [{ ticket_type_id: "members Adult", quantity: 1 }] },

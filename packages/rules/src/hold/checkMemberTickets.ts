@@ -3,9 +3,7 @@ import { localDayOf, todayAt } from "../values/localTime.ts";
 import { reject } from "./checkCapacity.ts";
 import { isVisit } from "../catalog/handlers.ts";
 import { isForMembers, hasTermEnded, benefitName } from "../membership/memberTerms.ts";
-import type { Buyer, HoldRejection, NewTicket, CatalogSnapshot, TicketGroupSnapshot } from "./catalogSnapshot.ts";
-
-type Rejected = { readonly rejection: HoldRejection };
+import type { Buyer, NewTicket, CatalogSnapshot, Rejected, TicketGroupSnapshot } from "./catalogSnapshot.ts";
 
 /** Refuses non-members without revealing anything else about tickets for members. */
 export const rejectNonMember = (

@@ -127,7 +127,7 @@ const held = (count: number): HeldTicket[] =>
 const said = (verdict: ReturnType<typeof decideHold>) =>
   "rejection" in verdict ? verdict.rejection.code : verdict.tickets.length;
 
-describe("what is asked for", () => {
+describe("the requested tickets", () => {
   test.each([
     ["two tickets", [line([wanted(2)])], shelf(), 2],
     ["lines of one session are summed", [line([wanted(6)]), line([wanted(5)])], shelf(), "session_capacity_exceeded"],
@@ -155,8 +155,8 @@ describe("what is asked for", () => {
   ])("%s", (_, add, on, answer) => expect(said(decideHold(add, buyer, on))).toBe(answer));
 });
 
-describe("what is on sale", () => {
-  test("seats, each ticket with its own; to others a seat means nothing", () => {
+describe("sales", () => {
+  test("gives each seated ticket its seat and ignores seats of other tickets", () => {
     const add = [line([wanted(2, { seat_template_ids: ["A1", "A2"] })])];
     const seatsOf = (verdict: ReturnType<typeof decideHold>) =>
       "rejection" in verdict ? verdict.rejection.code : verdict.tickets.map((ticket) => ticket.seat_id);
@@ -188,7 +188,7 @@ describe("what is on sale", () => {
   );
 });
 
-describe("limits of one order", () => {
+describe("limits per order", () => {
   test.each([
     ["up to the most", 8, 0, { max_tickets_per_order: 8 }, 8],
     ["one more", 9, 0, { max_tickets_per_order: 8 }, "max_tickets_per_order_exceeded"],
@@ -211,7 +211,7 @@ describe("limits of one order", () => {
   );
 });
 
-describe("room", () => {
+describe("capacity", () => {
   test.each([
     ["the last places", 4, 0, { session: { used_capacity: 6 } }, 4],
     ["some, not enough", 5, 0, { session: { used_capacity: 6 } }, "session_capacity_exceeded"],
@@ -259,7 +259,7 @@ describe("prices", () => {
     ),
   ] as const)("%s", (_, change, more, answer) => expect(price(change, more)).toBe(answer));
 
-  test("ten thousand that were made up are taken when they are amounts between the two, and at that amount (T31)", () => {
+  test("accepts exactly the amounts within the bounds among ten thousand random texts", () => {
     const signs = "0123456789012345678901234567895.5.5.5,-+eE ";
     let seed = 7;
     const next = (most: number) => {
@@ -281,7 +281,7 @@ describe("prices", () => {
   test("the session's own", () => expect(price({}, {}, { adult: 1500 })).toBe(1500));
 });
 
-test("a ticket keeps its price, its fees and its guest", () => {
+test("a ticket stores its price, fees and attendee", () => {
   const verdict = decideHold(
     [line([wanted(2, { admit_names: [" Ada Byron "], admit_emails: ["ada@example.com"] })])],
     buyer,
@@ -300,7 +300,7 @@ test("a ticket keeps its price, its fees and its guest", () => {
   ]);
 });
 
-test("a pass is for no session and has a term", () => {
+test("a pass has no session but a term", () => {
   const verdict = decideHold(
     [line([wanted(1)], null)],
     buyer,

@@ -9,7 +9,7 @@ import { hasSeats, hasTerm, isForSession } from "../catalog/handlers.ts";
 import { checkEventLimits, checkOrderLimits, checkCapacity, reject } from "./checkCapacity.ts";
 import { checkCheckoutRules } from "./checkCheckoutRules.ts";
 import { checkMemberships, membershipTicket } from "../membership/checkMemberships.ts";
-import { checkAnswers, checkCityPass, type AnswersByGroup, type FormsInput } from "./checkForms.ts";
+import { checkAnswers, checkCityPass, type FormsInput } from "./checkForms.ts";
 import { checkMemberTickets, rejectNonMember } from "./checkMemberTickets.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
 import { sessionPrice, type SessionPrices } from "../pricing/prices.ts";
@@ -17,9 +17,10 @@ import { maxTicketsPerType } from "../reserve/quantities.ts";
 import { isOnSale } from "../catalog/saleWindow.ts";
 import type {
   Buyer,
-  HoldRejection,
-  NewTicket,
+  AnswersByGroup,
   CatalogSnapshot,
+  NewTicket,
+  Rejected,
   TicketGroupSnapshot,
   TicketTypeSnapshot,
 } from "./catalogSnapshot.ts";
@@ -27,7 +28,7 @@ import { purchaseTerm } from "../catalog/purchaseTerm.ts";
 import { isSellable, countsAsVisit } from "../catalog/visibleGroups.ts";
 
 export type HoldDecision =
-  | { readonly rejection: HoldRejection }
+  | Rejected
   | {
       readonly tickets: readonly NewTicket[];
       /** All codes of the cart after this request. */
@@ -40,17 +41,16 @@ export type HoldDecision =
 export type HoldExtras = CodesInput & FormsInput;
 export const noExtras: HoldExtras = { codes: [], preloaded: [], vouchers: undefined, answers: {} };
 
-type RequestLine = TicketRequest;
-type TypeRequest = RequestLine["ticket_types_required"][number];
+type TypeRequest = TicketRequest["ticket_types_required"][number];
 
-const isRejected = (answer: object): answer is { readonly rejection: HoldRejection } => "rejection" in answer;
+const isRejected = (answer: object): answer is Rejected => "rejection" in answer;
 
 /**
  * May this buyer hold these tickets? Either all or none. Only the requested tickets are checked: a full session or
  * ended sale elsewhere in the cart does not matter.
  */
 export const decideHold = (
-  add: readonly RequestLine[],
+  add: readonly TicketRequest[],
   buyer: Buyer,
   catalog: CatalogSnapshot,
   extras: HoldExtras = noExtras,
@@ -105,16 +105,13 @@ const checkExtras = (
   return { tickets: checkedVouchers.tickets, codes: checkedRules.codes, answers: checkedAnswers.answers };
 };
 
-const checkAddOns = (
-  tickets: readonly NewTicket[],
-  { held, anchor }: Buyer,
-): { rejection: HoldRejection } | undefined => {
+const checkAddOns = (tickets: readonly NewTicket[], { held, anchor }: Buyer): Rejected | undefined => {
   const refused = checkAnchor(tickets, [...held, ...tickets], anchor);
   return refused && { rejection: refused };
 };
 
 /** The event of a line, found through its types. Types of other events do not count. */
-const findEvent = (line: RequestLine, catalog: CatalogSnapshot): TicketGroupSnapshot["event"] | undefined => {
+const findEvent = (line: TicketRequest, catalog: CatalogSnapshot): TicketGroupSnapshot["event"] | undefined => {
   for (const { ticket_type_id } of line.ticket_types_required) {
     const group = catalog.groups.get(catalog.types.get(ticket_type_id)?.ticket_group_id ?? "");
     if (group?.event_template_id === line.event_template_id) return group.event.retired ? undefined : group.event;
@@ -123,10 +120,10 @@ const findEvent = (line: RequestLine, catalog: CatalogSnapshot): TicketGroupSnap
 };
 
 const checkSession = (
-  { event_session_id, event_template_id }: RequestLine,
+  { event_session_id, event_template_id }: TicketRequest,
   event_type: string,
   catalog: CatalogSnapshot,
-): { rejection: HoldRejection } | undefined => {
+): Rejected | undefined => {
   if (event_session_id === undefined) return undefined;
   const session = catalog.sessions.get(event_session_id);
   if (!session || session.retired || session.event_template_id !== event_template_id)
@@ -137,11 +134,11 @@ const checkSession = (
 };
 
 const buildTickets = (
-  line: RequestLine,
+  line: TicketRequest,
   wanted: TypeRequest,
   buyer: Buyer,
   catalog: CatalogSnapshot,
-): NewTicket[] | { rejection: HoldRejection } => {
+): NewTicket[] | Rejected => {
   const { ticket_type_id } = wanted;
   const unavailable = reject("ticket_type_not_available", { ticket_type_id });
   const type = catalog.types.get(ticket_type_id);
@@ -160,43 +157,51 @@ const buildTickets = (
   const own = session?.own ?? null;
   const price = chargedPrice(type, own, wanted.face_value, buyer.currency);
   if (price === undefined) return reject("price_out_of_range", { ticket_type_id });
-  const fees = feesOf(price, type);
   const membership = membershipTicket(line, ticket_type_id, group);
-  const attendees = checkAttendees(membership?.ask ?? groupAttendeeFields(group, group.event.meta), wanted);
+  const attendees = checkAttendees(membership?.fields ?? groupAttendeeFields(group, group.event.meta), wanted);
   if ("problem" in attendees) {
     const { place, field, message } = attendees.problem;
     return reject("validation_failed", { fields: [field], ticket_type_id, place, message });
   }
-  const term = hasTerm(group)
-    ? purchaseTerm(group, catalog.now, group.event.timezone)
-    : { valid_from: null, valid_to: null };
-  return Array.from({ length: wanted.quantity }, (_, place) => ({
+  return Array.from({ length: wanted.quantity }, (_, index) => ({
+    ...groupFields(group, catalog.now),
     ticket_type_id,
     ticket_group_id: type.ticket_group_id,
     event_template_id: line.event_template_id,
     event_session_id,
     start_datetime: session?.start_datetime ?? null,
     end_datetime: session?.end_datetime ?? null,
-    timezone: group.event.timezone,
-    needs_anchor: group.event.meta.requires_anchor === true,
-    matches_anchor: group.event.meta.tickets_must_match_anchor_tickets === true,
-    takes_a_place: countsAsVisit(group),
     // checkSeats decides whether these seats may be held.
-    seat_id: hasSeats(group) ? (wanted.seat_template_ids?.[place] ?? null) : null,
-    handler: group.handler,
-    fee_fixed_outside: type.fee_fixed_outside,
-    fee_percent_outside: type.fee_percent_outside,
-    face_value: price,
-    fee_fixed: fees.fixed,
-    fee_percent: fees.percent,
-    admit_name: attendees.admit_names[place] ?? null,
-    admit_email: attendees.admit_emails[place] ?? null,
+    seat_id: hasSeats(group) ? (wanted.seat_template_ids?.[index] ?? null) : null,
+    ...priceFields(price, type),
+    admit_name: attendees.admit_names[index] ?? null,
+    admit_email: attendees.admit_emails[index] ?? null,
     voucher: null,
     handler_data: membership?.handler_data ?? null,
     member_use: null,
-    ...term,
   }));
 };
+
+const priceFields = (price: Minor, type: TicketTypeSnapshot) => {
+  const { fixed, percent } = feesOf(price, type);
+  return {
+    face_value: price,
+    fee_fixed: fixed,
+    fee_percent: percent,
+    fee_fixed_outside: type.fee_fixed_outside,
+    fee_percent_outside: type.fee_percent_outside,
+  };
+};
+
+/** The fields that all tickets of a group share. */
+const groupFields = (group: TicketGroupSnapshot, now: Temporal.Instant) => ({
+  handler: group.handler,
+  timezone: group.event.timezone,
+  needs_anchor: group.event.meta.requires_anchor === true,
+  matches_anchor: group.event.meta.tickets_must_match_anchor_tickets === true,
+  takes_a_place: countsAsVisit(group),
+  ...(hasTerm(group) ? purchaseTerm(group, now, group.event.timezone) : { valid_from: null, valid_to: null }),
+});
 
 /** The catalogue's price; the buyer's amount counts only for a flexible price and within its bounds. */
 const chargedPrice = (

@@ -31,7 +31,7 @@ test.each([
   expect(daysFittingVisit(days, limit).map(({ date }) => date)).toEqual(open);
 });
 
-test("two visits allow what goes with either", () => {
+test("two visits allow add-ons for either", () => {
   const twice = { ...cart, lines: [visit, { ...visit, ...at("t", "11:00", "12:00", "2026-11-22") }] };
   const limit = visitLimit("same_date", twice);
   if (!limit) throw new Error("it is limited");

@@ -37,14 +37,14 @@ describe("the window", () => {
     expect(visitWindow("same_date", { ...newYork, ...from(begins, 60) })).toEqual({ start, end }),
   );
 
-  test("a visit past midnight leaves nothing until closing", () => {
+  test("a visit past midnight leaves no time until closing", () => {
     const late = { ...newYork, ...from("2026-12-02T04:30:00Z", 60) };
     expect(fitsVisit("until_close", late, from("2026-12-02T05:30:00Z"))).toBe(false);
     expect(visitWindow("until_close", late)).toEqual({ start: "2026-12-02T05:30:00Z", end: "2026-12-02T05:30:00Z" });
   });
 });
 
-describe("what fits", () => {
+describe("matching add-ons", () => {
   test.each([
     ["timeslot", "in the middle", "2026-12-01T15:15:00Z", true],
     ["timeslot", "begins before, ends within", "2026-12-01T14:45:00Z", true],

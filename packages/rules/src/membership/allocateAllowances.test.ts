@@ -63,29 +63,29 @@ describe("one visit", () => {
   ])("%s", (_, one, names, answer) => expect(said(allocateAllowances(tickets(names), desk([one])))).toBe(answer));
 });
 
-describe("what was had before", () => {
+describe("earlier use", () => {
   const couple = { ...term, benefits: { Adult: 2 } };
   const one = desk([couple]);
 
-  test("tickets for the same visit count, in a cart or an order", () => {
+  test("counts tickets for the same visit", () => {
     expect(said(allocateAllowances(tickets("Adult Adult"), desk([couple], { uses: had("Adult", one) })))).toBe(
       "mine:Adult used_up",
     );
   });
-  test("tickets for another day do not: the allowance is for each visit", () => {
+  test("does not count tickets for another day", () => {
     const uses = had("Adult Adult", one, "2026-12-25");
     expect(said(allocateAllowances(tickets("Adult Adult"), desk([couple], { uses })))).toBe("mine:Adult mine:Adult");
   });
-  test("nor do tickets for another event on the same day", () => {
+  test("does not count tickets for another event on the same day", () => {
     const uses = had("Adult Adult", one).map((use) => ({ ...use, event_template_id: "seals" }));
     expect(said(allocateAllowances(tickets("Adult"), desk([couple], { uses })))).toBe("mine:Adult");
   });
-  test("tickets for no session have an allowance of their own, for the whole event", () => {
+  test("counts tickets without a session separately for the whole event", () => {
     const uses = had("Adult Adult", one, null);
     expect(said(allocateAllowances(tickets("Adult", null), desk([couple], { uses })))).toBe("used_up");
     expect(said(allocateAllowances(tickets("Adult"), desk([couple], { uses })))).toBe("mine:Adult");
   });
-  test("a place that was given back is the next to be given out", () => {
+  test("reuses a number that was released", () => {
     const three = desk([{ ...term, benefits: { Adult: 3 } }]);
     const uses = had("Adult Adult Adult", three).filter(({ place }) => place !== 2);
     const [again] = allocateAllowances(tickets("Adult"), { ...three, uses });
@@ -105,7 +105,7 @@ describe("the limit of a term", () => {
     expect(said(allocateAllowances(tickets(names), desk([limited], { uses })))).toBe(answer);
   });
 
-  test("it holds for each event alone, and for the pool too", () => {
+  test("applies to each event separately and to the '*' pool", () => {
     const pool = { ...limited, benefits: { "*": -1 } };
     expect(said(allocateAllowances(tickets("Adult Child Adult Child"), desk([pool])))).toBe(
       "mine:* mine:* mine:* used_up",
@@ -114,7 +114,7 @@ describe("the limit of a term", () => {
     expect(said(allocateAllowances(tickets("Adult"), desk([pool], { uses })))).toBe("mine:*");
   });
 
-  test("none at all, where the term allows none", () => {
+  test("allows nothing if the limit is 0", () => {
     expect(said(allocateAllowances(tickets("Adult"), desk([{ ...limited, purchase_limit: 0 }])))).toBe("used_up");
   });
 });
@@ -143,7 +143,7 @@ describe("several memberships", () => {
   ])("%s", (_, terms, names, answer) => expect(said(allocateAllowances(tickets(names), desk(terms)))).toBe(answer));
 });
 
-describe("whose membership it is not", () => {
+describe("rejections", () => {
   const one = { ...term, benefits: { Adult: 1 } };
   test.each([
     ["no membership", [], day, "otherwise", "no_membership"],
@@ -165,7 +165,7 @@ describe("whose membership it is not", () => {
     expect(said(allocateAllowances(tickets("Adult", when), desk(terms, { beyond })))).toBe(answer),
   );
 
-  test("what counts on a renewal says so", () => {
+  test("marks a use that depends on the renewal", () => {
     const renewing = desk([{ ...one, renews_itself: true }], { beyond: "if_autorenew" });
     expect(allocateAllowances(tickets("Adult", "2027-03-01"), renewing)).toMatchObject([{ counts_on_renewal: true }]);
     expect(allocateAllowances(tickets("Adult"), renewing)).toMatchObject([{ counts_on_renewal: false }]);
@@ -175,11 +175,11 @@ describe("whose membership it is not", () => {
   });
 });
 
-describe("what is left", () => {
+describe("remaining allowances", () => {
   const family = { ...term, benefits: { Adult: 2, Child: -1, "*": 3 }, purchase_limit: 10 };
   const visit = { event_template_id: "whales", local_day: day };
 
-  test("of each allowance for the visit, and of the event in the term", () => {
+  test("lists each allowance for the visit and the event's limit", () => {
     const uses = [
       ...had("Adult Adult Adult", desk([family])),
       ...had("Adult", desk([family], { uses: had("Adult Adult Adult", desk([family])) }), "2026-12-25"),
@@ -188,7 +188,7 @@ describe("what is left", () => {
       { membership_id: "mine", level_name: "Individual", left: { Adult: 0, Child: -1, "*": 2 }, event_left: 6 },
     ]);
   });
-  test("nothing where nothing is valid", () => {
+  test("returns nothing without a valid membership", () => {
     expect(remainingAllowances({ ...visit, local_day: "2027-03-01" }, desk([family]))).toEqual([]);
   });
 
@@ -200,9 +200,9 @@ describe("what is left", () => {
     ["others by their own name leave the pool alone", "Child", [{ name: "Adult", quantity: 1 }], 3],
     ["others beyond their own name do not", "Child", [{ name: "Adult", quantity: 3 }], 1],
     ["what is left of the term", "Child", [{ name: "Adult", quantity: 2 }], 2],
-  ] as const)("a page offers %s", (_, name, others, most) => expect(maxAllowed(name, others, rows, 1000)).toBe(most));
+  ] as const)("the page offers %s", (_, name, others, most) => expect(maxAllowed(name, others, rows, 1000)).toBe(most));
 
-  test("a page offers no more than there is besides, and nothing to others", () => {
+  test("the page offers at most the given maximum, and nothing to non-members", () => {
     expect(maxAllowed("Adult", [], rows, 2)).toBe(2);
     expect(maxAllowed("Adult", [], [], 1000)).toBe(0);
     const unlimited = remainingAllowances(visit, desk([{ ...term, benefits: { "*": -1 } }]));

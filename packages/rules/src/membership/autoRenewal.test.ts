@@ -18,7 +18,7 @@ const said = (plan: ReturnType<typeof renewalSchedule>) => ({
   due_at: plan.due_at.toString(),
 });
 
-describe("when what is due", () => {
+describe("the schedule", () => {
   test.each([
     ["a year", "2027-11-21T15:00:00Z", "2027-10-31T14:00:00Z", "2027-11-14T15:00:00Z", 14, 7],
     ["a month: a quarter for each", "2026-12-21T15:00:00Z", "2026-12-07T15:00:00Z", "2026-12-14T15:00:00Z", 7, 7],
@@ -39,7 +39,7 @@ describe("when what is due", () => {
       grace,
     }),
   );
-  test("what is charged begins after its own begin, so that no term renews itself at once", () => {
+  test("never announces a term at the moment it begins", () => {
     for (const hours of [1, 20, 24, 100, 24 * 28, 24 * 400]) {
       const valid_to = at(year.valid_from).add({ hours }).toString();
       const { announce_at } = renewalSchedule({ ...year, valid_to }, { charge: 90, notice: 60, grace: 60 });
@@ -94,7 +94,7 @@ const step = (some: Partial<RenewalState>, now: string, days = defaultRenewalPer
   return `${found.kind} ${found.reason}`;
 };
 
-describe("what is to be done", () => {
+describe("the next step", () => {
   test.each<[string, Partial<RenewalState>, string, string]>([
     ["long before: nothing", { announced: null }, "2027-06-01T00:00:00Z", "wait 2027-10-31T14:00:00Z"],
     ["three weeks before: told", { announced: null }, "2027-10-31T14:00:00Z", "announce 2027-11-14T15:00:00Z"],
@@ -148,10 +148,10 @@ describe("what is to be done", () => {
     ["a card that has expired", { method: { exp_month: 10, exp_year: 2027 } }, "stop card_expired"],
     ["a card in its last month", { method: { exp_month: 11, exp_year: 2027 } }, "charge 8000"],
     ["a method without an end", { method: { exp_month: null, exp_year: null } }, "charge 8000"],
-  ])("%s, on the day: never charged but when it may", (_, some, expected) =>
+  ])("%s on the day is never charged too early", (_, some, expected) =>
     expect(step(some, "2027-11-14T15:00:00Z")).toBe(expected),
   );
-  test("what is over, or stops, is no matter before it is time", () => {
+  test("waits before the announcement even if the renewal will stop", () => {
     expect(step({ is_sold: false }, "2027-06-01T00:00:00Z")).toBe("wait 2027-10-31T14:00:00Z");
     expect(step({ is_active: false }, "2027-06-01T00:00:00Z")).toBe("over taken_back");
   });
@@ -164,7 +164,7 @@ describe("what is to be done", () => {
     [4, "2027-11-23T15:00:00Z", "2027-11-23T15:01:00Z", "wait 2027-11-28T15:00:00Z"],
     [5, "2027-11-28T15:00:00Z", "2027-11-28T15:01:00Z", "stop declined"],
     [4, "2027-11-24T15:00:00Z", "2027-11-24T15:01:00Z", "stop declined"],
-  ])("after try %i at %s, at %s: %s", (attempts, last, now, expected) =>
+  ])("after attempt %i at %s, at %s: %s", (attempts, last, now, expected) =>
     expect(step({ attempts, last: declined(last) }, now)).toBe(expected),
   );
   test.each<[string, "stop" | "ask", string, string]>([
@@ -183,12 +183,12 @@ describe("what is to be done", () => {
     ["never told", { announced: null }],
     ["told", {}],
     ["told another price", { price: { ...price, amount: 9000 } }],
-  ])("nobody is charged months after the end because the house was closed: %s", (_, some) =>
+  ])("is not charged months late after the server was down: %s", (_, some) =>
     expect(step(some, "2028-03-01T00:00:00Z")).toBe("stop too_late"),
   );
 });
 
-test("whether a card will have expired is said of the day on which it is charged", () => {
+test("judges a card's expiry by the day of the charge", () => {
   const method = { exp_month: 10, exp_year: 2027 };
   expect(cardExpiresBefore({ method, timezone: zone }, at("2027-10-31T14:00:00Z"))).toBe(false);
   expect(cardExpiresBefore({ method, timezone: zone }, at("2027-11-01T14:00:00Z"))).toBe(true);

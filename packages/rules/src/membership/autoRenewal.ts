@@ -2,6 +2,7 @@ import type { Instant } from "@foyer/contract/basics.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import { defaultRenewalPeriod } from "./term.ts";
 import type { Minor } from "../values/money.ts";
+import { laterInstant } from "../values/period.ts";
 
 /** Periods of an automatic renewal, in days. */
 export type RenewalPeriods = {
@@ -139,8 +140,6 @@ export type RenewalStep =
   | { readonly kind: "stop"; readonly reason: RenewalStopReason };
 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant): boolean => Temporal.Instant.compare(one, other) < 0;
-const laterInstant = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
-  isBefore(one, other) ? other : one;
 
 /** A card is valid until the last day of its month. */
 const hasCardExpired = (

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
-import {
-  checkMemberships,
-  membershipTicket,
-  emptyMembershipContext,
-  type MembershipContext,
-  type OwnMembership,
-} from "./checkMemberships.ts";
+import { checkMemberships, membershipTicket, emptyMembershipContext } from "./checkMemberships.ts";
+import type { MembershipContext, OwnMembership } from "../hold/catalogSnapshot.ts";
 import { defaultPartyRule, type PartyType } from "./partyRule.ts";
 import type { HeldTicket, NewTicket, CatalogSnapshot } from "../hold/catalogSnapshot.ts";
 
@@ -87,7 +82,12 @@ describe("a gift", () => {
   test.each([
     ["alone", [{ types: ["adult"], membership: gift() }], [], undefined],
     ["for somebody who was named", [{ types: ["adult"], membership: gift("grace") }], [], undefined],
-    ["for somebody who was not (T70)", [{ types: ["adult"], membership: gift("mallory") }], [], "not_found"],
+    [
+      "for a recipient whom this visitor did not create",
+      [{ types: ["adult"], membership: gift("mallory") }],
+      [],
+      "not_found",
+    ],
     ["of a level that is not given", [{ types: ["patron"], membership: gift() }], [], "validation_failed"],
     [
       "with a child: that is more than its code",
@@ -139,8 +139,8 @@ test.each([
   [{ membership: renew("own") }, { action: "renew", renews_id: "own" }],
   [{ membership: { action: "buy", renews_id: "own" } }, { action: "buy" }],
   [{ membership: gift("grace") }, { action: "gift", gift: true }],
-] as const)("%j says of its ticket %j", (wish, data) =>
+] as const)("%j stores %j with its ticket", (wish, data) =>
   expect(membershipTicket(wish, "adult", { party })?.handler_data).toEqual(data),
 );
-test("every other ticket says nothing of it", () =>
+test("stores nothing with other tickets", () =>
   expect(membershipTicket({}, "visitor", { party: null })).toBeUndefined());

@@ -8,32 +8,13 @@ import type {
   Buyer,
   HeldTicket,
   HoldRejection,
+  MembershipContext,
   NewTicket,
+  Rejected,
   CatalogSnapshot,
   TicketGroupSnapshot,
 } from "../hold/catalogSnapshot.ts";
 
-/** The buyer's membership, read under lock. */
-export type OwnMembership = {
-  readonly id: string;
-  /** The account that it belongs to. */
-  readonly identity_id: string | null;
-  /** It is paid for, not refunded, and not followed by another term. */
-  readonly is_last: boolean;
-  readonly valid_to: string | null;
-  readonly timezone: string;
-};
-
-/** The context of membership purchases beside the catalogue. */
-export type MembershipContext = {
-  readonly memberships: ReadonlyMap<string, OwnMembership>;
-  /** Ids of the gift recipients that this visitor has created. */
-  readonly giftees: ReadonlySet<string>;
-  /** The member whose memberships the visitor may renew; null without a full login. */
-  readonly member_id: string | null;
-  /** Days before the end from which a membership can be renewed, as set by the seller. */
-  readonly allowed_period: number | undefined;
-};
 export const emptyMembershipContext: MembershipContext = {
   memberships: new Map(),
   giftees: new Set(),
@@ -61,12 +42,9 @@ const noHolderRejection = {
     description: "At least one member is required to purchase a membership",
     extra: { fields: ["ticket_types_required"] },
   },
-} as const satisfies { rejection: HoldRejection };
+} as const satisfies Rejected;
 
-const rejectMembership = (
-  code: HoldRejection["code"],
-  extra: Record<string, unknown> = {},
-): { rejection: HoldRejection } => ({
+const rejectMembership = (code: HoldRejection["code"], extra: Record<string, unknown> = {}): Rejected => ({
   rejection: { code, extra, context: "membership" },
 });
 
@@ -79,7 +57,7 @@ export const checkMemberships = (
   tickets: readonly NewTicket[],
   { held, memberships: context = emptyMembershipContext }: Pick<Buyer, "held" | "memberships">,
   catalog: CatalogSnapshot,
-): { rejection: HoldRejection } | undefined => {
+): Rejected | undefined => {
   const asked = tickets.filter(isMembership);
   const presentInCart = held.some((ticket) => isMembership(ticket) && isGiftTicket(ticket));
   if (asked.length === 0) {
@@ -112,10 +90,10 @@ export const membershipTicket = (
   line: MembershipOrderLine,
   ticket_type_id: string,
   { party }: Pick<TicketGroupSnapshot, "party">,
-): { readonly ask: AttendeeFields; readonly handler_data: MembershipOrdered } | undefined => {
+): { readonly fields: AttendeeFields; readonly handler_data: MembershipOrdered } | undefined => {
   if (!party) return undefined;
   const rule = party.find(({ id }) => id === ticket_type_id)?.rule ?? defaultPartyRule;
-  return { ask: partyFields(rule, actionOf(line) === "gift"), handler_data: orderedMembership(line) };
+  return { fields: partyFields(rule, actionOf(line) === "gift"), handler_data: orderedMembership(line) };
 };
 
 const actions = ["buy", "renew", "gift"] as const satisfies readonly MembershipAction[];
@@ -137,7 +115,7 @@ const checkParty = (
   ticket_group_id: string,
   action: MembershipAction,
   { groups }: Pick<CatalogSnapshot, "groups">,
-): { rejection: HoldRejection } | undefined => {
+): Rejected | undefined => {
   const party = groups.get(ticket_group_id)?.party ?? [];
   const counts = new Map<string, number>();
   for (const { ticket_type_id: id } of asked) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -160,7 +138,7 @@ const checkGift = (
   ticket_group_id: string,
   { giftees }: MembershipContext,
   { groups }: Pick<CatalogSnapshot, "groups">,
-): { rejection: HoldRejection } | undefined => {
+): Rejected | undefined => {
   if (groups.get(ticket_group_id)?.gift_code_group_id == null)
     return rejectMembership("validation_failed", { fields: ["membership.action"] });
   const giftee = membership?.giftee_identity_id;
@@ -174,7 +152,7 @@ const checkRenewal = (
   { membership }: MembershipOrderLine,
   { memberships, member_id, allowed_period = defaultRenewalPeriod }: MembershipContext,
   { now }: Pick<CatalogSnapshot, "now">,
-): { rejection: HoldRejection } | undefined => {
+): Rejected | undefined => {
   const own = memberships.get(membership?.renews_id ?? "");
   const isOwn = own !== undefined && member_id !== null && own.identity_id === member_id && own.is_last;
   return isOwn && isRenewable(own, allowed_period, now, own.timezone)

@@ -23,7 +23,7 @@ test.each([
   ["ada@example.org", "ada@example.com", false],
   ["", "", false],
   [null, undefined, false],
-])("%j and %j are one person: %s", (one, other, same) => expect(isSamePerson(one, other)).toBe(same));
+])("%j and %j are the same person: %s", (one, other, same) => expect(isSamePerson(one, other)).toBe(same));
 
 test.each([
   ["AB12CD34EF", "AB12CD34EF"],
@@ -64,6 +64,6 @@ test.each([
   ["three at most", ["a", "b", "c", "d"].map((name) => level(name, 1, "0")), ["a", "b", "c"]],
   ["the best that there is", [level("silver", 2, "0")], ["silver"]],
   ["none", [], []],
-])("to choose from: %s", (_, levels, names) =>
+])("levels offered: %s", (_, levels, names) =>
   expect(redeemableLevels(levels, "USD").map(({ name }) => name)).toEqual(names),
 );

@@ -49,12 +49,12 @@ test.each([
       ["b2", "old-nameless"],
     ],
   ],
-] as const)("cards go on: %s", (_, party, matched) =>
+] as const)("people matched: %s", (_, party, matched) =>
   expect([...matchParty(party, before, { holder: "ada", renewed: "old-ada" })]).toEqual([
     ["ada", "old-ada"],
     ...matched,
   ]),
 );
 
-test("the holder is whoever renews, though their card was another's on it before", () =>
+test("matches the holder to whoever renews", () =>
   expect([...matchParty([ada], before, { holder: "ada", renewed: "old-william" })]).toEqual([["ada", "old-william"]]));

@@ -54,7 +54,7 @@ const offered = (rows: readonly RemainingAllowance[], quantities: Quantities = {
     ),
   );
 
-describe("what a member can choose (QTY-08, QTY-09)", () => {
+describe("a member's limits", () => {
   test.each([
     [
       "so many of each name",
@@ -88,15 +88,15 @@ describe("what a member can choose (QTY-08, QTY-09)", () => {
     ],
   ] as const)("%s", (_, rows, quantities, some) => expect(offered(rows, quantities)).toMatchObject(some));
 
-  test("what is for everybody, and gifts, are limited by nothing of it", () => {
+  test("does not limit public tickets and donations", () => {
     expect(offered(left({ Adult: 1 }))).toMatchObject({ "public Adult": 1000, "gifts Adult": 1000 });
   });
-  test("of an event for members everything is", () => {
+  test("limits every ticket of a members' event", () => {
     expect(offered(left({ Adult: 1 }), {}, { hidden_type: "public_member_only" })).toMatchObject({
       "public Adult": [1, 1],
     });
   });
-  test("other limits stand", () => {
+  test("keeps other limits", () => {
     const two = groups.map((one) => ({ ...one, max_tickets_per_order: 2 }));
     const [, members] = ticketChoices({
       ...choosing,
@@ -110,14 +110,14 @@ describe("what a member can choose (QTY-08, QTY-09)", () => {
       [2, 9],
     ]);
   });
-  test("what a link names is brought back within them", () => {
+  test("clamps the quantities of a link", () => {
     const limits = { ...choosing, memberLimits: memberLimits(open, left({ Adult: 2 })) };
     expect(clampQuantities(limits, { "members Adult": 5, "public Adult": 5, "members Child": 1 })).toEqual({
       "members Adult": 2,
       "public Adult": 5,
     });
   });
-  test("to whoever is no member nothing is said of it", () => {
+  test("does not apply to non-members", () => {
     const [, members] = ticketChoices({ ...choosing, quantities: {} });
     expect(members?.types.map(({ max, allowance }) => [max, allowance])).toEqual(Array(3).fill([1000, undefined]));
   });

@@ -25,7 +25,7 @@ const family: MemberTerm = { ...year, id: "family", program_rank: 2, benefits: {
 const forever: MemberTerm = { ...year, id: "forever", last_day: null };
 const renewing: MemberTerm = { ...year, id: "renewing", renews_itself: true };
 
-describe("by which memberships somebody comes", () => {
+describe("the memberships valid on a day", () => {
   test.each([
     ["on a day of its term", [year], "2026-11-21", "2026-12-24", "otherwise", ["year"]],
     ["on its first day", [year], "2026-02-01", "2026-03-01", "otherwise", ["year"]],
@@ -51,13 +51,13 @@ describe("by which memberships somebody comes", () => {
   );
 });
 
-test("the best rank comes first: the program's, then the role's, then the one that began first", () => {
+test("sorts by rank of the programme, rank of the role and first day", () => {
   const second = { ...year, id: "second", role_rank: 2 };
   const later = { ...year, id: "later", first_day: "2026-04-01" };
   expect(sortByRank([family, second, later, year]).map(({ id }) => id)).toEqual(["year", "later", "second", "family"]);
 });
 
-describe("what of tickets for members is shown", () => {
+describe("the tickets for members that are shown", () => {
   const adult = { name: "Adult", member_event_ticket_type: null };
   const child = { name: "Child", member_event_ticket_type: null };
   const guest = { name: "Guest of a member", member_event_ticket_type: "Adult" };
@@ -77,7 +77,7 @@ describe("what of tickets for members is shown", () => {
     ["nothing that only looks like a name", at([year]), { ...adult, name: "constructor" }, false],
   ] as const)("%s", (_, terms, type, opens) => expect(memberAccess(terms)(type, "tickets")).toBe(opens));
 
-  test("on a day outside of the term nothing", () => {
+  test("shows nothing on a day outside the term", () => {
     expect(memberAccess(at([year]), "2027-02-28")(adult, "tickets")).toBe(true);
     expect(memberAccess(at([year]), "2027-03-01")(adult, "tickets")).toBe(false);
   });
@@ -86,12 +86,12 @@ describe("what of tickets for members is shown", () => {
     ["a level for members", "membership", [year], true],
     ["a gift card for members", "ledger", [year], true],
     ["a level for members, to nobody else", "membership", [], false],
-  ] as const)("%s is for every member, whatever their benefits name", (_, handler, terms, opens) =>
+  ] as const)("%s is open to every member, whatever their benefits", (_, handler, terms, opens) =>
     expect(memberAccess(at(terms))(child, handler)).toBe(opens),
   );
 });
 
-test("benefits speak of a type by the name that the seller gave for that", () => {
+test("benefits use the type's own benefit name if it has one", () => {
   expect(benefitName({ name: "Member adult", member_event_ticket_type: "Adult" })).toBe("Adult");
   expect(benefitName({ name: "Adult", member_event_ticket_type: null })).toBe("Adult");
 });

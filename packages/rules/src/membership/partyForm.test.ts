@@ -104,7 +104,7 @@ test.each([
   ["gift", "gift"],
   ["renew", "renew"],
   ["else", "buy"],
-])("an address that ends with %s is for: %s", (word, action) => expect(parseMembershipAction(word)).toBe(action));
+])("a path that ends with %s means %s", (word, action) => expect(parseMembershipAction(word)).toBe(action));
 
 describe("levels on offer", () => {
   const names = (more: Partial<Parameters<typeof levelOptions>[0]>) =>
@@ -129,7 +129,7 @@ describe("levels on offer", () => {
     ],
   ] as const)("%s", (_, more, said) => expect(names(more)).toEqual(said));
 
-  test("a type without a rule is one person with name and address", () => {
+  test("treats a type without a rule as one person with name and e-mail", () => {
     const [single] = levelOptions(offered);
     expect(single?.party.map((one) => one.rule)).toEqual([
       { ticket_type_id: "one", party_role: "member", named: "yes", emailed: "yes", min: 1, max: 1 },
@@ -182,7 +182,7 @@ test("fees come on top, for each person", () => {
   expect(levelOptionPrice({ party }, { adult: 2 }, "USD")).toEqual({ price: 18000, before: 18000, fees: 300 });
 });
 
-test("everybody has a place in the form, numbered where there are several of a kind", () => {
+test("numbers people if there are several of a type", () => {
   expect(
     partyMembers(family, { child: 2 }).map(({ key, number, fields }) => [key, number, fields.names, fields.emails]),
   ).toEqual([
@@ -196,7 +196,7 @@ test.each([
   ["yes", "no", true],
   ["no", "optional", true],
   ["no", "no", false],
-] as const)("named %s and emailed %s is asked about: %s", (named, emailed, asked) => {
+] as const)("named %s and emailed %s has fields: %s", (named, emailed, asked) => {
   const [member] = partyMembers(
     { party: [{ type: type("adult", "family"), rule: rule("adult", { named, emailed }) }] },
     {},
@@ -241,7 +241,7 @@ describe("names and addresses", () => {
     ["who left is not looked at", { "adult:0": ada, "child:0": { ...ada, last: "" } }, {}, []],
   ])("%s", (_, people, counts, problems) => expect(said(people, counts)).toEqual(problems));
 
-  test("are sent by type, in order, and only where they are asked", () => {
+  test("are sent by type, in order, and only if asked for", () => {
     const people = { "adult:0": { ...ada, first: " Ada " }, "child:1": { ...ada, first: "Byron", email: "" } };
     expect(partyRequest(family, { counts: { child: 2 }, people })).toEqual([
       { ticket_type_id: "adult", quantity: 1, admit_names: ["Ada Lovelace"], admit_emails: ["ada@example.org"] },
@@ -249,11 +249,11 @@ describe("names and addresses", () => {
     ]);
   });
 
-  test("a type that nobody stands on is not sent", () =>
+  test("omits a type without people", () =>
     expect(partyRequest(family, emptyParty).map((one) => one.ticket_type_id)).toEqual(["adult"]));
 });
 
-describe("a renewal begins with who is on the membership", () => {
+describe("a renewal starts with the people on the membership", () => {
   const held = (
     ticket_type_id: string,
     party_role: string,
@@ -295,7 +295,7 @@ describe("a renewal begins with who is on the membership", () => {
   });
 });
 
-test("whoever chooses another level need not type their name again", () => {
+test("keeps entered names when another level is chosen", () => {
   const [single] = levelOptions(offered);
   const ada = { first: "Ada", last: "Lovelace", email: "ada@example.org" };
   const moved = moveParty(single, family, { counts: {}, people: { "one:0": ada } });
@@ -308,7 +308,7 @@ test("whoever chooses another level need not type their name again", () => {
 test.each([
   ["a level", family],
   ["one that asks for nobody", nobodySet],
-])("%s as a present has one person, and no name", (_, level) => {
+])("%s as a gift has one person and no name", (_, level) => {
   const present = asGift(level);
   expect(
     partyMembers(present, { adult: 2, child: 3 }).map(({ key, fields }) => [key, fields.names, fields.emails]),
@@ -328,7 +328,7 @@ test.each([
     { first: "Ada", last: "Lovelace", email: " " },
     { holder_name: "Ada Lovelace", holder_email: null },
   ],
-])("who changes %s on a membership sends as much", (_, typed, sent) => {
+])("a change of %s sends only that change", (_, typed, sent) => {
   const held = { holder_name: "Ada Lovelace", holder_email: "ada@example.org" };
   expect(attendeeOf(held)).toEqual({ first: "Ada", last: "Lovelace", email: "ada@example.org" });
   expect(membershipChanges(held, typed)).toEqual(sent);

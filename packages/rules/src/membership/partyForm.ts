@@ -4,6 +4,7 @@ import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import type { Membership, MembershipRule } from "@foyer/contract/shop/membership.ts";
 import {
   attendeeProblems,
+  emptyAttendee,
   joinName,
   splitName,
   type Attendee,
@@ -182,7 +183,6 @@ export type PartyProblem = {
   readonly message: "empty" | Exclude<AttendeeProblem["message"], "required">;
 };
 
-const emptyAttendee: Attendee = { first: "", last: "", email: "" };
 export const attendeeFor = ({ people }: PartyInput, key: string): Attendee => people[key] ?? emptyAttendee;
 
 /** Validates the entered values, in the order of the form. */

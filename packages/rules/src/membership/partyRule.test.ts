@@ -35,18 +35,16 @@ test.each([
   ],
   ["three at least", [{ price: 1000, rule: rule("guest", 3, 5) }], 3000],
   ["nobody at all", [], 0],
-])("a level costs what as few people cost as may stand on it: %s", (_, types, price) =>
-  expect(lowestLevelPrice(types)).toBe(price),
-);
+])("the lowest price of a level: %s", (_, types, price) => expect(lowestLevelPrice(types)).toBe(price));
 
 test.each([
   [1, 1],
   [0, 0],
   [-1, 10],
   [-7, 10],
-])("a maximum of %i means %i (MEMBER-34)", (max, most) => expect(maxPeople({ max })).toBe(most));
+])("a maximum of %i allows %i people", (max, most) => expect(maxPeople({ max })).toBe(most));
 
-test("whose membership it is: the member, else whoever comes first", () => {
+test("the owner is the member, else the first type", () => {
   expect(holderType([family[2]!, family[0]!])?.id).toBe("adult");
   expect(holderType([family[2]!, family[1]!])?.id).toBe("child");
   expect(holderType([])).toBeUndefined();
@@ -61,7 +59,7 @@ test.each([
   expect(partyFields({ named, emailed }, gift)).toEqual({ names, emails }),
 );
 
-describe("who may stand on it", () => {
+describe("the people on a membership", () => {
   const counts = (adults: number, seconds: number, children: number) =>
     new Map([
       ["adult", adults],
@@ -84,7 +82,7 @@ describe("who may stand on it", () => {
     ["half of it", counts(1, 0, 0), { kind: "too_few", id: "second", min: 1 }],
   ])("as a gift: %s", (_, party, mistake) => expect(partyError(party, family, true)).toEqual(mistake));
 
-  test("a level that leaves it open whether anybody stands on it is still somebody's", () => {
+  test("requires an owner even if every minimum is 0", () => {
     const open = [{ id: "guest", rule: rule("guest", 0, 2) }];
     expect(partyError(new Map(), open, false)).toEqual({ kind: "nobody" });
     expect(partyError(new Map([["guest", 1]]), open, true)).toBeUndefined();

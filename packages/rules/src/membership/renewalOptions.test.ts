@@ -56,7 +56,7 @@ test.each([
   ["never", true, false],
 ] as const)("%s and chosen %s sends %s", (ask, isChosen, sent) => expect(isAutoRenewChosen(ask, isChosen)).toBe(sent));
 
-describe("what can be renewed", () => {
+describe("renewal options", () => {
   const held = (id: string, more: Partial<Parameters<typeof renewalOptions>[0][number]> = {}) => ({
     id,
     ticket_order_id: `order of ${id}`,
@@ -85,7 +85,7 @@ describe("what can be renewed", () => {
     ).toEqual(renewals),
   );
 
-  test("a family is one, named by its member", () => {
+  test("groups a family under its member", () => {
     const ticket_order_id = "order";
     const family = [
       held("o", { ticket_order_id, own: false }),

@@ -15,9 +15,9 @@ test.each([
   ["at midnight: the day before was the last", "2027-06-01T04:00:00Z", "2027-05-31"],
   ["a moment after midnight", "2027-06-01T04:00:01Z", "2027-06-01"],
 ])("its last day, when it ends %s", (_, valid_to, day) => expect(lastValidDay({ valid_to }, zone)).toBe(day));
-test("without end it has no last day", () => expect(lastValidDay({ valid_to: null }, zone)).toBeNull());
+test("has no last day without an end", () => expect(lastValidDay({ valid_to: null }, zone)).toBeNull());
 
-describe("it can be renewed (MEMBER-12)", () => {
+describe("a membership can be renewed", () => {
   test.each([
     [30, "2027-10-22"],
     [0, "2027-11-21"],
@@ -31,7 +31,7 @@ describe("it can be renewed (MEMBER-12)", () => {
     ["on the day, by the venue's clock", "2027-10-22T04:00:00Z", true],
     ["after its end", "2028-01-01T00:00:00Z", true],
   ])("%s", (_, moment, is) => expect(isRenewable({ valid_to: "2027-11-21T12:00:00Z" }, 30, at(moment), zone)).toBe(is));
-  test("never without end", () => {
+  test("cannot be renewed without an end", () => {
     expect(renewableFrom({ valid_to: null }, 30, zone)).toBeNull();
     expect(isRenewable({ valid_to: null }, 30, now, zone)).toBe(false);
   });
@@ -42,7 +42,7 @@ test.each([
   ["2026-11-21T12:00:00Z", "2026-11-21T12:00:00Z", false, true],
   ["2026-11-21T12:00:01Z", "2027-01-01T00:00:00Z", false, false],
   ["2020-01-01T00:00:00Z", null, true, false],
-])("from %s to %s it is valid now: %s, and over: %s", (valid_from, valid_to, valid, over) =>
+])("from %s to %s: valid %s, expired %s", (valid_from, valid_to, valid, over) =>
   expect([isValid({ valid_from, valid_to }, now), isExpired({ valid_to }, now)]).toEqual([valid, over]),
 );
 
@@ -63,7 +63,7 @@ describe("the first term", () => {
   ])("%s", (_, rule, valid_from, valid_to) => expect(firstTerm(rule, now, zone)).toEqual({ valid_from, valid_to }));
 });
 
-describe("the term that follows", () => {
+describe("the next term", () => {
   test.each([
     ["from its end: no day is lost", year, "2026-12-24T12:00:00Z", "2026-12-24T12:00:00Z", "2027-12-24T12:00:00Z"],
     ["from now, when it is over", year, "2026-01-01T12:00:00Z", "2026-11-21T12:00:00Z", "2027-11-21T12:00:00Z"],

@@ -1,5 +1,6 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { purchaseTerm, type Term, type TermRule } from "../catalog/purchaseTerm.ts";
+import { laterInstant } from "../values/period.ts";
 
 /** Default days before the end from which a membership can be renewed. */
 export const defaultRenewalPeriod = 30;
@@ -71,6 +72,3 @@ export const nextTerm = (rule: TermRule, end: Instant | null, now: Temporal.Inst
   const from = laterInstant(after, fixed);
   return rule.duration_new === null ? { valid_from: from.toString(), valid_to: null } : extendedTerm(from, rule, zone);
 };
-
-const laterInstant = (one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant =>
-  Temporal.Instant.compare(one, other) < 0 ? other : one;

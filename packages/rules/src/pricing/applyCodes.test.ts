@@ -60,7 +60,7 @@ const desk = (more: Partial<CodeContext> = {}): CodeContext => ({
   ...more,
 });
 
-describe("codes that a cart has", () => {
+describe("codes in a cart", () => {
   const settle = (codes: CodeInCart[], more: Partial<CodeContext> = {}, tickets = [adult]) => {
     const { prices, at_work } = applyCodes(tickets, codes, desk(more));
     return [prices[0], ...at_work];
@@ -106,7 +106,7 @@ describe("codes that a cart has", () => {
   });
 });
 
-describe("codes that are entered", () => {
+describe("entered codes", () => {
   const known = new Map(
     [
       code("welcome"),
@@ -123,7 +123,7 @@ describe("codes that are entered", () => {
   const judge = ({ has = [], mayUse = true, ...given }: Wish) => {
     const said = checkCodes(
       { codes: [], preloaded: [], ...given },
-      { tickets: [adult], has, known, desk: desk({ canUse: () => mayUse }) },
+      { tickets: [adult], inCart: has, known, context: desk({ canUse: () => mayUse }) },
     );
     if (!("rejection" in said)) return said.codes.map(({ folded }) => folded);
     return [

@@ -84,58 +84,65 @@ type CheckedCodes =
  * same answer.
  */
 export const checkCodes = (
-  given: CodesInput,
+  request: CodesInput,
   {
     tickets,
-    has,
+    inCart,
     known,
-    desk,
+    context,
   }: {
     readonly tickets: readonly DiscountedTicket[];
-    readonly has: readonly CodeInCart[];
+    readonly inCart: readonly CodeInCart[];
     readonly known: ReadonlyMap<string, CodeSnapshot>;
-    readonly desk: CodeContext;
+    readonly context: CodeContext;
   },
 ): CheckedCodes => {
-  const removed = new Set(given.removedIds);
-  let codes = has.filter(({ id }) => !removed.has(id));
-  const isGood = (id: string): boolean => applyCodes(tickets, codes, desk).at_work.has(id);
+  let codes = inCart.filter(({ id }) => !request.removedIds?.includes(id));
+  const codesWithEffect = () => applyCodes(tickets, codes, context).at_work;
   const enter = (text: string, needsBenefit: boolean): RefusalCode | undefined => {
     const code = known.get(normalizeCode(text));
-    if (!code || !isCodeCurrent(code, desk.now)) return "code_not_found";
+    if (!code || !isCodeCurrent(code, context.now)) return "code_not_found";
     if (codes.some(({ id }) => id === code.id)) return "duplicate_code";
-    if (isCodeUsedUp(code) || !desk.canUse(code)) return "code_exhausted";
+    if (isCodeUsedUp(code) || !context.canUse(code)) return "code_exhausted";
     const before = codes;
     codes = [...codes, { ...code, at_work: false }];
-    if (!needsBenefit || isGood(code.id)) return undefined;
+    if (!needsBenefit || codesWithEffect().has(code.id)) return undefined;
     codes = before;
     return "no_code_benefit";
   };
 
-  const needsBenefit = given.benefit !== "optional";
+  const needsBenefit = request.benefit !== "optional";
   const problems: CodeRejection[] = [];
   const optionalCodes: string[] = [];
-  for (const text of given.codes) {
-    const zipCode = known.has(normalizeCode(text)) ? undefined : given.zipPromoCodes?.get(normalizeCode(text));
+  for (const text of request.codes) {
+    const zipCode = known.has(normalizeCode(text)) ? undefined : request.zipPromoCodes?.get(normalizeCode(text));
     const refused = zipCode === undefined ? enter(text, needsBenefit) : undefined;
     if (zipCode !== undefined) optionalCodes.push(zipCode);
-    if (refused && !(refused === "duplicate_code" && given.onDuplicate !== "refused"))
+    if (refused && !(refused === "duplicate_code" && request.onDuplicate !== "refused"))
       problems.push({ code: refused, extra: { code: text.trim() } });
   }
   // A code may lose its effect to a later one that is better and cannot be combined.
-  if (needsBenefit && problems.length === 0 && given.codes.length > 1) {
-    const { at_work } = applyCodes(tickets, codes, desk);
-    const unused = given.codes.find((text) => {
-      const id = known.get(normalizeCode(text))?.id;
-      return id !== undefined && !has.some((code) => code.id === id) && !at_work.has(id);
-    });
+  if (needsBenefit && problems.length === 0 && request.codes.length > 1) {
+    const present = new Set([...inCart.map(({ id }) => id), ...codesWithEffect()]);
+    const unused = request.codes.find((text) => isMissing(known.get(normalizeCode(text)), present));
     if (unused !== undefined) problems.push({ code: "no_code_benefit", extra: { code: unused.trim() } });
   }
+  const rejected = firstRejection(problems);
+  if (rejected) return rejected;
+
+  for (const text of [...optionalCodes, ...request.preloaded]) enter(text, true);
+  return { codes };
+};
+
+const isMissing = (code: CodeSnapshot | undefined, present: ReadonlySet<string>): boolean =>
+  code !== undefined && !present.has(code.id);
+
+/** A duplicate is reported first, together with another problem if there is one. */
+const firstRejection = (
+  problems: readonly CodeRejection[],
+): Extract<CheckedCodes, { rejection: unknown }> | undefined => {
   const duplicate = problems.find(({ code }) => code === "duplicate_code");
   const other = problems.find(({ code }) => code !== "duplicate_code");
-  const rejection = duplicate ?? other;
-  if (rejection) return duplicate && other ? { rejection, also: other } : { rejection };
-
-  for (const text of [...optionalCodes, ...given.preloaded]) enter(text, true);
-  return { codes };
+  if (!duplicate) return other && { rejection: other };
+  return other ? { rejection: duplicate, also: other } : { rejection: duplicate };
 };

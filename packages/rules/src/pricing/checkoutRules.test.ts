@@ -16,7 +16,7 @@ const rule = (...conditions: RuleCondition[]): CheckoutRule => ({
   conditions,
 });
 
-describe("a rule stands in the way", () => {
+describe("a rule is triggered", () => {
   test.each([
     ["of an event", rule({ event_template_ids: ["visit"], min: 1 }), [adult], true],
     ["not of another", rule({ event_template_ids: ["visit"], min: 1 }), [concert], false],
@@ -66,7 +66,7 @@ test.each([
   ["what it is about", [adult], true],
   ["what it also looks at", [child], true],
   ["something else", [concert], false],
-])("is it the concern of a rule: %s", (_, added, is) =>
+])("a rule concerns: %s", (_, added, is) =>
   expect(
     concernsTickets(rule({ ticket_type_ids: ["adult"], min: 1 }, { ticket_type_ids: ["child"], min: 1 }), added),
   ).toBe(is),

@@ -4,7 +4,7 @@ import { normalizeCode, isCodeCurrent, isCodeUsedUp } from "./codes.ts";
 const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
 const code = { valid_from: null, valid_to: null, retired: false };
 
-describe("can be used at this moment", () => {
+describe("validity", () => {
   test.each([
     ["always", {}, true],
     ["taken out of the catalogue", { retired: true }, false],
@@ -27,7 +27,7 @@ test.each([
   ["spaces around it", "  friends26 ", "friends26"],
   ["wide letters", "ｆｒｉｅｎｄｓ２６", "friends26"],
   ["letters of another script stay others", "frіends26", "frіends26"],
-])("compared without %s", (_, text, folded) => expect(normalizeCode(text)).toBe(folded));
+])("normalised without %s", (_, text, folded) => expect(normalizeCode(text)).toBe(folded));
 
-test("folding twice changes nothing more", () =>
+test("normalising twice changes nothing", () =>
   expect(normalizeCode(normalizeCode(" ÀB ﬁ "))).toBe(normalizeCode(" ÀB ﬁ ")));

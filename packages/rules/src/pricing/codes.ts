@@ -1,4 +1,5 @@
 import type { Instant } from "@foyer/contract/basics.ts";
+import { isWithinPeriod } from "../values/period.ts";
 
 /** A seller's code, read under lock. */
 export type CodeSnapshot = {
@@ -23,9 +24,7 @@ type CodeValidity = Pick<CodeSnapshot, "valid_from" | "valid_to" | "retired">;
 
 /** Is the code valid now? The start is inclusive, the end exclusive. */
 export const isCodeCurrent = ({ valid_from, valid_to, retired }: CodeValidity, now: Temporal.Instant): boolean =>
-  !retired &&
-  (valid_from === null || Temporal.Instant.compare(Temporal.Instant.from(valid_from), now) <= 0) &&
-  (valid_to === null || Temporal.Instant.compare(now, Temporal.Instant.from(valid_to)) < 0);
+  !retired && isWithinPeriod(valid_from, valid_to, now);
 
 export const isCodeUsedUp = ({ max_uses, used }: Pick<CodeSnapshot, "max_uses" | "used">): boolean =>
   max_uses >= 0 && used >= max_uses;

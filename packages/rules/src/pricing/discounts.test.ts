@@ -112,11 +112,11 @@ describe("one discount", () => {
     ["nothing in the cart", [], discount({ percent: 1000 }), []],
   ])("%s", (_, tickets, one, prices) => expect(applyDiscounts(tickets, [one]).prices).toEqual(prices));
 
-  test("one price that is no saving takes nothing, and is not told", () =>
+  test("ignores a new price that is no saving", () =>
     expect(applyDiscounts([ticket(1000)], [discount({ price: 1000 })]).taken).toEqual(new Map()));
 });
 
-describe("days of the visit are the venue's", () => {
+describe("days of the visit follow the venue's zone", () => {
   // Half past four in the morning in London is still the evening before in New York.
   test.each([
     ["that day", { visit_from: "2026-12-05", visit_until: "2026-12-05" }, true],
@@ -148,7 +148,7 @@ test.each([
   ).toBe(answer),
 );
 
-describe("several", () => {
+describe("several discounts", () => {
   const half = discount({ percent: 5000 }, { id: "half" });
   const five = discount({ amount: 500 }, { id: "five" });
   const alone = (amount: number, id = "alone") => discount({ amount }, { id, stacking: "alone" });
@@ -188,7 +188,7 @@ const anyDiscount = fc.record({
   max_tickets: fc.constantFrom(-1, 1, 2, 7),
 });
 
-test("every cent is somewhere: prices between zero and face, what is taken adds up, nothing left out is touched (T35)", () => {
+test("prices stay between zero and face value, and the amounts taken off add up", () => {
   fc.assert(
     fc.property(fc.array(anyTicket, { maxLength: 40 }), fc.array(anyDiscount, { maxLength: 6 }), (some, cuts) => {
       const tickets = some.map(({ price, type, handler, percent }) =>

@@ -3,7 +3,9 @@ import type { Handler } from "@foyer/contract/handlers.ts";
 import { isMonetary } from "../catalog/handlers.ts";
 import { matchesScope, type RuleTicket } from "./checkoutRules.ts";
 import type { FeeRule } from "./fees.ts";
+import { localDayOf } from "../values/localTime.ts";
 import { percentOf, allocate, type Minor } from "../values/money.ts";
+import { isWithinPeriod } from "../values/period.ts";
 
 /** Basis points off, an amount off, or a new price: per ticket, or for all of them together. */
 export type DiscountBenefit =
@@ -62,9 +64,7 @@ export type DiscountedPrices = {
 export const isDiscountActive = (
   { valid_from, valid_to }: Pick<Discount, "valid_from" | "valid_to">,
   now: Temporal.Instant,
-) =>
-  (valid_from === null || Temporal.Instant.compare(Temporal.Instant.from(valid_from), now) <= 0) &&
-  (valid_to === null || Temporal.Instant.compare(now, Temporal.Instant.from(valid_to)) < 0);
+): boolean => isWithinPeriod(valid_from, valid_to, now);
 
 const fitsVisitDays = (
   { start_datetime, timezone }: DiscountedTicket,
@@ -72,7 +72,7 @@ const fitsVisitDays = (
 ): boolean => {
   if (visit_from === null && visit_until === null) return true;
   if (start_datetime === null) return false;
-  const day = Temporal.Instant.from(start_datetime).toZonedDateTimeISO(timezone).toPlainDate().toString();
+  const day = localDayOf(start_datetime, timezone);
   return (visit_from === null || visit_from <= day) && (visit_until === null || day <= visit_until);
 };
 

@@ -34,7 +34,7 @@ test.each([
   ],
 ])("%s", (_, tickets, payments, totals) => expect(computeTotals(tickets, payments)).toEqual(totals));
 
-test("the parts add up", () => {
+test("parts add up to the total", () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   const ticket = fc
     .tuple(amount, fc.integer({ min: 0, max: 100 }), amount, amount)

@@ -29,10 +29,10 @@ test.each([
   ["no post code", "hello", { us: "LOCAL", gb: "LOCAL" }, undefined],
 ])("%s", (_, text, zip_codes, code) => expect(promoCodeForZip(text, zip_codes)).toBe(code));
 
-test("only post codes stand for something", () =>
+test("only postcodes stand for a code", () =>
   expect(promoCodesByZip(["hello", " SW1A 1AA"], { gb: "LOCAL" })).toEqual(new Map([["sw1a 1aa", "LOCAL"]])));
 
-describe("evil text costs nothing (T37)", () => {
+describe("hostile text is rejected in bounded time", () => {
   const bases = ["a", "1", " ", "a1", "a1 ", "0aa", "ﷺ", "ﬁ", "\u0301", "😀"];
   test.each(bases.flatMap((base) => [10, 1000, 100_000].map((times) => [base, times] as const)))(
     "%j %i times",

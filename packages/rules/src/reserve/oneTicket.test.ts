@@ -32,7 +32,7 @@ const ten = type("ten", "10.00");
 const fifty = type("fifty", "50.00");
 const free = type("free", "25.00", { name: "Your own amount", currency_amount_min: "5", currency_amount_max: "500" });
 
-test("donations and gift cards are offered, in their order", () =>
+test("offers donations and gift cards in order", () =>
   expect(
     oneTicketGroups(
       [
@@ -45,7 +45,7 @@ test("donations and gift cards are offered, in their order", () =>
       [],
     ).map(({ id }) => id),
   ).toEqual(["a", "b"]));
-test("a link shows its groups alone", () =>
+test("a link shows only its groups", () =>
   expect(
     oneTicketGroups([group("a"), group("link", { hidden_type: "public_link_only" })], ["link"]).map(({ id }) => id),
   ).toEqual(["link"]));
@@ -71,7 +71,7 @@ test.each([
     [ten, fifty],
     { ticket_type_id: "fifty", price: "" },
   ],
-])("a link chooses %s", (_, query, types, chosen) => expect(linkedAmount(query, types, "USD")).toEqual(chosen));
+])("a link selects %s", (_, query, types, chosen) => expect(linkedAmount(query, types, "USD")).toEqual(chosen));
 
 test.each([
   ["nothing chosen", undefined, "", "amount"],
@@ -84,7 +84,7 @@ test.each([
     missing,
   ),
 );
-test("what has sold out is no choice", () =>
+test("a sold-out group cannot be chosen", () =>
   expect(
     amountMissing(amountChoices([group("g", { sold_out: true })], [ten], { ticket_type_id: "ten" }), {}, "USD"),
   ).toBe("amount"));

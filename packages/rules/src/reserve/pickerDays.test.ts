@@ -43,7 +43,7 @@ const settings: PickerDaySettings = {
 const said = (one: CalendarDate, more: Partial<PickerDaySettings> = {}) =>
   pickerDays([one], { ...settings, ...more })[0];
 
-describe("a day is said as one sentence", () => {
+describe("a day has one label", () => {
   test.each<[string, CalendarDate, Partial<PickerDaySettings>, string]>([
     ["with its price", day("21"), {}, "Day 21, from $12.50"],
     ["without, where dates show none", day("21"), { price_display: "sessions_and_tickets" }, "Day 21"],
@@ -59,7 +59,7 @@ describe("a day is said as one sentence", () => {
     ["with an annotation of its weekday", day("20"), {}, "Day 20, from $12.50, Late opening"],
   ])("%s", (_, one, more, label) => expect(said(one, more)?.ariaLabel).toBe(label));
 
-  test("its tooltip is what a calendar has no room for", () => {
+  test("the tooltip has what a calendar cell has no room for", () => {
     expect(said(day("21"))?.tooltip).toBeUndefined();
     expect(said(day("20", { left: 9 }))?.tooltip).toBe("Few tickets left, Late opening");
     expect(said(day("21", { status: "sold_out" }))?.tooltip).toBe("Sold out");
@@ -74,7 +74,7 @@ describe("a day is said as one sentence", () => {
   );
 });
 
-test("a small place has the price alone", () => expect(said(day("21"))?.shortPrice).toBe("$12.50"));
+test("the short price has no prefix", () => expect(said(day("21"))?.shortPrice).toBe("$12.50"));
 
 test.each([
   [undefined, "dates", true],
@@ -100,7 +100,7 @@ describe("prices of the types that an event names", () => {
         .join(", "),
     ).toBe(shown),
   );
-  test("are in the day's sentence", () => {
+  test("are in the day's label", () => {
     expect(said(day("21", named))?.ariaLabel).toBe("Day 21, Adults $30, Members $22");
     expect(said(day("21", named))?.shortPrice).toBe("$30");
   });

@@ -10,7 +10,7 @@ const group = {
   exclude_from_event_capacity: false,
 };
 
-describe("the most of a group", () => {
+describe("the limit of a group", () => {
   test.each([
     ["nothing limits it", group, Infinity, Infinity],
     ["the limit per order", { ...group, max_tickets_per_order: 8 }, 50, 8],

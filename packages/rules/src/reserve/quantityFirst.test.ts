@@ -21,7 +21,7 @@ const ten: QuantityFirstAction = { type: "session chosen", day: "2026-11-21", se
 const all = after(begin(), two, find, saturday, ten);
 const openTickets = { hasConfirmedTickets: false, day: undefined, session: undefined };
 
-describe("one decision after another", () => {
+describe("decisions", () => {
   test.each<[string, QuantityFirstState, Partial<QuantityFirstState>]>([
     ["the page begins with tickets", begin(), { ...openTickets, quantities: undefined }],
     ["tickets chosen are not yet looked for", after(begin(), two), { ...openTickets, quantities: { adult: 2 } }],
@@ -127,7 +127,7 @@ describe("one decision after another", () => {
       soldOut(session("ten", true)),
       { day: undefined, session: undefined, notice: { kind: "date_sold_out", day: "2026-11-21" } },
     ],
-  ])("sold out meanwhile: %s; the tickets stay", (_, action, expected) =>
+  ])("sold out meanwhile: %s; keeps the tickets", (_, action, expected) =>
     expect(after(all, action)).toMatchObject({ ...expected, hasConfirmedTickets: true, quantities: { adult: 2 } }),
   );
 });

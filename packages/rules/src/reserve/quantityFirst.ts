@@ -2,6 +2,7 @@ import type { GroupChoice, Quantities, EnteredPrices } from "./ticketChoices.ts"
 import {
   initialReserveState,
   reserveReducer,
+  unreachable,
   type ReserveState,
   type MissingStep,
   type ReserveAction,
@@ -73,10 +74,6 @@ export const quantityFirstReducer = (decided: QuantityFirstState, action: Quanti
     default:
       return unreachable(action);
   }
-};
-
-const unreachable = (action: never): never => {
-  throw new Error(`unknown action ${JSON.stringify(action)}`);
 };
 
 /** The first missing step, in the order of this form. */

@@ -2,6 +2,7 @@ import type { Day } from "@foyer/contract/basics.ts";
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { Quantities } from "./ticketChoices.ts";
 import { addDays } from "../values/localTime.ts";
+import { queryFlag } from "../values/queryFlag.ts";
 
 /** What a link does: only preselect, or also reserve, with problems hidden, shown or fatal. */
 export type ReserveMode = "false" | "true" | "warn" | "strict";
@@ -27,7 +28,6 @@ export type ReserveQuery = {
   readonly problems: readonly LinkProblem[];
 };
 
-const reserveTrueWords = ["1", "on", "enabled", "true", "t", "yes", "y"];
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 const isDay = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text);
 const isAmount = (text: string): boolean => /^\d{1,12}(?:\.\d{1,3})?$/.test(text);
@@ -81,7 +81,7 @@ const parseDay = (text: string | undefined, today: Day | undefined): Day | undef
 const parseMode = (text: string | undefined): ReserveMode => {
   const word = text?.toLowerCase() ?? "";
   if (word === "warn" || word === "strict") return word;
-  return reserveTrueWords.includes(word) ? "true" : "false";
+  return queryFlag(text) === true ? "true" : "false";
 };
 
 /** Parses 'Adult:2,Child:1'. A name may contain a colon: the last one counts. */

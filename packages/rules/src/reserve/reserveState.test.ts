@@ -48,7 +48,7 @@ const allChosen = after(start(), chooseDate, chooseSession, chooseTwo, {
   price: "20",
 });
 
-describe("one decision after another", () => {
+describe("decisions", () => {
   test.each<[string, ReserveAction, Partial<ReserveState>]>([
     [
       "another date clears session and quantities",
@@ -107,7 +107,7 @@ describe("one decision after another", () => {
     ],
   ])("%s", (_, action, expected) => expect(reserveReducer(allChosen, action)).toMatchObject(expected));
 
-  test("a date turns flexible off", () =>
+  test("a date leaves flexible mode", () =>
     expect(after(start(), { type: "flexible chosen" }, chooseDate).mode).toBe("date"));
   test("the next decision ends a notice", () => {
     const soldOut = reserveReducer(allChosen, {
@@ -120,16 +120,16 @@ describe("one decision after another", () => {
   });
 });
 
-describe("after tickets were refused nothing chooses itself", () => {
+describe("after a sold-out notice nothing is preselected", () => {
   const refused = (...sessions: EventSession[]) =>
     reserveReducer(allChosen, { type: "sold out", day: "2026-11-21", session: session("ten"), sessions });
   const others = [session("ten", { sold_out: true }), session("eleven")];
 
-  test("not the only session left", () => {
+  test("does not select the only session left", () => {
     expect(resolveSession(refused(...others), others, undefined).session).toBeUndefined();
     expect(resolveSession(start("date=2026-11-21"), others, undefined).session?.id).toBe("eleven");
   });
-  test("not the only date left", () => {
+  test("does not select the only date left", () => {
     const days = [day("2026-11-21", "sold_out"), day("2026-11-22")];
     const known = { days, linked: undefined, anchorDay: "2026-11-22", hasFlexible: false };
     expect(resolveDay(refused(), known)).toEqual({
@@ -138,7 +138,7 @@ describe("after tickets were refused nothing chooses itself", () => {
       notice: { kind: "date_sold_out", day: "2026-11-21" },
     });
   });
-  test("not tickets without a date", () => {
+  test("does not switch to tickets without a date", () => {
     const known = { days: [day("2026-11-21", "sold_out")], linked: undefined, anchorDay: undefined, hasFlexible: true };
     expect(resolveDay(refused(), known).mode).toBe("date");
   });

@@ -103,7 +103,7 @@ export const reserveReducer = (decided: ReserveState, action: ReserveAction): Re
   }
 };
 
-const unreachable = (action: never): never => {
+export const unreachable = (action: never): never => {
   throw new Error(`unknown action ${JSON.stringify(action)}`);
 };
 

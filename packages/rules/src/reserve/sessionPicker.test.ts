@@ -100,7 +100,7 @@ test.each([
   ["two open", [at("10:00"), at("11:00")], undefined],
   ["a cancelled one does not count", [at("10:00", { cancelled: true }), at("11:00")], "11:00"],
   ["none", [], undefined],
-])("the only session: %s", (_, sessions, id) => expect(onlySession(sessions)?.id).toBe(id));
+])("only session: %s", (_, sessions, id) => expect(onlySession(sessions)?.id).toBe(id));
 
 test.each([
   ["shown by default", false, ["10:00", "11:00"]],

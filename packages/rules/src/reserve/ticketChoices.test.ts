@@ -66,7 +66,7 @@ const mostOfAdult = (choosing: TicketChoicesInput) =>
     .flatMap((choice) => choice.types)
     .find((choice) => choice.type.id === "adult")?.max;
 
-describe("the most of a type", () => {
+describe("the maximum of a type", () => {
   const limited = { ...open, groups: [group("general", { max_tickets_per_order: 8 })] };
   test.each<[string, TicketChoicesInput, number]>([
     ["nothing limits it but the hard cap", open, 1000],
@@ -115,7 +115,7 @@ test.each<[string, Partial<TicketGroup>, TicketType[], boolean]>([
   expect(ticketChoices({ ...open, groups: [group("general", more)], types })[0]?.soldOut).toBe(soldOut),
 );
 
-test("a group with one type carries its minimum", () => {
+test("a single type has the group's minimum", () => {
   const groups = [group("general", { min_tickets_per_order: 4 })];
   expect(ticketChoices({ ...open, groups, types: [type("adult", "general")] })[0]?.types[0]?.min).toBe(4);
   expect(ticketChoices({ ...open, groups })[0]?.types[0]?.min).toBe(1);
@@ -143,7 +143,7 @@ test.each<[string, TicketChoicesInput, Record<string, number>, Record<string, nu
     {},
   ],
   ["a sold-out group gives nothing", { ...open, groups: [group("general", { sold_out: true })] }, { adult: 1 }, {}],
-])("fitting: %s", (_, choosing, wanted, kept) => expect(clampQuantities(choosing, wanted)).toEqual(kept));
+])("clamped: %s", (_, choosing, wanted, kept) => expect(clampQuantities(choosing, wanted)).toEqual(kept));
 
 test.each([
   ["10", false],
@@ -173,7 +173,7 @@ test.each<[string, TicketType["outside_fees"], number, number]>([
   ["a free ticket", [{ fee_fixed_outside: true, fee: "1.50" }], 0, 0],
 ])("fees: %s", (_, outside_fees, price, fees) => expect(ticketFees({ outside_fees }, price, "USD")).toBe(fees));
 
-test("a basket adds up: prices, fees of each ticket, named prices", () => {
+test("the total adds prices, fees per ticket and flexible prices", () => {
   const types = [
     type("adult", "general", { outside_fees: [{ fee_fixed_outside: true, fee: "1.50" }] }),
     type("gift", "general", { currency_amount_min: "5", currency_amount_max: "500" }),
@@ -218,6 +218,4 @@ test.each<[string, TicketGroup[], TicketType[], object]>([
     {},
   ],
   ["none to be had", [group("seat")], [type("place", "seat", { available: false })], {}],
-])("chosen beforehand, %s", (_, groups, types, quantities) =>
-  expect(defaultQuantities(groups, types)).toEqual(quantities),
-);
+])("preselected: %s", (_, groups, types, quantities) => expect(defaultQuantities(groups, types)).toEqual(quantities));

@@ -56,9 +56,9 @@ describe("after a reservation", () => {
   ])("%s", (_, after, route) => expect(nextAfterReserve(after).route).toBe(route));
 });
 
-describe("passing an add-on by", () => {
+describe("skipping an add-on", () => {
   const upsells = { chain: ["tour", "visit", "film"] };
-  test("leads along the chain, without the visit itself, to the checkout", () => {
+  test("follows the chain to the checkout, without the visit itself", () => {
     const first = nextInChain({ upsells, cart: visit, reached: [] });
     expect(first).toEqual({ route: "/events/tour", reached: ["tour"] });
     const second = nextInChain({ upsells, cart: visit, ...first });

@@ -15,7 +15,7 @@ const choice = (id: string, handler: string, quantities: Readonly<Record<string,
 const seats = (group: string, ...ids: readonly string[]): readonly PickedSeat[] =>
   ids.map((id) => ({ seat_template_id: id, ticket_group_id: group, name: id }));
 
-describe("what keeps seats from being reserved", () => {
+describe("missing seats", () => {
   test.each([
     ["no ticket is chosen yet", [choice("Stalls", "seated", { Adult: 0 })], [], { kind: "type" }],
     ["tickets and no seats", [choice("Stalls", "seated", { Adult: 2 })], [], { kind: "find" }],
@@ -54,7 +54,7 @@ describe("what keeps seats from being reserved", () => {
   ])("%s", (_, choices, picked, missing) => expect(missingSeats(choices, picked)).toEqual(missing));
 });
 
-test("the seats of a group go to its types in their order", () => {
+test("assigns a group's seats to its types in order", () => {
   const choices = [choice("Stalls", "seated", { Adult: 2, Child: 1 }), choice("Balcony", "seated", { Senior: 1 })];
   const picked = [...seats("Stalls", "A1", "A2"), ...seats("Balcony", "B1"), ...seats("Stalls", "A3")];
   const shared = assignSeats(choices, picked);
@@ -65,7 +65,7 @@ test("the seats of a group go to its types in their order", () => {
   });
 });
 
-test("seats wanted are counted by group, and only where there are seats", () =>
+test("counts required seats by seated group", () =>
   expect(
     requiredSeats([
       choice("Stalls", "seated", { Adult: 2, Child: 1 }),

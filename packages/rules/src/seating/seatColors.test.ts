@@ -3,7 +3,7 @@ import { contrast, darkColors, lightColors } from "../values/themeColors.ts";
 import { minGraphicContrast, presetColors, seatColors } from "./seatColors.ts";
 
 describe("twenty colours", () => {
-  test("are twenty, no two the same", () => {
+  test("are all different", () => {
     expect(presetColors).toHaveLength(20);
     for (const mode of ["light", "dark"] as const) expect(new Set(presetColors.map((one) => one[mode])).size).toBe(20);
   });
@@ -19,7 +19,7 @@ describe("twenty colours", () => {
   );
 });
 
-test("a group's own colour goes before the presets, which follow in order", () => {
+test("uses a group's own colour, else the presets in order", () => {
   const colors = seatColors([
     { id: "stalls", color: null },
     { id: "balcony", color: "#7d2ae8" },
@@ -32,12 +32,12 @@ test("a group's own colour goes before the presets, which follow in order", () =
   expect(colors.gods).toEqual(presetColors[2]);
 });
 
-test("the twenty-first group begins anew", () => {
+test("reuses the presets from the twenty-first group on", () => {
   const colors = seatColors(Array.from({ length: 21 }, (_, index) => ({ id: `g${index}`, color: null })));
   expect(colors.g20).toEqual(colors.g0);
 });
 
-test("a colour that could not be seen is moved until it can", () => {
+test("adjusts an invisible colour until it is visible", () => {
   const { pale } = seatColors([{ id: "pale", color: "#fff3d0" }], {
     light: { paper: "#ffffff" },
     dark: { paper: "#0d0b13" },

@@ -54,7 +54,7 @@ const pick = (ids: string, group = "stalls"): PickedSeat[] =>
   ids.split(" ").flatMap((id) => (id ? [{ seat_template_id: id, ticket_group_id: group, name: `Stalls ${id}` }] : []));
 const ids = (picked: readonly PickedSeat[]) => picked.map((seat) => seat.seat_template_id).join(" ");
 
-describe("a click takes the seat and those beside it that are still needed", () => {
+describe("a click selects the seat and the neighbours that are still needed", () => {
   test.each([
     ["one ticket, one seat", "aaaaa", 1, "", "A3", "A3"],
     ["the next ones first", "aaaaa", 3, "", "A2", "A2 A3 A4"],
@@ -72,7 +72,7 @@ describe("a click takes the seat and those beside it that are still needed", () 
     expect("picked" in result ? ids(result.picked) : result.refusal).toBe(after);
   });
 
-  test("neighbours that lead round in a circle end where they began", () => {
+  test("stops at circular neighbour links", () => {
     const hall = new Map(rowsOf("aaa"));
     const last = hall.get("A3");
     if (last) hall.set("A3", { ...last, next: "A1" });
@@ -80,7 +80,7 @@ describe("a click takes the seat and those beside it that are still needed", () 
     expect("picked" in result && ids(result.picked)).toBe("A1 A2 A3");
   });
 
-  test("a seat of two groups goes to the one that is short", () => {
+  test("a seat of two groups goes to the incomplete one", () => {
     const picking = { hall: rowsOf("aac"), wanted: { stalls: 1, balcony: 1 }, picked: pick("A1") };
     const result = selectSeat(picking, "A3");
     expect("picked" in result && result.picked).toEqual([...pick("A1"), ...pick("A3", "balcony")]);
@@ -112,7 +112,7 @@ test.each([
   });
 });
 
-test("a selected seat is given back and available again", () => {
+test("a deselected seat is available again", () => {
   const hall = rowsOf("aaa");
   const picking = { hall, wanted: { stalls: 2 }, picked: pick("A1 A2") };
   const result = deselectSeat(picking, "A1");
@@ -133,13 +133,13 @@ test.each([
   }),
 );
 
-test("when the hall is looked at anew, what has gone is named and the rest is kept", () => {
+test("a fresh seat map keeps available seats and names lost ones", () => {
   const { kept, gone } = revalidateSeats(rowsOf("axb"), pick("A1 A2 A3 A9"));
   expect(ids(kept)).toBe("A1");
   expect(ids(gone)).toBe("A2 A3 A9");
 });
 
-describe("the best seats that can be had", () => {
+describe("the best available seats", () => {
   const best = (rows: readonly string[], wanted: Readonly<Record<string, number>>, before = "") =>
     ids(bestSeats({ hall: rowsOf(...rows), wanted, picked: pick(before) }, { x: 60, y: 0 }));
   test.each([
@@ -175,7 +175,7 @@ describe("the best seats that can be had", () => {
       { x: 200, y: 160 },
     ],
     ["behind the upper edge where there is none", [{ ...stage, shape: "star" }], { x: 200, y: 90 }],
-  ])("one sits best %s, some way back", (_, other_elements, place) =>
+  ])("the best position is %s, some way back", (_, other_elements, place) =>
     expect(bestPosition({ width: 400, height: 300, other_elements })).toEqual(place),
   );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countries, countryCode, countryOfCurrency, regionLabelKey } from "./countries.ts";
 
-test("every country once", () => {
+test("lists every country once", () => {
   expect(countries).toHaveLength(249);
   expect(new Set(countries).size).toBe(249);
   const name = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
@@ -16,7 +16,7 @@ test.each([
   ["USD", "US"],
   ["EUR", "US"],
   ["JPY", "US"],
-])("who pays in %s most likely lives in %s", (currency, country) => expect(countryOfCurrency(currency)).toBe(country));
+])("the country of %s is %s", (currency, country) => expect(countryOfCurrency(currency)).toBe(country));
 
 test.each([
   ["United States", "us"],
@@ -37,6 +37,6 @@ test.each([
   ["us", "state", "state"],
   ["nz", "region", "region"],
   ["", "state", "state"],
-] as const)("in %j the field %s is called %s", (country, field, word) =>
+] as const)("in %j the field %s has the label %s", (country, field, word) =>
   expect(regionLabelKey(country, field)).toBe(word),
 );

@@ -10,7 +10,7 @@ describe("money on the wire", () => {
     [-1250, "GBP", "-12.50"],
     [700, "JPY", "700"],
     [1234, "KWD", "1.234"],
-  ])("%i %s is written %s", (amount, currency, text) => {
+  ])("formats %i %s as %s", (amount, currency, text) => {
     expect(toDecimal(amount, currency)).toBe(text);
     expect(fromDecimal(text, currency)).toBe(amount);
   });
@@ -22,7 +22,7 @@ describe("money on the wire", () => {
     },
   );
 
-  test("there and back for any amount", () => {
+  test("parses every formatted amount", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e11, max: 1e11 }),
@@ -38,14 +38,14 @@ describe("percentages", () => {
     ["two and a half percent of 10.01", 1001, 250, 25],
     ["half a cent goes up", 100, 50, 1],
     ["just under half goes down", 99, 50, 0],
-    ["half a cent that no float knows goes up (T67)", 360, 875, 32],
+    ["half a cent that no float represents rounds up", 360, 875, 32],
     ["and so does this one", 300, 2050, 62],
     ["and below zero it goes down", -360, 875, -32],
     ["nothing of nothing", 0, 1000, 0],
   ])("%s", (_, amount, points, expected) => expect(percentOf(amount, points)).toBe(expected));
 });
 
-test("parts add up to the whole", () => {
+test("parts add up to the total", () => {
   expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
   fc.assert(
     fc.property(

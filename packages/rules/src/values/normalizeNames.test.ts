@@ -33,7 +33,7 @@ test.each([
   ["sw1a 1aa", "SW1A1AA"],
 ])("the post code %s", (typed, folded) => expect(normalizeZip(typed)).toBe(folded));
 
-describe("an address that stands in for one", () => {
+describe("a placeholder address", () => {
   const known = { prefix: "noemail", isTestAccount: (email: string) => email.endsWith("@tests.example") };
   test.each([
     [null, true],

@@ -2,16 +2,19 @@
 export const normalizeEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
 
 /**
- * Normalises a member number or card code for comparison: people type it from paper, with spaces or dashes, and with
- * letters that look like digits.
+ * Normalises a printed number for comparison: case, spaces and dashes are ignored, and letters that look like digits become
+ * digits, because people type it from paper.
  */
-export const normalizeMemberNumber = (number: string): string =>
+export const normalizePrintedNumber = (number: string): string =>
   number
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, "")
     .replace(/O/g, "0")
     .replace(/[IL]/g, "1");
+
+/** Normalises a member number or card code for comparison. */
+export const normalizeMemberNumber = normalizePrintedNumber;
 
 /** Normalises a surname for comparison: O’Brien becomes 'obrien', Núñez becomes 'nunez'. */
 export const normalizeName = (name: string): string =>

@@ -13,7 +13,7 @@ test.each([
   ["👩\u200d🚀", "👩\u200d🚀"],
   ["<b>=1+1</b>", "<b>=1+1</b>"],
   ["", ""],
-])("%j is kept as %j (T113)", (typed, kept) => {
+])("stores %j as %j", (typed, kept) => {
   expect(plainText(typed)).toBe(kept);
   expect(plainText(kept)).toBe(kept);
 });

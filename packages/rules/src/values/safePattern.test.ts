@@ -48,7 +48,7 @@ test.each([["(a+)+b"], ["(a|a)*b"], ["(.*){2,100}x"], ["(a*)*b"], ["(a|aa)+b"]])
   },
 );
 
-test("thirty texts that lead astray and a dozen patterns that can be led are soon done with each other (T37)", () => {
+test("matches pathological texts and patterns in bounded time", () => {
   const patterns = [
     "(a+)+b",
     "(a|a)*b",

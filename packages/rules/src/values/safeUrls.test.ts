@@ -15,7 +15,7 @@ test.each([
   ["a path without a slash", "events", undefined],
 ])("%s", (_, next, path) => expect(sameSitePath(next)).toBe(path));
 
-test("whatever a link asks for, a browser that goes on to it stays here (T23)", () => {
+test("never accepts a path that a browser resolves to another site", () => {
   const before = [
     "",
     "/",

@@ -14,6 +14,6 @@ test.each([
   ["payment", "refunded", "voided", false],
 ] as const)("%s from %s to %s: %j", (entity, from, to, legal) => expect(canTransition(entity, from, to)).toBe(legal));
 
-test("nothing moves to where it is", () => {
+test("no state changes to itself", () => {
   for (const moves of Object.values(stateTransitions)) for (const [from, to] of moves) expect(from).not.toBe(to);
 });

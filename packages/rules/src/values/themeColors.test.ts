@@ -23,25 +23,25 @@ describe("contrast", () => {
   });
 });
 
-describe("words on a fill", () => {
+describe("text on a filled area", () => {
   test.each([
     ["deep teal", "#0f4c4a", "#ffffff"],
     ["midnight", "#0b1026", "#ffffff"],
-  ])("%s takes white", (_, fill, words) => expect(textColorOn(fill)).toBe(words));
+  ])("%s gets white text", (_, fill, words) => expect(textColorOn(fill)).toBe(words));
 
   test.each([
     ["phosphor green", "#7dff9b"],
     ["amber", "#ffb000"],
     ["brass", "#b08d57"],
     ["middle grey", "#777777"],
-  ])("%s takes dark words that read", (_, fill) => {
+  ])("%s gets readable dark text", (_, fill) => {
     expect(textColorOn(fill)).not.toBe("#ffffff");
     expect(contrast(textColorOn(fill), fill)).toBeGreaterThanOrEqual(minTextContrast);
   });
 });
 
 describe("a colour as text", () => {
-  test("stays as it is where it reads", () => expect(readableOn("#0f4c4a", ["#ffffff"])).toBe("#0f4c4a"));
+  test("is unchanged if it is readable", () => expect(readableOn("#0f4c4a", ["#ffffff"])).toBe("#0f4c4a"));
   test.each([
     ["brass on paper goes darker", "#b08d57", "#fbfaf8"],
     ["deep teal on night goes lighter", "#0f4c4a", "#101413"],
@@ -80,7 +80,7 @@ test("any seller's colours are readable in both modes", () => {
   );
 });
 
-test("dark follows the brand's hue and keeps what the seller names", () => {
+test("dark mode keeps the brand's hue and the seller's colours", () => {
   const light = lightColors({ brand: "#0f4c4a", paper: "#fbfaf7" });
   const dark = darkColors({}, light);
   expect(contrast(dark.brand, dark.paper)).toBeGreaterThanOrEqual(minTextContrast);

@@ -1,5 +1,5 @@
 import type { TicketRequest } from "@foyer/contract/shop/cart.ts";
-import type { MembershipContext } from "@foyer/rules/membership/checkMemberships.ts";
+import type { MembershipContext } from "@foyer/rules/hold/catalogSnapshot.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { namedMemberRows, noMembers, type LoadedMembers } from "./namedMembers.sql.ts";

@@ -1,4 +1,4 @@
-import type { OwnMembership } from "@foyer/rules/membership/checkMemberships.ts";
+import type { OwnMembership } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 /** Memberships and gift recipients that changes of carts name, whoever owns them. */

@@ -1,5 +1,6 @@
 import type { Attendee } from "@foyer/rules/forms/attendees.ts";
-import { detailField, emptyAttendee, type DetailGroup, type DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
+import { emptyAttendee } from "@foyer/rules/forms/attendees.ts";
+import { detailField, type DetailGroup, type DetailTicket } from "@foyer/rules/forms/ticketDetails.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
