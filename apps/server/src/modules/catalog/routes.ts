@@ -18,13 +18,13 @@ import { readSession } from "./sessions/readSession.ts";
 import { readPricedSessions, readSessions } from "./sessions/readSessions.ts";
 
 export const catalogRoutes = [
-  route(listEvents, readListing, { heavy: true }),
+  route(listEvents, readListing, { isHeavy: true }),
   route(getEvent, readEvent),
-  route(listSessions, readSessions, { heavy: true }),
-  route(priceSessions, readPricedSessions, { heavy: true }),
+  route(listSessions, readSessions, { isHeavy: true }),
+  route(priceSessions, readPricedSessions, { isHeavy: true }),
   route(getSession, readSession),
-  route(getCalendar, readCalendar, { heavy: true }),
-  route(priceCalendar, readPricedCalendar, { heavy: true }),
+  route(getCalendar, readCalendar, { isHeavy: true }),
+  route(priceCalendar, readPricedCalendar, { isHeavy: true }),
   route(checkPrices, readPrices),
   route(getConfig, readConfig),
   route(listEventTemplates, readEvents),

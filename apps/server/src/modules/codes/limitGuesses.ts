@@ -3,15 +3,16 @@ import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import type { HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
-import { RateLimit, networkOf, takeFromLimits, type TakeResult } from "../../http/limits/rateLimit.ts";
+import { networkOf } from "../../http/limits/clientNetworkOf.ts";
+import { RateLimit, takeFromLimits, type TakeResult } from "../../http/limits/rateLimit.ts";
 import { Refused } from "../../errors/refused.ts";
 
 /** Enough for the typos of one person, and of several behind one router. */
 const seconds = 600;
-const visitorLimit = new RateLimit({ most: 20, seconds });
-const networkLimit = new RateLimit({ most: 60, seconds });
+const visitorLimit = new RateLimit({ max: 20, windowSeconds: seconds });
+const networkLimit = new RateLimit({ max: 60, windowSeconds: seconds });
 /** One warning per seller and period. */
-const alarmLimit = new RateLimit({ most: 1, seconds });
+const alarmLimit = new RateLimit({ max: 1, windowSeconds: seconds });
 
 /** Only wrong codes count as guesses, not codes that are right but used up. */
 const isWrongCode = (refusal: Refused): boolean =>

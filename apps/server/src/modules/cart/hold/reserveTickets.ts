@@ -5,7 +5,7 @@ import type { Received } from "@foyer/contract/endpoint.ts";
 import type { Database } from "../../../db/connections.ts";
 import { BatchExecutor } from "../../../db/batchExecutor.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { isOutage } from "../../../http/errorHandler.ts";
+import { isOutage } from "../../../errors/isOutage.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { limitGuesses } from "../../codes/limitGuesses.ts";
 import type { CartChangeRequest, CartReplyFactory } from "./cartChange.ts";
@@ -21,7 +21,7 @@ const executorOf = ({ db, seller }: RequestContext): BatchExecutor<CartChangeReq
   const executor = new BatchExecutor<CartChangeRequest, CartReplyFactory>(
     (changes) => holdBatch(db, changes[0]?.ctx.seller ?? seller, changes),
     {
-      overloaded: () => new Refused({ code: "unavailable" }),
+      overloadError: () => new Refused({ code: "unavailable" }),
       isOutage,
     },
   );

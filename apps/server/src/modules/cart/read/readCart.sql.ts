@@ -1,4 +1,4 @@
-import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
 import type { TicketTable } from "../../../db/schema/carts.ts";
 import { cartColumns, type CartRow } from "./cartRow.ts";

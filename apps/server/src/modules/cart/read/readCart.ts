@@ -5,7 +5,8 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { computeTotals, type Totals } from "@foyer/rules/pricing/totals.ts";
 import type { Database } from "../../../db/connections.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
-import { stripePublicKeys } from "../../../providers/payments/stripe/publicKeys.ts";
+import { cardGatewayOf } from "../../../providers/payments/gatewayRegistry.ts";
+import { publicGatewayConfig } from "../../../providers/payments/publicConfig.ts";
 import { readCartCodes, readCartDiscounts, readCheckoutRules } from "../../codes/codeContext.ts";
 import { checkoutBlocksIn, findBlockingRules, visitWindowOf } from "./checkoutBlocks.ts";
 import { anchorOfLines, presentCartLines } from "./presentCartLines.ts";
@@ -119,9 +120,9 @@ const presentCart = (
 
 const presentFee = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
   const money = (amount: number) => toDecimal(amount, seller.default_currency_code);
-  // Free carts need no card.
-  const gateway_id = totals.total === 0 ? "free" : (seller.configuration.gateway ?? "test");
-  const cardSettings = gateway_id === "stripe" ? stripePublicKeys(seller) : undefined;
+  // What costs nothing needs no card.
+  const gateway_id = totals.total === 0 ? "free" : cardGatewayOf(seller);
+  const cardSettings = gateway_id === "free" ? undefined : publicGatewayConfig(seller);
   return {
     gateway_id,
     account_id: null,

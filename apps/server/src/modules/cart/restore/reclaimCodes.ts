@@ -1,7 +1,8 @@
 import { allocateAllowances, type MemberUse } from "@foyer/rules/membership/allocateAllowances.ts";
 import { isCodeCurrent, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
-import { sortByRank, hasTermEnded, isVisit, benefitName } from "@foyer/rules/membership/memberTerms.ts";
+import { isVisit } from "@foyer/rules/catalog/handlers.ts";
+import { sortByRank, hasTermEnded, benefitName } from "@foyer/rules/membership/memberTerms.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockIdentityTerms } from "../../catalog/members/readMemberTerms.ts";
 import { lockCodesAndVouchers } from "../../codes/codeContext.ts";
@@ -59,10 +60,7 @@ export const reclaimAllowances = async (
     const membership_id = released.find((use) => use.ticket_id === ticket_id)?.membership_id;
     return members.find((member) => member.membership_id === membership_id)?.identity_id ?? null;
   };
-  const visits = Map.groupBy(
-    forMembers.filter(({ handler }) => isVisit(handler)),
-    ({ id }) => memberOf(id),
-  );
+  const visits = Map.groupBy(forMembers.filter(isVisit), ({ id }) => memberOf(id));
   const memberIds = [...visits.keys()];
   const identity_ids = [...new Set([...memberIds, identity_id])].filter((id) => id !== null);
   const events = [...new Set(forMembers.map(({ event_template_id }) => event_template_id))];

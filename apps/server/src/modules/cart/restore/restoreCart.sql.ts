@@ -1,4 +1,4 @@
-import type { Handler } from "@foyer/contract/shop/catalog.ts";
+import type { Handler } from "@foyer/contract/handlers.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statement.ts";
 
 export type ReleasedTicket = {

@@ -39,7 +39,7 @@ type ImageFormat = "avif" | "webp" | "jpeg" | "png";
 const imageCache = new ResponseCache(64 * 1024 * 1024);
 const yearInSeconds = 365 * 24 * 3600;
 /** Two images at a time, so that rendering does not slow down sales. */
-const renderLane = new Lane({ atOnce: 2, mostWaiting: 200, waitMs: 15_000 });
+const renderLane = new Lane({ concurrency: 2, maxWaiting: 200, maxWaitMs: 15_000 });
 
 /** An image of the seller fitted into sizex × sizey, in the best format that the browser accepts. */
 export const readImage = async (
