@@ -67,7 +67,10 @@ export const cartMutants: readonly Mutant[] = [
     protects: "access",
     file: `${modules}/cart/access/cartAccess.ts`,
     changes: [{ from: "cart.identity_id === visitor?.identity_id;", to: "cart.identity_id !== null || !visitor;" }],
-    killedBy: { file: `${modules}/cart/cart.test.ts`, test: "the cart of somebody else is not found under /my" },
+    killedBy: {
+      file: `${modules}/cart/access/cartAccess.test.ts`,
+      test: "the cart of somebody else is not found under /my",
+    },
   },
   {
     name: "membership_lock",

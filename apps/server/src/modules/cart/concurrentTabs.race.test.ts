@@ -161,9 +161,9 @@ describe("one cart in two tabs, paid for", () => {
         await buyer.pay(cart, cards.good);
         return buyer.checkOut(cart);
       };
-      const told = await Promise.all([tab(), tab()]);
-      const [one, two] = told.map(({ body }) => body.ticket_order?._data[0]?.id);
-      expect([one, told[1]?.status]).toEqual([two, 200]);
+      const replies = await Promise.all([tab(), tab()]);
+      const [one, two] = replies.map(({ body }) => body.ticket_order?._data[0]?.id);
+      expect([one, replies[1]?.status]).toEqual([two, 200]);
       expect(one).toBeTypeOf("string");
       expect([(await ordersOf(shop)).length, (await chargesOf(shop)).length]).toEqual([round, round]);
     }

@@ -106,12 +106,12 @@ const tokenOfMember = async (shop: TestShop): Promise<string> =>
 const counted = async () =>
   (
     await sql<{
-      said: string;
+      counts: string;
     }>`select concat_ws(' ', (select count(*) from seller), (select count(*) from event_template), (select sum(used_capacity) from event_session),
-    (select count(*) from ticket_type), (select count(*) from image_asset), (select count(*) from cart), (select count(*) from identity)) as said`.execute(
+    (select count(*) from ticket_type), (select count(*) from image_asset), (select count(*) from cart), (select count(*) from identity)) as counts`.execute(
       server.db,
     )
-  ).rows[0]?.said;
+  ).rows[0]?.counts;
 const columns = async (): Promise<string[]> =>
   (
     await sql<{

@@ -28,12 +28,16 @@ export const checkReadAccess = (
 export const isCartExpired = (cart: LockedCartRow, holdsTickets: boolean): boolean =>
   cart.state === "expired" || (cart.state === "pending" && holdsTickets && cart.overdue && !cart.paying);
 
+type WriteRequest = {
+  readonly holdsTickets: boolean;
+  readonly visitor: Visitor | null;
+  readonly access: CartAccess;
+  readonly context: RefusalContext;
+};
+
 export const checkWriteAccess = (
   cart: LockedCartRow | undefined,
-  holdsTickets: boolean,
-  visitor: Visitor | null,
-  access: CartAccess,
-  context: RefusalContext,
+  { holdsTickets, visitor, access, context }: WriteRequest,
 ): Refused | undefined => {
   const refusal = checkReadAccess(cart, visitor, access);
   if (refusal || !cart) return refusal;

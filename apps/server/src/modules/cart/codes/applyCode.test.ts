@@ -141,9 +141,9 @@ describe("an applied code", () => {
   test.each([
     ["unknown", "nonsense", "code_not_found:code"],
     ["used up", "GONE", "code_exhausted:code"],
-  ])("is refused without need of a benefit when %s", async (_, code, said) => {
+  ])("is refused without need of a benefit when %s", async (_, code, expected) => {
     const { browser, cart } = await makeShopWithCodes({ GONE: { max_uses: 0 } });
-    expect((await browser.call(applyCode, { cart_id: cart.id, code, require_benefit: false })).code).toBe(said);
+    expect((await browser.call(applyCode, { cart_id: cart.id, code, require_benefit: false })).code).toBe(expected);
   });
 
   test("activates another group where its own says so", async () => {
@@ -325,8 +325,8 @@ describe("a removed code", () => {
 
 describe("a code looked up without a cart", () => {
   const look = async (browser: TestBrowser, code: string, mode?: "advertise" | "code" | "advertise,code") => {
-    const { status, body, code: said } = await browser.call(lookUpCode, { code, ...(mode && { mode }) });
-    return status === 200 ? body.code._data[0] : said;
+    const { status, body, code: refusal } = await browser.call(lookUpCode, { code, ...(mode && { mode }) });
+    return status === 200 ? body.code._data[0] : refusal;
   };
   test("shows its validity, whether it is used up, and its prices", async () => {
     const window = { valid_from: "2026-01-01T00:00:00Z", valid_to: "2999-01-01T00:00:00Z" };
@@ -336,7 +336,7 @@ describe("a code looked up without a cart", () => {
       OVER: { valid_to: "2020-01-01T00:00:00Z" },
     });
     const [adult, child] = shop.event.groups[0]?.types ?? [];
-    const told = (type: typeof adult, price: string, less: string) => ({
+    const discounted = (type: typeof adult, price: string, less: string) => ({
       id: type?.id,
       name: type?.name,
       ticket_group_id: shop.group.id,
@@ -349,7 +349,7 @@ describe("a code looked up without a cart", () => {
       code: "WELCOME",
       ...window,
       exhausted: false,
-      ticket_types: [told(adult, "20.00", "18.00")],
+      ticket_types: [discounted(adult, "20.00", "18.00")],
       is_gift: false,
       levels: [],
     });
@@ -357,10 +357,10 @@ describe("a code looked up without a cart", () => {
     expect(await look(browser, "over")).toMatchObject({ valid_to: "2020-01-01T00:00:00Z" });
     await createDiscount(server.db, shop, { benefit: { amount: 500 }, rank: 1 });
     expect(await look(browser, "welcome", "advertise,code")).toMatchObject({
-      ticket_types: [told(adult, "20.00", "18.00")],
+      ticket_types: [discounted(adult, "20.00", "18.00")],
     });
     expect(await look(browser, "welcome", "advertise")).toMatchObject({
-      ticket_types: [told(adult, "20.00", "13.00"), told(child, "10.00", "5.00")],
+      ticket_types: [discounted(adult, "20.00", "13.00"), discounted(child, "10.00", "5.00")],
     });
   });
 
@@ -381,10 +381,10 @@ describe("a code looked up without a cart", () => {
     ["a wildcard", "WELCOM_", "code_not_found:code"],
     ["too short", "W", "validation_failed:code"],
     ["too long", "x".repeat(36), "bad_field_value:general"],
-  ])("%s", async (_, text, said) => {
+  ])("%s", async (_, text, expected) => {
     const { browser } = await makeShopWithCodes({ WELCOME: {}, RETIRED: { retired: true } });
     await createCodes(server.db, await createTestShop(server.db), { theirs: {} });
-    expect(await look(browser, text)).toBe(said);
+    expect(await look(browser, text)).toBe(expected);
   });
 });
 

@@ -274,12 +274,12 @@ describe("upsells.visit_time", () => {
 
   test("logs an unknown value when an add-on depends on it", async () => {
     const { shop, tour, browser } = await makeMuseum("whenever");
-    const told = () => logged.map((text): { msg: string; visit_time?: string } => JSON.parse(text));
-    const before = told().length;
+    const logEntries = () => logged.map((text): { msg: string; visit_time?: string } => JSON.parse(text));
+    const before = logEntries().length;
     const cart_id = cartOf((await browser.call(createCart, { add: [ticketLine(shop.event)] })).body).id;
-    expect(told().slice(before)).toEqual([]);
+    expect(logEntries().slice(before)).toEqual([]);
     await browser.call(modifyCart, { cart_id, add: [ticketLine(tour)] });
-    expect(told().slice(before)).toMatchObject([
+    expect(logEntries().slice(before)).toMatchObject([
       { level: 40, visit_time: "whenever", msg: "Unsupported value for upsells.visit_time config" },
     ]);
   });

@@ -9,7 +9,7 @@ export type NewCart = {
   campaign: Record<string, string>;
   additional_info: object;
   place: string | null;
-  /** Whom a present in it is for. */
+  /** The recipient of a gift in the cart. */
   giftee_identity_id: string | null;
 };
 export type CartUpdate = {

@@ -7,7 +7,7 @@
  *   4. write   (writeBatch.ts)      the accepted changes, with the commit sent behind them without waiting
  *   5. reply   (holdBatch.ts)       from the rows in memory, after the commit
  *
- * Locks are always taken in this order, within each set by id, so that no two transactions wait for each other:
+ * Locks are always taken in this order, within each set by id, so that no two transactions can deadlock:
  *
  *   carts, sessions, ticket groups, seats, codes, code groups, vouchers, memberships
  *

@@ -124,23 +124,23 @@ export class HoldBatchState {
     if (refused) return { refused };
 
     this.#applyTickets(leaving, -1);
-    const judged = this.#judge(change, staying);
-    if ("refused" in judged) {
+    const checked = this.#check(change, staying);
+    if ("refused" in checked) {
       this.#applyTickets(leaving, 1);
-      return judged;
+      return checked;
     }
-    this.#applyTickets(judged.tickets, 1);
-    return { cart_id: this.#accept(change, { held, leaving, staying }, judged) };
+    this.#applyTickets(checked.tickets, 1);
+    return { cart_id: this.#accept(change, { held, leaving, staying }, checked) };
   }
 
   #checkAccess({ ctx, access, cart_id, context = "reserve" }: CartChangeRequest, held: readonly TicketRow[]) {
-    return cart_id === undefined
-      ? undefined
-      : checkWriteAccess(this.#carts.get(cart_id), held.length > 0, ctx.visitor, access, context);
+    if (cart_id === undefined) return undefined;
+    const cart = this.#carts.get(cart_id);
+    return checkWriteAccess(cart, { holdsTickets: held.length > 0, visitor: ctx.visitor, access, context });
   }
 
   /** Applies the rules of sale, then those of seats, then the limits of what one visitor may hold at once. */
-  #judge(change: CartChangeRequest, staying: readonly TicketRow[]): { readonly refused: Refused } | AcceptedHold {
+  #check(change: CartChangeRequest, staying: readonly TicketRow[]): { readonly refused: Refused } | AcceptedHold {
     const { ctx, add, cart_id, extras, context = "reserve" } = change;
     const decision = decideHold(add, this.#buyerOf(change, staying), this.#snapshotFor(ctx), extras);
     if ("rejection" in decision) {

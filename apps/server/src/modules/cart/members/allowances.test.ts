@@ -59,12 +59,12 @@ const forMembers: EventOverrides = {
 type ShopOptions = MembershipOverrides & { readonly configuration?: Configuration };
 
 /** A shop with a member who has a cart of `quantity` adults. */
-const openShop = async ({ configuration = {}, ...wishes }: ShopOptions = {}, quantity = 0) => {
+const openShop = async ({ configuration = {}, ...overrides }: ShopOptions = {}, quantity = 0) => {
   const shop = await createTestShop(server.db, {
     event: forMembers,
     seller: { configuration: JSON.stringify({ ...configuration, hold_limits: { carts_of_visitor: 100 } }) },
   });
-  const member = await createTestMember(server.db, shop, { benefits: { Adult: 2 }, ...wishes });
+  const member = await createTestMember(server.db, shop, { benefits: { Adult: 2 }, ...overrides });
   const browser = new TestBrowser(server, shop, member.cookie);
   const cart = quantity > 0 ? await beginCart(browser, shop, quantity) : undefined;
   return { shop, member, browser, cart };

@@ -50,7 +50,7 @@ describe("a transferred cart", () => {
     const taken = (await transferCart(other, cart.id)).body.cart._data[0];
     const ticket = cart.lines[0]?.types[0]?.ticket_ids[0];
     for (const who of [owner, other]) {
-      for (const said of [
+      for (const reply of [
         await who.get(`/my/cart/${cart.id}`),
         await who.get(`/cart/${cart.id}`),
         await who.post(`/my/cart/${cart.id}/modify`, { remove: [ticket] }),
@@ -58,7 +58,7 @@ describe("a transferred cart", () => {
         await who.pay(cart, cards.good),
         await transferCart(who, cart.id),
       ])
-        expect([said.status, said.body._data[0]._code]).toEqual([404, "not_found"]);
+        expect([reply.status, reply.body._data[0]._code]).toEqual([404, "not_found"]);
     }
     // With the new id the former owner cannot change it either, but can transfer it back like anybody.
     expect((await owner.post(`/my/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(404);
@@ -158,7 +158,7 @@ test.each([1, 2, 3])("one of several simultaneous transfers succeeds (%i)", asyn
 });
 
 describe("a transfer is refused", () => {
-  const said = async (cart_id: string) => {
+  const refusalOf = async (cart_id: string) => {
     const { status, body } = await transferCart(other, cart_id);
     return [status, body._data[0]._code, body._data[0]._description];
   };
@@ -167,20 +167,20 @@ describe("a transfer is refused", () => {
     const cart = await owner.hold(1);
     await markLoggedIn(server.db, cart.identity_id ?? "");
     const before = await rowOf(cart.id);
-    expect(await said(cart.id)).toEqual([403, "access_denied", "This cart belongs to another member"]);
+    expect(await refusalOf(cart.id)).toEqual([403, "access_denied", "This cart belongs to another member"]);
     expect(await rowOf(cart.id)).toEqual(before);
   });
 
   test("for an expired cart", async () => {
     const cart = await owner.hold(1);
     await server.db.updateTable("cart").set({ expires_at: "2026-01-01T00:00:00Z" }).where("id", "=", cart.id).execute();
-    expect((await said(cart.id)).slice(0, 2)).toEqual([410, "cart_expired"]);
+    expect((await refusalOf(cart.id)).slice(0, 2)).toEqual([410, "cart_expired"]);
   });
 
   test("for a cart with a payment in progress", async () => {
     const cart = await owner.hold(1);
     await owner.pay(cart, cards.good);
-    expect((await said(cart.id)).slice(0, 2)).toEqual([409, "payment_in_progress"]);
+    expect((await refusalOf(cart.id)).slice(0, 2)).toEqual([409, "payment_in_progress"]);
     expect((await owner.checkOut(cart)).body.outcome).toBe("completed");
   });
 
@@ -188,7 +188,7 @@ describe("a transfer is refused", () => {
     const cart = await owner.hold(1);
     await owner.pay(cart, cards.good);
     await owner.checkOut(cart);
-    expect((await said(cart.id)).slice(0, 2)).toEqual([404, "not_found"]);
+    expect((await refusalOf(cart.id)).slice(0, 2)).toEqual([404, "not_found"]);
   });
 });
 

@@ -44,6 +44,10 @@ const matchesFilter = (filter: SessionFilter): RawBuilder<boolean> => {
   return condition ? sql<boolean>`bool_or(${condition})` : sql<boolean>`true`;
 };
 
+const hasRoom = sql<
+  boolean | null
+>`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`;
+
 const listedColumns = [
   "e.seller_id",
   "e.id",
@@ -88,11 +92,7 @@ export const listingRows = (
             sql<string | null>`min(s.start_datetime)`.as("next_session"),
             sql<string | null>`max(s.start_datetime)`.as("last_session"),
             sql<number | null>`min(s.min_price)`.as("min_price"),
-            sql<
-              boolean | null
-            >`bool_or(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`.as(
-              "has_room",
-            ),
+            hasRoom.as("has_room"),
             matchesFilter(query.sessionFilter).as("matching"),
           ])
           .where("s.seller_id", "=", ctx.seller.id)

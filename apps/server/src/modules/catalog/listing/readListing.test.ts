@@ -178,7 +178,7 @@ describe("an expensive listing", () => {
     const statuses = await Promise.all(requests);
     // It waits for the two in progress; without the queue it would wait for all hundred, five to seven times as long.
     expect(little).toBeLessThan(3 * two);
-    // Whoever waited for ten seconds is told to come back, and so is who finds five hundred waiting: http/lane.test.ts.
+    // Requests that wait ten seconds, or find five hundred waiting, are refused: see http/lane.test.ts.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestEvent, createTestShop } from "../../../../test/shop/createTestShop.ts";
+import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { memberOf } from "../../../../test/shop/catalogVisitors.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await openTestApp();
+});
+afterAll(() => server.close());
+
+describe("the listing", () => {
+  const names = async (slug: string, query = "", as: object = {}) =>
+    (await server.get(slug, `/api/events/available?${query}`, as)).body.event_template._data.map(
+      ({ name }: { name: string }) => name,
+    );
+
+  test("shows events on sale in the seller's order", async () => {
+    const shop = await createTestShop(server.db, { event: { name: "B", rank: 1 } });
+    await createTestEvent(server.db, shop, { name: "C", rank: 1 });
+    await createTestEvent(server.db, shop, { name: "A", rank: 2 });
+    await createTestEvent(server.db, shop, { name: "nothing to come", sessions: [{ inDays: -1 }] });
+    await createTestEvent(server.db, shop, {
+      name: "not on sale yet",
+      groups: [{ sales_start: "2999-01-01T00:00:00Z" }],
+    });
+    await createTestEvent(server.db, shop, { name: "no groups", groups: [] });
+    await createTestEvent(server.db, shop, { name: "retired", retired: true });
+    await createTestEvent(server.db, shop, { name: "for its link", hidden_type: "public_link_only" });
+    await createTestEvent(server.db, shop, { name: "for members", hidden_type: "public_member_only" });
+    await createTestEvent(server.db, shop, {
+      name: "Year pass",
+      rank: 3,
+      category: "passes",
+      sessions: [],
+      groups: [{ handler: "passes", types: [{ currency_amount: 9900 }] }],
+    });
+    expect(await names(shop.slug)).toEqual(["B", "C", "A", "Year pass"]);
+    expect(await names(shop.slug, "_limit=2")).toEqual(["B", "C"]);
+    expect(await names(shop.slug, "category=passes,donations")).toEqual(["Year pass"]);
+    expect(await names(shop.slug, "hidden_type=public_link_only")).toEqual([]);
+    const { body } = await server.get(shop.slug, "/api/events/available?category=passes");
+    expect(body.event_template._data).toMatchObject([{ min_price: "99.00", next_session: null, sold_out: false }]);
+    expect(body.category._data).toEqual([{ name: "passes" }]);
+  });
+
+  test("shows members' events on request, and their groups and prices to members", async () => {
+    const shop = await createTestShop(server.db, {
+      event: { name: "Members' night", hidden_type: "public_member_only" },
+    });
+    const query = "/api/events/available?_withmemberevents=true&_embed=ticket_group,ticket_type";
+    const visitor = await server.get(shop.slug, query);
+    expect(visitor.body.event_template._data).toMatchObject([
+      { name: "Members' night", min_price: null, sold_out: false },
+    ]);
+    expect([visitor.body.ticket_group._data, visitor.body.ticket_type._data]).toEqual([[], []]);
+    const member = await server.get(shop.slug, query, await memberOf(server, shop));
+    expect(member.body.event_template._data).toMatchObject([{ min_price: "10.00" }]);
+    expect(member.body.ticket_type._data).toHaveLength(2);
+    expect(await names(shop.slug, "hidden_type=public_browsable,public_member_only")).toEqual(["Members' night"]);
+    expect(await names(shop.slug)).toEqual([]);
+  });
+
+  test("filters by day and time in the venue's time zone", async () => {
+    const shop = await createTestShop(server.db, {
+      seller: { timezone: "Pacific/Auckland" },
+      event: { name: "tonight", sessions: [{ inDays: 0, at: "23:59" }] },
+    });
+    await createTestEvent(server.db, shop, { name: "tomorrow", sessions: [{ inDays: 1, at: "09:30" }] });
+    await createTestEvent(server.db, shop, {
+      name: "later",
+      sessions: [
+        { inDays: 9, at: "14:00" },
+        { inDays: 10, at: "09:30" },
+      ],
+    });
+    await createTestEvent(
+      server.db,
+      { ...shop, timezone: "America/New_York" },
+      { name: "elsewhere", sessions: [{ inDays: 1, at: "09:30" }] },
+    );
+    await createTestEvent(server.db, shop, { name: "pass", sessions: [], groups: [{ handler: "passes" }] });
+    const some = async (query: string) => new Set(await names(shop.slug, query));
+    expect(await some("date=today")).toEqual(new Set(["tonight"]));
+    expect(await some("date=tomorrow")).toEqual(new Set(["tomorrow", "elsewhere"]));
+    expect(await some("time=09:30")).toEqual(new Set(["tomorrow", "later", "elsewhere"]));
+    expect(await some("time.start=14:00&time.end=15:00")).toEqual(new Set(["later"]));
+    const at = (await server.get(shop.slug, "/api/events/available?time=14:00")).body.event_template._data[0];
+    expect(
+      await some(
+        `event_session.start_datetime._gte=${at.next_session}&event_session.start_datetime._lt=${at.last_session}`,
+      ),
+    ).toEqual(new Set(["later"]));
+    expect(await some("")).toEqual(new Set(["tonight", "tomorrow", "later", "elsewhere", "pass"]));
+  });
+
+  test("lists categories on sale, those of the seller's collections first", async () => {
+    const shop = await createTestShop(server.db, {
+      seller: {
+        web: JSON.stringify({ collections: [{ id: "x", title: "X", categories: ["tours", "absent", "admission"] }] }),
+      },
+      event: { category: "admission" },
+    });
+    await createTestEvent(server.db, shop, { category: "films" });
+    await createTestEvent(server.db, shop, { category: "tours" });
+    await createTestEvent(server.db, shop, { category: "over", sessions: [{ inDays: -3 }] });
+    const { body } = await server.get(shop.slug, "/api/events/available?category=films");
+    expect(body.event_template._data).toHaveLength(1);
+    expect(body.category._data.map(({ name }: { name: string }) => name)).toEqual(["tours", "admission", "films"]);
+  });
+});
