@@ -3,6 +3,7 @@ import { readSeller } from "../http/sellerFinder.ts";
 import type { Connections } from "../db/connections.ts";
 import { newId } from "../db/newId.ts";
 import { transact } from "../db/transact.ts";
+import { hasDemo } from "./demo.sql.ts";
 import { hashPassword } from "../modules/identity/password/hashPassword.ts";
 import {
   addUser,
@@ -13,17 +14,12 @@ import {
 } from "../modules/identity/users/users.ts";
 
 /**
- * The people of the demo, where the demo sellers are: made once, and with a password again whenever the shop opens and they
- * have none. Nothing happens in a house whose sellers are somebody's own, whatever they are called.
+ * Creates the demo's users, and at each start sets the password of one that has none. Does nothing in a database without
+ * the demo.
  */
 export const loadDemoMembers = async (connections: Connections): Promise<void> => {
   const acrossSellers = connections.acrossSellers();
-  const demoMarker = await acrossSellers
-    .selectFrom("house_note")
-    .select("name")
-    .where("name", "=", "demo")
-    .executeTakeFirst();
-  if (!demoMarker) return;
+  if (!(await hasDemo(acrossSellers))) return;
   for (const { seller: slug, zip_code, ...person } of demoMembers) {
     const seller = await readSeller(acrossSellers, slug);
     if (!seller) continue;

@@ -32,7 +32,7 @@ const buyerAt = (place: number): TestBuyer => {
 };
 
 /** Holds everyone who arrives until `many` stand there, or nobody else can come because a lock keeps them out. */
-const meetAt = (point: string, many: number, patience = 20): void => {
+const meetAt = (point: Parameters<typeof pauseAt>[0], many: number, patience = 20): void => {
   let here = 0;
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

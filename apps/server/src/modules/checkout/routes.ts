@@ -13,10 +13,13 @@ import { checkOutOwnCart, saveOwnPurchaser } from "./purchaser/saveOwnPurchaser.
 import { savePurchaserOfLinkedCart } from "./purchaser/savePurchaserOfCart.ts";
 
 export const checkoutRoutes = [
-  route(payCart, (ctx, sent) => payWithCaptcha(ctx, sent), { keyed: true, exact: true }),
-  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "linked"), { keyed: true, exact: true }),
-  route(savePurchaser, (ctx, sent) => saveOwnPurchaser(ctx, sent), { keyed: true, exact: true }),
-  route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), { keyed: true, exact: true }),
-  route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { keyed: true, exact: true }),
-  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "linked"), { keyed: true, exact: true }),
+  route(payCart, (ctx, sent) => payWithCaptcha(ctx, sent), { isIdempotent: true, exact: true }),
+  route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "linked"), { isIdempotent: true, exact: true }),
+  route(savePurchaser, (ctx, sent) => saveOwnPurchaser(ctx, sent), { isIdempotent: true, exact: true }),
+  route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), {
+    isIdempotent: true,
+    exact: true,
+  }),
+  route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { isIdempotent: true, exact: true }),
+  route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "linked"), { isIdempotent: true, exact: true }),
 ];

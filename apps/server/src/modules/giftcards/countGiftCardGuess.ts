@@ -1,10 +1,11 @@
 import type { RequestContext } from "../../http/requestContext.ts";
-import { RateLimit, networkOf, takeFromLimits } from "../../http/limits/rateLimit.ts";
+import { networkOf } from "../../http/limits/clientNetworkOf.ts";
+import { RateLimit, takeFromLimits } from "../../http/limits/rateLimit.ts";
 import { Refused } from "../../errors/refused.ts";
 
 /** Numbers are not to be found by trying (T46): a patient person types a wrong one a few times, not more. */
-const perNetwork = new RateLimit({ most: 5, seconds: 60 });
-const perVisitor = new RateLimit({ most: 20, seconds: 3600 });
+const perNetwork = new RateLimit({ max: 5, windowSeconds: 60 });
+const perVisitor = new RateLimit({ max: 20, windowSeconds: 3600 });
 
 /**
  * One more number is tried, by this visitor and from this place; whoever has tried too often is refused. Taken before

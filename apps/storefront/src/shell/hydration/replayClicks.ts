@@ -4,7 +4,7 @@
  * themselves. After hydration they are done again in their order. `data-replay="no"` leaves an element out. What is
  * pressed in a part that sleeps (`data-sleeps`) waits until it is alive.
  */
-type EarlyClicks = HTMLElement[] & { hear: (event: Event) => void };
+type EarlyClicks = HTMLElement[] & { on: (event: Event) => void };
 
 declare global {
   interface Window {
@@ -48,7 +48,7 @@ export const replayClicks = (): void => {
     const early = window.foyerEarly;
     if (!early) return;
     delete window.foyerEarly;
-    document.removeEventListener("click", early.hear, true);
+    document.removeEventListener("click", early.on, true);
     addPending(early);
   });
 };

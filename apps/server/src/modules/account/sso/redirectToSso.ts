@@ -41,7 +41,7 @@ const redirectToProvider = async (ctx: RequestContext, redirect_path: string): P
  */
 const redirectToOwnSystem = async (ctx: RequestContext, redirect_path: string): Promise<RedirectReply> => {
   const { login } = ctx.seller.web.external_urls ?? {};
-  if (!login?.startsWith("https://")) throw new SsoFailure("not_configured", { isTrouble: true });
+  if (!login?.startsWith("https://")) throw new SsoFailure("not_configured", { isProviderFailure: true });
   const url = new URL(login);
   const signer = await ctx.providers.findJwtVerifier(ctx.seller.id);
   if (!signer) return { location: url.href };

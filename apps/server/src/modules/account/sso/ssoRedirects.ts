@@ -23,7 +23,7 @@ export const requireProvider = async (ctx: RequestContext): Promise<OidcProvider
     ctx.seller.id,
     authenticationMode(ctx) === "auth0" ? "auth0" : "sso",
   );
-  if (!provider) throw new SsoFailure("not_configured", { isTrouble: true });
+  if (!provider) throw new SsoFailure("not_configured", { isProviderFailure: true });
   return provider;
 };
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   restoreGuards();
-  for (const point of ["after_live_payment_check", "after_order_check"]) pauseAt(point, undefined);
+  for (const point of ["after_live_payment_check", "after_order_check"] as const) pauseAt(point, undefined);
 });
 afterAll(async () => {
   expect(await checkInvariants(server.db)).toEqual([]);
@@ -38,7 +38,7 @@ const holding = (many: number, at = server, of = shop): Promise<Buying[]> =>
   );
 /** The first to come stands still at `point` until the others are there: they are the next batch, all together. */
 const queuedBehindFirst = async (
-  point: string,
+  point: Parameters<typeof pauseAt>[0],
   all: readonly (() => Promise<TestResponse>)[],
 ): Promise<TestResponse[]> => {
   const [first, ...others] = all;

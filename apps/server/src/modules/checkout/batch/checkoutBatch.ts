@@ -3,7 +3,7 @@ import { onDedicatedConnection, type Database } from "../../../db/connections.ts
 import { BatchExecutor, type BatchOutcome } from "../../../db/batchExecutor.ts";
 import type { Pipeline } from "../../../db/statement.ts";
 import { transactPipelined, type CommitWith, type Rollback } from "../../../db/transact.ts";
-import { isOutage } from "../../../http/errorHandler.ts";
+import { isOutage } from "../../../errors/isOutage.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { SellerDb } from "../checkout.sql.ts";
 
@@ -50,7 +50,7 @@ export const checkoutBatch = <Job extends { readonly shop: SellerDb }, Answer>(
     if (existing) return existing;
     const executor = new BatchExecutor<Job, DeferredAnswer<Answer>>(run, {
       conflictKeys,
-      overloaded: () => new Refused({ code: "unavailable" }),
+      overloadError: () => new Refused({ code: "unavailable" }),
       isOutage,
     });
     executors.set(db, executor);

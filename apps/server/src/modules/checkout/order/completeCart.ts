@@ -3,7 +3,7 @@ import type { Database } from "../../../db/connections.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import type { BatchOutcome } from "../../../db/batchExecutor.ts";
 import type { Pipeline } from "../../../db/statement.ts";
-import { isOutage } from "../../../http/errorHandler.ts";
+import { isOutage } from "../../../errors/isOutage.ts";
 import type { ProviderStatus } from "../../../providers/payments/paymentGateway.ts";
 import { lockCachedCheckout, type LockedCheckout } from "../batch/lockCheckout.ts";
 import type { PaymentRow, CheckoutContext } from "../checkout.sql.ts";

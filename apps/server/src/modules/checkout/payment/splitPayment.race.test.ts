@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 /** Holds everyone who arrives until `many` stand there, or nobody else can come because a lock keeps them out. */
-const meetAt = (point: string, many: number, patience = 40): void => {
+const meetAt = (point: Parameters<typeof pauseAt>[0], many: number, patience = 40): void => {
   let here = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   pauseAt(point, async () => {

@@ -8,13 +8,14 @@ import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { canLookUp, lookupCountry } from "@foyer/rules/forms/addressLookup.ts";
 import { plainText } from "@foyer/rules/values/plainText.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { RateLimit, networkOf } from "../../../http/limits/rateLimit.ts";
+import { networkOf } from "../../../http/limits/clientNetworkOf.ts";
+import { RateLimit } from "../../../http/limits/rateLimit.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { AddressLookupFailed, type AddressLookup } from "../../../providers/addresses/addressLookup.ts";
 
 /** Each lookup may cost the seller money. Enough for somebody who mistypes their address again and again. */
-const visitorLimit = new RateLimit({ most: 120, seconds: 600 });
-const clientNetworkLimit = new RateLimit({ most: 400, seconds: 600 });
+const visitorLimit = new RateLimit({ max: 120, windowSeconds: 600 });
+const clientNetworkLimit = new RateLimit({ max: 400, windowSeconds: 600 });
 
 const countLookup = ({ seller, visitor, clientAddress }: RequestContext): void => {
   const wait =

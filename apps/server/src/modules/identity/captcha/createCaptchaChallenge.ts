@@ -1,12 +1,13 @@
 import type { captchaChallenge } from "@foyer/contract/shop/captcha.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
-import { RateLimit, networkOf } from "../../../http/limits/rateLimit.ts";
+import { networkOf } from "../../../http/limits/clientNetworkOf.ts";
+import { RateLimit } from "../../../http/limits/rateLimit.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { captchaFor } from "./captchaFor.ts";
 
 /** A challenge costs some work. Enough for many buyers behind one network, too few to collect them. */
-const clientNetworkLimit = new RateLimit({ most: 600, seconds: 600 });
+const clientNetworkLimit = new RateLimit({ max: 600, windowSeconds: 600 });
 
 /** A challenge of the built-in captcha. Not found where the purpose needs none, or another provider's. */
 export const createCaptchaChallenge = async (

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { captchaRegistry } from "../../../providers/captcha/captchaRegistry.ts";
-import { gatewayRegistry } from "../../../providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../../providers/payments/gatewayRegistry.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { keylessProviders } from "../../../../test/app/testProviders.ts";
@@ -43,10 +43,7 @@ beforeAll(async () => {
         ...keylessProviders,
         findCaptcha: captchaRegistry(async () => keys, { ...setup, sign: (about) => `${about} of this server` }),
         sign: (about) => about,
-        findGateway: gatewayRegistry(
-          { databaseOf: (id) => base.connections.forSeller(id), origin: "" },
-          { test: true },
-        ),
+        findGateway: gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id), origin: "" }, { test: true }),
         mail: undefined,
         origin: "http://localhost",
       },
