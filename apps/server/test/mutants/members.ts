@@ -240,8 +240,8 @@ export const membersMutants: readonly Mutant[] = [
     file: `${modules}/membership/autoRenewal/scheduleAutoRenewals.ts`,
     changes: [{ from: "  if (following.length > 0) await markRenewed(db, seller.id, following);\n", to: "" }],
     killedBy: {
-      file: `${modules}/renewals/cancel/cancelAutoRenew.test.ts`,
-      test: "the link of an old letter ends what goes on since",
+      file: `${modules}/renewals/cancel/cancelAutoRenewal.test.ts`,
+      test: "the link in an old e-mail cancels the current term",
     },
   },
 ];

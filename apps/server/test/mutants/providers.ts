@@ -4,7 +4,7 @@ const ledger = "apps/server/src/providers/payments/giftcard/ledger.sql.ts";
 const ledgerTest = "apps/server/src/providers/payments/giftcard/giftCardGateway.test.ts";
 const jwtVerifier = "apps/server/src/providers/sso/jwtVerifier.ts";
 const signedTokenTest = "apps/server/src/modules/account/sso/signedToken.test.ts";
-const refusesBadTokens = "a bad token lets nobody in, and is told nothing but that (T99)";
+const refusesBadTokens = "an invalid token is refused without details";
 
 export const providersMutants: readonly Mutant[] = [
   {
@@ -90,7 +90,7 @@ export const providersMutants: readonly Mutant[] = [
         to: "",
       },
     ],
-    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a life of a day` },
+    killedBy: { file: signedTokenTest, test: `${refusesBadTokens} a lifetime of a day` },
   },
   {
     name: "oidc_signature",
@@ -99,7 +99,7 @@ export const providersMutants: readonly Mutant[] = [
     changes: [{ from: "        client.enableNonRepudiationChecks,\n", to: "" }],
     killedBy: {
       file: "apps/server/src/modules/account/sso/oidc.test.ts",
-      test: "what comes back is refused, and says so on the page (T97, T98) with a token that has a stranger's signature",
+      test: "a callback is refused, with a redirect to the callback page, with a token that has a stranger's signature",
     },
   },
 ];

@@ -27,22 +27,24 @@ export const authenticationMode = ({ seller }: Pick<RequestContext, "seller">): 
 
 /** Visitors log in at an external system. */
 export const usesSso = (ctx: Pick<RequestContext, "seller">): boolean =>
-  loginFeaturesByMode[authenticationMode(ctx)].some((method) => method === "oidc" || method === "jwt");
+  loginFeaturesByMode[authenticationMode(ctx)].some((feature) => feature === "oidc" || feature === "jwt");
 
-export const isLoginFeatureEnabled = (ctx: Pick<RequestContext, "seller">, method: LoginFeature): boolean =>
-  loginFeaturesByMode[authenticationMode(ctx)].includes(method) ||
-  // A seller may send login links to members beside any mode.
-  (method === "link" && authenticationMode(ctx) !== "none" && ctx.seller.configuration.login?.link_needs !== undefined);
+export const isLoginFeatureEnabled = (ctx: Pick<RequestContext, "seller">, feature: LoginFeature): boolean =>
+  loginFeaturesByMode[authenticationMode(ctx)].includes(feature) ||
+  // A seller may send login links to members in addition to any mode.
+  (feature === "link" &&
+    authenticationMode(ctx) !== "none" &&
+    ctx.seller.configuration.login?.link_needs !== undefined);
 
 /**
- * A member number logs in without a secret. Such numbers are shown to their account alone: anybody may buy a membership
+ * Whether a member number logs in without a secret. Such numbers are shown to their account alone: anybody may buy a membership
  * for another person's e-mail address, and could read there how to log in as them.
  */
 export const canLogInByNumber = (ctx: Pick<RequestContext, "seller">): boolean =>
   isLoginFeatureEnabled(ctx, "link") ||
   (isLoginFeatureEnabled(ctx, "scan_code") && authenticationMode(ctx) !== "scan_code_password");
 
-/** A method that the seller has not enabled is answered like a missing page. */
-export const requireLoginFeature = (ctx: Pick<RequestContext, "seller">, method: LoginFeature): void => {
-  if (!isLoginFeatureEnabled(ctx, method)) throw new Refused({ code: "not_found" });
+/** A feature that the seller has not enabled is answered like a missing page. */
+export const requireLoginFeature = (ctx: Pick<RequestContext, "seller">, feature: LoginFeature): void => {
+  if (!isLoginFeatureEnabled(ctx, feature)) throw new Refused({ code: "not_found" });
 };

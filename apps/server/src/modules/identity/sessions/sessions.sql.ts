@@ -11,7 +11,7 @@ export const insertMissingIdentity = ({ db, seller }: Db, id: string) =>
     .onConflict((oc) => oc.columns(["seller_id", "id"]).doNothing())
     .execute();
 
-export const insertSession = (
+export const insertVisitorSession = (
   { db, seller }: Db,
   { token_hash, identity_id, strength, member_id }: Visitor,
   { method, external }: { readonly method: string; readonly external: Readonly<Record<string, unknown>> | null },

@@ -1,5 +1,10 @@
 import type { SessionIdentity, RequestContext, Visitor } from "../../../http/requestContext.ts";
-import { closeSessionRow, closeSessionRowsOfUser, insertSession, insertMissingIdentity } from "./sessions.sql.ts";
+import {
+  closeSessionRow,
+  closeSessionRowsOfUser,
+  insertVisitorSession,
+  insertMissingIdentity,
+} from "./sessions.sql.ts";
 
 /**
  * Opens a session with a new token in the caller's transaction, and ends the previous one. Call it last: the browser gets
@@ -16,7 +21,7 @@ export const openSession = async (
   if (identity.strength !== "full") await insertMissingIdentity(ctx, identity.identity_id);
   if (ctx.visitor) await closeSessionRow(ctx, ctx.visitor.token_hash);
   const visitor = ctx.startSession(identity);
-  await insertSession(ctx, visitor, { method, external });
+  await insertVisitorSession(ctx, visitor, { method, external });
   return visitor;
 };
 

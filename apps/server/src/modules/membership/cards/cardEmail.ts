@@ -53,40 +53,38 @@ const cardParts = (
   seller: Seller,
   t: CardText,
   { own, others, level_name, timezone, physical_card }: CardEmailContent,
-): EmailContent["parts"] => {
-  return [
-    { kind: "code", cid: "card", alt: t("mail.membership.qr_alt"), caption: t("mail.membership.number") },
-    {
-      kind: "item",
-      name: singleLine(level_name),
-      // Separate lines: a name and two dates beside a label do not fit on a phone.
-      facts: [
-        ...(own.holder_name === null ? [] : [singleLine(own.holder_name)]),
-        t("mail.membership.valid", { term: formatCardTerm(seller, { ...own, timezone: timezone }) }),
-      ],
-      rows: [],
-    },
-    ...(others.length > 0
-      ? [
-          {
-            kind: "rows" as const,
-            heading: t("mail.membership.others"),
-            rows: others.map((card) => ({
-              label: singleLine(card.holder_name ?? card.type_name),
-              value: card.member_number,
-              detail: card.holder_name === null ? undefined : singleLine(card.type_name),
-            })),
-          },
-        ]
-      : []),
-    ...(physical_card ? [{ kind: "words" as const, text: t("mail.membership.physical"), quiet: true }] : []),
-    {
-      kind: "action",
-      link: { label: t("mail.membership.visit"), path: `/${seller.slug}` },
-      more: [{ label: t("mail.membership.account"), path: `/${seller.slug}/my/membership` }],
-    },
-  ];
-};
+): EmailContent["parts"] => [
+  { kind: "code", cid: "card", alt: t("mail.membership.qr_alt"), caption: t("mail.membership.number") },
+  {
+    kind: "item",
+    name: singleLine(level_name),
+    // Separate lines: a name and two dates beside a label do not fit on a phone.
+    facts: [
+      ...(own.holder_name === null ? [] : [singleLine(own.holder_name)]),
+      t("mail.membership.valid", { term: formatCardTerm(seller, { ...own, timezone }) }),
+    ],
+    rows: [],
+  },
+  ...(others.length > 0
+    ? [
+        {
+          kind: "rows" as const,
+          heading: t("mail.membership.others"),
+          rows: others.map((card) => ({
+            label: singleLine(card.holder_name ?? card.type_name),
+            value: card.member_number,
+            detail: card.holder_name === null ? undefined : singleLine(card.type_name),
+          })),
+        },
+      ]
+    : []),
+  ...(physical_card ? [{ kind: "words" as const, text: t("mail.membership.physical"), quiet: true }] : []),
+  {
+    kind: "action",
+    link: { label: t("mail.membership.visit"), path: `/${seller.slug}` },
+    more: [{ label: t("mail.membership.account"), path: `/${seller.slug}/my/membership` }],
+  },
+];
 
 /** From its first day to its last: 'November 21, 2026 – November 20, 2027'. */
 export const formatCardTerm = (

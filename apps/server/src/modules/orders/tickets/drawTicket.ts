@@ -12,6 +12,7 @@ import {
   padding,
   createLayout,
   stubWidth,
+  type Position,
   type TextBlock,
   type TicketPage,
 } from "./ticketLayout.ts";
@@ -22,83 +23,76 @@ const detailHeight = 44;
 
 /** The vertical positions of a ticket's card: the coloured band with the event, and the rest below it. */
 type CardFrame = { readonly top: number; readonly bandHeight: number; readonly bottom: number };
-/** The column beside the QR code, in points. */
-type Column = { readonly x: number; readonly width: number };
+/** Space in the column beside the QR code. */
+type Column = Position & { readonly width: number };
 /** Drawn later: a card's height is known when everything in it has been laid out. */
 type Layout = { readonly draws: readonly (() => void)[]; readonly y: number };
 
 /** Draws one ticket on the current page: seller and event above, date and venue on the left, the QR code on the right. */
-export const drawTicket = (
-  page: TicketPage,
-  section: PDFKit.PDFStructureElement,
-  ticket: PrintedTicket,
-  number: number,
-): void => {
-  const { doc, t, colors } = page;
+export const drawTicket = (page: TicketPage, ticket: PrintedTicket): void => {
+  const { doc, colors } = page;
   const wide = doc.page.width - 2 * pageMargin;
-  const { createBlock, drawBlock } = createLayout(page, section);
-  drawHeader(page, section, number);
+  const { createBlock, drawBlock } = createLayout(page);
+  drawHeader(page);
 
   const onBrand = { color: colors.on_brand } as const;
   const titleWidth = wide - 2 * padding;
-  const title = createBlock(ticket.event_name, { role: "display", size: 30, ...onBrand }, titleWidth, 34, 3);
-  const kind = createBlock(ticket.type_name, { role: "strong", size: 13, ...onBrand }, titleWidth, 18, 2);
+  const title = createBlock(
+    ticket.event_name,
+    { role: "display", size: 30, ...onBrand },
+    { width: titleWidth, leading: 34, most: 3 },
+  );
+  const kind = createBlock(
+    ticket.type_name,
+    { role: "strong", size: 13, ...onBrand },
+    { width: titleWidth, leading: 18, most: 2 },
+  );
   const top = 104;
   const bandHeight = padding + blockHeight(title) + 8 + blockHeight(kind) + padding - 8;
 
   const column = { x: pageMargin + padding, width: wide - stubWidth - 2 * padding };
-  const when = layoutParagraphs(page, section, ticket, column, top + bandHeight + padding);
-  const details = layoutDetails(page, section, ticket, column, when.y + 22);
+  const when = layoutParagraphs(page, ticket, { ...column, y: top + bandHeight + padding });
+  const details = layoutDetails(page, ticket, { ...column, y: when.y + 22 });
   const bottom = Math.max(details.y + padding - 14, top + bandHeight + 268);
 
-  drawCard(page, section, { top, bandHeight, bottom });
-  drawBlock("P", kind, column.x, drawBlock("H1", title, column.x, top + padding - 4) + 8);
+  drawCard(page, { top, bandHeight, bottom });
+  const belowTitle = drawBlock("H1", title, { x: column.x, y: top + padding - 4 });
+  drawBlock("P", kind, { x: column.x, y: belowTitle + 8 });
   for (const draw of [...when.draws, ...details.draws]) draw();
-  drawCode(page, section, ticket, number, { x: pageMargin + wide - stubWidth, y: top + bandHeight + padding });
-  drawConditions(page, section, bottom + 34, t("ticket.conditions"));
+  drawCode(page, ticket, { x: pageMargin + wide - stubWidth, y: top + bandHeight + padding });
+  drawConditions(page, bottom + 34);
 };
 
 /** Date, time and venue. */
-const layoutParagraphs = (
-  page: TicketPage,
-  section: PDFKit.PDFStructureElement,
-  ticket: PrintedTicket,
-  { x, width }: Column,
-  from: number,
-): Layout => {
+const layoutParagraphs = (page: TicketPage, ticket: PrintedTicket, { x, width, y: from }: Column): Layout => {
   const { seller, colors } = page;
-  const { createBlock, drawBlock } = createLayout(page, section);
+  const { createBlock, drawBlock } = createLayout(page);
   const text = { role: "text", size: 12, color: colors.text } as const;
   const muted = { ...text, size: 11, color: colors.text_muted };
   const strong = { ...text, role: "strong", size: 15.5 } as const;
+  const venue = { ...text, role: "strong", size: 12.5 } as const;
   const { day, time } = formatDayAndTime(ticket, seller.locale);
   const paragraphs: readonly (readonly [TextBlock, space: number])[] = [
-    [createBlock(ticket.card?.term ?? day, strong, width, 21, 3), 0],
-    [createBlock(time, strong, width, 21, 1), 0],
-    [createBlock(ticket.venue_name ?? "", { ...text, role: "strong", size: 12.5 }, width, 17, 2), 14],
-    [createBlock(ticket.venue_address ?? "", muted, width, 15, 3), 0],
+    [createBlock(ticket.card?.term ?? day, strong, { width, leading: 21, most: 3 }), 0],
+    [createBlock(time, strong, { width, leading: 21, most: 1 }), 0],
+    [createBlock(ticket.venue_name ?? "", venue, { width, leading: 17, most: 2 }), 14],
+    [createBlock(ticket.venue_address ?? "", muted, { width, leading: 15, most: 3 }), 0],
   ];
   const draws: (() => void)[] = [];
   let y = from;
   for (const [block, space] of paragraphs) {
     if (block.lines.length === 0) continue;
     const at = y + space;
-    draws.push(() => drawBlock("P", block, x, at));
+    draws.push(() => drawBlock("P", block, { x, y: at }));
     y = at + blockHeight(block);
   }
   return { draws, y };
 };
 
 /** Name, seat and price: two in a row where they are short. */
-const layoutDetails = (
-  page: TicketPage,
-  section: PDFKit.PDFStructureElement,
-  ticket: PrintedTicket,
-  { x: left, width }: Column,
-  from: number,
-): Layout => {
+const layoutDetails = (page: TicketPage, ticket: PrintedTicket, { x: left, width, y: from }: Column): Layout => {
   const { pen, colors } = page;
-  const { createBlock, drawBlock } = createLayout(page, section);
+  const { createBlock, drawBlock } = createLayout(page);
   const half = width / 2;
   const labels = { role: "text", size: 9, color: colors.text_muted } as const;
   const values = { role: "strong", size: 13, color: colors.text } as const;
@@ -108,10 +102,10 @@ const layoutDetails = (
   for (const { label, value } of ticketDetails(page, ticket)) {
     const isLong = pen.width(value, values) > half - 12;
     if (isLong && !isLeft) [y, isLeft] = [y + detailHeight, true];
-    const above = createBlock(label, labels, width, 13, 1);
-    const below = createBlock(value, values, width, 17, 3);
+    const above = createBlock(label, labels, { width, leading: 13, most: 1 });
+    const below = createBlock(value, values, { width, leading: 17, most: 3 });
     const [x, at] = [isLeft ? left : left + half, y];
-    draws.push(() => drawBlock("P", below, x, drawBlock("P", above, x, at)));
+    draws.push(() => drawBlock("P", below, { x, y: drawBlock("P", above, { x, y: at }) }));
     if (isLong) y += detailHeight + blockHeight(below) - 17;
     else [y, isLeft] = [isLeft ? y : y + detailHeight, !isLeft];
   }
@@ -119,16 +113,12 @@ const layoutDetails = (
 };
 
 /** The outline with the seller's corners, the coloured band, and the perforation beside the QR code. */
-const drawCard = (
-  page: TicketPage,
-  section: PDFKit.PDFStructureElement,
-  { top, bandHeight, bottom }: CardFrame,
-): void => {
+const drawCard = (page: TicketPage, { top, bandHeight, bottom }: CardFrame): void => {
   const { doc, seller, colors } = page;
   const wide = doc.page.width - 2 * pageMargin;
   const stubLeft = pageMargin + wide - stubWidth;
   const radius = Math.min(seller.theme.radius ?? 4, 16);
-  createLayout(page, section).drawArtifact(() => {
+  createLayout(page).drawArtifact(() => {
     doc
       .save()
       .roundedRect(pageMargin, top, wide, bottom - top, radius)
@@ -147,18 +137,15 @@ const drawCard = (
   });
 };
 
-const drawHeader = (page: TicketPage, section: PDFKit.PDFStructureElement, number: number): void => {
-  const { doc, pen, t, seller, colors, logo, count } = page;
-  const { drawBlock, createBlock } = createLayout(page, section);
+const drawHeader = (page: TicketPage): void => {
+  const { doc, pen, t, seller, colors, logo, count, section, number } = page;
+  const { drawBlock, createBlock } = createLayout(page);
   const name = singleLine(seller.name);
   if (logo) section.add(doc.struct("Figure", { alt: name }, () => doc.image(logo, pageMargin, 44, { fit: [200, 36] })));
-  else
-    drawBlock(
-      "P",
-      createBlock(name, { role: "display", size: 20, color: colors.brand_text }, 300, 24, 1),
-      pageMargin,
-      50,
-    );
+  else {
+    const style = { role: "display", size: 20, color: colors.brand_text } as const;
+    drawBlock("P", createBlock(name, style, { width: 300, leading: 24, most: 1 }), { x: pageMargin, y: 50 });
+  }
   const muted: TextStyle = { role: "text", size: 10, color: colors.text_muted };
   const strong: TextStyle = { role: "strong", size: 12, color: colors.text };
   const lines = [
@@ -166,8 +153,8 @@ const drawHeader = (page: TicketPage, section: PDFKit.PDFStructureElement, numbe
     ...(count > 1 ? [{ style: muted, text: t("ticket.number", { number: String(number) }), y: 65 }] : []),
   ];
   for (const { style, text, y } of lines) {
-    const block = createBlock(text, style, 220, 16, 1);
-    drawBlock("P", block, doc.page.width - pageMargin - pen.width(block.lines[0] ?? "", style), y);
+    const block = createBlock(text, style, { width: 220, leading: 16, most: 1 });
+    drawBlock("P", block, { x: doc.page.width - pageMargin - pen.width(block.lines[0] ?? "", style), y });
   }
 };
 

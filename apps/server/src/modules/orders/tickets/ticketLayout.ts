@@ -11,7 +11,7 @@ import type { PrintedTicket } from "./readPrintedTickets.ts";
 export type PrintedOrder = { readonly order_number: number; readonly currency: string; readonly created_at: string };
 
 /** What drawing needs; one for the whole document. */
-export type TicketPage = {
+export type TicketDocument = {
   readonly doc: PDFKit.PDFDocument;
   readonly pen: Pen;
   readonly t: ReturnType<typeof sellerText<keyof typeof ticketStrings>>;
@@ -22,6 +22,13 @@ export type TicketPage = {
   readonly count: number;
 };
 
+/** The current page, which shows one ticket. */
+export type TicketPage = TicketDocument & {
+  readonly section: PDFKit.PDFStructureElement;
+  /** From 1. */
+  readonly number: number;
+};
+
 // Lengths are in points: 1/72 inch.
 export const pageMargin = 44;
 export const padding = 28;
@@ -29,19 +36,23 @@ export const padding = 28;
 export const stubWidth = 228;
 const codeSize = 180;
 
+/** Top left. */
+export type Position = { readonly x: number; readonly y: number };
+/** `most`: the number of lines, after which the text ends in an ellipsis. */
+type BlockSize = { readonly width: number; readonly leading: number; readonly most?: number };
 export type TextBlock = { readonly lines: readonly string[]; readonly style: TextStyle; readonly leading: number };
 
 export const blockHeight = ({ lines, leading }: TextBlock): number => lines.length * leading;
 
 /** Draws text as elements of the PDF's structure tree, which screen readers use. */
-export const createLayout = ({ doc, pen }: TicketPage, section: PDFKit.PDFStructureElement) => ({
-  createBlock: (text: string, style: TextStyle, width: number, leading: number, most?: number): TextBlock => ({
+export const createLayout = ({ doc, pen, section }: TicketPage) => ({
+  createBlock: (text: string, style: TextStyle, { width, leading, most }: BlockSize): TextBlock => ({
     lines: pen.lines(singleLine(text, 4000), style, width, most),
     style,
     leading,
   }),
   /** Returns the y below the block. */
-  drawBlock: (tag: string, { lines, style, leading }: TextBlock, x: number, y: number): number => {
+  drawBlock: (tag: string, { lines, style, leading }: TextBlock, { x, y }: Position): number => {
     if (lines.length > 0)
       section.add(
         doc.struct(tag, {}, () => {
@@ -61,15 +72,9 @@ export const createLayout = ({ doc, pen }: TicketPage, section: PDFKit.PDFStruct
 });
 
 /** The QR code as vector squares, with its text below in case a scanner fails. */
-export const drawCode = (
-  page: TicketPage,
-  section: PDFKit.PDFStructureElement,
-  ticket: PrintedTicket,
-  number: number,
-  { x, y }: { readonly x: number; readonly y: number },
-): void => {
-  const { doc, pen, t, colors } = page;
-  const { createBlock, drawBlock } = createLayout(page, section);
+export const drawCode = (page: TicketPage, ticket: PrintedTicket, { x, y }: Position): void => {
+  const { doc, pen, t, colors, section, number } = page;
+  const { createBlock, drawBlock } = createLayout(page);
   const { modules } = qrcode.create(ticket.scan_code, { errorCorrectionLevel: "M" });
   const cell = codeSize / modules.size;
   const from = x + (stubWidth - codeSize) / 2;
@@ -88,49 +93,38 @@ export const drawCode = (
     }),
   );
   const centred = (text: string, style: TextStyle, at: number): number => {
-    const one = createBlock(text, style, stubWidth - 24, style.size + 4, 2);
-    return one.lines.reduce(
-      (line, words) => drawBlock("P", { ...one, lines: [words] }, x + (stubWidth - pen.width(words, style)) / 2, line),
+    const block = createBlock(text, style, { width: stubWidth - 24, leading: style.size + 4, most: 2 });
+    return block.lines.reduce(
+      (y, line) => drawBlock("P", { ...block, lines: [line] }, { x: x + (stubWidth - pen.width(line, style)) / 2, y }),
       at,
     );
   };
-  const shown = centred(t("ticket.show"), { role: "strong", size: 10.5, color: colors.text }, y + codeSize + 12);
-  const letters = ticket.scan_code.match(/.{1,4}/g)?.join(" ") ?? "";
-  centred(letters, { role: "text", size: 8, color: colors.text_muted }, shown + 3);
+  const below = centred(t("ticket.show"), { role: "strong", size: 10.5, color: colors.text }, y + codeSize + 12);
+  const code = ticket.scan_code.match(/.{1,4}/g)?.join(" ") ?? "";
+  centred(code, { role: "text", size: 8, color: colors.text_muted }, below + 3);
 };
 
 /** The seller's conditions, as far as they fit on the page. */
-export const drawConditions = (
-  page: TicketPage,
-  section: PDFKit.PDFStructureElement,
-  from: number,
-  heading: string,
-): void => {
-  const { doc, seller, colors } = page;
-  const { createBlock, drawBlock } = createLayout(page, section);
+export const drawConditions = (page: TicketPage, from: number): void => {
+  const { doc, t, seller, colors } = page;
+  const { createBlock, drawBlock } = createLayout(page);
   const prose = htmlToParagraphs(seller.web.terms?.html ?? "");
   const width = Math.min(430, doc.page.width - 2 * pageMargin);
   const end = doc.page.height - pageMargin;
   const style: TextStyle = { role: "text", size: 9, color: colors.text_muted };
   if (prose.length === 0 || from + 60 > end) return;
-  let y =
-    drawBlock(
-      "H2",
-      createBlock(heading, { role: "strong", size: 11, color: colors.text }, width, 18, 1),
-      pageMargin,
-      from,
-    ) + 2;
+  const title = createBlock(
+    t("ticket.conditions"),
+    { role: "strong", size: 11, color: colors.text },
+    { width, leading: 18, most: 1 },
+  );
+  let y = drawBlock("H2", title, { x: pageMargin, y: from }) + 2;
   for (const { isHeading, text } of prose) {
     const most = Math.floor((end - y) / 13);
     // No heading without text below it.
     if (most < (isHeading ? 2 : 1)) return;
-    const one = createBlock(
-      text,
-      isHeading ? { ...style, role: "strong", color: colors.text } : style,
-      width,
-      13,
-      most,
-    );
-    y = drawBlock(isHeading ? "H3" : "P", one, pageMargin, y) + (isHeading ? 0 : 6);
+    const heading: TextStyle = { ...style, role: "strong", color: colors.text };
+    const block = createBlock(text, isHeading ? heading : style, { width, leading: 13, most });
+    y = drawBlock(isHeading ? "H3" : "P", block, { x: pageMargin, y }) + (isHeading ? 0 : 6);
   }
 };

@@ -5,7 +5,7 @@ import { lightColors } from "@foyer/rules/values/themeColors.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import { createPen } from "./createPen.ts";
 import { drawTicket } from "./drawTicket.ts";
-import type { PrintedOrder, TicketPage } from "./ticketLayout.ts";
+import type { PrintedOrder, TicketDocument } from "./ticketLayout.ts";
 import { ticketStrings } from "./ticket.strings.ts";
 import type { PrintedTicket } from "./readPrintedTickets.ts";
 
@@ -30,7 +30,7 @@ export const ticketPdf = async (
   const doc = createDocument(seller, order, singleLine(t("ticket.title")));
   const bytes = collectBytes(doc);
   const white = "#ffffff";
-  const page: TicketPage = {
+  const document: TicketDocument = {
     doc,
     pen: createPen(doc, seller.theme),
     t,
@@ -47,7 +47,7 @@ export const ticketPdf = async (
     doc.addPage();
     const section = doc.struct("Sect", { title: singleLine(t("ticket.number", { number: String(index + 1) })) });
     root.add(section);
-    drawTicket(page, section, ticket, index + 1);
+    drawTicket({ ...document, section, number: index + 1 }, ticket);
     section.end();
     // Lets other requests run between the pages of a large order.
     await nextTurn();
