@@ -1,7 +1,7 @@
 import { repeat, svg, type Point } from "../kit/shape.ts";
 
 /** Teal of deep water, brass, paper: three inks and what lies between them. */
-export const ink = {
+export const harborInk = {
   night: "#06222a",
   deep: "#0b353d",
   teal: "#14575e",
@@ -16,7 +16,7 @@ export const ink = {
   rust: "#b4552f",
 } as const;
 
-export const sheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
+export const harborSheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
 
 /** A tall window with a round head. */
 export const arch = (centre: number, width: number, top: number, sill: number): string => {

@@ -1,7 +1,7 @@
 import { bezier, brush, repeat, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
 
 /** Leaf greens, clay and cream: inks of a nature print, laid over one another. */
-export const ink = {
+export const larkfieldInk = {
   night: "#132a1f",
   forest: "#234a33",
   leaf: "#3f7144",
@@ -19,7 +19,7 @@ export const ink = {
   bark: "#4b3826",
 } as const;
 
-export const sheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
+export const larkfieldSheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
 
 /** One leaf blade from its stalk at 0,0 to its tip at `length`, lying to the right. */
 export const blade = (length: number, width: number): string =>
@@ -104,7 +104,7 @@ export const fan = ([x, y]: Point, degrees: number, size: number, fill: string, 
       const [a, b] = polar(origin, size * 0.74, mix(-112, 112, t));
       return svg`M0 0L${a} ${b}`;
     },
-  )}" stroke="${ink.sage}" stroke-width="${size / 110}" opacity=".45"/></g>`;
+  )}" stroke="${larkfieldInk.sage}" stroke-width="${size / 110}" opacity=".45"/></g>`;
 
 /** A moth orchid seen from the front, about two units wide at size 1. */
 export const orchid = (

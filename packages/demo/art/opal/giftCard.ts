@@ -1,7 +1,7 @@
 import { clip, linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { fire, ink, sheet } from "./motifs.ts";
+import { fire, opalInk, opalSheet } from "./motifs.ts";
 
 const [cx, cy, rx, ry] = [800, 440, 330, 250];
 const vein = ridges("opal vein");
@@ -23,7 +23,7 @@ const nearer = (shape: readonly Point[], site: Point, other: Point): Point[] => 
 };
 
 /** An opal as a present: a polished stone with all its fire, on a coral ribbon. */
-export const giftCard: Drawing = {
+export const opalGiftCard: Drawing = {
   name: "gift-card",
   draw: ({ next, between }) => {
     const sites = repeat(120, (): Point => {
@@ -52,27 +52,27 @@ export const giftCard: Drawing = {
     });
     const stone = svg`M${cx - rx} ${cy}A${rx} ${ry} 0 0 1 ${cx + rx} ${cy}A${rx} ${ry} 0 0 1 ${cx - rx} ${cy}Z`;
     return [
-      { ink: sheet(ink.black) },
+      { ink: opalSheet(opalInk.black) },
       {
         grain: svg`<defs>${radial("glow", [cx, cy], 720, [
           [0, "#8a74d6", 0.95],
           [0.45, "#3b3162", 0.75],
-          [1, ink.black, 0.1],
-        ])}</defs>${sheet("url(#glow)")}`,
+          [1, opalInk.black, 0.1],
+        ])}</defs>${opalSheet("url(#glow)")}`,
         soft: 0.5,
       },
       {
         ink: svg`${repeat(26, (n) => svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx + 44 + n * 30}" ry="${ry + 40 + n * 27}" fill="none" stroke="${fire((n / 26 + 0.1) % 1)}" stroke-width="${2.4 - n * 0.07}" opacity="${0.62 - n * 0.023}"/>`)}`,
       },
       {
-        ink: svg`<path d="M-20 ${cy - 26}L${cx - rx} ${cy - 20}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy - 26}L${cx + rx} ${cy - 20}V${cy + 20}L1620 ${cy + 30}Z" fill="${ink.coral}"/><path d="M-20 ${cy + 8}L${cx - rx} ${cy + 6}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy + 8}L${cx + rx} ${cy + 6}V${cy + 20}L1620 ${cy + 30}Z" fill="${ink.ember}"/>`,
+        ink: svg`<path d="M-20 ${cy - 26}L${cx - rx} ${cy - 20}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy - 26}L${cx + rx} ${cy - 20}V${cy + 20}L1620 ${cy + 30}Z" fill="${opalInk.coral}"/><path d="M-20 ${cy + 8}L${cx - rx} ${cy + 6}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy + 8}L${cx + rx} ${cy + 6}V${cy + 20}L1620 ${cy + 30}Z" fill="${opalInk.ember}"/>`,
       },
       {
         grain: svg`<ellipse cx="${cx + 16}" cy="${cy + 34}" rx="${rx + 26}" ry="${ry + 24}" fill="#000" opacity=".75"/>`,
         soft: 0.6,
       },
       {
-        ink: svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx + 16}" ry="${ry + 16}" fill="${ink.coral}"/><ellipse cx="${cx}" cy="${cy}" rx="${rx + 7}" ry="${ry + 7}" fill="#3a0f18"/><defs>${clip("stone", stone)}${cells.map(
+        ink: svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx + 16}" ry="${ry + 16}" fill="${opalInk.coral}"/><ellipse cx="${cx}" cy="${cy}" rx="${rx + 7}" ry="${ry + 7}" fill="#3a0f18"/><defs>${clip("stone", stone)}${cells.map(
           ({ site, hue, other, turn }, n) =>
             linear(
               `c${n}`,

@@ -1,7 +1,7 @@
 import { along, linear, repeat, svg, type Point } from "../kit/shape.ts";
 
 /** Near black, one coral, and the milk and fire of an opal. */
-export const ink = {
+export const opalInk = {
   black: "#0b0a10",
   soot: "#15131d",
   slate: "#242131",
@@ -14,7 +14,7 @@ export const ink = {
 export const opal = ["#58dccb", "#6fb4ff", "#a78cff", "#f58fd0", "#ffb9a0", "#f6ecc2"] as const;
 export const fire = (share: number): string => along(opal, share);
 
-export const sheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
+export const opalSheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
 
 /** The whole opal along a line. */
 export const opalLine = (id: string, from: Point, to: Point, opacity = 1): string =>
