@@ -1,4 +1,4 @@
-import { clip, linear, repeat, mix, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { clip, linear, repeat, mix, polygon, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { arch, bars, glitter, harborInk, harborSheet, sloop, visitor } from "./motifs.ts";
 
@@ -7,7 +7,7 @@ const [width, top, sill] = [206, 74, 616];
 const panes = windows.map((x) => arch(x, width, top, sill)).join("");
 
 /** Where a window's light falls on the floor: away from the low sun, towards us. */
-const patch = (x: number): readonly Point[] => {
+const patch = (x: number): readonly DrawingPoint[] => {
   const away = (at: number, reach: number): number => 800 + (at - 800) * reach;
   return [
     [away(x - width / 2, 1.12), 668],
@@ -113,7 +113,7 @@ export const admission: Drawing = {
     {
       ink: windows
         .map((x) => {
-          const [a, b, c, d] = patch(x) as [Point, Point, Point, Point];
+          const [a, b, c, d] = patch(x) as [DrawingPoint, DrawingPoint, DrawingPoint, DrawingPoint];
           const cross = repeat(3, (n) => {
             const share = 0.16 + n * 0.27;
             return svg`M${mix(a[0], d[0], share)} ${mix(a[1], d[1], share)}L${mix(b[0], c[0], share)} ${mix(b[1], c[1], share)}`;

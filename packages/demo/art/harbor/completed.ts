@@ -1,4 +1,4 @@
-import { below, linear, repeat, mix, polar, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, polar, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { glitter, harborInk } from "./motifs.ts";
@@ -20,8 +20,8 @@ const scene = (name: string, width: number, height: number): Drawing => ({
   scale: 1,
   draw: ({ bell, between }) => {
     const [x, sea] = [width / 2, height * 0.64];
-    const crest = (share: number): Point[] =>
-      repeat(31, (_, t): Point => [
+    const crest = (share: number): DrawingPoint[] =>
+      repeat(31, (_, t): DrawingPoint => [
         t * (width + 40) - 20,
         mix(sea + 12, height + 6, share ** 1.2) + swell((t * width) / 210 + share * 9, share * 6) * mix(9, 44, share),
       ]);

@@ -1,11 +1,11 @@
-import { linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { linear, repeat, polygon, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { arch, bars, harborInk, harborSheet } from "./motifs.ts";
 
 const [wide, high] = [232, 430];
 /** Folds of the strip: it stands in a zigzag, every other fold nearer to us. */
-const folds: readonly Point[] = repeat(6, (n) => [190 + n * wide, n % 2 === 0 ? 196 : 262]);
-const at = (n: number): Point => folds[n] ?? [0, 0];
+const folds: readonly DrawingPoint[] = repeat(6, (n) => [190 + n * wide, n % 2 === 0 ? 196 : 262]);
+const at = (n: number): DrawingPoint => folds[n] ?? [0, 0];
 /** The last coupon has been torn off and leans away. */
 const torn = "translate(86 26) rotate(5 1240 480)";
 
@@ -84,7 +84,7 @@ export const culturePass: Drawing = {
             [0, harborInk.night, 0.95],
             [1, harborInk.night, 0],
           ],
-        )}</defs><path d="${polygon([...folds.slice(0, 5).map(([x, y]): Point => [x, y + high - 6]), [1240, 806], [420, 838]])}" fill="url(#cast)"/><path d="M1220 700L1494 716L1560 830L1300 812Z" fill="url(#cast)"/>`,
+        )}</defs><path d="${polygon([...folds.slice(0, 5).map(([x, y]): DrawingPoint => [x, y + high - 6]), [1240, 806], [420, 838]])}" fill="url(#cast)"/><path d="M1220 700L1494 716L1560 830L1300 812Z" fill="url(#cast)"/>`,
       },
       { ink: repeat(5, coupon).join("") },
       {

@@ -1,11 +1,11 @@
-import { linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { linear, repeat, polygon, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { harborInk, harborSheet } from "./motifs.ts";
 
 const [cx, cy, edge, high] = [800, 430, 300, 262];
 /** Plan of the parcel to the picture: two sides at thirty degrees, height upright. */
-const iso = (x: number, y: number, z: number): Point => [cx + (x - y) * 0.866, cy + (x + y) * 0.5 - z];
-const quad = (a: Point, b: Point, c: Point, d: Point): string => polygon([a, b, c, d]);
+const iso = (x: number, y: number, z: number): DrawingPoint => [cx + (x - y) * 0.866, cy + (x + y) * 0.5 - z];
+const quad = (a: DrawingPoint, b: DrawingPoint, c: DrawingPoint, d: DrawingPoint): string => polygon([a, b, c, d]);
 const top = quad(
   iso(-edge / 2, -edge / 2, high / 2),
   iso(edge / 2, -edge / 2, high / 2),

@@ -1,11 +1,11 @@
-import { linear, repeat, polygon, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { linear, repeat, polygon, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing, Layer } from "../kit/press.ts";
 import { arch, bars, harborInk, harborSheet, visitor } from "./motifs.ts";
 
 const walls = ["#17606a", "#a9803c", "#2a7073", "#c9b88c", harborInk.teal, "#e9dfc4"];
 const depth = (room: number): number => 0.86 + room * 0.5 + room * room * 0.13;
 /** From the plan of the rooms to the picture: everything shrinks towards one point. */
-const seen = (x: number, y: number, z: number): Point => [800 + x / z, 410 + y / z];
+const seen = (x: number, y: number, z: number): DrawingPoint => [800 + x / z, 410 + y / z];
 const face = (corners: readonly (readonly [number, number, number])[]): string =>
   polygon(corners.map(([x, y, z]) => seen(x, y, z)));
 const [side, ceiling, floor] = [880, -560, 640];

@@ -1,4 +1,4 @@
-import { below, linear, repeat, mix, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { glitter, harborInk, harborSheet } from "./motifs.ts";
@@ -7,7 +7,7 @@ const swell = ridges("salt and light");
 const horizon = 372;
 
 /** One line of the tide; nearer lines are lower, longer and steeper. */
-const crest = (share: number): Point[] => {
+const crest = (share: number): DrawingPoint[] => {
   const y = mix(horizon + 16, 905, share ** 1.5);
   return repeat(41, (_, t) => {
     const lift = swell(t * mix(12, 3.1, share) + share * 17, share * 9.1) * mix(8, 190, share);

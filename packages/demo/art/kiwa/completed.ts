@@ -1,11 +1,11 @@
-import { below, linear, repeat, mix, pool, svg, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, pool, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { eyes, fern, glowworms, kiwaInk, moon } from "./motifs.ts";
 
 const ground = ridges("kiwa completed");
 /** Eyes shut with pleasure. */
-const happy = ([x, y]: Point, size: number, colour: string): string =>
+const happy = ([x, y]: DrawingPoint, size: number, colour: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})" fill="none" stroke="${colour}" stroke-width="8" stroke-linecap="round"><path d="M-42 8Q-26 -22 -10 8M10 8Q26 -22 42 8"/></g>`;
 
 /** Everyone in the undergrowth is glad that you are coming. */
@@ -18,7 +18,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
     const x = width / 2;
     const hedge = (base: number, high: number, colours: readonly [string, string]): string =>
       svg`<path d="${below(
-        repeat(25, (_, t): Point => [t * width, base + ground(t * 5, high) * 34]),
+        repeat(25, (_, t): DrawingPoint => [t * width, base + ground(t * 5, high) * 34]),
         height + 10,
       )}" fill="${colours[0]}"/>${repeat(Math.round(width / 52), (n) => {
         const at = n * 54 + bell() * 16;
@@ -74,7 +74,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
       },
       {
         ink: svg`${seats.map((seat, n) => {
-          const at: Point = [x + seat, mix(height * 0.8, height * 0.9, (n * 0.61) % 1)];
+          const at: DrawingPoint = [x + seat, mix(height * 0.8, height * 0.9, (n * 0.61) % 1)];
           const [colour, size] = [colours[n] ?? kiwaInk.lime, mix(0.62, 1.02, (n * 0.43) % 1)];
           return n % 3 === 1
             ? eyes({ at, size, colour, look: [seat < 0 ? 0.7 : -0.7, -0.8] })

@@ -1,4 +1,4 @@
-import { below, brush, bezier, repeat, mix, pool, radial, svg, linear, type Point } from "../kit/shape.ts";
+import { below, brush, bezier, repeat, mix, pool, radial, svg, linear, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { fern, fiddlehead, glowworms, kiwaInk, moon, kiwaSheet, stars, treeFern } from "./motifs.ts";
@@ -43,7 +43,7 @@ export const kiwiEncounter: Drawing = {
       },
       {
         ink: svg`${treeFern([250, 800], 460, 270, "#1a3166")}${treeFern([1290, 800], 520, 300, "#1a3064")}${treeFern([1080, 780], 330, 190, "#233d78")}<path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 726 + lie(t * 4, 3) * 46]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 726 + lie(t * 4, 3) * 46]),
           910,
         )}" fill="#12364c"/>${repeat(26, (n) => {
           const x = n * 64 + bell() * 30;
@@ -61,7 +61,7 @@ export const kiwiEncounter: Drawing = {
                 pick(["#154a56", "#1a5a5c", "#12404e"]),
               );
         })}<path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 792 + lie(t * 5, 8) * 30]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 792 + lie(t * 5, 8) * 30]),
           910,
         )}" fill="#0b2836"/>`,
       },

@@ -1,4 +1,4 @@
-import { below, repeat, mix, pool, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, repeat, mix, pool, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { eyes, fern, fiddlehead, glowworms, kiwaInk, moon, kiwaSheet, treeFern, type Eyes } from "./motifs.ts";
@@ -27,7 +27,7 @@ export const nightWalk: Drawing = {
     const thicket = (depth: number, colours: readonly [string, string]): string => {
       const clear = mix(150, 330, depth);
       const base = mix(640, 960, depth);
-      const line = repeat(41, (_, t): Point => [
+      const line = repeat(41, (_, t): DrawingPoint => [
         t * 1600,
         base -
           60 +

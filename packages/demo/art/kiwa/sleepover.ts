@@ -1,4 +1,4 @@
-import { below, linear, repeat, mix, pool, radial, svg, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, pool, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { eyes, fern, glowworms, kiwaInk, moon, kiwaSheet, stars, treeFern } from "./motifs.ts";
@@ -43,7 +43,7 @@ export const sleepover: Drawing = {
       },
       {
         ink: svg`${treeFern([160, 700], 420, 230, "#1b2f66")}${treeFern([520, 690], 330, 180, "#22387a")}${treeFern([1010, 690], 370, 200, "#22387a")}${treeFern([1430, 710], 470, 260, "#1b2f66")}<path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 650 + ground(t * 4, 2) * 40]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 650 + ground(t * 4, 2) * 40]),
           910,
         )}" fill="#14395a"/>`,
       },
@@ -57,7 +57,7 @@ export const sleepover: Drawing = {
       },
       {
         ink: svg`${small.map(draw)}<path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 704 + ground(t * 5, 6) * 34]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 704 + ground(t * 5, 6) * 34]),
           910,
         )}" fill="#0e2d42"/>`,
       },

@@ -1,8 +1,8 @@
-import { repeat, mix, radial, svg, type Point } from "../kit/shape.ts";
+import { repeat, mix, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { larkfieldInk, leaf } from "./motifs.ts";
 
-const flower = ([x, y]: Point, size: number, turn: number, [petal, heart]: readonly [string, string]): string =>
+const flower = ([x, y]: DrawingPoint, size: number, turn: number, [petal, heart]: readonly [string, string]): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${repeat(8, (n) => svg`<path transform="rotate(${n * 45})" d="M0 0C-13 -10 -13 -30 0 -38C13 -30 13 -10 0 0Z" fill="${petal}"/>`)}<circle r="9" fill="${heart}"/></g>`;
 
 /** A garland hung for you, letting go of a few petals. */
@@ -11,7 +11,7 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
   size: [width, height],
   scale: 1,
   draw: ({ between, bell, pick }) => {
-    const on = (t: number): Point => [t * (width + 120) - 60, 40 + Math.sin(Math.PI * t) * sag];
+    const on = (t: number): DrawingPoint => [t * (width + 120) - 60, 40 + Math.sin(Math.PI * t) * sag];
     const slope = (t: number): number =>
       (Math.atan2(Math.cos(Math.PI * t) * Math.PI * sag, width + 120) * 180) / Math.PI;
     const count = Math.round(width / 10);

@@ -1,4 +1,4 @@
-import { below, linear, repeat, mix, pool, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, pool, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { larkfieldInk, larkfieldSheet } from "./motifs.ts";
@@ -10,7 +10,7 @@ const row = (n: number, x: number): number => {
   return 530 + n * mix(66, 84, t) + Math.sin(t * 4.4 + 0.5) * mix(58, 30, n / 5) - t * 66;
 };
 
-const lark = ([x, y]: Point, size: number, turn: number): string =>
+const lark = ([x, y]: DrawingPoint, size: number, turn: number): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})" fill="${larkfieldInk.night}"><path d="M-40 4Q-14 -12 14 -6Q24 -12 32 -6L42 -3L32 1Q18 14 -10 10L-44 16L-36 8L-48 6Z"/><path d="M-8 -4Q-34 -44 -62 -50Q-44 -18 14 2Z"/><path d="M6 -5Q4 -40 -10 -62Q26 -40 24 -4Z" opacity=".82"/></g>`;
 
 /** Summer evening: rows of lavender for a stave, larks for notes. */
@@ -18,8 +18,8 @@ export const lavenderConcert: Drawing = {
   name: "lavender-concert",
   tooth: 0.6,
   draw: ({ between, bell }) => {
-    const far = repeat(33, (_, t): Point => [t * 1600, 470 + hill(t * 4, 1) * 54 - t * 20]);
-    const near = repeat(33, (_, t): Point => [t * 1600, row(-0.8, t * 1600)]);
+    const far = repeat(33, (_, t): DrawingPoint => [t * 1600, 470 + hill(t * 4, 1) * 54 - t * 20]);
+    const near = repeat(33, (_, t): DrawingPoint => [t * 1600, row(-0.8, t * 1600)]);
     const stalks = (n: number): string =>
       repeat(210, (k) => {
         const x = (k / 209) * 1640 - 20 + bell() * 3;
@@ -61,7 +61,7 @@ export const lavenderConcert: Drawing = {
       },
       {
         ink: svg`<circle cx="620" cy="350" r="128" fill="#fff8dc"/><path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 440 + hill(t * 3, 7) * 60]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 440 + hill(t * 3, 7) * 60]),
           900,
         )}" fill="#c5cf9e"/>${house}<path d="${below(far, 900)}" fill="#9db57c"/>${repeat(34, () => {
           const x = between(0, 1600);
@@ -88,10 +88,10 @@ export const lavenderConcert: Drawing = {
       ...repeat(5, (n) => [
         {
           ink: svg`<path d="${below(
-            repeat(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) + 6]),
+            repeat(33, (_, t): DrawingPoint => [t * 1640 - 20, row(n, t * 1640 - 20) + 6]),
             920,
           )}" fill="${tint("#dccf98", "#a9b578", n / 4)}"/><path d="${below(
-            repeat(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) - 8]),
+            repeat(33, (_, t): DrawingPoint => [t * 1640 - 20, row(n, t * 1640 - 20) - 8]),
             920,
           )}" fill="#6d587f" opacity=".22"/>${stalks(n)}`,
         },
@@ -105,7 +105,7 @@ export const lavenderConcert: Drawing = {
               [0.5, "#4a3b5c", 0],
             ],
           )}</defs><path d="${below(
-            repeat(33, (_, t): Point => [t * 1640 - 20, row(n, t * 1640 - 20) + 6]),
+            repeat(33, (_, t): DrawingPoint => [t * 1640 - 20, row(n, t * 1640 - 20) + 6]),
             920,
           )}" fill="url(#gap)"/>`,
           soft: 0.5,

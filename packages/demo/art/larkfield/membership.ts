@@ -1,8 +1,8 @@
-import { brush, linear, repeat, mix, radial, svg, bezier, type Point } from "../kit/shape.ts";
+import { brush, linear, repeat, mix, radial, svg, bezier, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { larkfieldInk, leaf, larkfieldSheet } from "./motifs.ts";
 
-type Limb = { readonly to: Point; readonly bend: Point; readonly size: number; readonly turn: number };
+type Limb = { readonly to: DrawingPoint; readonly bend: DrawingPoint; readonly size: number; readonly turn: number };
 const limbs: readonly Limb[] = [
   { to: [600, 330], bend: [640, 520], size: 210, turn: -160 },
   { to: [1004, 320], bend: [960, 500], size: 220, turn: -22 },

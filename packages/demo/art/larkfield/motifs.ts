@@ -1,4 +1,4 @@
-import { bezier, brush, repeat, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
+import { bezier, brush, repeat, mix, origin, polar, svg, type DrawingPoint } from "../kit/shape.ts";
 
 /** Leaf greens, clay and cream: inks of a nature print, laid over one another. */
 export const larkfieldInk = {
@@ -42,7 +42,7 @@ export type LeafInk = {
 };
 
 export const leaf = (
-  [x, y]: Point,
+  [x, y]: DrawingPoint,
   degrees: number,
   length: number,
   width: number,
@@ -50,11 +50,12 @@ export const leaf = (
 ): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}"><path d="${blade(length, width)}" fill="${fill}"/>${fold ? svg`<path d="M0 0C${length * 0.22} ${width * 0.72} ${length * 0.66} ${width * 0.62} ${length} 0Z" fill="${fold}"/>` : ""}${vein ? svg`<path d="${veins(length, width, Math.max(4, Math.round(length / 22)))}" fill="none" stroke="${vein}" stroke-width="${Math.max(0.9, length / 130)}" stroke-linecap="round"/>` : ""}</g>`;
 
-const heading = (from: Point, to: Point): number => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
+const heading = (from: DrawingPoint, to: DrawingPoint): number =>
+  (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
 
 /** A stem with pairs of leaves that grow smaller towards the tip. */
 export const sprig = (
-  spine: readonly [Point, Point, Point, Point],
+  spine: readonly [DrawingPoint, DrawingPoint, DrawingPoint, DrawingPoint],
   pairs: number,
   size: number,
   slim: number,
@@ -75,7 +76,7 @@ export const sprig = (
 
 /** A fern frond: many narrow leaflets along a bending rib. */
 export const frond = (
-  spine: readonly [Point, Point, Point, Point],
+  spine: readonly [DrawingPoint, DrawingPoint, DrawingPoint, DrawingPoint],
   pairs: number,
   size: number,
   fill: string,
@@ -97,7 +98,7 @@ export const frond = (
 };
 
 /** A fan palm: pointed blades around a hand. */
-export const fan = ([x, y]: Point, degrees: number, size: number, fill: string, opacity = 1): string =>
+export const fan = ([x, y]: DrawingPoint, degrees: number, size: number, fill: string, opacity = 1): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}" fill="${fill}">${repeat(13, (_, t) => svg`<path transform="rotate(${mix(-112, 112, t)})" d="${blade(size * mix(1, 0.72, Math.abs(t - 0.5) * 2), size * 0.17)}"/>`)}<path d="${repeat(
     13,
     (_, t) => {
@@ -108,7 +109,7 @@ export const fan = ([x, y]: Point, degrees: number, size: number, fill: string, 
 
 /** A moth orchid seen from the front, about two units wide at size 1. */
 export const orchid = (
-  [x, y]: Point,
+  [x, y]: DrawingPoint,
   degrees: number,
   size: number,
   [outer, inner, lip, heart]: readonly [string, string, string, string],

@@ -1,9 +1,9 @@
-import { bezier, blur, brush, repeat, mix, origin, radial, svg, type Point } from "../kit/shape.ts";
+import { bezier, blur, brush, repeat, mix, origin, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { frond, larkfieldInk, leaf, orchid, larkfieldSheet } from "./motifs.ts";
 
 type Spray = {
-  readonly spine: readonly [Point, Point, Point, Point];
+  readonly spine: readonly [DrawingPoint, DrawingPoint, DrawingPoint, DrawingPoint];
   readonly blooms: number;
   readonly size: number;
   readonly colours: readonly [string, string, string, string];
@@ -92,7 +92,7 @@ export const orchidsAfterDark: Drawing = {
         const flowers = repeat(blooms, (n, t) => {
           const at = points[Math.round(mix(20, 55, t))] ?? origin;
           return {
-            at: [at[0] + (n % 2 ? 22 : -22) * size, at[1] + (n % 2 ? 30 : -20) * size] as Point,
+            at: [at[0] + (n % 2 ? 22 : -22) * size, at[1] + (n % 2 ? 30 : -20) * size] as DrawingPoint,
             turn: bell() * 16 + (n % 2 ? 10 : -8),
             size: size * mix(1.08, 0.78, t),
           };

@@ -1,9 +1,9 @@
-import { blur, linear, repeat, mix, polar, radial, svg, type Point } from "../kit/shape.ts";
+import { blur, linear, repeat, mix, polar, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { frond, larkfieldInk, leaf, larkfieldSheet, sprig } from "./motifs.ts";
 
 /** A poppy flattened between pages: four thin petals over one another. */
-const poppy = ([x, y]: Point, size: number): string =>
+const poppy = ([x, y]: DrawingPoint, size: number): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})">${[20, 112, 204, 292].map((turn, n) => svg`<path transform="rotate(${turn})" d="M0 0C-52 -18 -78 -84 -34 -104C-14 -112 14 -112 34 -102C78 -82 50 -16 0 0Z" fill="${n % 2 ? larkfieldInk.clay : "#cf7048"}" opacity=".82"/>`)}${repeat(
     16,
     (n) => {
@@ -13,7 +13,7 @@ const poppy = ([x, y]: Point, size: number): string =>
   )}<circle r="10" fill="${larkfieldInk.forest}"/></g>`;
 
 /** Cow parsley: an umbrella of umbrellas. */
-const parsley = ([x, y]: Point, size: number): string =>
+const parsley = ([x, y]: DrawingPoint, size: number): string =>
   repeat(11, (_, t) => {
     const [a, b] = polar([x, y], size * mix(0.86, 1.06, Math.sin(Math.PI * t)), mix(-160, -20, t));
     return svg`<path d="M${x} ${y}Q${(x + a) / 2} ${b + size * 0.3} ${a} ${b}" stroke="${larkfieldInk.leaf}" stroke-width="2.600" fill="none"/>${repeat(
@@ -26,10 +26,10 @@ const parsley = ([x, y]: Point, size: number): string =>
   }).join("");
 
 /** A ginkgo leaf. */
-const ginkgo = ([x, y]: Point, turn: number, size: number): string =>
+const ginkgo = ([x, y]: DrawingPoint, turn: number, size: number): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})"><path d="M0 0C-10 -40 -70 -62 -96 -58C-84 -96 -40 -118 -6 -108L0 -70L8 -109C42 -118 84 -96 96 -58C70 -62 10 -40 0 0Z" fill="${larkfieldInk.butter}"/>${repeat(17, (_, t) => svg`<path d="M0 0Q${mix(-34, 34, t)} ${-46} ${mix(-84, 84, t)} ${-64 - Math.sin(Math.PI * t) * 36}" stroke="#c2963a" stroke-width="1.100" fill="none"/>`)}<path d="M0 0q4 46 -8 84" stroke="#c2963a" stroke-width="4" fill="none"/></g>`;
 
-const tape = ([x, y]: Point, turn: number, length: number): string =>
+const tape = ([x, y]: DrawingPoint, turn: number, length: number): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="${-length / 2}" y="-10" width="${length}" height="20" fill="#fffaf0" opacity=".92"/><path d="M${-length / 2} 10h${length}" stroke="#b99a6a" stroke-width="1.500" opacity=".7"/></g>`;
 
 const specimens = (): string => svg`

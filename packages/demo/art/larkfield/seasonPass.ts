@@ -1,8 +1,8 @@
-import { along, repeat, mix, polar, radial, svg, type Point } from "../kit/shape.ts";
+import { along, repeat, mix, polar, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { larkfieldInk, leaf, larkfieldSheet } from "./motifs.ts";
 
-const centre: Point = [800, 450];
+const centre: DrawingPoint = [800, 450];
 const year = [
   "#a9c77f",
   "#7fae5c",
@@ -19,7 +19,7 @@ const year = [
   "#a9c77f",
 ];
 
-const blossom = ([x, y]: Point, size: number, colour: string): string =>
+const blossom = ([x, y]: DrawingPoint, size: number, colour: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})">${repeat(5, (n) => svg`<path transform="rotate(${n * 72})" d="M0 0C-12 -8 -12 -24 0 -28C12 -24 12 -8 0 0Z" fill="${colour}"/>`)}<circle r="5" fill="${larkfieldInk.butter}"/></g>`;
 
 /** A wreath that walks through the year: bud, leaf, fruit, frost, and round again. */

@@ -1,4 +1,4 @@
-import { curve, repeat, mix, pool, svg, type Point } from "../kit/shape.ts";
+import { curve, repeat, mix, pool, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { terrain } from "../kit/random.ts";
 import { fire, opalInk } from "./motifs.ts";
@@ -12,8 +12,8 @@ const scene = (name: string, width: number, height: number): Drawing => ({
   scale: 1,
   tooth: 0.4,
   draw: ({ between, pick }) => {
-    const strand = (share: number): Point[] =>
-      repeat(40, (_, t): Point => {
+    const strand = (share: number): DrawingPoint[] =>
+      repeat(40, (_, t): DrawingPoint => {
         const wave = Math.sin(t * 6.6 - 0.9 + share * 0.5) * height * 0.17;
         const open =
           mix(0.1, 0.62, Math.sin(Math.PI * t) ** 1.4) * height * (share - 0.5) * Math.cos(t * 5 + share * 1.4);

@@ -1,4 +1,4 @@
-import { clip, linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { clip, linear, repeat, polygon, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { fire, opalInk, opalSheet } from "./motifs.ts";
@@ -7,13 +7,13 @@ const [cx, cy, rx, ry] = [800, 440, 330, 250];
 const vein = ridges("opal vein");
 
 /** The part of a shape that lies nearer to `site` than to `other`. */
-const nearer = (shape: readonly Point[], site: Point, other: Point): Point[] => {
-  const side = ([x, y]: Point): number =>
+const nearer = (shape: readonly DrawingPoint[], site: DrawingPoint, other: DrawingPoint): DrawingPoint[] => {
+  const side = ([x, y]: DrawingPoint): number =>
     (x - (site[0] + other[0]) / 2) * (other[0] - site[0]) + (y - (site[1] + other[1]) / 2) * (other[1] - site[1]);
   return shape.flatMap((here, n) => {
     const next = shape[(n + 1) % shape.length] ?? here;
     const [a, b] = [side(here), side(next)];
-    const crossing: Point = [
+    const crossing: DrawingPoint = [
       here[0] + ((next[0] - here[0]) * a) / (a - b || 1),
       here[1] + ((next[1] - here[1]) * a) / (a - b || 1),
     ];
@@ -26,18 +26,18 @@ const nearer = (shape: readonly Point[], site: Point, other: Point): Point[] => 
 export const opalGiftCard: Drawing = {
   name: "gift-card",
   draw: ({ next, between }) => {
-    const sites = repeat(120, (): Point => {
+    const sites = repeat(120, (): DrawingPoint => {
       const [angle, reach] = [next() * Math.PI * 2, Math.sqrt(next()) * 1.06];
       return [cx + Math.cos(angle) * rx * reach, cy + Math.sin(angle) * ry * reach];
     });
-    const frame: readonly Point[] = [
+    const frame: readonly DrawingPoint[] = [
       [400, 120],
       [1200, 120],
       [1200, 760],
       [400, 760],
     ];
     const cells = sites.map((site) => {
-      const shape = sites.reduce<readonly Point[]>(
+      const shape = sites.reduce<readonly DrawingPoint[]>(
         (left, other) => (other === site ? left : nearer(left, site, other)),
         frame,
       );

@@ -1,9 +1,9 @@
-import { repeat, mix, polar, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { repeat, mix, polar, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
 import { fire, opalInk, opalSheet } from "./motifs.ts";
 
-const stage: Point = [800, 60];
+const stage: DrawingPoint = [800, 60];
 const swell = ridges("symphony swell");
 
 /** Rows of seats around the stage; the music passes through them as a wave of light. */
