@@ -5,5 +5,5 @@ export const explainedNames: Readonly<Record<string, string>> = {
   prepare: "every screen module of the storefront may export the loader of its data by this name",
   Refused: "the same error answer: thrown on the server, and again in the browser that receives it",
   Price: "the component that shows a price, and the type of one in the rules",
-  Html: "the component that renders a seller's HTML, and the field of the catalogue file that holds it",
+  escapeHtml: "pages write named entities, e-mails numeric ones; page may not be imported by providers",
 };

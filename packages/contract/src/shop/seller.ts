@@ -95,7 +95,7 @@ export type CardGatewayId = z.infer<typeof CardGatewayId>;
 /** Every gateway; `ledger` takes the seller's own gift cards. */
 export type GatewayId = CardGatewayId | "ledger";
 
-/** How the seller's shop behaves (requirements ENTITY-71 to 78). */
+/** Behaviour of the seller's shop. */
 export const Configuration = z.strictObject({
   authentication: z.optional(
     z.enum([
@@ -186,7 +186,7 @@ export const Configuration = z.strictObject({
     }),
   ),
   gateway: z.optional(CardGatewayId),
-  /** The sender of the seller's letters, where it is not the house's; its domain has to allow the house's mail server. */
+  /** The sender of the seller's e-mails. Its domain has to authorise the platform's mail server. */
   mail_from: z.optional(MailAddress),
   /** The reply-to address of the seller's e-mails. */
   mail_reply_to: z.optional(MailAddress),

@@ -1,11 +1,11 @@
-import { linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { linear, repeat, polygon, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { ink, sheet } from "./motifs.ts";
+import { harborInk, harborSheet } from "./motifs.ts";
 
 const [cx, cy, edge, high] = [800, 430, 300, 262];
 /** Plan of the parcel to the picture: two sides at thirty degrees, height upright. */
-const iso = (x: number, y: number, z: number): Point => [cx + (x - y) * 0.866, cy + (x + y) * 0.5 - z];
-const quad = (a: Point, b: Point, c: Point, d: Point): string => polygon([a, b, c, d]);
+const iso = (x: number, y: number, z: number): DrawingPoint => [cx + (x - y) * 0.866, cy + (x + y) * 0.5 - z];
+const quad = (a: DrawingPoint, b: DrawingPoint, c: DrawingPoint, d: DrawingPoint): string => polygon([a, b, c, d]);
 const top = quad(
   iso(-edge / 2, -edge / 2, high / 2),
   iso(edge / 2, -edge / 2, high / 2),
@@ -52,7 +52,7 @@ const band = (z: number, from: number, to: number): { top: string; left: string;
 });
 
 /** A parcel wrapped in the tide, tied with brass. */
-export const giftCard: Drawing = {
+export const harborGiftCard: Drawing = {
   name: "gift-card",
   draw: () => {
     const ribbon = band(high / 2, -24, 24);
@@ -68,7 +68,7 @@ export const giftCard: Drawing = {
       (_, n) => svg`<path d="M${-200 + n * 330} 0h190L${1180 + n * 330} 900h-190z" fill="#fff8e4"/>`,
     );
     return [
-      { ink: svg`${sheet("#e3d3ab")}<rect y="560" width="1600" height="340" fill="#d3bd8b"/>` },
+      { ink: svg`${harborSheet("#e3d3ab")}<rect y="560" width="1600" height="340" fill="#d3bd8b"/>` },
       {
         grain: svg`<defs>${radial("warm", [520, 200], 1100, [
           [0, "#fff6dd", 0.95],
@@ -89,7 +89,7 @@ export const giftCard: Drawing = {
             [0, "#fff", 0.55],
             [1, "#fff", 0.15],
           ],
-        )}</defs>${sheet("url(#warm)")}<rect y="560" width="1600" height="340" fill="url(#floor)"/><g opacity=".34">${light}</g>`,
+        )}</defs>${harborSheet("url(#warm)")}<rect y="560" width="1600" height="340" fill="url(#floor)"/><g opacity=".34">${light}</g>`,
         soft: 0.3,
       },
       {
@@ -104,8 +104,8 @@ export const giftCard: Drawing = {
         )}</defs><path d="${polygon([iso(-edge / 2, edge / 2, -high / 2), iso(edge / 2, edge / 2, -high / 2), iso(edge / 2, -edge / 2, -high / 2), [1420, 610], [1330, 800], [1080, 850]])}" fill="url(#cast)"/>`,
       },
       {
-        ink: svg`<defs>${scales("a", "matrix(1.5 .866 -1.5 .866 800 300)", ["#2f8284", "#d9ebdf"])}${scales("b", "matrix(1.5 .866 0 1.732 800 430)", [ink.teal, "#8fc3ba"])}${scales("c", "matrix(1.5 -.866 0 1.732 800 430)", [ink.deep, "#4b9292"])}</defs>
-        <path d="${top}" fill="url(#a)"/><path d="${left}" fill="url(#b)"/><path d="${right}" fill="url(#c)"/><path d="${ribbon.top}" fill="#efcb7d"/><path d="${ribbon.left}" fill="${ink.brass}"/><path d="${ribbon.right}" fill="${ink.bronze}"/>`,
+        ink: svg`<defs>${scales("a", "matrix(1.5 .866 -1.5 .866 800 300)", ["#2f8284", "#d9ebdf"])}${scales("b", "matrix(1.5 .866 0 1.732 800 430)", [harborInk.teal, "#8fc3ba"])}${scales("c", "matrix(1.5 -.866 0 1.732 800 430)", [harborInk.deep, "#4b9292"])}</defs>
+        <path d="${top}" fill="url(#a)"/><path d="${left}" fill="url(#b)"/><path d="${right}" fill="url(#c)"/><path d="${ribbon.top}" fill="#efcb7d"/><path d="${ribbon.left}" fill="${harborInk.brass}"/><path d="${ribbon.right}" fill="${harborInk.bronze}"/>`,
       },
       {
         grain: svg`<defs>${linear(
@@ -113,27 +113,27 @@ export const giftCard: Drawing = {
           [560, 0],
           [820, 0],
           [
-            [0, ink.night, 0],
-            [1, ink.night, 0.55],
+            [0, harborInk.night, 0],
+            [1, harborInk.night, 0.55],
           ],
         )}${linear(
           "foot",
           [0, 430],
           [0, 720],
           [
-            [0, ink.night, 0],
-            [1, ink.night, 0.75],
+            [0, harborInk.night, 0],
+            [1, harborInk.night, 0.75],
           ],
         )}${radial("sheen", [640, 230], 300, [
           [0, "#fff8e0", 0.7],
           [1, "#fff8e0", 0],
         ])}${radial("knot", [kx + 26, ky + 22], 130, [
-          [0, ink.night, 0.8],
-          [1, ink.night, 0],
+          [0, harborInk.night, 0.8],
+          [1, harborInk.night, 0],
         ])}</defs><path d="${left}" fill="url(#side)"/><path d="${left}${right}" fill="url(#foot)"/><path d="${top}" fill="url(#sheen)"/><path d="${top}" fill="url(#knot)"/>`,
       },
       {
-        ink: svg`<path d="${tail(-1)}" fill="#dba94f"/><path d="${tail(1)}" fill="${ink.brass}"/><path d="${loop(-1)}" fill="#f5d68f"/><path d="${loop(1)}" fill="#e2b45d"/><path d="${hole(-1)}${hole(1)}" fill="${ink.bronze}"/><ellipse cx="${kx}" cy="${ky - 14}" rx="26" ry="22" fill="#f0ca7a"/>`,
+        ink: svg`<path d="${tail(-1)}" fill="#dba94f"/><path d="${tail(1)}" fill="${harborInk.brass}"/><path d="${loop(-1)}" fill="#f5d68f"/><path d="${loop(1)}" fill="#e2b45d"/><path d="${hole(-1)}${hole(1)}" fill="${harborInk.bronze}"/><ellipse cx="${kx}" cy="${ky - 14}" rx="26" ry="22" fill="#f0ca7a"/>`,
       },
       {
         grain: svg`<defs>${linear(
@@ -143,8 +143,8 @@ export const giftCard: Drawing = {
           [
             [0, "#fffbe8", 0.5],
             [0.3, "#fffbe8", 0],
-            [0.45, ink.umber, 0],
-            [1, ink.umber, 0.75],
+            [0.45, harborInk.umber, 0],
+            [1, harborInk.umber, 0.75],
           ],
         )}</defs><path d="${loop(-1)}${loop(1)}${tail(-1)}${tail(1)}" fill="url(#bow)"/><ellipse cx="${kx}" cy="${ky - 14}" rx="26" ry="22" fill="url(#bow)"/>`,
       },

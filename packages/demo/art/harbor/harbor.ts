@@ -1,14 +1,14 @@
-import { completed } from "./completed.ts";
+import { harborCompleted } from "./completed.ts";
 import type { Drawing } from "../kit/press.ts";
 import { admission } from "./admission.ts";
 import { brassAge } from "./brassAge.ts";
 import { culturePass } from "./culturePass.ts";
 import { donation } from "./donation.ts";
-import { giftCard } from "./giftCard.ts";
+import { harborGiftCard } from "./giftCard.ts";
 import { harborPass } from "./harborPass.ts";
 import { highlightsTour } from "./highlightsTour.ts";
 import { lateTable } from "./lateTable.ts";
-import { membership } from "./membership.ts";
+import { harborMembership } from "./membership.ts";
 import { paperBoats } from "./paperBoats.ts";
 import { saltAndLight } from "./saltAndLight.ts";
 
@@ -18,11 +18,11 @@ export const harbor: readonly Drawing[] = [
   brassAge,
   highlightsTour,
   paperBoats,
-  membership,
-  giftCard,
+  harborMembership,
+  harborGiftCard,
   donation,
   culturePass,
   harborPass,
   lateTable,
-  ...completed,
+  ...harborCompleted,
 ];

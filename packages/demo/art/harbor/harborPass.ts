@@ -1,6 +1,6 @@
 import { blur, clip, linear, repeat, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { arch, bars, glitter, ink, sheet, sloop } from "./motifs.ts";
+import { arch, bars, glitter, harborInk, harborSheet, sloop } from "./motifs.ts";
 
 type Hour = {
   readonly sky: readonly [string, string, string];
@@ -22,7 +22,7 @@ const [width, top, sill, horizon] = [228, 112, 748, 540];
 export const harborPass: Drawing = {
   name: "harbor-pass",
   draw: ({ bell, between }) => [
-    { ink: svg`${sheet("#efe6d0")}<rect y="770" width="1600" height="130" fill="#dccda8"/>` },
+    { ink: svg`${harborSheet("#efe6d0")}<rect y="770" width="1600" height="130" fill="#dccda8"/>` },
     {
       grain: svg`<defs>${linear(
         "wall",
@@ -41,7 +41,7 @@ export const harborPass: Drawing = {
           [0, "#8f6f38", 0.5],
           [1, "#8f6f38", 0.1],
         ],
-      )}</defs>${sheet("url(#wall)")}<rect y="770" width="1600" height="130" fill="url(#skirt)"/>`,
+      )}</defs>${harborSheet("url(#wall)")}<rect y="770" width="1600" height="130" fill="url(#skirt)"/>`,
     },
     {
       grain: svg`<defs>${blur("soft", 10)}</defs><g filter="url(#soft)" fill="#6b4d1f" opacity=".6">${hours.map((_, n) => svg`<path d="${arch(424 + n * 262, width + 40, top, sill + 26)}"/>`)}</g>`,
@@ -69,7 +69,7 @@ export const harborPass: Drawing = {
               [0, sea[0]],
               [1, sea[1]],
             ],
-          )}</defs><path d="${arch(x, width + 34, top - 17, sill + 4)}" fill="${ink.brass}"/><path d="${arch(x, width + 26, top - 13, sill + 4)}" fill="${ink.deep}"/>
+          )}</defs><path d="${arch(x, width + 34, top - 17, sill + 4)}" fill="${harborInk.brass}"/><path d="${arch(x, width + 26, top - 13, sill + 4)}" fill="${harborInk.deep}"/>
           <g clip-path="url(#pane)"><rect x="${x - 120}" width="240" y="${top}" height="${horizon - top}" fill="url(#sky)"/>
           ${n === 3 ? repeat(26, () => svg`<circle cx="${x + between(-110, 110)}" cy="${between(130, 500)}" r="${between(0.8, 2.4)}" fill="#fff6dc"/>`) : ""}
           <circle cx="${x + (n - 1.5) * 12}" cy="${height}" r="${size}" fill="${light}"/>${n === 3 ? svg`<circle cx="${x + 40}" cy="${height - 10}" r="${size * 0.92}" fill="#0a323d"/>` : ""}
@@ -87,21 +87,21 @@ export const harborPass: Drawing = {
             [0, top],
             [0, 420],
             [
-              [0, ink.night, 0.55],
-              [1, ink.night, 0],
+              [0, harborInk.night, 0.55],
+              [1, harborInk.night, 0],
             ],
           )}${linear(
             "low",
             [0, 600],
             [0, sill],
             [
-              [0, ink.night, 0],
-              [1, ink.night, 0.55],
+              [0, harborInk.night, 0],
+              [1, harborInk.night, 0.55],
             ],
           )}</defs><g clip-path="url(#pane)"><circle cx="${x + (n - 1.5) * 12}" cy="${height}" r="190" fill="url(#halo)" opacity="${n === 3 ? 0.35 : 1}"/><rect x="${x - 120}" y="${top}" width="240" height="330" fill="url(#top)"/><rect x="${x - 120}" y="600" width="240" height="160" fill="url(#low)"/></g>`,
         },
         {
-          ink: svg`<path d="${bars(x, width, top, sill, 4)}" stroke="${ink.deep}" stroke-width="6" fill="none"/><rect x="${x - 138}" y="${sill}" width="276" height="13" fill="${ink.brass}"/><rect x="${x - 138}" y="${sill + 13}" width="276" height="9" fill="${ink.bronze}"/>`,
+          ink: svg`<path d="${bars(x, width, top, sill, 4)}" stroke="${harborInk.deep}" stroke-width="6" fill="none"/><rect x="${x - 138}" y="${sill}" width="276" height="13" fill="${harborInk.brass}"/><rect x="${x - 138}" y="${sill + 13}" width="276" height="9" fill="${harborInk.bronze}"/>`,
         },
       ];
     }),

@@ -1,11 +1,11 @@
-import { linear, repeat, polygon, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { linear, repeat, polygon, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing, Layer } from "../kit/press.ts";
-import { arch, bars, ink, sheet, visitor } from "./motifs.ts";
+import { arch, bars, harborInk, harborSheet, visitor } from "./motifs.ts";
 
-const walls = ["#17606a", "#a9803c", "#2a7073", "#c9b88c", ink.teal, "#e9dfc4"];
+const walls = ["#17606a", "#a9803c", "#2a7073", "#c9b88c", harborInk.teal, "#e9dfc4"];
 const depth = (room: number): number => 0.86 + room * 0.5 + room * room * 0.13;
 /** From the plan of the rooms to the picture: everything shrinks towards one point. */
-const seen = (x: number, y: number, z: number): Point => [800 + x / z, 410 + y / z];
+const seen = (x: number, y: number, z: number): DrawingPoint => [800 + x / z, 410 + y / z];
 const face = (corners: readonly (readonly [number, number, number])[]): string =>
   polygon(corners.map(([x, y, z]) => seen(x, y, z)));
 const [side, ceiling, floor] = [880, -560, 640];
@@ -16,7 +16,9 @@ const paintings = (near: number, far: number, dir: 1 | -1, room: number): string
     const z = near + (far - near) * (0.16 + n * 0.44);
     const end = z + (far - near) * 0.3;
     const x = dir * side;
-    const fill = [ink.paper, ink.brass, ink.rust, ink.foam, ink.glow][(room * 2 + n + (dir > 0 ? 1 : 3)) % 5];
+    const fill = [harborInk.paper, harborInk.brass, harborInk.rust, harborInk.foam, harborInk.glow][
+      (room * 2 + n + (dir > 0 ? 1 : 3)) % 5
+    ];
     const inner = (grow: number): string =>
       face([
         [x, -260 + grow, z + 0.02],
@@ -24,17 +26,19 @@ const paintings = (near: number, far: number, dir: 1 | -1, room: number): string
         [x, 190 - grow, end - 0.02],
         [x, 190 - grow, z + 0.02],
       ]);
-    return svg`<path d="${inner(-14)}" fill="${ink.umber}"/><path d="${inner(0)}" fill="${fill}"/><path d="${face([
-      [x, 30, z + 0.02],
-      [x, -40 + 90 * n, end - 0.02],
-      [x, 190, end - 0.02],
-      [x, 190, z + 0.02],
-    ])}" fill="${ink.night}" opacity=".35"/>`;
+    return svg`<path d="${inner(-14)}" fill="${harborInk.umber}"/><path d="${inner(0)}" fill="${fill}"/><path d="${face(
+      [
+        [x, 30, z + 0.02],
+        [x, -40 + 90 * n, end - 0.02],
+        [x, 190, end - 0.02],
+        [x, 190, z + 0.02],
+      ],
+    )}" fill="${harborInk.night}" opacity=".35"/>`;
   }).join("");
 
 const room = (n: number): readonly Layer[] => {
   const [near, far] = [depth(n), depth(n + 1)];
-  const colour = walls[n] ?? ink.paper;
+  const colour = walls[n] ?? harborInk.paper;
   const lit = n % 2 === 0 ? -1 : 1;
   const back = face([
     [-side, ceiling, far],
@@ -86,9 +90,9 @@ const room = (n: number): readonly Layer[] => {
   ]);
   return [
     {
-      ink: svg`<path d="${back}${door}" fill-rule="evenodd" fill="${colour}"/><path d="${frame}${door}" fill-rule="evenodd" fill="${ink.paper}"/>
-      <path d="${left}" fill="${tint(colour, ink.night, lit < 0 ? 0.36 : 0.08)}"/><path d="${right}" fill="${tint(colour, ink.night, lit < 0 ? 0.08 : 0.36)}"/>
-      <path d="${top}" fill="${tint(colour, ink.paper, 0.55)}"/><path d="${ground}" fill="${tint("#b48a4a", ink.umber, 0.25 + n * 0.02)}"/>
+      ink: svg`<path d="${back}${door}" fill-rule="evenodd" fill="${colour}"/><path d="${frame}${door}" fill-rule="evenodd" fill="${harborInk.paper}"/>
+      <path d="${left}" fill="${tint(colour, harborInk.night, lit < 0 ? 0.36 : 0.08)}"/><path d="${right}" fill="${tint(colour, harborInk.night, lit < 0 ? 0.08 : 0.36)}"/>
+      <path d="${top}" fill="${tint(colour, harborInk.paper, 0.55)}"/><path d="${ground}" fill="${tint("#b48a4a", harborInk.umber, 0.25 + n * 0.02)}"/>
       ${repeat(
         8,
         (k, t) =>
@@ -97,7 +101,7 @@ const room = (n: number): readonly Layer[] => {
             [-side + t * 2 * side - 2, floor, far],
             [-side + t * 2 * side + 2, floor, far],
             [-side + t * 2 * side + 2, floor, near],
-          ])}" fill="${ink.umber}" opacity="${k % 2 ? 0.3 : 0.5}"/>`,
+          ])}" fill="${harborInk.umber}" opacity="${k % 2 ? 0.3 : 0.5}"/>`,
       )}
       ${paintings(near, far, -1, n)}${paintings(near, far, 1, n)}
       <path d="${face([
@@ -110,7 +114,7 @@ const room = (n: number): readonly Layer[] => {
         [740, -200, far],
         [740, 0, far],
         [600, 0, far],
-      ])}" fill="${n % 2 ? ink.deep : ink.glow}" stroke="${ink.umber}" stroke-width="${9 / far}"/>`,
+      ])}" fill="${n % 2 ? harborInk.deep : harborInk.glow}" stroke="${harborInk.umber}" stroke-width="${9 / far}"/>`,
     },
     {
       grain: svg`<defs>${linear(
@@ -120,8 +124,8 @@ const room = (n: number): readonly Layer[] => {
         [
           [0, "#fff1c9", 0.28],
           [0.5, "#fff1c9", 0.02],
-          [0.51, ink.night, 0.02],
-          [1, ink.night, 0.4],
+          [0.51, harborInk.night, 0.02],
+          [1, harborInk.night, 0.4],
         ],
       )}${linear("beam", seen(lit * side, floor, far), seen(-lit * 700, floor, near), [
         [0, "#fff3cf", 0.95],
@@ -131,8 +135,8 @@ const room = (n: number): readonly Layer[] => {
         [0, 0],
         [0, 410],
         [
-          [0, ink.night, 0.3],
-          [1, ink.night, 0.05],
+          [0, harborInk.night, 0.3],
+          [1, harborInk.night, 0.05],
         ],
       )}</defs><path d="${back}${door}" fill-rule="evenodd" fill="url(#wall)"/><path d="${left}${right}${ground}" fill="url(#wall)" opacity=".7"/><path d="${top}" fill="url(#ceil)"/><path d="${beam}" fill="url(#beam)"/>`,
       soft: 0.4,
@@ -148,20 +152,20 @@ export const highlightsTour: Drawing = {
     const [, foot] = seen(0, floor, end);
     return [
       {
-        ink: svg`${sheet("#f3ead2")}${[ink.sea].map((sea) => svg`<path d="${arch(800, 84, 356, foot)}" fill="#fdf3d4"/><rect x="758" y="424" width="84" height="${foot - 424}" fill="${sea}"/><circle cx="800" cy="404" r="16" fill="#fffdf4"/>`)}<path d="${bars(800, 84, 356, foot, 3)}" stroke="${ink.teal}" stroke-width="2.500" fill="none"/>`,
+        ink: svg`${harborSheet("#f3ead2")}${[harborInk.sea].map((sea) => svg`<path d="${arch(800, 84, 356, foot)}" fill="#fdf3d4"/><rect x="758" y="424" width="84" height="${foot - 424}" fill="${sea}"/><circle cx="800" cy="404" r="16" fill="#fffdf4"/>`)}<path d="${bars(800, 84, 356, foot, 3)}" stroke="${harborInk.teal}" stroke-width="2.500" fill="none"/>`,
       },
       ...repeat(6, (n) => room(5 - n)).flat(),
       {
         grain: svg`<defs>${radial("vignette", [800, 420], 980, [
-          [0.55, ink.night, 0],
-          [1, ink.night, 0.7],
+          [0.55, harborInk.night, 0],
+          [1, harborInk.night, 0.7],
         ])}${linear(
           "cast",
           [0, 690],
           [0, 900],
           [
-            [0, ink.night, 0.85],
-            [1, ink.night, 0.2],
+            [0, harborInk.night, 0.85],
+            [1, harborInk.night, 0.2],
           ],
         )}</defs><rect width="1600" height="900" fill="url(#vignette)"/>
         ${[
@@ -174,8 +178,8 @@ export const highlightsTour: Drawing = {
         )}`,
       },
       {
-        ink: svg`${visitor([634, 726], 214, "#0d3b43")}${visitor([560, 738], 232, ink.night)}${visitor([696, 740], 148, "#7a2f1b")}${visitor([1000, 728], 226, "#123f47")}
-        <path d="M1010 596L1052 506" stroke="#123f47" stroke-width="11" stroke-linecap="round"/><path d="M1051 510V424" stroke="${ink.umber}" stroke-width="4"/><path d="M1051 424l56 17l-56 19z" fill="${ink.rust}"/>`,
+        ink: svg`${visitor([634, 726], 214, "#0d3b43")}${visitor([560, 738], 232, harborInk.night)}${visitor([696, 740], 148, "#7a2f1b")}${visitor([1000, 728], 226, "#123f47")}
+        <path d="M1010 596L1052 506" stroke="#123f47" stroke-width="11" stroke-linecap="round"/><path d="M1051 510V424" stroke="${harborInk.umber}" stroke-width="4"/><path d="M1051 424l56 17l-56 19z" fill="${harborInk.rust}"/>`,
       },
     ];
   },

@@ -1,7 +1,7 @@
-import { repeat, svg, type Point } from "../kit/shape.ts";
+import { repeat, svg, type DrawingPoint } from "../kit/shape.ts";
 
 /** Teal of deep water, brass, paper: three inks and what lies between them. */
-export const ink = {
+export const harborInk = {
   night: "#06222a",
   deep: "#0b353d",
   teal: "#14575e",
@@ -16,7 +16,7 @@ export const ink = {
   rust: "#b4552f",
 } as const;
 
-export const sheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
+export const harborSheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
 
 /** A tall window with a round head. */
 export const arch = (centre: number, width: number, top: number, sill: number): string => {
@@ -33,7 +33,7 @@ export const bars = (centre: number, width: number, top: number, sill: number, r
 };
 
 /** Someone in a coat, seen from behind; `foot` is where they stand. */
-export const visitor = ([x, y]: Point, height: number, coat: string, lean = 0): string => {
+export const visitor = ([x, y]: DrawingPoint, height: number, coat: string, lean = 0): string => {
   const u = height / 100;
   return svg`<g transform="translate(${x} ${y}) scale(${u}) skewX(${lean})" fill="${coat}"><ellipse cx="0" cy="-92" rx="7" ry="8.4"/><path d="M-3 -85h6l1 4c7 1 11 4 12 11l3 32c0 3-4 3-4.500 0l-3 -22l1 24l2 27h-14l-1.500 -3l-1.500 3h-14l2 -27l1 -24l-3 22c-.5 3 -4.500 3 -4.500 0l3 -32c1 -7 5 -10 12 -11z"/><path d="M-10 -24h9l-1.500 23q-.3 2 -5 1.500zM10 -24h-9l1.500 23q.3 2 5 1.500z"/></g>`;
 };
@@ -41,8 +41,8 @@ export const visitor = ([x, y]: Point, height: number, coat: string, lean = 0): 
 /** Light lying on water below the sun: dashes that widen and thin out towards the viewer. */
 export const glitter = (
   centre: number,
-  [top, bottom]: Point,
-  [narrow, wide]: Point,
+  [top, bottom]: DrawingPoint,
+  [narrow, wide]: DrawingPoint,
   rows: number,
   bell: () => number,
 ): string =>
@@ -58,5 +58,5 @@ export const glitter = (
   }).join("");
 
 /** A small sailing boat. */
-export const sloop = ([x, y]: Point, size: number, hull: string, sail: string): string =>
+export const sloop = ([x, y]: DrawingPoint, size: number, hull: string, sail: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})"><path d="M-16 0h34l-7 8h-21z" fill="${hull}"/><path d="M1 -44v40h-17q13 -14 17 -40z" fill="${sail}"/><path d="M4 -38q12 18 13 34h-13z" fill="${sail}" opacity=".75"/></g>`;

@@ -1,7 +1,7 @@
 import { linear, repeat, mix, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { ink, sheet } from "./motifs.ts";
+import { harborInk, harborSheet } from "./motifs.ts";
 
 type Boat = {
   readonly x: number;
@@ -61,25 +61,25 @@ export const paperBoats: Drawing = {
           [
             [0, "#86bdb3"],
             [0.35, "#3f9090"],
-            [0.75, ink.teal],
-            [1, ink.deep],
+            [0.75, harborInk.teal],
+            [1, harborInk.deep],
           ],
-        )}</defs>${sheet("url(#water)")}`,
+        )}</defs>${harborSheet("url(#water)")}`,
       },
       {
         grain: svg`<defs>${radial("sun", [360, -120], 1250, [
           [0, "#fff3cd", 0.95],
           [0.45, "#cfe6d6", 0.25],
-          [1, ink.sea, 0],
+          [1, harborInk.sea, 0],
         ])}${radial("deep", [820, 380], 1050, [
-          [0.5, ink.night, 0],
-          [1, ink.night, 0.8],
-        ])}</defs>${sheet("url(#sun)")}${sheet("url(#deep)")}`,
+          [0.5, harborInk.night, 0],
+          [1, harborInk.night, 0.8],
+        ])}</defs>${harborSheet("url(#sun)")}${harborSheet("url(#deep)")}`,
       },
       { ink: svg`<path d="${repeat(35, wave)}" fill="#0f4a52" opacity=".42"/>` },
       { ink: svg`<path d="${repeat(22, (n) => wave(n * 1.5 + 0.7))}" fill="#d9ede2" opacity=".5"/>` },
       {
-        grain: svg`${fleet.map((boat) => svg`<g transform="${placed(boat, true)}" opacity=".55">${folded(boat)}</g><ellipse cx="${boat.x + 26 * boat.size}" cy="${boat.y + 42 * boat.size}" rx="${112 * boat.size}" ry="${17 * boat.size}" fill="${ink.night}" opacity=".75"/>`)}`,
+        grain: svg`${fleet.map((boat) => svg`<g transform="${placed(boat, true)}" opacity=".55">${folded(boat)}</g><ellipse cx="${boat.x + 26 * boat.size}" cy="${boat.y + 42 * boat.size}" rx="${112 * boat.size}" ry="${17 * boat.size}" fill="${harborInk.night}" opacity=".75"/>`)}`,
         soft: 0.5,
       },
       {
@@ -99,8 +99,8 @@ export const paperBoats: Drawing = {
           [0, -10],
           [0, 36],
           [
-            [0, ink.teal, 0],
-            [1, ink.teal, 0.75],
+            [0, harborInk.teal, 0],
+            [1, harborInk.teal, 0.75],
           ],
         )}</defs>${fleet.map((boat) => svg`<g transform="${placed(boat)}"><path d="M0 -92L-58 -6H58Z" fill="url(#fold)"/><path d="M-112 -42L-62 34H62L112 -42L36 0H-36Z" fill="url(#fold)"/><path d="M-98 -20L-62 34H62L98 -20L36 0H-36Z" fill="url(#wet)"/></g>`)}`,
       },

@@ -1,13 +1,13 @@
-import { below, linear, repeat, mix, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { glitter, ink, sheet } from "./motifs.ts";
+import { glitter, harborInk, harborSheet } from "./motifs.ts";
 
 const swell = ridges("salt and light");
 const horizon = 372;
 
 /** One line of the tide; nearer lines are lower, longer and steeper. */
-const crest = (share: number): Point[] => {
+const crest = (share: number): DrawingPoint[] => {
   const y = mix(horizon + 16, 905, share ** 1.5);
   return repeat(41, (_, t) => {
     const lift = swell(t * mix(12, 3.1, share) + share * 17, share * 9.1) * mix(8, 190, share);
@@ -22,7 +22,7 @@ export const saltAndLight: Drawing = {
   draw: ({ bell, between, chance }) => {
     const lines = repeat(10, (_, share) => ({ share, points: crest(share) }));
     const colour = (share: number): string =>
-      share < 0.5 ? tint("#8fbfb6", ink.sea, share * 2) : tint(ink.sea, ink.night, share * 2 - 1);
+      share < 0.5 ? tint("#8fbfb6", harborInk.sea, share * 2) : tint(harborInk.sea, harborInk.night, share * 2 - 1);
     return [
       {
         ink: svg`<defs>${linear(
@@ -33,20 +33,20 @@ export const saltAndLight: Drawing = {
             [0, "#e4d6b4"],
             [1, "#f8edd4"],
           ],
-        )}</defs>${sheet(ink.paper)}<rect width="1600" height="${horizon + 10}" fill="url(#sky)"/>`,
+        )}</defs>${harborSheet(harborInk.paper)}<rect width="1600" height="${horizon + 10}" fill="url(#sky)"/>`,
       },
       {
         grain: svg`<defs>${radial("halo", [800, 300], 720, [
           [0, "#fffdf6", 1],
           [0.28, "#fbe6b4", 0.9],
-          [1, ink.brass, 0.12],
+          [1, harborInk.brass, 0.12],
         ])}${linear(
           "high",
           [0, 0],
           [0, 330],
           [
-            [0, ink.brass, 0.55],
-            [1, ink.brass, 0],
+            [0, harborInk.brass, 0.55],
+            [1, harborInk.brass, 0],
           ],
         )}</defs><rect width="1600" height="400" fill="url(#halo)"/><rect width="1600" height="400" fill="url(#high)"/>`,
         soft: 0.6,
@@ -60,7 +60,7 @@ export const saltAndLight: Drawing = {
         const shade = colour(share);
         return [
           {
-            ink: svg`<path d="${below(points, 910)}" fill="${tint(shade, ink.paper, mix(0.75, 0.42, share))}"/><path d="${below(
+            ink: svg`<path d="${below(points, 910)}" fill="${tint(shade, harborInk.paper, mix(0.75, 0.42, share))}"/><path d="${below(
               points.map(([x, y]) => [x, y + mix(1.5, 9, share)]),
               910,
             )}" fill="${shade}"/>`,
@@ -71,11 +71,11 @@ export const saltAndLight: Drawing = {
               [0, 0],
               [1600, 0],
               [
-                [0.1, ink.night, 0.5],
-                [0.38, ink.night, 0],
+                [0.1, harborInk.night, 0.5],
+                [0.38, harborInk.night, 0],
                 [0.5, "#fdeecb", mix(0.75, 0.3, share)],
-                [0.62, ink.night, 0],
-                [0.9, ink.night, 0.5],
+                [0.62, harborInk.night, 0],
+                [0.9, harborInk.night, 0.5],
               ],
             )}</defs><path d="${below(
               points.map(([x, y]) => [x, y + mix(2, 14, share)]),

@@ -1,6 +1,6 @@
-export type Point = readonly [x: number, y: number];
+export type DrawingPoint = readonly [x: number, y: number];
 
-export const origin: Point = [0, 0];
+export const origin: DrawingPoint = [0, 0];
 
 const formatNumber = (value: unknown): string => {
   if (typeof value === "number") return String(Math.round(value * 100) / 100);
@@ -17,19 +17,21 @@ export const repeat = <T>(count: number, make: (n: number, share: number) => T):
 
 export const mix = (from: number, to: number, share: number): number => from + (to - from) * share;
 
-export const polar = (centre: Point, radius: number, degrees: number): Point => {
+export const polar = (centre: DrawingPoint, radius: number, degrees: number): DrawingPoint => {
   const angle = (degrees * Math.PI) / 180;
   return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
 };
 
-export const polygon = (points: readonly Point[]): string => `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}Z`;
+export const polygon = (points: readonly DrawingPoint[]): string =>
+  `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}Z`;
 
-export const polyline = (points: readonly Point[]): string => `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}`;
+export const polyline = (points: readonly DrawingPoint[]): string =>
+  `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}`;
 
 /** A soft curve through all points (Catmull-Rom as Béziers). */
-export const curve = (points: readonly Point[], closed = false): string => {
+export const curve = (points: readonly DrawingPoint[], closed = false): string => {
   const last = points.length - 1;
-  const at = (n: number): Point => {
+  const at = (n: number): DrawingPoint => {
     const index = closed ? (n + points.length) % points.length : Math.min(last, Math.max(0, n));
     return points[index] ?? origin;
   };
@@ -41,14 +43,14 @@ export const curve = (points: readonly Point[], closed = false): string => {
 };
 
 /** The area between a soft line and the lower edge. */
-export const below = (points: readonly Point[], floor: number): string => {
+export const below = (points: readonly DrawingPoint[], floor: number): string => {
   const [first, last] = [points[0] ?? origin, points.at(-1) ?? origin];
   return svg`${curve(points)}L${last[0]} ${floor}L${first[0]} ${floor}Z`;
 };
 
 /** A stroke whose width changes along its length, as a filled outline. */
-export const brush = (spine: readonly Point[], width: (share: number) => number): string => {
-  const sides = spine.map((point, n): readonly [Point, Point] => {
+export const brush = (spine: readonly DrawingPoint[], width: (share: number) => number): string => {
+  const sides = spine.map((point, n): readonly [DrawingPoint, DrawingPoint] => {
     const before = spine[Math.max(0, n - 1)] ?? point;
     const after = spine[Math.min(spine.length - 1, n + 1)] ?? point;
     const [dx, dy] = [after[0] - before[0], after[1] - before[1]];
@@ -62,7 +64,13 @@ export const brush = (spine: readonly Point[], width: (share: number) => number)
 };
 
 /** Points along a cubic Bézier. */
-export const bezier = (a: Point, b: Point, c: Point, d: Point, count = 24): Point[] =>
+export const bezier = (
+  a: DrawingPoint,
+  b: DrawingPoint,
+  c: DrawingPoint,
+  d: DrawingPoint,
+  count = 24,
+): DrawingPoint[] =>
   repeat(count, (_, t) => {
     const s = 1 - t;
     const along = (axis: 0 | 1): number =>
@@ -78,11 +86,11 @@ const stops = (list: readonly Stop[]): string[] =>
   );
 
 /** A gradient along a line in picture units. */
-export const linear = (id: string, from: Point, to: Point, list: readonly Stop[]): string =>
+export const linear = (id: string, from: DrawingPoint, to: DrawingPoint, list: readonly Stop[]): string =>
   svg`<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}">${stops(list)}</linearGradient>`;
 
 /** A gradient around a centre in picture units. */
-export const radial = (id: string, centre: Point, radius: number, list: readonly Stop[]): string =>
+export const radial = (id: string, centre: DrawingPoint, radius: number, list: readonly Stop[]): string =>
   svg`<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${centre[0]}" cy="${centre[1]}" r="${radius}">${stops(list)}</radialGradient>`;
 
 /** A gradient that takes the form of whatever it fills, so that an ellipse fades to its own edge. */

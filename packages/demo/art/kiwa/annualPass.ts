@@ -1,6 +1,6 @@
 import { repeat, mix, polar, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { fern, ink, moon, sheet, stars } from "./motifs.ts";
+import { fern, kiwaInk, moon, kiwaSheet, stars } from "./motifs.ts";
 
 /** A moon in one of its twelve shapes, seen from the south: it fills from the left. */
 const phase = (n: number, x: number, y: number, r: number): string => {
@@ -10,7 +10,7 @@ const phase = (n: number, x: number, y: number, r: number): string => {
   const growing = share < 0.5;
   const limb = svg`M0 ${-r}A${r} ${r} 0 0 ${growing ? 0 : 1} 0 ${r}`;
   const inside = lit > 0 === growing ? 1 : 0;
-  return svg`<g transform="translate(${x} ${y})"><circle r="${r}" fill="#1b2a5c"/><circle r="${r}" fill="none" stroke="#5d78ba" stroke-width="1.500"/>${n === 6 ? moon([0, 0], r) : n === 0 ? "" : svg`<path d="${limb}A${bulge} ${r} 0 0 ${inside} 0 ${-r}Z" fill="${ink.moon}"/>`}</g>`;
+  return svg`<g transform="translate(${x} ${y})"><circle r="${r}" fill="#1b2a5c"/><circle r="${r}" fill="none" stroke="#5d78ba" stroke-width="1.500"/>${n === 6 ? moon([0, 0], r) : n === 0 ? "" : svg`<path d="${limb}A${bulge} ${r} 0 0 ${inside} 0 ${-r}Z" fill="${kiwaInk.moon}"/>`}</g>`;
 };
 
 /** Twelve moons around one wide-open eye: a year of nights. */
@@ -26,14 +26,14 @@ export const annualPass: Drawing = {
         return svg`<path d="M${a} ${b}L${c} ${d}" stroke="${colours[n % colours.length]}" stroke-width="${width * between(0.6, 1.3)}" stroke-linecap="round"/>`;
       }).join("");
     return [
-      { ink: sheet(ink.midnight) },
+      { ink: kiwaSheet(kiwaInk.midnight) },
       {
         grain: svg`<defs>${radial("sky", [800, 450], 860, [
           [0, "#4d8f5e", 0.9],
           [0.3, "#22506a", 0.85],
-          [0.62, ink.dusk, 0.7],
-          [1, ink.midnight, 0.95],
-        ])}</defs>${sheet("url(#sky)")}`,
+          [0.62, kiwaInk.dusk, 0.7],
+          [1, kiwaInk.midnight, 0.95],
+        ])}</defs>${kiwaSheet("url(#sky)")}`,
         soft: 0.5,
       },
       {
@@ -58,13 +58,13 @@ export const annualPass: Drawing = {
       },
       {
         grain: svg`<defs>${radial("edge", [800, 450], 960, [
-          [0.4, ink.void, 0],
-          [1, ink.void, 0.92],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.4, kiwaInk.void, 0],
+          [1, kiwaInk.void, 0.92],
+        ])}</defs>${kiwaSheet("url(#edge)")}`,
         soft: 0.5,
       },
       {
-        ink: svg`<circle cx="800" cy="450" r="262" fill="#060a1c" opacity=".75"/><circle cx="800" cy="450" r="240" fill="${ink.void}"/><circle cx="800" cy="450" r="226" fill="#5c9a34"/>${rays(150, 150, 222, ["#3f7a2c", "#86cf48", ink.phosphor, "#4f8f33"], 5)}${rays(120, 84, 190, [ink.lime, ink.phosphor, "#e9ffb0", "#7cc640"], 4)}${rays(90, 70, 130, [ink.amber, ink.honey, "#ffd060"], 4)}`,
+        ink: svg`<circle cx="800" cy="450" r="262" fill="#060a1c" opacity=".75"/><circle cx="800" cy="450" r="240" fill="${kiwaInk.void}"/><circle cx="800" cy="450" r="226" fill="#5c9a34"/>${rays(150, 150, 222, ["#3f7a2c", "#86cf48", kiwaInk.phosphor, "#4f8f33"], 5)}${rays(120, 84, 190, [kiwaInk.lime, kiwaInk.phosphor, "#e9ffb0", "#7cc640"], 4)}${rays(90, 70, 130, [kiwaInk.amber, kiwaInk.honey, "#ffd060"], 4)}`,
       },
       {
         grain: svg`<defs>${radial("iris", [800, 450], 228, [
@@ -75,18 +75,18 @@ export const annualPass: Drawing = {
         ])}${radial("shine", [700, 340], 330, [
           [0, "#fffef0", 0.45],
           [0.6, "#fffef0", 0],
-          [1, ink.void, 0.6],
+          [1, kiwaInk.void, 0.6],
         ])}</defs><circle cx="800" cy="450" r="226" fill="url(#iris)"/><circle cx="800" cy="450" r="226" fill="url(#shine)"/>`,
         soft: 0.5,
       },
       {
-        ink: svg`<path d="M800 262C850 330 866 400 866 450C866 500 850 570 800 638C750 570 734 500 734 450C734 400 750 330 800 262Z" fill="${ink.void}"/>${moon([760, 366], 38)}<circle cx="846" cy="530" r="13" fill="#fffef0"/><circle cx="800" cy="450" r="240" fill="none" stroke="${ink.lime}" stroke-width="3"/>`,
+        ink: svg`<path d="M800 262C850 330 866 400 866 450C866 500 850 570 800 638C750 570 734 500 734 450C734 400 750 330 800 262Z" fill="${kiwaInk.void}"/>${moon([760, 366], 38)}<circle cx="846" cy="530" r="13" fill="#fffef0"/><circle cx="800" cy="450" r="240" fill="none" stroke="${kiwaInk.lime}" stroke-width="3"/>`,
       },
       {
         grain: svg`<defs>${repeat(12, (n) =>
           radial(`g${n}`, polar([800, 450], 340, n * 30 - 90), 92, [
-            [0, ink.moon, mix(0, 0.6, 1 - Math.abs(n - 6) / 6)],
-            [1, ink.moon, 0],
+            [0, kiwaInk.moon, mix(0, 0.6, 1 - Math.abs(n - 6) / 6)],
+            [1, kiwaInk.moon, 0],
           ]),
         )}</defs>${repeat(12, (n) => {
           const [x, y] = polar([800, 450], 340, n * 30 - 90);

@@ -1,6 +1,6 @@
 import { repeat, mix, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { eyes, fern, glowworms, ink, moon, sheet, stars, treeFern } from "./motifs.ts";
+import { eyes, fern, glowworms, kiwaInk, moon, kiwaSheet, stars, treeFern } from "./motifs.ts";
 
 /** One wing: an arm with four fingers and the skin between them. */
 const wing =
@@ -28,13 +28,13 @@ export const batNight: Drawing = {
       ),
     );
     return [
-      { ink: sheet(ink.indigo) },
+      { ink: kiwaSheet(kiwaInk.indigo) },
       {
         grain: svg`<defs>${radial("sky", [800, 400], 880, [
           [0, "#9ab2e4", 0.95],
-          [0.4, ink.dusk, 0.85],
-          [1, ink.midnight, 0.95],
-        ])}</defs>${sheet("url(#sky)")}`,
+          [0.4, kiwaInk.dusk, 0.85],
+          [1, kiwaInk.midnight, 0.95],
+        ])}</defs>${kiwaSheet("url(#sky)")}`,
         soft: 0.5,
       },
       { ink: svg`${stars(130, 760, between)}${moon([800, 400], 318)}` },
@@ -48,7 +48,7 @@ export const batNight: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`<g fill="none" stroke="#5f9d2c">${repeat(8, (n) => svg`<path d="M${800 - 90 - n * 52} ${236 - n * 21}A${130 + n * 62} ${130 + n * 62} 0 0 1 ${800 + 90 + n * 52} ${236 - n * 21}" stroke="${n < 4 ? "#6aa82f" : ink.phosphor}" stroke-width="${5 - n * 0.4}" opacity="${0.85 - n * 0.08}" stroke-linecap="round"/>`)}</g>${swarm.filter((_, n) => Math.abs(n - 7) > 2)}`,
+        ink: svg`<g fill="none" stroke="#5f9d2c">${repeat(8, (n) => svg`<path d="M${800 - 90 - n * 52} ${236 - n * 21}A${130 + n * 62} ${130 + n * 62} 0 0 1 ${800 + 90 + n * 52} ${236 - n * 21}" stroke="${n < 4 ? "#6aa82f" : kiwaInk.phosphor}" stroke-width="${5 - n * 0.4}" opacity="${0.85 - n * 0.08}" stroke-linecap="round"/>`)}</g>${swarm.filter((_, n) => Math.abs(n - 7) > 2)}`,
       },
       { ink: bat("#1a1430", "#38264f", 800, 410, 1.22, -5) },
       {
@@ -64,7 +64,7 @@ export const batNight: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`<g transform="translate(800 410) rotate(-5) scale(1.220)">${[1, -1].map((side) => svg`<path transform="scale(${side} 1)" d="${bones}" fill="none" stroke="#1a1430" stroke-width="4" stroke-linecap="round"/>`)}<path d="M-24 -52Q-36 -80 -27 -94Q-13 -80 -11 -56ZM24 -52Q36 -80 27 -94Q13 -80 11 -56Z" fill="#d98e7c"/><circle cx="-13" cy="-32" r="7.500" fill="${ink.amber}"/><circle cx="13" cy="-32" r="7.500" fill="${ink.amber}"/><circle cx="-12" cy="-32" r="4.500" fill="${ink.void}"/><circle cx="14" cy="-32" r="4.500" fill="${ink.void}"/><path d="M-6 -18q6 -7 12 0q-6 9 -12 0z" fill="#d98e7c"/><path d="M-7 -8q7 7 14 0" stroke="#d98e7c" stroke-width="2.500" fill="none" stroke-linecap="round"/></g>`,
+        ink: svg`<g transform="translate(800 410) rotate(-5) scale(1.220)">${[1, -1].map((side) => svg`<path transform="scale(${side} 1)" d="${bones}" fill="none" stroke="#1a1430" stroke-width="4" stroke-linecap="round"/>`)}<path d="M-24 -52Q-36 -80 -27 -94Q-13 -80 -11 -56ZM24 -52Q36 -80 27 -94Q13 -80 11 -56Z" fill="#d98e7c"/><circle cx="-13" cy="-32" r="7.500" fill="${kiwaInk.amber}"/><circle cx="13" cy="-32" r="7.500" fill="${kiwaInk.amber}"/><circle cx="-12" cy="-32" r="4.500" fill="${kiwaInk.void}"/><circle cx="14" cy="-32" r="4.500" fill="${kiwaInk.void}"/><path d="M-6 -18q6 -7 12 0q-6 9 -12 0z" fill="#d98e7c"/><path d="M-7 -8q7 7 14 0" stroke="#d98e7c" stroke-width="2.500" fill="none" stroke-linecap="round"/></g>`,
       },
       {
         ink: svg`${treeFern([250, 920], 330, 260, "#152a58")}${treeFern([1370, 920], 360, 280, "#152a58")}${repeat(
@@ -80,20 +80,20 @@ export const batNight: Drawing = {
               ],
               15,
               between(60, 92),
-              n % 2 ? "#0d2f38" : ink.abyss,
+              n % 2 ? "#0d2f38" : kiwaInk.abyss,
             );
           },
         )}`,
       },
       {
         grain: svg`<defs>${radial("edge", [800, 420], 980, [
-          [0.5, ink.void, 0],
-          [1, ink.void, 0.95],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.5, kiwaInk.void, 0],
+          [1, kiwaInk.void, 0.95],
+        ])}</defs>${kiwaSheet("url(#edge)")}`,
         soft: 0.5,
       },
       {
-        ink: svg`${eyes({ at: [430, 836], size: 0.6, colour: ink.phosphor, look: [0.6, -1] })}${eyes({ at: [1160, 850], size: 0.5, colour: ink.honey, look: [-0.6, -1] })}${glowworms(24, [200, 700, 1400, 880], between)}`,
+        ink: svg`${eyes({ at: [430, 836], size: 0.6, colour: kiwaInk.phosphor, look: [0.6, -1] })}${eyes({ at: [1160, 850], size: 0.5, colour: kiwaInk.honey, look: [-0.6, -1] })}${glowworms(24, [200, 700, 1400, 880], between)}`,
       },
     ];
   },

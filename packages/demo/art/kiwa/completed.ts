@@ -1,11 +1,11 @@
-import { below, linear, repeat, mix, pool, svg, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, pool, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { eyes, fern, glowworms, ink, moon } from "./motifs.ts";
+import { eyes, fern, glowworms, kiwaInk, moon } from "./motifs.ts";
 
 const ground = ridges("kiwa completed");
 /** Eyes shut with pleasure. */
-const happy = ([x, y]: Point, size: number, colour: string): string =>
+const happy = ([x, y]: DrawingPoint, size: number, colour: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})" fill="none" stroke="${colour}" stroke-width="8" stroke-linecap="round"><path d="M-42 8Q-26 -22 -10 8M10 8Q26 -22 42 8"/></g>`;
 
 /** Everyone in the undergrowth is glad that you are coming. */
@@ -18,7 +18,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
     const x = width / 2;
     const hedge = (base: number, high: number, colours: readonly [string, string]): string =>
       svg`<path d="${below(
-        repeat(25, (_, t): Point => [t * width, base + ground(t * 5, high) * 34]),
+        repeat(25, (_, t): DrawingPoint => [t * width, base + ground(t * 5, high) * 34]),
         height + 10,
       )}" fill="${colours[0]}"/>${repeat(Math.round(width / 52), (n) => {
         const at = n * 54 + bell() * 16;
@@ -35,7 +35,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
         );
       })}`;
     const seats = width > 1000 ? [-560, -340, -130, 90, 310, 540] : [-250, -90, 80, 250];
-    const colours = [ink.phosphor, ink.amber, ink.lime, ink.honey, ink.phosphor, ink.amber];
+    const colours = [kiwaInk.phosphor, kiwaInk.amber, kiwaInk.lime, kiwaInk.honey, kiwaInk.phosphor, kiwaInk.amber];
     return [
       {
         ink: svg`<defs>${linear(
@@ -43,7 +43,7 @@ const scene = (name: string, width: number, height: number): Drawing => ({
           [0, 0],
           [0, height],
           [
-            [0, ink.midnight],
+            [0, kiwaInk.midnight],
             [1, "#3c58a8"],
           ],
         )}</defs><rect width="${width}" height="${height}" fill="url(#sky)"/>`,
@@ -51,8 +51,8 @@ const scene = (name: string, width: number, height: number): Drawing => ({
       {
         grain: svg`<defs>${pool("glow", [
           [0, "#a9bfe8", 0.9],
-          [0.5, ink.haze, 0.4],
-          [1, ink.haze, 0],
+          [0.5, kiwaInk.haze, 0.4],
+          [1, kiwaInk.haze, 0],
         ])}</defs><ellipse cx="${x}" cy="${height * 0.36}" rx="${width * 0.42}" ry="${height * 0.62}" fill="url(#glow)"/>`,
         soft: 0.6,
       },
@@ -66,16 +66,16 @@ const scene = (name: string, width: number, height: number): Drawing => ({
           [0, height * 0.6],
           [0, height],
           [
-            [0, ink.void, 0],
-            [1, ink.void, 0.9],
+            [0, kiwaInk.void, 0],
+            [1, kiwaInk.void, 0.9],
           ],
         )}</defs><rect width="${width}" height="${height}" fill="url(#low)"/>`,
         soft: 0.6,
       },
       {
         ink: svg`${seats.map((seat, n) => {
-          const at: Point = [x + seat, mix(height * 0.8, height * 0.9, (n * 0.61) % 1)];
-          const [colour, size] = [colours[n] ?? ink.lime, mix(0.62, 1.02, (n * 0.43) % 1)];
+          const at: DrawingPoint = [x + seat, mix(height * 0.8, height * 0.9, (n * 0.61) % 1)];
+          const [colour, size] = [colours[n] ?? kiwaInk.lime, mix(0.62, 1.02, (n * 0.43) % 1)];
           return n % 3 === 1
             ? eyes({ at, size, colour, look: [seat < 0 ? 0.7 : -0.7, -0.8] })
             : happy(at, size, colour);
@@ -85,4 +85,4 @@ const scene = (name: string, width: number, height: number): Drawing => ({
   },
 });
 
-export const completed: readonly Drawing[] = [scene("completed", 1600, 500), scene("completed-mobile", 800, 600)];
+export const kiwaCompleted: readonly Drawing[] = [scene("completed", 1600, 500), scene("completed-mobile", 800, 600)];

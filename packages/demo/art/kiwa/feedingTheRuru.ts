@@ -1,6 +1,6 @@
 import { brush, bezier, repeat, mix, radial, svg, linear } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { fern, ink, moon, sheet, stars } from "./motifs.ts";
+import { fern, kiwaInk, moon, kiwaSheet, stars } from "./motifs.ts";
 
 const body =
   "M800 176C880 150 962 190 984 280C1010 300 1024 372 1018 450C1010 570 940 690 800 726C660 690 590 570 582 450C576 372 590 300 616 280C638 190 720 150 800 176Z";
@@ -19,16 +19,16 @@ export const feedingTheRuru: Drawing = {
       }),
     );
     const disc = (side: 1 | -1): string =>
-      svg`<g transform="translate(${800 + side * 86} 316)">${repeat(34, (n) => svg`<path transform="rotate(${n * 10.6})" d="M0 -60Q7 -92 0 -116Q-7 -92 0 -60Z" fill="${n % 2 ? "#9d7a58" : "#c3a075"}"/>`)}<circle r="78" fill="#ead6ab"/><circle r="66" fill="#4a3226"/><circle r="59" fill="${ink.amber}"/><circle r="59" fill="none" stroke="${ink.honey}" stroke-width="6"/></g>`;
+      svg`<g transform="translate(${800 + side * 86} 316)">${repeat(34, (n) => svg`<path transform="rotate(${n * 10.6})" d="M0 -60Q7 -92 0 -116Q-7 -92 0 -60Z" fill="${n % 2 ? "#9d7a58" : "#c3a075"}"/>`)}<circle r="78" fill="#ead6ab"/><circle r="66" fill="#4a3226"/><circle r="59" fill="${kiwaInk.amber}"/><circle r="59" fill="none" stroke="${kiwaInk.honey}" stroke-width="6"/></g>`;
     const branch = brush(bezier([-40, 730], [420, 700], [1040, 796], [1650, 690], 40), (t) => mix(72, 44, t));
     return [
-      { ink: sheet(ink.indigo) },
+      { ink: kiwaSheet(kiwaInk.indigo) },
       {
         grain: svg`<defs>${radial("sky", [800, 400], 860, [
           [0, "#8ba3d8", 0.95],
-          [0.45, ink.dusk, 0.8],
-          [1, ink.midnight, 0.95],
-        ])}</defs>${sheet("url(#sky)")}`,
+          [0.45, kiwaInk.dusk, 0.8],
+          [1, kiwaInk.midnight, 0.95],
+        ])}</defs>${kiwaSheet("url(#sky)")}`,
         soft: 0.5,
       },
       { ink: svg`${stars(120, 800, between)}${moon([800, 420], 372)}` },
@@ -87,12 +87,12 @@ export const feedingTheRuru: Drawing = {
       },
       {
         grain: svg`<defs>${radial("iris1", [714, 316], 60, [
-          [0.4, ink.rust, 0.9],
-          [0.8, ink.rust, 0.1],
+          [0.4, kiwaInk.rust, 0.9],
+          [0.8, kiwaInk.rust, 0.1],
           [1, "#fff2b8", 0.6],
         ])}${radial("iris2", [886, 316], 60, [
-          [0.4, ink.rust, 0.9],
-          [0.8, ink.rust, 0.1],
+          [0.4, kiwaInk.rust, 0.9],
+          [0.8, kiwaInk.rust, 0.1],
           [1, "#fff2b8", 0.6],
         ])}${linear(
           "bark",
@@ -108,14 +108,14 @@ export const feedingTheRuru: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`${[714, 886].map((x) => svg`<circle cx="${x}" cy="318" r="33" fill="${ink.void}"/><circle cx="${x - 13}" cy="303" r="12" fill="#fffef0"/><circle cx="${x + 14}" cy="332" r="5" fill="#fffef0" opacity=".8"/>`)}<path d="M800 336Q822 346 818 376Q812 404 800 412Q788 404 782 376Q778 346 800 336Z" fill="#2b1d18"/><path d="M794 346q-8 14 -4 34" stroke="#b79a72" stroke-width="4" fill="none" stroke-linecap="round"/>
-        ${[722, 750, 778, 826, 854, 882].map((x) => svg`<path d="M${x - 12} 700q12 -12 24 0l2 44q-13 24 -26 0z" fill="${ink.amber}"/><path d="M${x - 3} 752l3 16l5 -16z" fill="#2b1d18"/>`)}`,
+        ink: svg`${[714, 886].map((x) => svg`<circle cx="${x}" cy="318" r="33" fill="${kiwaInk.void}"/><circle cx="${x - 13}" cy="303" r="12" fill="#fffef0"/><circle cx="${x + 14}" cy="332" r="5" fill="#fffef0" opacity=".8"/>`)}<path d="M800 336Q822 346 818 376Q812 404 800 412Q788 404 782 376Q778 346 800 336Z" fill="#2b1d18"/><path d="M794 346q-8 14 -4 34" stroke="#b79a72" stroke-width="4" fill="none" stroke-linecap="round"/>
+        ${[722, 750, 778, 826, 854, 882].map((x) => svg`<path d="M${x - 12} 700q12 -12 24 0l2 44q-13 24 -26 0z" fill="${kiwaInk.amber}"/><path d="M${x - 3} 752l3 16l5 -16z" fill="#2b1d18"/>`)}`,
       },
       {
         grain: svg`<defs>${radial("edge", [800, 430], 960, [
-          [0.5, ink.void, 0],
-          [1, ink.void, 0.95],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.5, kiwaInk.void, 0],
+          [1, kiwaInk.void, 0.95],
+        ])}</defs>${kiwaSheet("url(#edge)")}`,
         soft: 0.5,
       },
       {
@@ -123,7 +123,7 @@ export const feedingTheRuru: Drawing = {
           const [x, y] = [between(300, 1300), between(90, 640)];
           return Math.hypot(x - 800, y - 440) < 300
             ? ""
-            : svg`<g transform="translate(${x} ${y}) rotate(${n * 50}) scale(${between(0.7, 1.2)})"><path d="M0 0Q-22 -26 -28 -6Q-26 10 0 4ZM0 0Q22 -26 28 -6Q26 10 0 4Z" fill="${ink.honey}"/><ellipse rx="3" ry="9" fill="#4a3226"/></g>`;
+            : svg`<g transform="translate(${x} ${y}) rotate(${n * 50}) scale(${between(0.7, 1.2)})"><path d="M0 0Q-22 -26 -28 -6Q-26 10 0 4ZM0 0Q22 -26 28 -6Q26 10 0 4Z" fill="${kiwaInk.honey}"/><ellipse rx="3" ry="9" fill="#4a3226"/></g>`;
         })}`,
       },
     ];

@@ -1,6 +1,6 @@
 import { repeat, mix, pool, radial, svg, tint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { fern, fiddlehead, glowworms, ink, moon, sheet, stars } from "./motifs.ts";
+import { fern, fiddlehead, glowworms, kiwaInk, moon, kiwaSheet, stars } from "./motifs.ts";
 
 /** One great frond uncurling under the moon, the path running on beneath the others. */
 export const fernTrail: Drawing = {
@@ -22,18 +22,18 @@ export const fernTrail: Drawing = {
         ],
         26,
         size,
-        tint("#3d7f86", ink.abyss, near),
+        tint("#3d7f86", kiwaInk.abyss, near),
       );
     };
     return [
-      { ink: sheet(ink.indigo) },
+      { ink: kiwaSheet(kiwaInk.indigo) },
       {
         grain: svg`<defs>${radial("sky", [800, 330], 780, [
           [0, "#a3b9e2", 0.98],
-          [0.3, ink.haze, 0.8],
-          [0.7, ink.dusk, 0.6],
-          [1, ink.midnight, 0.95],
-        ])}</defs>${sheet("url(#sky)")}`,
+          [0.3, kiwaInk.haze, 0.8],
+          [0.7, kiwaInk.dusk, 0.6],
+          [1, kiwaInk.midnight, 0.95],
+        ])}</defs>${kiwaSheet("url(#sky)")}`,
         soft: 0.5,
       },
       { ink: svg`${stars(110, 620, between)}${moon([800, 350], 176)}` },
@@ -54,9 +54,9 @@ export const fernTrail: Drawing = {
           [0, "#dbe6f4", 0.8],
           [1, "#dbe6f4", 0],
         ])}${radial("path", [800, 660], 380, [
-          [0, ink.moon, 0.4],
-          [0.5, ink.midnight, 0.1],
-          [1, ink.midnight, 0.75],
+          [0, kiwaInk.moon, 0.4],
+          [0.5, kiwaInk.midnight, 0.1],
+          [1, kiwaInk.midnight, 0.75],
         ])}</defs><ellipse cx="800" cy="626" rx="720" ry="90" fill="url(#mist)"/><path d="M0 640H1600V900H0Z" fill="url(#path)"/>`,
         soft: 0.5,
       },
@@ -79,18 +79,18 @@ export const fernTrail: Drawing = {
       },
       {
         grain: svg`<defs>${radial("lit", [660, 400], 900, [
-          [0, ink.lime, 0.9],
-          [0.42, ink.phosphor, 0.35],
-          [0.7, ink.void, 0.25],
-          [1, ink.void, 0.92],
+          [0, kiwaInk.lime, 0.9],
+          [0.42, kiwaInk.phosphor, 0.35],
+          [0.7, kiwaInk.void, 0.25],
+          [1, kiwaInk.void, 0.92],
         ])}</defs>${[fiddlehead([470, 920], 470, 1, "url(#lit)"), fiddlehead([1150, 930], 330, -1, "url(#lit)"), fiddlehead([330, 930], 250, 1, "url(#lit)"), fiddlehead([1290, 930], 220, 1, "url(#lit)")]}`,
         soft: 0.5,
       },
       {
         grain: svg`<defs>${radial("edge", [800, 450], 980, [
-          [0.45, ink.void, 0],
-          [1, ink.void, 0.95],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.45, kiwaInk.void, 0],
+          [1, kiwaInk.void, 0.95],
+        ])}</defs>${kiwaSheet("url(#edge)")}`,
         soft: 0.5,
       },
       { ink: glowworms(60, [300, 440, 1300, 860], between) },

@@ -1,4 +1,4 @@
-import { completed } from "./completed.ts";
+import { kiwaCompleted } from "./completed.ts";
 import type { Drawing } from "../kit/press.ts";
 import { annualPass } from "./annualPass.ts";
 import { batNight } from "./batNight.ts";
@@ -16,5 +16,5 @@ export const kiwa: readonly Drawing[] = [
   batNight,
   sleepover,
   annualPass,
-  ...completed,
+  ...kiwaCompleted,
 ];

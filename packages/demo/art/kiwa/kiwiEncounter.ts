@@ -1,7 +1,7 @@
-import { below, brush, bezier, repeat, mix, pool, radial, svg, linear, type Point } from "../kit/shape.ts";
+import { below, brush, bezier, repeat, mix, pool, radial, svg, linear, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { fern, fiddlehead, glowworms, ink, moon, sheet, stars, treeFern } from "./motifs.ts";
+import { fern, fiddlehead, glowworms, kiwaInk, moon, kiwaSheet, stars, treeFern } from "./motifs.ts";
 
 const body =
   "M520 560C520 420 640 330 780 340C900 348 960 420 990 470C1004 440 1036 424 1070 430C1114 438 1134 474 1124 508C1116 534 1096 548 1064 552C1010 560 1004 640 940 690C880 738 760 748 670 718C580 688 520 640 520 560Z";
@@ -20,15 +20,15 @@ export const kiwiEncounter: Drawing = {
         const [dx, dy] = [Math.cos(way) * long, Math.sin(way) * long];
         return svg`<path d="M${x} ${y}q${dx * 0.6 + bell() * 4} ${dy * 0.3} ${dx} ${dy}" stroke="${pick(colours)}" stroke-width="${mix(2, 4.4, t)}" fill="none" stroke-linecap="round"/>`;
       }).join("");
-    const legs = svg`<g stroke="${ink.rust}" stroke-linecap="round" stroke-linejoin="round" fill="none"><path d="M716 700L700 772L722 812M700 772" stroke-width="26"/><path d="M722 812L664 830M722 812L700 840M722 812L786 834" stroke-width="15"/><path d="M842 706L856 770L838 808" stroke-width="26" stroke="#8a4420"/><path d="M838 808L790 826M838 808L834 838M838 808L900 828" stroke-width="15" stroke="#8a4420"/></g>`;
+    const legs = svg`<g stroke="${kiwaInk.rust}" stroke-linecap="round" stroke-linejoin="round" fill="none"><path d="M716 700L700 772L722 812M700 772" stroke-width="26"/><path d="M722 812L664 830M722 812L700 840M722 812L786 834" stroke-width="15"/><path d="M842 706L856 770L838 808" stroke-width="26" stroke="#8a4420"/><path d="M838 808L790 826M838 808L834 838M838 808L900 828" stroke-width="15" stroke="#8a4420"/></g>`;
     return [
-      { ink: sheet(ink.indigo) },
+      { ink: kiwaSheet(kiwaInk.indigo) },
       {
         grain: svg`<defs>${radial("sky", [660, 330], 800, [
           [0, "#7d97d0", 0.95],
-          [0.4, ink.dusk, 0.8],
-          [1, ink.midnight, 0.9],
-        ])}</defs>${sheet("url(#sky)")}`,
+          [0.4, kiwaInk.dusk, 0.8],
+          [1, kiwaInk.midnight, 0.9],
+        ])}</defs>${kiwaSheet("url(#sky)")}`,
         soft: 0.5,
       },
       { ink: svg`${stars(90, 420, between)}${moon([640, 320], 232)}` },
@@ -43,7 +43,7 @@ export const kiwiEncounter: Drawing = {
       },
       {
         ink: svg`${treeFern([250, 800], 460, 270, "#1a3166")}${treeFern([1290, 800], 520, 300, "#1a3064")}${treeFern([1080, 780], 330, 190, "#233d78")}<path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 726 + lie(t * 4, 3) * 46]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 726 + lie(t * 4, 3) * 46]),
           910,
         )}" fill="#12364c"/>${repeat(26, (n) => {
           const x = n * 64 + bell() * 30;
@@ -61,7 +61,7 @@ export const kiwiEncounter: Drawing = {
                 pick(["#154a56", "#1a5a5c", "#12404e"]),
               );
         })}<path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 792 + lie(t * 5, 8) * 30]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 792 + lie(t * 5, 8) * 30]),
           910,
         )}" fill="#0b2836"/>`,
       },
@@ -96,7 +96,7 @@ export const kiwiEncounter: Drawing = {
         soft: 0.5,
       },
       {
-        ink: svg`<circle cx="1062" cy="478" r="15" fill="${ink.void}"/><circle cx="1062" cy="478" r="15" fill="none" stroke="#d8b184" stroke-width="3.500"/><circle cx="1057" cy="472" r="5" fill="#fffef0"/><g stroke="#d8b184" stroke-width="1.800" fill="none" stroke-linecap="round"><path d="M1104 486q26 -10 46 -8M1108 500q30 0 48 12M1100 520q20 16 26 34M1098 476q18 -20 38 -24"/></g>`,
+        ink: svg`<circle cx="1062" cy="478" r="15" fill="${kiwaInk.void}"/><circle cx="1062" cy="478" r="15" fill="none" stroke="#d8b184" stroke-width="3.500"/><circle cx="1057" cy="472" r="5" fill="#fffef0"/><g stroke="#d8b184" stroke-width="1.800" fill="none" stroke-linecap="round"><path d="M1104 486q26 -10 46 -8M1108 500q30 0 48 12M1100 520q20 16 26 34M1098 476q18 -20 38 -24"/></g>`,
       },
       {
         ink: svg`${fiddlehead([1390, 900], 250, -1, "#0d3b3f")}${fiddlehead([1470, 910], 180, 1, "#0f4a48")}${fern(
@@ -133,9 +133,9 @@ export const kiwiEncounter: Drawing = {
       },
       {
         grain: svg`<defs>${radial("edge", [780, 470], 980, [
-          [0.5, ink.void, 0],
-          [1, ink.void, 0.9],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.5, kiwaInk.void, 0],
+          [1, kiwaInk.void, 0.9],
+        ])}</defs>${kiwaSheet("url(#edge)")}`,
         soft: 0.5,
       },
     ];

@@ -1,7 +1,7 @@
-import { bezier, brush, repeat, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
+import { bezier, brush, repeat, mix, origin, polar, svg, type DrawingPoint } from "../kit/shape.ts";
 
 /** Midnight and what shines in it. */
-export const ink = {
+export const kiwaInk = {
   void: "#060a1c",
   midnight: "#0b1230",
   indigo: "#15204d",
@@ -19,13 +19,13 @@ export const ink = {
   rust: "#b5602a",
 } as const;
 
-export const sheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
+export const kiwaSheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
 
 export type Eyes = {
-  readonly at: Point;
+  readonly at: DrawingPoint;
   readonly size: number;
   readonly colour: string;
-  readonly look?: Point;
+  readonly look?: DrawingPoint;
   readonly lids?: number;
   readonly pupil?: "round" | "slit";
 };
@@ -39,11 +39,11 @@ const lid = (share: number): string => {
 
 /** A pair of round eyes; `look` moves the pupils, `lids` lets them droop (0 to 1). */
 export const eyes = ({ at: [x, y], size, colour, look = origin, lids = 0, pupil = "round" }: Eyes): string =>
-  svg`<g transform="translate(${x} ${y}) scale(${size})">${[-1, 1].map((side) => svg`<g transform="translate(${side * 26} 0)"><circle r="20" fill="${colour}"/><circle r="20" fill="none" stroke="#fffde8" stroke-width="1.600" opacity=".6"/>${pupil === "round" ? svg`<circle cx="${look[0] * 5}" cy="${look[1] * 5}" r="11" fill="${ink.void}"/>` : svg`<ellipse cx="${look[0] * 6}" cy="${look[1] * 4}" rx="4.500" ry="15" fill="${ink.void}"/>`}<circle cx="${look[0] * 5 - 5}" cy="${look[1] * 5 - 5}" r="4" fill="#fffef0"/>${lids > 0 ? lid(lids) : ""}</g>`)}</g>`;
+  svg`<g transform="translate(${x} ${y}) scale(${size})">${[-1, 1].map((side) => svg`<g transform="translate(${side * 26} 0)"><circle r="20" fill="${colour}"/><circle r="20" fill="none" stroke="#fffde8" stroke-width="1.600" opacity=".6"/>${pupil === "round" ? svg`<circle cx="${look[0] * 5}" cy="${look[1] * 5}" r="11" fill="${kiwaInk.void}"/>` : svg`<ellipse cx="${look[0] * 6}" cy="${look[1] * 4}" rx="4.500" ry="15" fill="${kiwaInk.void}"/>`}<circle cx="${look[0] * 5 - 5}" cy="${look[1] * 5 - 5}" r="4" fill="#fffef0"/>${lids > 0 ? lid(lids) : ""}</g>`)}</g>`;
 
 /** A fern of round-ended leaflets along a bending rib. */
 export const fern = (
-  spine: readonly [Point, Point, Point, Point],
+  spine: readonly [DrawingPoint, DrawingPoint, DrawingPoint, DrawingPoint],
   pairs: number,
   size: number,
   colour: string,
@@ -63,13 +63,13 @@ export const fern = (
 };
 
 /** A tree fern: a shaggy trunk and a crown of drooping fronds. */
-export const treeFern = ([x, y]: Point, high: number, spread: number, colour: string): string =>
+export const treeFern = ([x, y]: DrawingPoint, high: number, spread: number, colour: string): string =>
   svg`<path d="M${x - spread * 0.05} ${y}Q${x - spread * 0.02} ${y - high / 2} ${x - spread * 0.03} ${y - high}H${x + spread * 0.03}Q${x + spread * 0.02} ${y - high / 2} ${x + spread * 0.06} ${y}Z" fill="${colour}"/>${repeat(
     9,
     (n, t) => {
       const turn = mix(-1, 1, t);
       const lift = mix(0.1, 0.62, 1 - Math.abs(turn));
-      const top: Point = [x, y - high];
+      const top: DrawingPoint = [x, y - high];
       return fern(
         [
           top,
@@ -85,9 +85,9 @@ export const treeFern = ([x, y]: Point, high: number, spread: number, colour: st
   )}`;
 
 /** A young frond, still rolled up. */
-export const fiddlehead = ([x, y]: Point, high: number, side: 1 | -1, colour: string): string => {
+export const fiddlehead = ([x, y]: DrawingPoint, high: number, side: 1 | -1, colour: string): string => {
   const radius = high * 0.2;
-  const top: Point = [x + side * high * 0.12, y - high];
+  const top: DrawingPoint = [x + side * high * 0.12, y - high];
   const coil = repeat(46, (_, t) =>
     polar([top[0] + side * radius, top[1]], radius * mix(1, 0.12, t), side > 0 ? 180 + t * 760 : -t * 760),
   );
@@ -102,8 +102,8 @@ export const fiddlehead = ([x, y]: Point, high: number, side: 1 | -1, colour: st
 };
 
 /** The moon with a few grey seas. */
-export const moon = ([x, y]: Point, radius: number): string =>
-  svg`<g transform="translate(${x} ${y}) scale(${radius / 100})"><circle r="100" fill="${ink.moon}"/><g fill="#dcdcb4"><circle cx="-34" cy="-28" r="25"/><circle cx="-4" cy="-48" r="12"/><circle cx="38" cy="8" r="19"/><circle cx="-30" cy="40" r="14"/><circle cx="8" cy="56" r="9"/><circle cx="52" cy="-40" r="8"/></g></g>`;
+export const moon = ([x, y]: DrawingPoint, radius: number): string =>
+  svg`<g transform="translate(${x} ${y}) scale(${radius / 100})"><circle r="100" fill="${kiwaInk.moon}"/><g fill="#dcdcb4"><circle cx="-34" cy="-28" r="25"/><circle cx="-4" cy="-48" r="12"/><circle cx="38" cy="8" r="19"/><circle cx="-30" cy="40" r="14"/><circle cx="8" cy="56" r="9"/><circle cx="52" cy="-40" r="8"/></g></g>`;
 
 export const stars = (count: number, low: number, between: (a: number, b: number) => number): string =>
   repeat(
@@ -120,5 +120,5 @@ export const glowworms = (
 ): string =>
   repeat(count, () => {
     const [x, y, r] = [between(left, right), between(top, bottom), between(1.6, 4.4)];
-    return svg`<circle cx="${x}" cy="${y}" r="${r * 3.4}" fill="${ink.phosphor}" opacity=".2"/><circle cx="${x}" cy="${y}" r="${r}" fill="${ink.lime}"/>`;
+    return svg`<circle cx="${x}" cy="${y}" r="${r * 3.4}" fill="${kiwaInk.phosphor}" opacity=".2"/><circle cx="${x}" cy="${y}" r="${r}" fill="${kiwaInk.lime}"/>`;
   }).join("");

@@ -1,22 +1,22 @@
-import { below, repeat, mix, pool, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { below, repeat, mix, pool, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { eyes, fern, fiddlehead, glowworms, ink, moon, sheet, treeFern, type Eyes } from "./motifs.ts";
+import { eyes, fern, fiddlehead, glowworms, kiwaInk, moon, kiwaSheet, treeFern, type Eyes } from "./motifs.ts";
 
 const ground = ridges("night walk ground");
 const watchers: readonly (Eyes & { readonly layer: number })[] = [
-  { layer: 0, at: [650, 470], size: 0.4, colour: ink.phosphor, look: [1, 0.2] },
-  { layer: 0, at: [1010, 430], size: 0.42, colour: ink.honey, look: [-1, 0.3] },
-  { layer: 0, at: [906, 540], size: 0.28, colour: ink.lime },
-  { layer: 1, at: [494, 560], size: 0.72, colour: ink.amber, look: [1, 0] },
-  { layer: 1, at: [1130, 600], size: 0.66, colour: ink.phosphor, look: [-1, -0.2], pupil: "slit" },
-  { layer: 1, at: [330, 380], size: 0.6, colour: ink.lime, look: [1, 0.6], lids: 0.3 },
-  { layer: 1, at: [1300, 350], size: 0.7, colour: ink.amber, look: [-1, 0.6] },
-  { layer: 2, at: [300, 690], size: 1.16, colour: ink.phosphor, look: [1, -0.4] },
-  { layer: 2, at: [1330, 740], size: 1.3, colour: ink.honey, look: [-1, -0.5], lids: 0.22 },
-  { layer: 2, at: [560, 836], size: 0.62, colour: ink.amber, look: [0.2, -1] },
-  { layer: 2, at: [96, 500], size: 0.8, colour: ink.amber, look: [1, 0] },
-  { layer: 2, at: [1510, 540], size: 0.78, colour: ink.lime, look: [-1, 0], pupil: "slit" },
+  { layer: 0, at: [650, 470], size: 0.4, colour: kiwaInk.phosphor, look: [1, 0.2] },
+  { layer: 0, at: [1010, 430], size: 0.42, colour: kiwaInk.honey, look: [-1, 0.3] },
+  { layer: 0, at: [906, 540], size: 0.28, colour: kiwaInk.lime },
+  { layer: 1, at: [494, 560], size: 0.72, colour: kiwaInk.amber, look: [1, 0] },
+  { layer: 1, at: [1130, 600], size: 0.66, colour: kiwaInk.phosphor, look: [-1, -0.2], pupil: "slit" },
+  { layer: 1, at: [330, 380], size: 0.6, colour: kiwaInk.lime, look: [1, 0.6], lids: 0.3 },
+  { layer: 1, at: [1300, 350], size: 0.7, colour: kiwaInk.amber, look: [-1, 0.6] },
+  { layer: 2, at: [300, 690], size: 1.16, colour: kiwaInk.phosphor, look: [1, -0.4] },
+  { layer: 2, at: [1330, 740], size: 1.3, colour: kiwaInk.honey, look: [-1, -0.5], lids: 0.22 },
+  { layer: 2, at: [560, 836], size: 0.62, colour: kiwaInk.amber, look: [0.2, -1] },
+  { layer: 2, at: [96, 500], size: 0.8, colour: kiwaInk.amber, look: [1, 0] },
+  { layer: 2, at: [1510, 540], size: 0.78, colour: kiwaInk.lime, look: [-1, 0], pupil: "slit" },
 ];
 
 /** The path into the dark, and everyone who lives there watching you come. */
@@ -27,7 +27,7 @@ export const nightWalk: Drawing = {
     const thicket = (depth: number, colours: readonly [string, string]): string => {
       const clear = mix(150, 330, depth);
       const base = mix(640, 960, depth);
-      const line = repeat(41, (_, t): Point => [
+      const line = repeat(41, (_, t): DrawingPoint => [
         t * 1600,
         base -
           60 +
@@ -72,13 +72,13 @@ export const nightWalk: Drawing = {
         )
         .join("");
     return [
-      { ink: sheet(ink.indigo) },
+      { ink: kiwaSheet(kiwaInk.indigo) },
       {
         grain: svg`<defs>${radial("sky", [800, 250], 760, [
           [0, "#8ea8d8", 0.95],
-          [0.35, ink.haze, 0.75],
-          [1, ink.midnight, 0.85],
-        ])}</defs>${sheet("url(#sky)")}`,
+          [0.35, kiwaInk.haze, 0.75],
+          [1, kiwaInk.midnight, 0.85],
+        ])}</defs>${kiwaSheet("url(#sky)")}`,
         soft: 0.5,
       },
       {
@@ -99,14 +99,14 @@ export const nightWalk: Drawing = {
       {
         ink: svg`${treeFern([130, 900], 640, 330, "#0f2c42")}${treeFern([1480, 900], 690, 340, "#0f2b41")}${thicket(0.45, ["#0f3242", "#175058"])}`,
       },
-      { ink: thicket(1, [ink.abyss, "#0d2f38"]) },
+      { ink: thicket(1, [kiwaInk.abyss, "#0d2f38"]) },
       { grain: halo(1), soft: 0.6 },
       { ink: seen(1) },
       {
         grain: svg`<defs>${radial("edge", [800, 430], 960, [
-          [0.42, ink.void, 0],
-          [1, ink.void, 0.95],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.42, kiwaInk.void, 0],
+          [1, kiwaInk.void, 0.95],
+        ])}</defs>${kiwaSheet("url(#edge)")}`,
         soft: 0.5,
       },
       { grain: halo(2), soft: 0.6 },

@@ -1,7 +1,7 @@
-import { below, linear, repeat, mix, pool, radial, svg, type Point } from "../kit/shape.ts";
+import { below, linear, repeat, mix, pool, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { eyes, fern, glowworms, ink, moon, sheet, stars, treeFern } from "./motifs.ts";
+import { eyes, fern, glowworms, kiwaInk, moon, kiwaSheet, stars, treeFern } from "./motifs.ts";
 
 const ground = ridges("sleepover ground");
 const tent = (x: number, y: number, size: number): { front: string; side: string; door: string; place: string } => ({
@@ -19,20 +19,20 @@ export const sleepover: Drawing = {
     const big = tent(740, 730, 1.28);
     const small = [tent(350, 672, 0.52), tent(1230, 664, 0.58)];
     const draw = ({ front, side, door, place }: ReturnType<typeof tent>): string =>
-      svg`<g transform="${place}"><path d="${side}" fill="#c9702c"/><path d="${front}" fill="${ink.amber}"/><path d="${door}" fill="#fff3c4"/><path d="M0 -236Q-34 -92 -62 0L-96 0Q-50 -96 0 -236ZM0 -236Q34 -92 62 0L96 0Q50 -96 0 -236Z" fill="#e58e33"/><path d="M-190 0L-236 16M190 0L214 18M372 -22L410 -8M0 -236L0 -252" stroke="#5a3524" stroke-width="4"/></g>`;
+      svg`<g transform="${place}"><path d="${side}" fill="#c9702c"/><path d="${front}" fill="${kiwaInk.amber}"/><path d="${door}" fill="#fff3c4"/><path d="M0 -236Q-34 -92 -62 0L-96 0Q-50 -96 0 -236ZM0 -236Q34 -92 62 0L96 0Q50 -96 0 -236Z" fill="#e58e33"/><path d="M-190 0L-236 16M190 0L214 18M372 -22L410 -8M0 -236L0 -252" stroke="#5a3524" stroke-width="4"/></g>`;
     return [
-      { ink: sheet(ink.midnight) },
+      { ink: kiwaSheet(kiwaInk.midnight) },
       {
         grain: svg`<defs>${linear(
           "sky",
           [0, 0],
           [0, 640],
           [
-            [0, ink.midnight, 0.9],
-            [0.6, ink.dusk, 0.9],
+            [0, kiwaInk.midnight, 0.9],
+            [0.6, kiwaInk.dusk, 0.9],
             [1, "#5d78ba", 0.95],
           ],
-        )}</defs>${sheet("url(#sky)")}`,
+        )}</defs>${kiwaSheet("url(#sky)")}`,
         soft: 0.5,
       },
       {
@@ -43,7 +43,7 @@ export const sleepover: Drawing = {
       },
       {
         ink: svg`${treeFern([160, 700], 420, 230, "#1b2f66")}${treeFern([520, 690], 330, 180, "#22387a")}${treeFern([1010, 690], 370, 200, "#22387a")}${treeFern([1430, 710], 470, 260, "#1b2f66")}<path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 650 + ground(t * 4, 2) * 40]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 650 + ground(t * 4, 2) * 40]),
           910,
         )}" fill="#14395a"/>`,
       },
@@ -57,7 +57,7 @@ export const sleepover: Drawing = {
       },
       {
         ink: svg`${small.map(draw)}<path d="${below(
-          repeat(33, (_, t): Point => [t * 1600, 704 + ground(t * 5, 6) * 34]),
+          repeat(33, (_, t): DrawingPoint => [t * 1600, 704 + ground(t * 5, 6) * 34]),
           910,
         )}" fill="#0e2d42"/>`,
       },
@@ -106,19 +106,19 @@ export const sleepover: Drawing = {
             ],
             14,
             high * 0.34,
-            chance(0.5) ? ink.abyss : "#0d2f38",
+            chance(0.5) ? kiwaInk.abyss : "#0d2f38",
           );
         }).join(""),
       },
       {
         grain: svg`<defs>${radial("edge", [790, 520], 980, [
-          [0.45, ink.void, 0],
-          [1, ink.void, 0.95],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.45, kiwaInk.void, 0],
+          [1, kiwaInk.void, 0.95],
+        ])}</defs>${kiwaSheet("url(#edge)")}`,
         soft: 0.5,
       },
       {
-        ink: svg`${eyes({ at: [250, 760], size: 0.86, colour: ink.phosphor, look: [1, -0.3] })}${eyes({ at: [1386, 770], size: 0.96, colour: ink.lime, look: [-1, -0.3], lids: 0.2 })}${eyes({ at: [1120, 838], size: 0.56, colour: ink.honey, look: [-1, -0.6] })}${eyes({ at: [460, 846], size: 0.5, colour: ink.amber, look: [1, -0.6] })}${eyes({ at: [106, 560], size: 0.6, colour: ink.honey, look: [1, 0.4], pupil: "slit" })}${glowworms(22, [200, 560, 1400, 860], between)}`,
+        ink: svg`${eyes({ at: [250, 760], size: 0.86, colour: kiwaInk.phosphor, look: [1, -0.3] })}${eyes({ at: [1386, 770], size: 0.96, colour: kiwaInk.lime, look: [-1, -0.3], lids: 0.2 })}${eyes({ at: [1120, 838], size: 0.56, colour: kiwaInk.honey, look: [-1, -0.6] })}${eyes({ at: [460, 846], size: 0.5, colour: kiwaInk.amber, look: [1, -0.6] })}${eyes({ at: [106, 560], size: 0.6, colour: kiwaInk.honey, look: [1, 0.4], pupil: "slit" })}${glowworms(22, [200, 560, 1400, 860], between)}`,
       },
     ];
   },

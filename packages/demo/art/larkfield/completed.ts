@@ -1,8 +1,8 @@
-import { repeat, mix, radial, svg, type Point } from "../kit/shape.ts";
+import { repeat, mix, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { ink, leaf } from "./motifs.ts";
+import { larkfieldInk, leaf } from "./motifs.ts";
 
-const flower = ([x, y]: Point, size: number, turn: number, [petal, heart]: readonly [string, string]): string =>
+const flower = ([x, y]: DrawingPoint, size: number, turn: number, [petal, heart]: readonly [string, string]): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${repeat(8, (n) => svg`<path transform="rotate(${n * 45})" d="M0 0C-13 -10 -13 -30 0 -38C13 -30 13 -10 0 0Z" fill="${petal}"/>`)}<circle r="9" fill="${heart}"/></g>`;
 
 /** A garland hung for you, letting go of a few petals. */
@@ -11,7 +11,7 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
   size: [width, height],
   scale: 1,
   draw: ({ between, bell, pick }) => {
-    const on = (t: number): Point => [t * (width + 120) - 60, 40 + Math.sin(Math.PI * t) * sag];
+    const on = (t: number): DrawingPoint => [t * (width + 120) - 60, 40 + Math.sin(Math.PI * t) * sag];
     const slope = (t: number): number =>
       (Math.atan2(Math.cos(Math.PI * t) * Math.PI * sag, width + 120) * 180) / Math.PI;
     const count = Math.round(width / 10);
@@ -36,26 +36,26 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
         between(0.6, 1.15),
         n * 37,
         pick([
-          [ink.clay, ink.butter],
-          [ink.blush, ink.clay],
-          ["#fffaf0", ink.butter],
-          [ink.butter, ink.clay],
-          [ink.terra, "#fff3d6"],
+          [larkfieldInk.clay, larkfieldInk.butter],
+          [larkfieldInk.blush, larkfieldInk.clay],
+          ["#fffaf0", larkfieldInk.butter],
+          [larkfieldInk.butter, larkfieldInk.clay],
+          [larkfieldInk.terra, "#fff3d6"],
         ] as const),
       );
     });
     const petals = repeat(Math.round(width / 26), () => {
       const x = width / 2 + bell() * width * 0.42;
       const y = between(sag + 70, height - 16);
-      return svg`<path transform="translate(${x} ${y}) rotate(${between(0, 360)}) scale(${between(0.35, 0.75)})" d="M0 -18C-14 -8 -14 12 0 20C14 12 14 -8 0 -18Z" fill="${pick([ink.clay, ink.terra, ink.blush, ink.butter, ink.fern])}"/>`;
+      return svg`<path transform="translate(${x} ${y}) rotate(${between(0, 360)}) scale(${between(0.35, 0.75)})" d="M0 -18C-14 -8 -14 12 0 20C14 12 14 -8 0 -18Z" fill="${pick([larkfieldInk.clay, larkfieldInk.terra, larkfieldInk.blush, larkfieldInk.butter, larkfieldInk.fern])}"/>`;
     });
     return [
-      { ink: svg`<rect width="${width}" height="${height}" fill="${ink.cream}"/>` },
+      { ink: svg`<rect width="${width}" height="${height}" fill="${larkfieldInk.cream}"/>` },
       {
         grain: svg`<defs>${radial("light", [width / 2, height * 0.7], width * 0.6, [
           [0, "#fffef6", 1],
           [0.5, "#fffaf0", 0.4],
-          [1, ink.sand, 0.55],
+          [1, larkfieldInk.sand, 0.55],
         ])}</defs><rect width="${width}" height="${height}" fill="url(#light)"/>`,
         soft: 0.5,
       },
@@ -64,14 +64,16 @@ const scene = (name: string, width: number, height: number, sag: number): Drawin
         blend: "multiply",
         soft: 0.6,
       },
-      { ink: greens(78, [ink.sage, "#9bb57e", ink.fern]) },
-      { ink: svg`${greens(66, [ink.leaf, ink.forest, "#4d7f4a", ink.fern], ink.cream)}${blooms}` },
+      { ink: greens(78, [larkfieldInk.sage, "#9bb57e", larkfieldInk.fern]) },
+      {
+        ink: svg`${greens(66, [larkfieldInk.leaf, larkfieldInk.forest, "#4d7f4a", larkfieldInk.fern], larkfieldInk.cream)}${blooms}`,
+      },
       { ink: svg`<g opacity=".94">${petals}</g>` },
     ];
   },
 });
 
-export const completed: readonly Drawing[] = [
+export const larkfieldCompleted: readonly Drawing[] = [
   scene("completed", 1600, 500, 210),
   scene("completed-mobile", 800, 600, 220),
 ];

@@ -1,9 +1,9 @@
-import { completed } from "./completed.ts";
+import { larkfieldCompleted } from "./completed.ts";
 import type { Drawing } from "../kit/press.ts";
 import { botanicalDrawing } from "./botanicalDrawing.ts";
 import { gardenEntry } from "./gardenEntry.ts";
 import { lavenderConcert } from "./lavenderConcert.ts";
-import { membership } from "./membership.ts";
+import { larkfieldMembership } from "./membership.ts";
 import { orchidsAfterDark } from "./orchidsAfterDark.ts";
 import { pressedGarden } from "./pressedGarden.ts";
 import { seasonPass } from "./seasonPass.ts";
@@ -15,6 +15,6 @@ export const larkfield: readonly Drawing[] = [
   botanicalDrawing,
   seasonPass,
   lavenderConcert,
-  membership,
-  ...completed,
+  larkfieldMembership,
+  ...larkfieldCompleted,
 ];

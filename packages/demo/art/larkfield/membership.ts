@@ -1,8 +1,8 @@
-import { brush, linear, repeat, mix, radial, svg, bezier, type Point } from "../kit/shape.ts";
+import { brush, linear, repeat, mix, radial, svg, bezier, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { ink, leaf, sheet } from "./motifs.ts";
+import { larkfieldInk, leaf, larkfieldSheet } from "./motifs.ts";
 
-type Limb = { readonly to: Point; readonly bend: Point; readonly size: number; readonly turn: number };
+type Limb = { readonly to: DrawingPoint; readonly bend: DrawingPoint; readonly size: number; readonly turn: number };
 const limbs: readonly Limb[] = [
   { to: [600, 330], bend: [640, 520], size: 210, turn: -160 },
   { to: [1004, 320], bend: [960, 500], size: 220, turn: -22 },
@@ -14,14 +14,14 @@ const limbs: readonly Limb[] = [
 ];
 
 /** A fig in a clay pot before a round-headed window: something to look after, growing. */
-export const membership: Drawing = {
+export const larkfieldMembership: Drawing = {
   name: "membership",
   tooth: 0.65,
   draw: ({ bell }) => {
     const tones = [
-      { fill: ink.fern, fold: "#5b8447", vein: "#dfe3b8" },
-      { fill: ink.leaf, fold: "#305b39", vein: "#b9cf98" },
-      { fill: ink.forest, fold: "#193a28", vein: ink.fern },
+      { fill: larkfieldInk.fern, fold: "#5b8447", vein: "#dfe3b8" },
+      { fill: larkfieldInk.leaf, fold: "#305b39", vein: "#b9cf98" },
+      { fill: larkfieldInk.forest, fold: "#193a28", vein: larkfieldInk.fern },
     ] as const;
     const tone = (n: number): (typeof tones)[number] => tones[n % 3] ?? tones[0];
     const foliage = limbs.map(({ to, bend, size, turn }, limb) => {
@@ -44,7 +44,7 @@ export const membership: Drawing = {
     const plant = svg`${foliage.map(({ branch }) => branch)}${foliage.map(({ leaves }) => leaves)}`;
     const arch = "M470 760V400A330 330 0 0 1 1130 400V760Z";
     return [
-      { ink: svg`${sheet("#d98f68")}<path d="${arch}" fill="#fbf1d3"/>` },
+      { ink: svg`${larkfieldSheet("#d98f68")}<path d="${arch}" fill="#fbf1d3"/>` },
       {
         grain: svg`<defs>${linear(
           "wall",
@@ -52,8 +52,8 @@ export const membership: Drawing = {
           [1600, 900],
           [
             [0, "#f2c39c", 0.9],
-            [0.5, ink.terra, 0.1],
-            [1, ink.clay, 0.95],
+            [0.5, larkfieldInk.terra, 0.1],
+            [1, larkfieldInk.clay, 0.95],
           ],
         )}${radial("sun", [640, 250], 480, [
           [0, "#fffef2", 1],
@@ -87,7 +87,7 @@ export const membership: Drawing = {
       },
       { ink: plant },
       {
-        ink: svg`<path d="M684 652H916L888 848Q800 866 712 848Z" fill="${ink.clay}"/><path d="M668 606H932V660H668Z" fill="#cc7850"/><ellipse cx="800" cy="606" rx="132" ry="16" fill="${ink.bark}"/><path d="M668 652H932V664H668Z" fill="#8f4327"/><path d="M706 740Q800 756 898 740" stroke="${ink.blush}" stroke-width="5" fill="none"/><path d="M704 756Q800 772 896 756" stroke="${ink.blush}" stroke-width="2.500" fill="none"/><path d="M800 610V560" stroke="#6b5a3a" stroke-width="17"/>`,
+        ink: svg`<path d="M684 652H916L888 848Q800 866 712 848Z" fill="${larkfieldInk.clay}"/><path d="M668 606H932V660H668Z" fill="#cc7850"/><ellipse cx="800" cy="606" rx="132" ry="16" fill="${larkfieldInk.bark}"/><path d="M668 652H932V664H668Z" fill="#8f4327"/><path d="M706 740Q800 756 898 740" stroke="${larkfieldInk.blush}" stroke-width="5" fill="none"/><path d="M704 756Q800 772 896 756" stroke="${larkfieldInk.blush}" stroke-width="2.500" fill="none"/><path d="M800 610V560" stroke="#6b5a3a" stroke-width="17"/>`,
       },
       {
         grain: svg`<defs>${linear(

@@ -1,7 +1,7 @@
-import { bezier, brush, repeat, mix, origin, polar, svg, type Point } from "../kit/shape.ts";
+import { bezier, brush, repeat, mix, origin, polar, svg, type DrawingPoint } from "../kit/shape.ts";
 
 /** Leaf greens, clay and cream: inks of a nature print, laid over one another. */
-export const ink = {
+export const larkfieldInk = {
   night: "#132a1f",
   forest: "#234a33",
   leaf: "#3f7144",
@@ -19,7 +19,7 @@ export const ink = {
   bark: "#4b3826",
 } as const;
 
-export const sheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
+export const larkfieldSheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
 
 /** One leaf blade from its stalk at 0,0 to its tip at `length`, lying to the right. */
 export const blade = (length: number, width: number): string =>
@@ -42,7 +42,7 @@ export type LeafInk = {
 };
 
 export const leaf = (
-  [x, y]: Point,
+  [x, y]: DrawingPoint,
   degrees: number,
   length: number,
   width: number,
@@ -50,11 +50,12 @@ export const leaf = (
 ): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}"><path d="${blade(length, width)}" fill="${fill}"/>${fold ? svg`<path d="M0 0C${length * 0.22} ${width * 0.72} ${length * 0.66} ${width * 0.62} ${length} 0Z" fill="${fold}"/>` : ""}${vein ? svg`<path d="${veins(length, width, Math.max(4, Math.round(length / 22)))}" fill="none" stroke="${vein}" stroke-width="${Math.max(0.9, length / 130)}" stroke-linecap="round"/>` : ""}</g>`;
 
-const heading = (from: Point, to: Point): number => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
+const heading = (from: DrawingPoint, to: DrawingPoint): number =>
+  (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
 
 /** A stem with pairs of leaves that grow smaller towards the tip. */
 export const sprig = (
-  spine: readonly [Point, Point, Point, Point],
+  spine: readonly [DrawingPoint, DrawingPoint, DrawingPoint, DrawingPoint],
   pairs: number,
   size: number,
   slim: number,
@@ -75,7 +76,7 @@ export const sprig = (
 
 /** A fern frond: many narrow leaflets along a bending rib. */
 export const frond = (
-  spine: readonly [Point, Point, Point, Point],
+  spine: readonly [DrawingPoint, DrawingPoint, DrawingPoint, DrawingPoint],
   pairs: number,
   size: number,
   fill: string,
@@ -97,18 +98,18 @@ export const frond = (
 };
 
 /** A fan palm: pointed blades around a hand. */
-export const fan = ([x, y]: Point, degrees: number, size: number, fill: string, opacity = 1): string =>
+export const fan = ([x, y]: DrawingPoint, degrees: number, size: number, fill: string, opacity = 1): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${degrees})" opacity="${opacity}" fill="${fill}">${repeat(13, (_, t) => svg`<path transform="rotate(${mix(-112, 112, t)})" d="${blade(size * mix(1, 0.72, Math.abs(t - 0.5) * 2), size * 0.17)}"/>`)}<path d="${repeat(
     13,
     (_, t) => {
       const [a, b] = polar(origin, size * 0.74, mix(-112, 112, t));
       return svg`M0 0L${a} ${b}`;
     },
-  )}" stroke="${ink.sage}" stroke-width="${size / 110}" opacity=".45"/></g>`;
+  )}" stroke="${larkfieldInk.sage}" stroke-width="${size / 110}" opacity=".45"/></g>`;
 
 /** A moth orchid seen from the front, about two units wide at size 1. */
 export const orchid = (
-  [x, y]: Point,
+  [x, y]: DrawingPoint,
   degrees: number,
   size: number,
   [outer, inner, lip, heart]: readonly [string, string, string, string],

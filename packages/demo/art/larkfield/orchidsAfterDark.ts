@@ -1,9 +1,9 @@
-import { bezier, blur, brush, repeat, mix, origin, radial, svg, type Point } from "../kit/shape.ts";
+import { bezier, blur, brush, repeat, mix, origin, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { frond, ink, leaf, orchid, sheet } from "./motifs.ts";
+import { frond, larkfieldInk, leaf, orchid, larkfieldSheet } from "./motifs.ts";
 
 type Spray = {
-  readonly spine: readonly [Point, Point, Point, Point];
+  readonly spine: readonly [DrawingPoint, DrawingPoint, DrawingPoint, DrawingPoint];
   readonly blooms: number;
   readonly size: number;
   readonly colours: readonly [string, string, string, string];
@@ -19,7 +19,7 @@ const sprays: readonly Spray[] = [
     ],
     blooms: 4,
     size: 0.86,
-    colours: ["#c98a78", "#e7b29b", ink.clay, ink.butter],
+    colours: ["#c98a78", "#e7b29b", larkfieldInk.clay, larkfieldInk.butter],
   },
   {
     spine: [
@@ -30,7 +30,7 @@ const sprays: readonly Spray[] = [
     ],
     blooms: 5,
     size: 1.2,
-    colours: ["#f3d9c4", "#fff4e2", ink.clay, ink.butter],
+    colours: ["#f3d9c4", "#fff4e2", larkfieldInk.clay, larkfieldInk.butter],
   },
 ];
 
@@ -44,16 +44,16 @@ export const orchidsAfterDark: Drawing = {
       (n) => [130 + n * 225 + bell() * 24, 66 + 46 * Math.sin((n / 6) * Math.PI) + (n % 2) * 22] as const,
     );
     return [
-      { ink: svg`${sheet("#16382a")}` },
+      { ink: svg`${larkfieldSheet("#16382a")}` },
       {
         grain: svg`<defs>${radial("lamp", [820, 300], 820, [
           [0, "#6d9a5b", 0.85],
-          [0.5, ink.leaf, 0.35],
-          [1, ink.night, 0],
+          [0.5, larkfieldInk.leaf, 0.35],
+          [1, larkfieldInk.night, 0],
         ])}${radial("dark", [800, 420], 1000, [
           [0.4, "#08170f", 0],
           [1, "#08170f", 0.98],
-        ])}</defs>${sheet("url(#lamp)")}${sheet("url(#dark)")}`,
+        ])}</defs>${larkfieldSheet("url(#lamp)")}${larkfieldSheet("url(#dark)")}`,
         soft: 0.4,
       },
       {
@@ -92,7 +92,7 @@ export const orchidsAfterDark: Drawing = {
         const flowers = repeat(blooms, (n, t) => {
           const at = points[Math.round(mix(20, 55, t))] ?? origin;
           return {
-            at: [at[0] + (n % 2 ? 22 : -22) * size, at[1] + (n % 2 ? 30 : -20) * size] as Point,
+            at: [at[0] + (n % 2 ? 22 : -22) * size, at[1] + (n % 2 ? 30 : -20) * size] as DrawingPoint,
             turn: bell() * 16 + (n % 2 ? 10 : -8),
             size: size * mix(1.08, 0.78, t),
           };
@@ -101,7 +101,7 @@ export const orchidsAfterDark: Drawing = {
           {
             ink: svg`<path d="${brush(points, (t) => mix(13, 4, t))}" fill="#87a35c"/>${repeat(4, (n) => {
               const [x, y] = points[57 + n] ?? origin;
-              return svg`<ellipse cx="${x}" cy="${y + 14}" rx="${(15 - n * 2.6) * size}" ry="${(20 - n * 3) * size}" fill="${n > 1 ? ink.sage : colours[0]}"/>`;
+              return svg`<ellipse cx="${x}" cy="${y + 14}" rx="${(15 - n * 2.6) * size}" ry="${(20 - n * 3) * size}" fill="${n > 1 ? larkfieldInk.sage : colours[0]}"/>`;
             })}`,
           },
           ...flowers.flatMap((flower) => [
@@ -114,9 +114,9 @@ export const orchidsAfterDark: Drawing = {
             { ink: orchid(flower.at, flower.turn, flower.size, colours) },
             {
               grain: svg`<defs>${radial("throat", flower.at, 84 * flower.size, [
-                [0, ink.clay, 0.75],
-                [0.6, ink.terra, 0.22],
-                [1, ink.terra, 0],
+                [0, larkfieldInk.clay, 0.75],
+                [0.6, larkfieldInk.terra, 0.22],
+                [1, larkfieldInk.terra, 0],
               ])}</defs><circle cx="${flower.at[0]}" cy="${flower.at[1]}" r="${60 * flower.size}" fill="url(#throat)"/>`,
             },
           ]),

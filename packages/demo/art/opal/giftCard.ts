@@ -1,19 +1,19 @@
-import { clip, linear, repeat, polygon, radial, svg, type Point } from "../kit/shape.ts";
+import { clip, linear, repeat, polygon, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { fire, ink, sheet } from "./motifs.ts";
+import { fire, opalInk, opalSheet } from "./motifs.ts";
 
 const [cx, cy, rx, ry] = [800, 440, 330, 250];
 const vein = ridges("opal vein");
 
 /** The part of a shape that lies nearer to `site` than to `other`. */
-const nearer = (shape: readonly Point[], site: Point, other: Point): Point[] => {
-  const side = ([x, y]: Point): number =>
+const nearer = (shape: readonly DrawingPoint[], site: DrawingPoint, other: DrawingPoint): DrawingPoint[] => {
+  const side = ([x, y]: DrawingPoint): number =>
     (x - (site[0] + other[0]) / 2) * (other[0] - site[0]) + (y - (site[1] + other[1]) / 2) * (other[1] - site[1]);
   return shape.flatMap((here, n) => {
     const next = shape[(n + 1) % shape.length] ?? here;
     const [a, b] = [side(here), side(next)];
-    const crossing: Point = [
+    const crossing: DrawingPoint = [
       here[0] + ((next[0] - here[0]) * a) / (a - b || 1),
       here[1] + ((next[1] - here[1]) * a) / (a - b || 1),
     ];
@@ -23,21 +23,21 @@ const nearer = (shape: readonly Point[], site: Point, other: Point): Point[] => 
 };
 
 /** An opal as a present: a polished stone with all its fire, on a coral ribbon. */
-export const giftCard: Drawing = {
+export const opalGiftCard: Drawing = {
   name: "gift-card",
   draw: ({ next, between }) => {
-    const sites = repeat(120, (): Point => {
+    const sites = repeat(120, (): DrawingPoint => {
       const [angle, reach] = [next() * Math.PI * 2, Math.sqrt(next()) * 1.06];
       return [cx + Math.cos(angle) * rx * reach, cy + Math.sin(angle) * ry * reach];
     });
-    const frame: readonly Point[] = [
+    const frame: readonly DrawingPoint[] = [
       [400, 120],
       [1200, 120],
       [1200, 760],
       [400, 760],
     ];
     const cells = sites.map((site) => {
-      const shape = sites.reduce<readonly Point[]>(
+      const shape = sites.reduce<readonly DrawingPoint[]>(
         (left, other) => (other === site ? left : nearer(left, site, other)),
         frame,
       );
@@ -52,27 +52,27 @@ export const giftCard: Drawing = {
     });
     const stone = svg`M${cx - rx} ${cy}A${rx} ${ry} 0 0 1 ${cx + rx} ${cy}A${rx} ${ry} 0 0 1 ${cx - rx} ${cy}Z`;
     return [
-      { ink: sheet(ink.black) },
+      { ink: opalSheet(opalInk.black) },
       {
         grain: svg`<defs>${radial("glow", [cx, cy], 720, [
           [0, "#8a74d6", 0.95],
           [0.45, "#3b3162", 0.75],
-          [1, ink.black, 0.1],
-        ])}</defs>${sheet("url(#glow)")}`,
+          [1, opalInk.black, 0.1],
+        ])}</defs>${opalSheet("url(#glow)")}`,
         soft: 0.5,
       },
       {
         ink: svg`${repeat(26, (n) => svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx + 44 + n * 30}" ry="${ry + 40 + n * 27}" fill="none" stroke="${fire((n / 26 + 0.1) % 1)}" stroke-width="${2.4 - n * 0.07}" opacity="${0.62 - n * 0.023}"/>`)}`,
       },
       {
-        ink: svg`<path d="M-20 ${cy - 26}L${cx - rx} ${cy - 20}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy - 26}L${cx + rx} ${cy - 20}V${cy + 20}L1620 ${cy + 30}Z" fill="${ink.coral}"/><path d="M-20 ${cy + 8}L${cx - rx} ${cy + 6}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy + 8}L${cx + rx} ${cy + 6}V${cy + 20}L1620 ${cy + 30}Z" fill="${ink.ember}"/>`,
+        ink: svg`<path d="M-20 ${cy - 26}L${cx - rx} ${cy - 20}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy - 26}L${cx + rx} ${cy - 20}V${cy + 20}L1620 ${cy + 30}Z" fill="${opalInk.coral}"/><path d="M-20 ${cy + 8}L${cx - rx} ${cy + 6}V${cy + 20}L-20 ${cy + 30}ZM1620 ${cy + 8}L${cx + rx} ${cy + 6}V${cy + 20}L1620 ${cy + 30}Z" fill="${opalInk.ember}"/>`,
       },
       {
         grain: svg`<ellipse cx="${cx + 16}" cy="${cy + 34}" rx="${rx + 26}" ry="${ry + 24}" fill="#000" opacity=".75"/>`,
         soft: 0.6,
       },
       {
-        ink: svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx + 16}" ry="${ry + 16}" fill="${ink.coral}"/><ellipse cx="${cx}" cy="${cy}" rx="${rx + 7}" ry="${ry + 7}" fill="#3a0f18"/><defs>${clip("stone", stone)}${cells.map(
+        ink: svg`<ellipse cx="${cx}" cy="${cy}" rx="${rx + 16}" ry="${ry + 16}" fill="${opalInk.coral}"/><ellipse cx="${cx}" cy="${cy}" rx="${rx + 7}" ry="${ry + 7}" fill="#3a0f18"/><defs>${clip("stone", stone)}${cells.map(
           ({ site, hue, other, turn }, n) =>
             linear(
               `c${n}`,

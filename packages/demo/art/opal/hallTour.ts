@@ -1,6 +1,6 @@
 import { linear, repeat, mix, pool, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { fire, ink, listener, sheet } from "./motifs.ts";
+import { fire, opalInk, listener, opalSheet } from "./motifs.ts";
 
 const count = 37;
 const pipes = repeat(count, (n) => {
@@ -20,13 +20,13 @@ const placed = pipes.map((pipe, n) => ({
 export const hallTour: Drawing = {
   name: "hall-tour",
   draw: () => [
-    { ink: sheet(ink.black) },
+    { ink: opalSheet(opalInk.black) },
     {
       grain: svg`<defs>${radial("glow", [800, 380], 760, [
         [0, "#5b4c92", 0.9],
         [0.55, "#241f3b", 0.7],
-        [1, ink.black, 0],
-      ])}</defs>${sheet("url(#glow)")}`,
+        [1, opalInk.black, 0],
+      ])}</defs>${opalSheet("url(#glow)")}`,
       soft: 0.5,
     },
     {
@@ -43,7 +43,7 @@ export const hallTour: Drawing = {
           [0.45, fire(hue)],
           [1, "#1b1730"],
         ],
-      )}</defs><path d="M${x} ${foot - 96}V${foot - 96 - high}Q${x + width / 2} ${foot - 104 - high} ${x + width} ${foot - 96 - high}V${foot - 96}L${x + width * 0.64} ${foot}H${x + width * 0.36}Z" fill="url(#tube)"/><ellipse cx="${x + width / 2}" cy="${foot - 96 - high}" rx="${width / 2}" ry="5" fill="#0e0b15"/><path d="M${x + width * 0.22} ${foot - 100}V${foot - 100 - width * 0.9}Q${x + width / 2} ${foot - 100 - width * 1.7} ${x + width * 0.78} ${foot - 100 - width * 0.9}V${foot - 100}Z" fill="#0e0b15"/><path d="M${x + width * 0.14} ${foot - 98}H${x + width * 0.86}" stroke="${n % 2 ? ink.milk : ink.coral}" stroke-width="4"/>`,
+      )}</defs><path d="M${x} ${foot - 96}V${foot - 96 - high}Q${x + width / 2} ${foot - 104 - high} ${x + width} ${foot - 96 - high}V${foot - 96}L${x + width * 0.64} ${foot}H${x + width * 0.36}Z" fill="url(#tube)"/><ellipse cx="${x + width / 2}" cy="${foot - 96 - high}" rx="${width / 2}" ry="5" fill="#0e0b15"/><path d="M${x + width * 0.22} ${foot - 100}V${foot - 100 - width * 0.9}Q${x + width / 2} ${foot - 100 - width * 1.7} ${x + width * 0.78} ${foot - 100 - width * 0.9}V${foot - 100}Z" fill="#0e0b15"/><path d="M${x + width * 0.14} ${foot - 98}H${x + width * 0.86}" stroke="${n % 2 ? opalInk.milk : opalInk.coral}" stroke-width="4"/>`,
     })),
     {
       grain: svg`<defs>${linear(
@@ -51,7 +51,7 @@ export const hallTour: Drawing = {
         [0, 260],
         [0, 700],
         [
-          [0, ink.black, 0],
+          [0, opalInk.black, 0],
           [1, "#120d24", 0.8],
         ],
       )}${linear(
@@ -59,16 +59,16 @@ export const hallTour: Drawing = {
         [0, 0],
         [1600, 0],
         [
-          [0, ink.black, 0.95],
-          [0.3, ink.black, 0],
-          [0.7, ink.black, 0],
-          [1, ink.black, 0.95],
+          [0, opalInk.black, 0.95],
+          [0.3, opalInk.black, 0],
+          [0.7, opalInk.black, 0],
+          [1, opalInk.black, 0.95],
         ],
-      )}</defs>${placed.map(({ x, width, high, foot }) => svg`<path d="M${x} ${foot}V${foot - 96 - high}H${x + width}V${foot}Z" fill="url(#lower)"/>`)}${sheet("url(#sides)")}`,
+      )}</defs>${placed.map(({ x, width, high, foot }) => svg`<path d="M${x} ${foot}V${foot - 96 - high}H${x + width}V${foot}Z" fill="url(#lower)"/>`)}${opalSheet("url(#sides)")}`,
       soft: 0.5,
     },
     {
-      ink: svg`<rect x="0" y="696" width="1600" height="204" fill="#0e0b15"/><rect y="696" width="1600" height="7" fill="${ink.coral}"/>${repeat(24, (n) => svg`<rect x="${20 + n * 66}" y="716" width="50" height="60" fill="none" stroke="#3a3454" stroke-width="2"/>`)}<rect y="790" width="1600" height="110" fill="#08070c"/>`,
+      ink: svg`<rect x="0" y="696" width="1600" height="204" fill="#0e0b15"/><rect y="696" width="1600" height="7" fill="${opalInk.coral}"/>${repeat(24, (n) => svg`<rect x="${20 + n * 66}" y="716" width="50" height="60" fill="none" stroke="#3a3454" stroke-width="2"/>`)}<rect y="790" width="1600" height="110" fill="#08070c"/>`,
     },
     {
       grain: svg`<defs>${pool("pool", [

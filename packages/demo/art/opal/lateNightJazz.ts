@@ -1,10 +1,10 @@
-import { bezier, brush, curve, linear, repeat, mix, origin, radial, svg, type Point } from "../kit/shape.ts";
+import { bezier, brush, curve, linear, repeat, mix, origin, radial, svg, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { fire, ink, sheet } from "./motifs.ts";
+import { fire, opalInk, opalSheet } from "./motifs.ts";
 
 const drift = ridges("late smoke");
-const spine: readonly Point[] = [
+const spine: readonly DrawingPoint[] = [
   ...bezier([520, 232], [556, 196], [604, 176], [640, 214], 14),
   ...bezier([640, 214], [676, 260], [690, 420], [716, 590], 26).slice(1),
   ...bezier([716, 590], [730, 780], [900, 800], [922, 630], 28).slice(1),
@@ -19,7 +19,7 @@ export const lateNightJazz: Drawing = {
   frame: [0, 30, 1520, 855],
   draw: () => {
     const smoke = repeat(46, (_, t) => {
-      const points = repeat(34, (_n, s): Point => {
+      const points = repeat(34, (_n, s): DrawingPoint => {
         const spread = mix(8, 640, s ** 1.3) * (t - 0.5);
         const wander = Math.sin(s * 6.2 + 0.4) * mix(6, 150, s) + drift(s * 2.3, t * 0.7) * 90 * s;
         return [
@@ -30,18 +30,18 @@ export const lateNightJazz: Drawing = {
       return svg`<path d="${curve(points)}" stroke="${fire(t)}" stroke-width="${mix(2.6, 1.4, Math.abs(t - 0.5) * 2)}" fill="none" opacity="${mix(0.95, 0.5, Math.abs(t - 0.5) * 2)}"/>`;
     });
     const body = brush(spine, girth);
-    const key = (n: number): Point => spine[n] ?? origin;
+    const key = (n: number): DrawingPoint => spine[n] ?? origin;
     return [
-      { ink: sheet(ink.black) },
+      { ink: opalSheet(opalInk.black) },
       {
         grain: svg`<defs>${radial("moon", [760, 400], 640, [
           [0, "#6a2f4a", 0.9],
           [0.5, "#2c1a38", 0.8],
-          [1, ink.black, 0],
-        ])}</defs>${sheet("url(#moon)")}`,
+          [1, opalInk.black, 0],
+        ])}</defs>${opalSheet("url(#moon)")}`,
         soft: 0.5,
       },
-      { ink: svg`<circle cx="760" cy="436" r="322" fill="${ink.coral}"/>` },
+      { ink: svg`<circle cx="760" cy="436" r="322" fill="${opalInk.coral}"/>` },
       {
         grain: svg`<defs>${linear(
           "set",
@@ -50,7 +50,7 @@ export const lateNightJazz: Drawing = {
           [
             [0, "#ffcfae", 0.9],
             [0.4, "#ff8d72", 0.3],
-            [0.6, ink.ember, 0.2],
+            [0.6, opalInk.ember, 0.2],
             [1, "#4a1430", 0.98],
           ],
         )}</defs><circle cx="760" cy="436" r="322" fill="url(#set)"/>`,
@@ -95,9 +95,9 @@ export const lateNightJazz: Drawing = {
       },
       {
         grain: svg`<defs>${radial("edge", [790, 430], 980, [
-          [0.5, ink.black, 0],
-          [1, ink.black, 0.95],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.5, opalInk.black, 0],
+          [1, opalInk.black, 0.95],
+        ])}</defs>${opalSheet("url(#edge)")}`,
         soft: 0.6,
       },
     ];

@@ -1,7 +1,7 @@
-import { along, linear, repeat, svg, type Point } from "../kit/shape.ts";
+import { along, linear, repeat, svg, type DrawingPoint } from "../kit/shape.ts";
 
 /** Near black, one coral, and the milk and fire of an opal. */
-export const ink = {
+export const opalInk = {
   black: "#0b0a10",
   soot: "#15131d",
   slate: "#242131",
@@ -14,10 +14,10 @@ export const ink = {
 export const opal = ["#58dccb", "#6fb4ff", "#a78cff", "#f58fd0", "#ffb9a0", "#f6ecc2"] as const;
 export const fire = (share: number): string => along(opal, share);
 
-export const sheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
+export const opalSheet = (colour: string): string => svg`<rect width="1600" height="900" fill="${colour}"/>`;
 
 /** The whole opal along a line. */
-export const opalLine = (id: string, from: Point, to: Point, opacity = 1): string =>
+export const opalLine = (id: string, from: DrawingPoint, to: DrawingPoint, opacity = 1): string =>
   linear(
     id,
     from,
@@ -26,7 +26,7 @@ export const opalLine = (id: string, from: Point, to: Point, opacity = 1): strin
   );
 
 /** Someone seated or standing, from behind: head and shoulders. */
-export const listener = ([x, y]: Point, size: number, colour: string): string =>
+export const listener = ([x, y]: DrawingPoint, size: number, colour: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})" fill="${colour}"><circle cy="-34" r="10"/><path d="M-22 0q0 -21 16 -22h12q16 1 16 22v34h-44z"/></g>`;
 
 /** A violin's body, neck and scroll around 0,0; the body is 300 high. */

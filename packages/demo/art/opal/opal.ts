@@ -1,7 +1,7 @@
-import { completed } from "./completed.ts";
+import { opalCompleted } from "./completed.ts";
 import type { Drawing } from "../kit/press.ts";
 import { familyConcert } from "./familyConcert.ts";
-import { giftCard } from "./giftCard.ts";
+import { opalGiftCard } from "./giftCard.ts";
 import { hallTour } from "./hallTour.ts";
 import { lateNightJazz } from "./lateNightJazz.ts";
 import { piano } from "./piano.ts";
@@ -15,6 +15,6 @@ export const opalHall: readonly Drawing[] = [
   familyConcert,
   lateNightJazz,
   hallTour,
-  giftCard,
-  ...completed,
+  opalGiftCard,
+  ...opalCompleted,
 ];

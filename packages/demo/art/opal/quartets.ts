@@ -1,6 +1,6 @@
 import { linear, repeat, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
-import { ink, sheet, violin } from "./motifs.ts";
+import { opalInk, opalSheet, violin } from "./motifs.ts";
 
 const four = [
   { x: 420, y: 600, turn: -27, size: 1.18, from: "#58dccb", to: "#3d6fd8" },
@@ -13,17 +13,17 @@ const four = [
 export const quartets: Drawing = {
   name: "string-quartets-at-six",
   draw: () => [
-    { ink: sheet(ink.black) },
+    { ink: opalSheet(opalInk.black) },
     {
       grain: svg`<defs>${radial("dusk", [800, 520], 880, [
         [0, "#4a3f7a", 0.75],
         [0.5, "#211d35", 0.7],
-        [1, ink.black, 0],
-      ])}</defs>${sheet("url(#dusk)")}`,
+        [1, opalInk.black, 0],
+      ])}</defs>${opalSheet("url(#dusk)")}`,
       soft: 0.5,
     },
     {
-      ink: svg`<path d="M460 900A340 340 0 0 1 1140 900Z" fill="${ink.coral}"/>${repeat(7, (n) => svg`<path d="M${450 - n * 60} 900A${350 + n * 60} ${350 + n * 60} 0 0 1 ${1150 + n * 60} 900" stroke="${ink.coral}" stroke-width="2" fill="none" opacity="${0.55 - n * 0.075}"/>`)}`,
+      ink: svg`<path d="M460 900A340 340 0 0 1 1140 900Z" fill="${opalInk.coral}"/>${repeat(7, (n) => svg`<path d="M${450 - n * 60} 900A${350 + n * 60} ${350 + n * 60} 0 0 1 ${1150 + n * 60} 900" stroke="${opalInk.coral}" stroke-width="2" fill="none" opacity="${0.55 - n * 0.075}"/>`)}`,
     },
     {
       grain: svg`<defs>${linear(
@@ -33,7 +33,7 @@ export const quartets: Drawing = {
         [
           [0, "#ffd9a8", 0.85],
           [0.5, "#ff8d6c", 0.3],
-          [1, ink.ember, 0.9],
+          [1, opalInk.ember, 0.9],
         ],
       )}</defs><path d="M460 900A340 340 0 0 1 1140 900Z" fill="url(#sun)"/>`,
       soft: 0.5,
@@ -42,7 +42,7 @@ export const quartets: Drawing = {
       const place = svg`translate(${x} ${y}) rotate(${turn}) scale(${size})`;
       return [
         {
-          grain: svg`<g transform="translate(14 18)"><g transform="${place}" fill="${ink.black}" opacity=".62"><path d="${violin.body}${violin.neck}${violin.scroll}"/></g></g>`,
+          grain: svg`<g transform="translate(14 18)"><g transform="${place}" fill="${opalInk.black}" opacity=".62"><path d="${violin.body}${violin.neck}${violin.scroll}"/></g></g>`,
           soft: 0.6,
         },
         {
@@ -77,9 +77,9 @@ export const quartets: Drawing = {
     }),
     {
       grain: svg`<defs>${radial("edge", [800, 450], 1000, [
-        [0.55, ink.black, 0],
-        [1, ink.black, 0.95],
-      ])}</defs>${sheet("url(#edge)")}`,
+        [0.55, opalInk.black, 0],
+        [1, opalInk.black, 0.95],
+      ])}</defs>${opalSheet("url(#edge)")}`,
       soft: 0.5,
     },
   ],

@@ -1,9 +1,9 @@
-import { repeat, mix, polar, radial, svg, tint, type Point } from "../kit/shape.ts";
+import { repeat, mix, polar, radial, svg, tint, type DrawingPoint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { ridges } from "../kit/random.ts";
-import { fire, ink, sheet } from "./motifs.ts";
+import { fire, opalInk, opalSheet } from "./motifs.ts";
 
-const stage: Point = [800, 60];
+const stage: DrawingPoint = [800, 60];
 const swell = ridges("symphony swell");
 
 /** Rows of seats around the stage; the music passes through them as a wave of light. */
@@ -23,27 +23,27 @@ export const symphony: Drawing = {
         const hue = fire(0.5 + 0.5 * Math.sin((degrees - 90) / 38 + radius / 330 + swell(x / 500, y / 500) * 1.6));
         const face = tint("#2a2148", hue, light);
         const taken = chance(0.1 + 0.06 * wave);
-        return svg`<g transform="translate(${x} ${y}) rotate(${degrees - 90}) scale(${size})"><path d="M-16 17V-6Q-16 -19 0 -19Q16 -19 16 -6V17Q0 23 -16 17Z" fill="${face}"/><path d="M-16 17V9Q0 15 16 9V17Q0 23 -16 17Z" fill="${ink.black}" opacity=".55"/><path d="M-11 -11Q0 -18 11 -11" stroke="#fffdf2" stroke-width="1.800" fill="none" opacity="${light * 0.75}"/>${taken ? svg`<circle cy="-24" r="8.500" fill="${ink.black}"/><path d="M-14 -2q0 -13 14 -13q14 0 14 13z" fill="${ink.black}"/>` : ""}</g>`;
+        return svg`<g transform="translate(${x} ${y}) rotate(${degrees - 90}) scale(${size})"><path d="M-16 17V-6Q-16 -19 0 -19Q16 -19 16 -6V17Q0 23 -16 17Z" fill="${face}"/><path d="M-16 17V9Q0 15 16 9V17Q0 23 -16 17Z" fill="${opalInk.black}" opacity=".55"/><path d="M-11 -11Q0 -18 11 -11" stroke="#fffdf2" stroke-width="1.800" fill="none" opacity="${light * 0.75}"/>${taken ? svg`<circle cy="-24" r="8.500" fill="${opalInk.black}"/><path d="M-14 -2q0 -13 14 -13q14 0 14 13z" fill="${opalInk.black}"/>` : ""}</g>`;
       }).join("");
     });
     return [
-      { ink: sheet(ink.black) },
+      { ink: opalSheet(opalInk.black) },
       {
         grain: svg`<defs>${radial("hall", stage, 900, [
           [0, "#6a5a9c", 0.9],
           [0.4, "#2b2646", 0.8],
-          [1, ink.black, 0],
-        ])}</defs>${sheet("url(#hall)")}`,
+          [1, opalInk.black, 0],
+        ])}</defs>${opalSheet("url(#hall)")}`,
         soft: 0.5,
       },
       {
-        ink: svg`${repeat(9, (n) => svg`<path d="M${800 - 70 - n * 22} -10L${800 - 150 - n * 120} 940M${870 + n * 22} -10L${950 + n * 120} 940" stroke="#8d7fd0" stroke-width="1" opacity=".16"/>`)}<circle cx="${stage[0]}" cy="${stage[1]}" r="198" fill="#1b1828"/><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="${ink.coral}"/>`,
+        ink: svg`${repeat(9, (n) => svg`<path d="M${800 - 70 - n * 22} -10L${800 - 150 - n * 120} 940M${870 + n * 22} -10L${950 + n * 120} 940" stroke="#8d7fd0" stroke-width="1" opacity=".16"/>`)}<circle cx="${stage[0]}" cy="${stage[1]}" r="198" fill="#1b1828"/><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="${opalInk.coral}"/>`,
       },
       {
         grain: svg`<defs>${radial("floor", [800, 30], 190, [
           [0, "#ffe2c4", 1],
           [0.5, "#ff9a7c", 0.7],
-          [1, ink.ember, 0.7],
+          [1, opalInk.ember, 0.7],
         ])}</defs><circle cx="${stage[0]}" cy="${stage[1]}" r="176" fill="url(#floor)"/>`,
         soft: 0.5,
       },
@@ -61,19 +61,19 @@ export const symphony: Drawing = {
           [0, "#ffb59c", 0.5],
           [0.5, "#c77bd0", 0.14],
           [1, "#c77bd0", 0],
-        ])}</defs>${sheet("url(#glow)")}`,
+        ])}</defs>${opalSheet("url(#glow)")}`,
         blend: "screen",
         soft: 0.6,
       },
       {
         grain: svg`<defs>${radial("edge", [800, 380], 980, [
-          [0.65, ink.black, 0],
-          [1, ink.black, 0.85],
-        ])}</defs>${sheet("url(#edge)")}`,
+          [0.65, opalInk.black, 0],
+          [1, opalInk.black, 0.85],
+        ])}</defs>${opalSheet("url(#edge)")}`,
         soft: 0.6,
       },
       {
-        ink: svg`<g fill="${ink.milk}">${repeat(36, () => svg`<circle cx="${800 + between(-420, 420)}" cy="${between(20, 520)}" r="${between(0.8, 2.2)}" opacity="${between(0.2, 0.8)}"/>`)}</g>`,
+        ink: svg`<g fill="${opalInk.milk}">${repeat(36, () => svg`<circle cx="${800 + between(-420, 420)}" cy="${between(20, 520)}" r="${between(0.8, 2.2)}" opacity="${between(0.2, 0.8)}"/>`)}</g>`,
       },
     ];
   },

@@ -45,7 +45,7 @@ test.each<[string, (text: string) => string, string]>([
   [
     "a level without a role",
     (text) => text.replace(level(), level({ role: "" })),
-    "events[2].groups[0].types[0] has no role: whoever stands on the membership by it is allowed nothing",
+    "events[2].groups[0].types[0] has no role: members with this type are allowed nothing",
   ],
   [
     "a level on which nobody is a member",
@@ -85,7 +85,7 @@ test("does not warn about gift cards with a ledger, nor about tickets that '*' a
 test("the report gives the position of a warning", async () => {
   const [report] = await runImport(clean("report").replace(level(), level({ role: "" })));
   expect(report && formatReport(report)).toMatch(
-    /\n {2}warning: .+\.yaml:\d+:\d+ events\[2\]\.groups\[0\]\.types\[0\]: has no role: whoever/,
+    /\n {2}warning: .+\.yaml:\d+:\d+ events\[2\]\.groups\[0\]\.types\[0\]: has no role: members/,
   );
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import type { ImageRow, MemberRuleRow, PriceRow, SellerRow } from "../diff/catalogueRows.ts";
+import type { CatalogueImageRow, MemberRuleRow, PriceRow, SellerRow } from "../diff/catalogueRows.ts";
 
 type Table = keyof Schema;
 type PriceKey = Pick<PriceRow, "event_session_id" | "ticket_type_id">;
@@ -126,7 +126,12 @@ export const deleteMemberRule = async (
     .execute();
 };
 
-export const insertImage = async (db: Database, seller_id: string, image: ImageRow, bytes: Buffer): Promise<void> => {
+export const insertImage = async (
+  db: Database,
+  seller_id: string,
+  image: CatalogueImageRow,
+  bytes: Buffer,
+): Promise<void> => {
   await db
     .insertInto("image_asset")
     .values({ seller_id, ...image, bytes })

@@ -18,7 +18,7 @@ export type SellerRow = {
   readonly configuration: Json;
 };
 
-export type ImageRow = {
+export type CatalogueImageRow = {
   readonly id: string;
   readonly key: string;
   readonly sha256: string;
@@ -36,7 +36,7 @@ export type VenueRow = {
   readonly address: string | null;
 };
 
-export type EventRow = {
+export type CatalogueEventRow = {
   readonly id: string;
   readonly key: string;
   readonly venue_id: string | null;
@@ -55,7 +55,7 @@ export type EventRow = {
   readonly retired: boolean;
 };
 
-export type SeatMapRow = {
+export type CatalogueSeatMapRow = {
   readonly id: string;
   readonly key: string;
   readonly name: string;
@@ -66,7 +66,7 @@ export type SeatMapRow = {
   readonly retired: boolean;
 };
 
-export type SeatRow = Omit<PreparedSeat, "previous" | "next"> & {
+export type CatalogueSeatRow = Omit<PreparedSeat, "previous" | "next"> & {
   readonly id: string;
   readonly seat_map_id: string;
   readonly previous_id: string | null;
@@ -74,7 +74,7 @@ export type SeatRow = Omit<PreparedSeat, "previous" | "next"> & {
   readonly retired: boolean;
 };
 
-export type GroupRow = {
+export type CatalogueGroupRow = {
   readonly id: string;
   readonly key: string;
   readonly event_template_id: string;
@@ -106,7 +106,7 @@ export type GroupRow = {
   readonly retired: boolean;
 };
 
-export type TypeRow = {
+export type CatalogueTypeRow = {
   readonly id: string;
   readonly key: string;
   readonly ticket_group_id: string;
@@ -125,7 +125,7 @@ export type TypeRow = {
   readonly retired: boolean;
 };
 
-export type SessionRow = {
+export type CatalogueSessionRow = {
   readonly id: string;
   readonly event_template_id: string;
   readonly start_datetime: string;
@@ -200,7 +200,7 @@ export type CodeGroupRow = {
   readonly retired: boolean;
 };
 
-export type DiscountRow = {
+export type CatalogueDiscountRow = {
   readonly id: string;
   readonly key: string;
   readonly name: string;
@@ -220,7 +220,7 @@ export type DiscountRow = {
   readonly retired: boolean;
 };
 
-export type CodeRow = {
+export type CatalogueCodeRow = {
   readonly id: string;
   readonly code_group_id: string;
   readonly code: string;
@@ -248,21 +248,21 @@ export type UsedCapacity = { readonly used_capacity: number };
 /** A seller's catalogue as rows. */
 export type CatalogueRows = {
   readonly seller: SellerRow;
-  readonly images: readonly ImageRow[];
+  readonly images: readonly CatalogueImageRow[];
   readonly venues: readonly VenueRow[];
-  readonly seatMaps: readonly SeatMapRow[];
-  readonly seats: readonly SeatRow[];
-  readonly events: readonly EventRow[];
-  readonly groups: readonly GroupRow[];
-  readonly types: readonly TypeRow[];
-  readonly sessions: readonly SessionRow[];
+  readonly seatMaps: readonly CatalogueSeatMapRow[];
+  readonly seats: readonly CatalogueSeatRow[];
+  readonly events: readonly CatalogueEventRow[];
+  readonly groups: readonly CatalogueGroupRow[];
+  readonly types: readonly CatalogueTypeRow[];
+  readonly sessions: readonly CatalogueSessionRow[];
   readonly prices: readonly PriceRow[];
   readonly messages: readonly MessageRow[];
   readonly programs: readonly ProgramRow[];
   readonly roles: readonly RoleRow[];
   readonly memberRules: readonly MemberRuleRow[];
   readonly codeGroups: readonly CodeGroupRow[];
-  readonly codes: readonly CodeRow[];
-  readonly discounts: readonly DiscountRow[];
+  readonly codes: readonly CatalogueCodeRow[];
+  readonly discounts: readonly CatalogueDiscountRow[];
   readonly rules: readonly RuleRow[];
 };

@@ -2,21 +2,21 @@ import { compareRows } from "./compareRows.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 import type {
   CodeGroupRow,
-  CodeRow,
-  DiscountRow,
-  EventRow,
-  GroupRow,
-  ImageRow,
+  CatalogueCodeRow,
+  CatalogueDiscountRow,
+  CatalogueEventRow,
+  CatalogueGroupRow,
+  CatalogueImageRow,
   MemberRuleRow,
   MessageRow,
   PriceRow,
   ProgramRow,
   RoleRow,
   RuleRow,
-  SeatMapRow,
-  SeatRow,
-  SessionRow,
-  TypeRow,
+  CatalogueSeatMapRow,
+  CatalogueSeatRow,
+  CatalogueSessionRow,
+  CatalogueTypeRow,
   VenueRow,
 } from "./catalogueRows.ts";
 import type { DesiredCatalogue } from "./desiredCatalogue.ts";
@@ -54,16 +54,16 @@ export const compareCatalogues = (
     isKept: ({ retired }: { retired: boolean }) => retired,
     isSold: ({ id }: { id: string }) => soldIds.has(id),
   };
-  const events = compareRows<EventRow>(stored.events, desired.events, retirable);
+  const events = compareRows<CatalogueEventRow>(stored.events, desired.events, retirable);
   const removedEvents = new Set(events.removed.map(({ id }) => id));
   const nowText = now.toString();
   // A session that has begun is kept as it is, unless its whole event is removed.
-  const sessions = compareRows<SessionRow>(stored.sessions, desired.sessions, {
+  const sessions = compareRows<CatalogueSessionRow>(stored.sessions, desired.sessions, {
     ...retirable,
     isKept: ({ retired, start_datetime, event_template_id }) =>
       !removedEvents.has(event_template_id) && (retired || start_datetime <= nowText),
   });
-  const types = compareRows<TypeRow>(stored.types, desired.types, retirable);
+  const types = compareRows<CatalogueTypeRow>(stored.types, desired.types, retirable);
   const keptVenues = new Set(
     [...stored.events.filter(({ id, retired }) => retired && !removedEvents.has(id)), ...events.retired].map(
       ({ venue_id }) => venue_id,
@@ -73,13 +73,13 @@ export const compareCatalogues = (
   const removedSessions = new Set(sessions.removed.map(({ id }) => id));
   const removedTypes = new Set(types.removed.map(({ id }) => id));
   return {
-    images: compareRows<ImageRow>(stored.images, desired.images, byId),
+    images: compareRows<CatalogueImageRow>(stored.images, desired.images, byId),
     venues: compareRows<VenueRow>(stored.venues, desired.venues, { ...byId, isKept: ({ id }) => keptVenues.has(id) }),
     // There are few seat maps, and retired events refer to them: none is ever removed.
-    seatMaps: compareRows<SeatMapRow>(stored.seatMaps, desired.seatMaps, { ...retirable, isSold: () => true }),
-    seats: compareRows<SeatRow>(stored.seats, desired.seats, retirable),
+    seatMaps: compareRows<CatalogueSeatMapRow>(stored.seatMaps, desired.seatMaps, { ...retirable, isSold: () => true }),
+    seats: compareRows<CatalogueSeatRow>(stored.seats, desired.seats, retirable),
     events,
-    groups: compareRows<GroupRow>(stored.groups, desired.groups, retirable),
+    groups: compareRows<CatalogueGroupRow>(stored.groups, desired.groups, retirable),
     types,
     sessions,
     prices: compareRows<PriceRow>(stored.prices, desired.prices, {
@@ -99,9 +99,12 @@ export const compareCatalogues = (
       // Kept for the membership level whose gifts it held, which may be retired itself.
       isSold: ({ id }) => soldIds.has(id) || stored.groups.some(({ gift_code_group_id }) => gift_code_group_id === id),
     }),
-    codes: compareRows<CodeRow>(stored.codes, desired.codes, retirable),
+    codes: compareRows<CatalogueCodeRow>(stored.codes, desired.codes, retirable),
     // There are few, and orders refer to them: none is ever removed.
-    discounts: compareRows<DiscountRow>(stored.discounts, desired.discounts, { ...retirable, isSold: () => true }),
+    discounts: compareRows<CatalogueDiscountRow>(stored.discounts, desired.discounts, {
+      ...retirable,
+      isSold: () => true,
+    }),
     rules: compareRows<RuleRow>(stored.rules, desired.rules, byId),
   };
 };

@@ -46,5 +46,5 @@ const differs = <Row extends object>(stored: Row, row: Row): boolean =>
     return old !== current && !(typeof current === "object" && isDeepStrictEqual(old, current));
   });
 
-export const isUnchanged = <Row>({ added, changed, retired, removed }: RowChanges<Row>): boolean =>
+export const hasNoChanges = <Row>({ added, changed, retired, removed }: RowChanges<Row>): boolean =>
   added.length + changed.length + retired.length + removed.length === 0;

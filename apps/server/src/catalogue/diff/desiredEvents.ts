@@ -1,17 +1,17 @@
 import type { Path } from "../format/problems.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
-import type { PreparedEvent } from "../validate/prepareEvent.ts";
+import type { PreparedCatalogueEvent } from "../validate/prepareEvent.ts";
 import type { PreparedGroup } from "../validate/prepareGroup.ts";
 import type { PreparedMessage } from "../validate/prepareMessage.ts";
 import type {
-  EventRow,
-  GroupRow,
+  CatalogueEventRow,
+  CatalogueGroupRow,
   LoggedPriceRow,
   MemberRuleRow,
   MessageRow,
   PriceRow,
-  SessionRow,
-  TypeRow,
+  CatalogueSessionRow,
+  CatalogueTypeRow,
 } from "./catalogueRows.ts";
 import { eventRow, groupRow, typeRow } from "./desiredRows.ts";
 import type { IdFinder } from "./idFinder.ts";
@@ -29,10 +29,10 @@ export type EventReferences = {
 
 /** The rows of events, and where each event, session and group is in the file, by id. */
 export type EventRows = {
-  readonly events: EventRow[];
-  readonly groups: GroupRow[];
-  readonly types: TypeRow[];
-  readonly sessions: SessionRow[];
+  readonly events: CatalogueEventRow[];
+  readonly groups: CatalogueGroupRow[];
+  readonly types: CatalogueTypeRow[];
+  readonly sessions: CatalogueSessionRow[];
   readonly prices: PriceRow[];
   readonly messages: MessageRow[];
   readonly memberRules: MemberRuleRow[];
@@ -41,7 +41,7 @@ export type EventRows = {
 };
 
 /** The rows of all events, in their order in the file. */
-export const desiredEvents = (events: readonly PreparedEvent[], references: EventReferences): EventRows => {
+export const desiredEvents = (events: readonly PreparedCatalogueEvent[], references: EventReferences): EventRows => {
   const rows: EventRows = {
     events: [],
     groups: [],
@@ -57,7 +57,7 @@ export const desiredEvents = (events: readonly PreparedEvent[], references: Even
   return rows;
 };
 
-const addEvent = (rows: EventRows, event: PreparedEvent, rank: number, references: EventReferences): void => {
+const addEvent = (rows: EventRows, event: PreparedCatalogueEvent, rank: number, references: EventReferences): void => {
   const { ids, imageId, venueId, seatMapId, images } = references;
   const id = ids.event(event.key);
   const typeIds = new Map<string, string>();
@@ -142,7 +142,7 @@ const messageTriggers = (
 });
 
 /** Every price that the catalogue has for a type: the log shows later that a ticket's price was right. */
-const pricesToLog = ({ groups, sessions }: PreparedEvent, typeIds: Ids): LoggedPriceRow[] => {
+const pricesToLog = ({ groups, sessions }: PreparedCatalogueEvent, typeIds: Ids): LoggedPriceRow[] => {
   const amounts = new Map<string, Set<number>>();
   for (const session of sessions)
     for (const [key, amount] of session.amounts) amounts.set(key, (amounts.get(key) ?? new Set()).add(amount));

@@ -1,8 +1,15 @@
 import { sellerImageFields, type PreparedCatalogue } from "../validate/prepareCatalogue.ts";
-import type { PreparedEvent } from "../validate/prepareEvent.ts";
+import type { PreparedCatalogueEvent } from "../validate/prepareEvent.ts";
 import type { PreparedGroup, PreparedType } from "../validate/prepareGroup.ts";
 import type { PreparedSeatMap } from "../validate/preparedSeat.ts";
-import type { EventRow, GroupRow, SeatMapRow, SeatRow, SellerRow, TypeRow } from "./catalogueRows.ts";
+import type {
+  CatalogueEventRow,
+  CatalogueGroupRow,
+  CatalogueSeatMapRow,
+  CatalogueSeatRow,
+  SellerRow,
+  CatalogueTypeRow,
+} from "./catalogueRows.ts";
 
 /** Builds the rows as the database stores them. Everything that a catalogue may leave out gets its default here. */
 
@@ -58,9 +65,9 @@ type EventIds = ImageIds & {
 };
 
 export const eventRow = (
-  { key, timezone, event }: PreparedEvent,
+  { key, timezone, event }: PreparedCatalogueEvent,
   { id, rank, venue_id, seat_map_id, imageId, typeIds, images }: EventIds,
-): EventRow => {
+): CatalogueEventRow => {
   const { image_cover, image_profile, ...meta } = event.meta ?? {};
   const alt = meta.image_profile_alt_text ?? images.find((image) => image.key === image_profile)?.alt;
   const display = event.config?.price_display;
@@ -108,7 +115,7 @@ export const eventRow = (
 export const seatMapRows = (
   { key, name, width, height, other_elements = [], map_geometry = [], seats }: PreparedSeatMap,
   { id, seatId }: { id: string; seatId: (key: string) => string },
-): { map: SeatMapRow; seats: SeatRow[] } => ({
+): { map: CatalogueSeatMapRow; seats: CatalogueSeatRow[] } => ({
   map: toPlainJson({ id, key, name, width, height, other_elements, map_geometry, retired: false }),
   seats: seats.map(({ previous, next, ...seat }) => ({
     ...seat,
@@ -129,7 +136,7 @@ export const groupRow = (
     membership_program_id: string | null;
     gift_code_group_id: string | null;
   },
-): GroupRow =>
+): CatalogueGroupRow =>
   toPlainJson({
     ...at,
     key,
@@ -161,7 +168,7 @@ export const groupRow = (
 export const typeRow = (
   type: PreparedType,
   at: { id: string; ticket_group_id: string; rank: number; membership_role_id: string | null },
-): TypeRow => ({
+): CatalogueTypeRow => ({
   ...at,
   key: type.key,
   name: type.name,

@@ -1,6 +1,13 @@
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { PreparedCondition, PreparedScope } from "../validate/prepareRules.ts";
-import type { CodeGroupRow, CodeRow, DiscountRow, ProgramRow, RoleRow, RuleRow } from "./catalogueRows.ts";
+import type {
+  CodeGroupRow,
+  CatalogueCodeRow,
+  CatalogueDiscountRow,
+  ProgramRow,
+  RoleRow,
+  RuleRow,
+} from "./catalogueRows.ts";
 import type { IdFinder } from "./idFinder.ts";
 
 /** Membership programs and their roles as rows. */
@@ -24,7 +31,7 @@ export const programRows = (
 export const codeRows = (
   { codes: groups }: PreparedCatalogue,
   ids: IdFinder,
-): { readonly codeGroups: CodeGroupRow[]; readonly codes: CodeRow[] } => ({
+): { readonly codeGroups: CodeGroupRow[]; readonly codes: CatalogueCodeRow[] } => ({
   codeGroups: groups.map(({ key, name, description = null, max_uses, max_uses_each, activates }, rank) => ({
     id: ids.codeGroup(key),
     key,
@@ -79,7 +86,7 @@ const scopeJson = ({ event, groups, types }: PreparedScope, ids: IdFinder): obje
 };
 
 /** Discounts as rows, in the order in which they are applied. */
-export const discountRows = ({ discounts }: PreparedCatalogue, ids: IdFinder): DiscountRow[] =>
+export const discountRows = ({ discounts }: PreparedCatalogue, ids: IdFinder): CatalogueDiscountRow[] =>
   discounts.map(({ codes, scopes, ...discount }, rank) => ({
     id: ids.discount(discount.key),
     ...discount,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import type { CatalogueChanges } from "./compareCatalogues.ts";
-import type { CodeRow } from "./catalogueRows.ts";
+import type { CatalogueCodeRow } from "./catalogueRows.ts";
 
 export type SoldItems = { readonly ids: ReadonlySet<string>; readonly usedCapacity: ReadonlyMap<string, number> };
 
@@ -55,7 +55,7 @@ export const findSoldItems = async (
 const findUsedCodes = async (
   db: Database,
   seller_id: string,
-  codes: readonly CodeRow[],
+  codes: readonly CatalogueCodeRow[],
   { lock }: { readonly lock: boolean },
 ): Promise<string[]> => {
   if (codes.length === 0) return [];

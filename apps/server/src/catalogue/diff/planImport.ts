@@ -1,6 +1,6 @@
 import type { Database } from "../../db/connections.ts";
 import { checkCurrencyChange, checkSoldCapacity } from "./checkSoldItems.ts";
-import { compareRows, isUnchanged, type RowChanges } from "./compareRows.ts";
+import { compareRows, hasNoChanges, type RowChanges } from "./compareRows.ts";
 import { compareCatalogues, emptyCatalogue } from "./compareCatalogues.ts";
 import { groupsOfRezonedSeats, lockMovedEvents, checkSeatMapChange } from "./seatMapChanges.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
@@ -8,11 +8,11 @@ import type { Problem } from "../format/problems.ts";
 import { readStoredCatalogue } from "./readStoredCatalogue.ts";
 import type {
   CodeGroupRow,
-  CodeRow,
-  DiscountRow,
-  EventRow,
-  GroupRow,
-  ImageRow,
+  CatalogueCodeRow,
+  CatalogueDiscountRow,
+  CatalogueEventRow,
+  CatalogueGroupRow,
+  CatalogueImageRow,
   LoggedPriceRow,
   MemberRuleRow,
   MessageRow,
@@ -20,11 +20,11 @@ import type {
   ProgramRow,
   RoleRow,
   RuleRow,
-  SeatMapRow,
-  SeatRow,
+  CatalogueSeatMapRow,
+  CatalogueSeatRow,
   SellerRow,
-  SessionRow,
-  TypeRow,
+  CatalogueSessionRow,
+  CatalogueTypeRow,
   VenueRow,
 } from "./catalogueRows.ts";
 import { desiredCatalogue } from "./desiredCatalogue.ts";
@@ -34,24 +34,24 @@ import { findSoldItems } from "./findSoldItems.sql.ts";
 export type ImportPlan = {
   readonly prepared: PreparedCatalogue;
   readonly seller: { readonly row: SellerRow; readonly is: "added" | "changed" | "same" };
-  readonly images: RowChanges<ImageRow>;
+  readonly images: RowChanges<CatalogueImageRow>;
   readonly venues: RowChanges<VenueRow>;
-  readonly seatMaps: RowChanges<SeatMapRow>;
-  readonly seats: RowChanges<SeatRow>;
-  readonly events: RowChanges<EventRow>;
-  readonly groups: RowChanges<GroupRow>;
+  readonly seatMaps: RowChanges<CatalogueSeatMapRow>;
+  readonly seats: RowChanges<CatalogueSeatRow>;
+  readonly events: RowChanges<CatalogueEventRow>;
+  readonly groups: RowChanges<CatalogueGroupRow>;
   /** Groups whose order limits, capacity or seat zones change. */
   readonly limitsChanged: readonly string[];
-  readonly types: RowChanges<TypeRow>;
-  readonly sessions: RowChanges<SessionRow>;
+  readonly types: RowChanges<CatalogueTypeRow>;
+  readonly sessions: RowChanges<CatalogueSessionRow>;
   readonly prices: RowChanges<PriceRow>;
   readonly messages: RowChanges<MessageRow>;
   readonly memberRules: RowChanges<MemberRuleRow>;
   readonly programs: RowChanges<ProgramRow>;
   readonly roles: RowChanges<RoleRow>;
   readonly codeGroups: RowChanges<CodeGroupRow>;
-  readonly codes: RowChanges<CodeRow>;
-  readonly discounts: RowChanges<DiscountRow>;
+  readonly codes: RowChanges<CatalogueCodeRow>;
+  readonly discounts: RowChanges<CatalogueDiscountRow>;
   readonly rules: RowChanges<RuleRow>;
   readonly priceLog: readonly LoggedPriceRow[];
   /** Reasons why it cannot be done. */
@@ -75,7 +75,7 @@ export const planImport = async (
   const sold = stored && draftChanges ? await findSoldItems(db, stored.seller.id, draftChanges, { lock }) : undefined;
   const changes = compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() });
 
-  const limits = (group: GroupRow) =>
+  const limits = (group: CatalogueGroupRow) =>
     [
       group.min_tickets_per_order,
       group.max_tickets_per_order,
@@ -137,7 +137,7 @@ export const isEmptyPlan = (plan: ImportPlan): boolean =>
     plan.codes,
     plan.discounts,
     plan.rules,
-  ].every((changes) => isUnchanged<unknown>(changes));
+  ].every((changes) => hasNoChanges<unknown>(changes));
 
 const newPrices = (logged: readonly LoggedPriceRow[], desired: readonly LoggedPriceRow[]): LoggedPriceRow[] => {
   const keyOf = ({ ticket_type_id, amount, amount_min, amount_max }: LoggedPriceRow) =>

@@ -2,12 +2,12 @@ import type { Database } from "../../db/connections.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { Problem } from "../format/problems.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
-import type { EventRow, SeatRow } from "./catalogueRows.ts";
+import type { CatalogueEventRow, CatalogueSeatRow } from "./catalogueRows.ts";
 import type { DesiredCatalogue } from "./desiredCatalogue.ts";
-import { eventsWithSoldSeats, lockSessions } from "./soldTickets.sql.ts";
+import { eventsWithSoldSeats, lockSessionsOfEvents } from "./soldTickets.sql.ts";
 
 /** Events that change to another seat map, or to none. */
-const movedEvents = (stored: StoredCatalogue, { events }: DesiredCatalogue): EventRow[] => {
+const movedEvents = (stored: StoredCatalogue, { events }: DesiredCatalogue): CatalogueEventRow[] => {
   const storedSeatMaps = new Map(stored.events.map(({ id, seat_map_id }) => [id, seat_map_id]));
   return events.filter(({ id, seat_map_id }) => storedSeatMaps.get(id) && storedSeatMaps.get(id) !== seat_map_id);
 };
@@ -19,7 +19,7 @@ export const lockMovedEvents = async (
   desired: DesiredCatalogue,
 ): Promise<void> => {
   const ids = movedEvents(stored, desired).map(({ id }) => id);
-  if (ids.length > 0) await lockSessions(db, stored.seller.id, ids);
+  if (ids.length > 0) await lockSessionsOfEvents(db, stored.seller.id, ids);
 };
 
 /** An event with sold seats cannot change its seat map: the new one could sell the same chairs again. */
@@ -48,7 +48,7 @@ export const checkSeatMapChange = async (
 export const groupsOfRezonedSeats = (
   stored: StoredCatalogue | undefined,
   { events, groups }: DesiredCatalogue,
-  changed: readonly SeatRow[],
+  changed: readonly CatalogueSeatRow[],
 ): string[] => {
   const zones = new Map(stored?.seats.map(({ id, zone }) => [id, zone]));
   const seatMapIds = new Set(changed.filter(({ id, zone }) => zones.get(id) !== zone).map((seat) => seat.seat_map_id));

@@ -17,7 +17,11 @@ export const eventsWithSoldSeats = (db: Database, seller_id: string, eventIds: r
     .execute();
 
 /** Locks the sessions of events. Whoever is taking a seat in one has finished before, or waits. */
-export const lockSessions = async (db: Database, seller_id: string, eventIds: readonly string[]): Promise<void> => {
+export const lockSessionsOfEvents = async (
+  db: Database,
+  seller_id: string,
+  eventIds: readonly string[],
+): Promise<void> => {
   await sql`select id from event_session where seller_id = ${seller_id} and event_template_id = any(${eventIds}::uuid[])
       order by id for update`.execute(db);
 };

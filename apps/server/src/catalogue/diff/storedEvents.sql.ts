@@ -2,28 +2,28 @@ import type { Database } from "../../db/connections.ts";
 
 /** The stored rows of a seller's events and everything that belongs to them, retired rows included. */
 
-export const readImages = (db: Database, seller_id: string) =>
+export const readStoredImages = (db: Database, seller_id: string) =>
   db
     .selectFrom("image_asset")
     .select(["id", "key", "sha256", "mime", "width", "height", "alt"])
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readVenues = (db: Database, seller_id: string) =>
+export const readStoredVenues = (db: Database, seller_id: string) =>
   db
     .selectFrom("venue")
     .select(["id", "key", "name", "timezone", "address"])
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readSeatMaps = (db: Database, seller_id: string) =>
+export const readStoredSeatMaps = (db: Database, seller_id: string) =>
   db
     .selectFrom("seat_map")
     .select(["id", "key", "name", "width", "height", "other_elements", "map_geometry", "retired"])
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readSeats = (db: Database, seller_id: string) =>
+export const readStoredSeats = (db: Database, seller_id: string) =>
   db
     .selectFrom("seat")
     .select(["id", "seat_map_id", "key", "section", "row", "label", "name", "zone", "x", "y", "r", "note"])
@@ -31,7 +31,7 @@ export const readSeats = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readEvents = (db: Database, seller_id: string) =>
+export const readStoredEvents = (db: Database, seller_id: string) =>
   db
     .selectFrom("event_template")
     .select([
@@ -55,7 +55,7 @@ export const readEvents = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readGroups = (db: Database, seller_id: string) =>
+export const readStoredGroups = (db: Database, seller_id: string) =>
   db
     .selectFrom("ticket_group")
     .select([
@@ -97,7 +97,7 @@ export const readGroups = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readTypes = (db: Database, seller_id: string) =>
+export const readStoredTypes = (db: Database, seller_id: string) =>
   db
     .selectFrom("ticket_type")
     .select([
@@ -116,7 +116,7 @@ export const readTypes = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readSessions = (db: Database, seller_id: string) =>
+export const readStoredSessions = (db: Database, seller_id: string) =>
   db
     .selectFrom("event_session")
     .select([
@@ -134,21 +134,21 @@ export const readSessions = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readPrices = (db: Database, seller_id: string) =>
+export const readStoredPrices = (db: Database, seller_id: string) =>
   db
     .selectFrom("session_price")
     .select(["event_session_id", "ticket_type_id", "amount"])
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readPriceLog = (db: Database, seller_id: string) =>
+export const readStoredPriceLog = (db: Database, seller_id: string) =>
   db
     .selectFrom("price_log")
     .select(["ticket_type_id", "amount", "amount_min", "amount_max"])
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readMessages = (db: Database, seller_id: string) =>
+export const readStoredMessages = (db: Database, seller_id: string) =>
   db
     .selectFrom("message_rule")
     .select(["id", "event_template_id", "key", "actions", "triggers", "rank"])

@@ -2,14 +2,14 @@ import type { Database } from "../../db/connections.ts";
 
 /** The stored rows of a seller's memberships, codes, discounts and checkout rules, retired rows included. */
 
-export const readPrograms = (db: Database, seller_id: string) =>
+export const readStoredPrograms = (db: Database, seller_id: string) =>
   db
     .selectFrom("membership_program")
     .select(["id", "key", "name", "rank", "retired"])
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readRoles = (db: Database, seller_id: string) =>
+export const readStoredRoles = (db: Database, seller_id: string) =>
   db
     .selectFrom("membership_role")
     .select([
@@ -25,21 +25,21 @@ export const readRoles = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readMemberRules = (db: Database, seller_id: string) =>
+export const readStoredMemberRules = (db: Database, seller_id: string) =>
   db
     .selectFrom("membership_rule")
     .select(["ticket_type_id", "ticket_group_id", "party_role", "named", "emailed", "min", "max"])
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readCodeGroups = (db: Database, seller_id: string) =>
+export const readStoredCodeGroups = (db: Database, seller_id: string) =>
   db
     .selectFrom("code_group")
     .select(["id", "key", "name", "description", "max_uses", "max_uses_each", "activates", "rank", "retired"])
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readDiscounts = (db: Database, seller_id: string) =>
+export const readStoredDiscounts = (db: Database, seller_id: string) =>
   db
     .selectFrom("discount")
     .select(["id", "key", "name", "description", "code_group_ids", "benefit", "per", "scopes"])
@@ -48,7 +48,7 @@ export const readDiscounts = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readCodes = (db: Database, seller_id: string) =>
+export const readStoredCodes = (db: Database, seller_id: string) =>
   db
     .selectFrom("code")
     .where("is_gift", "=", false)
@@ -56,7 +56,7 @@ export const readCodes = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-export const readRules = (db: Database, seller_id: string) =>
+export const readStoredRules = (db: Database, seller_id: string) =>
   db
     .selectFrom("checkout_rule")
     .select(["id", "event_template_id", "key", "description", "blocks", "code_group_id", "conditions", "rank"])

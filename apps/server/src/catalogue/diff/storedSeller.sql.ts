@@ -1,6 +1,6 @@
 import type { Database } from "../../db/connections.ts";
 
-export const readSeller = (db: Database, slug: string) =>
+export const readStoredSeller = (db: Database, slug: string) =>
   db
     .selectFrom("seller")
     .select([

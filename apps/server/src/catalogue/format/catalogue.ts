@@ -2,11 +2,11 @@ import * as z from "zod";
 import { Configuration, ContentBlock, SellerMeta, WebSettings } from "@foyer/contract/shop/seller.ts";
 import { Currency, Slug } from "@foyer/contract/basics.ts";
 import { Theme } from "@foyer/contract/theme.ts";
-import { Event } from "./events.ts";
-import { Discount } from "./discounts.ts";
-import { CheckoutRule, CodeGroup } from "./rules.ts";
-import { MembershipProgram } from "./memberships.ts";
-import { SeatMap } from "./seatMap.ts";
+import { CatalogueEvent } from "./events.ts";
+import { CatalogueDiscount } from "./discounts.ts";
+import { CatalogueCheckoutRule, CodeGroup } from "./rules.ts";
+import { CatalogueProgram } from "./memberships.ts";
+import { CatalogueSeatMap } from "./seatMap.ts";
 import { Key, TimeZone, text } from "./fields.ts";
 
 const { event_ids: _events, ...blockByKey } = ContentBlock.shape;
@@ -49,17 +49,14 @@ const Seller = z.strictObject({
   timezone: TimeZone,
   meta: z.optional(SellerMeta).describe("Fields that hold an image name it by its key."),
   theme: z.optional(Theme),
-  strings: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe("Words of the storefront that the seller says differently."),
+  strings: z.record(z.string(), z.string()).optional().describe("Texts of the storefront in the seller's own words."),
   web: z.strictObject(webByKey).optional(),
   configuration: z.strictObject({ ...configuration, upsells: Upsells.optional() }).optional(),
 });
 
 const Image = z.strictObject({
-  file: text(400).describe("A PNG, JPEG, WebP, AVIF or SVG file, found from the folder of the catalogue."),
-  alt: text(500).optional().describe("What the picture shows, for those who do not see it."),
+  file: text(400).describe("A PNG, JPEG, WebP, AVIF or SVG file, relative to the folder of the catalogue."),
+  alt: text(500).optional().describe("A description of the image for those who cannot see it."),
 });
 
 const Venue = z.strictObject({ name: text(200), timezone: TimeZone, address: text(500).optional() });
@@ -71,15 +68,15 @@ export const Catalogue = z
     seller: Seller,
     images: z.record(Key, Image).optional(),
     venues: z.record(Key, Venue).optional(),
-    seat_maps: z.record(Key, SeatMap).optional(),
-    events: z.array(Event).optional(),
-    rules: z.array(CheckoutRule).optional().describe("What is not sold together, over all events."),
+    seat_maps: z.record(Key, CatalogueSeatMap).optional(),
+    events: z.array(CatalogueEvent).optional(),
+    rules: z.array(CatalogueCheckoutRule).optional().describe("Rules over all events about what is not sold together."),
     membership_programs: z
-      .array(MembershipProgram)
+      .array(CatalogueProgram)
       .optional()
-      .describe("What is sold by groups whose handler is membership."),
+      .describe("Programs whose memberships are sold by groups with the handler `membership`."),
     codes: z.array(CodeGroup).optional(),
-    discounts: z.array(Discount).optional().describe("What is taken off prices, in the order in which it is taken."),
+    discounts: z.array(CatalogueDiscount).optional().describe("Discounts in the order in which they are applied."),
   })
   .describe("A catalogue of Foyer: one seller and everything they sell.");
 export type Catalogue = z.output<typeof Catalogue>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Amount, Count, Date, Key, Moment, TypeKey, text } from "./fields.ts";
+import { Amount, Count, DateField, Key, Moment, TypeKey, text } from "./fields.ts";
 
 const Share = z
   .union([z.number(), z.string()], { error: "is a percentage, like 10 or 12.5" })
@@ -12,13 +12,13 @@ const Share = z
 const Scope = z
   .strictObject({
     event: Key.describe("An event of the seller."),
-    groups: z.array(Key).min(1).optional().describe("Groups of the event; all unless said."),
-    types: z.array(TypeKey).min(1).optional().describe("Types of the event, as 'group/type'; all unless said."),
+    groups: z.array(Key).min(1).optional().describe("Groups of the event; all by default."),
+    types: z.array(TypeKey).min(1).optional().describe("Types of the event, as 'group/type'; all by default."),
   })
   .describe("Tickets of an event, or of some of its groups and types.");
 
 /** A discount has exactly one of `percent`, `amount` and `price`. */
-export const Discount = z
+export const CatalogueDiscount = z
   .strictObject({
     key: Key,
     name: text(100).describe("What the cart calls it."),
@@ -27,34 +27,36 @@ export const Discount = z
       .array(Key)
       .min(1)
       .optional()
-      .describe("Groups of codes, one of which puts it to work. Without any it is there for everybody."),
-    percent: Share.optional().describe("So many percent off the price before fees, like 10."),
-    amount: Amount.optional().describe("So much off."),
-    price: Amount.optional().describe("What it costs instead, where that is less."),
+      .describe("Code groups: a code of any of them activates the discount. Without any it applies to everybody."),
+    percent: Share.optional().describe("Percent off the price before fees, like 10."),
+    amount: Amount.optional().describe("The amount taken off."),
+    price: Amount.optional().describe("The price instead, where that is lower."),
     per: z
       .enum(["ticket", "cart"])
       .optional()
-      .describe("For each ticket, or once for all of them together, shared out by price; each ticket unless said."),
+      .describe("For each ticket, or once for all of them together, divided by price; each ticket by default."),
     for: z
       .array(Scope)
       .min(1)
       .max(100)
       .optional()
-      .describe("Which tickets. Unless said all but gift cards and donations."),
-    min_tickets: Count.optional().describe("From so many of these tickets on; 1 unless said."),
-    max_tickets: Count.optional().describe("For so many of them at most, the dearest first; all unless said."),
+      .describe("Which tickets; by default all but gift cards and donations."),
+    min_tickets: Count.optional().describe("The minimum number of these tickets; 1 by default."),
+    max_tickets: Count.optional().describe(
+      "The maximum number of discounted tickets, the most expensive first; all by default.",
+    ),
     valid_from: Moment.optional(),
     valid_to: Moment.optional(),
     visits: z
-      .strictObject({ from: Date.optional(), until: Date.optional() })
+      .strictObject({ from: DateField.optional(), until: DateField.optional() })
       .optional()
-      .describe("Days of the visit, both included. Tickets without a day are then left out."),
+      .describe("Days of the visit, both included. Excludes tickets without a day."),
     stacking: z
       .enum(["alone", "with_others"])
       .optional()
       .describe(
-        "`alone`: of all discounts that stand alone, and all others together, a cart gets what is best for its buyer. `with_others`: one after the other, in the order of this list, each on what is left. `alone` unless said.",
+        "`alone`: a cart gets either one discount that stands alone or all the others together, whichever is best for its buyer. `with_others`: applied one after another in the order of this list, each to the remaining price. `alone` by default.",
       ),
   })
-  .describe("What is taken off the price of tickets, for whoever has a code, or for everybody.");
-export type Discount = z.infer<typeof Discount>;
+  .describe("What is taken off the price of tickets, for buyers with a code or for everybody.");
+export type CatalogueDiscount = z.infer<typeof CatalogueDiscount>;

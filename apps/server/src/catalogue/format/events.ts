@@ -2,14 +2,14 @@ import * as z from "zod";
 import { Handler } from "@foyer/contract/handlers.ts";
 import { EventConfig, EventMeta, GroupMeta, HiddenType } from "@foyer/contract/shop/catalog.ts";
 import { SurveySpec } from "@foyer/contract/shop/survey.ts";
-import { CheckoutRule } from "./rules.ts";
-import { MessageRule, PriceRule, Schedule, SingleSession } from "./schedule.ts";
-import { MembershipRule } from "./memberships.ts";
-import { Amount, Capacity, Count, Html, Key, Moment, Percent, text } from "./fields.ts";
+import { CatalogueCheckoutRule } from "./rules.ts";
+import { CatalogueMessageRule, PriceRule, Schedule, SingleSession } from "./schedule.ts";
+import { CatalogueMembershipRule } from "./memberships.ts";
+import { Amount, CapacityField, Count, HtmlField, Key, Moment, Percent, text } from "./fields.ts";
 
-const descriptionFields = { summary: text(1000).optional(), description: Html.optional() };
+const descriptionFields = { summary: text(1000).optional(), description: HtmlField.optional() };
 
-export const TicketType = z.strictObject({
+export const CatalogueTicketType = z.strictObject({
   key: Key,
   name: text(200),
   ...descriptionFields,
@@ -22,21 +22,21 @@ export const TicketType = z.strictObject({
     .describe("On top of the price, for each ticket: an amount, a percentage of its price, or both."),
   available: z.boolean().optional(),
   member_event_ticket_type: z.string().max(200).optional(),
-  role: Key.optional().describe("Of a level of membership: the role of the program that whoever stands on it has."),
-  membership_rule: MembershipRule.optional().describe(
-    "Unless said: one `member`, with a name and an address, in the order once.",
+  role: Key.optional().describe("For a membership level: the role in the program that holders of this type have."),
+  membership_rule: CatalogueMembershipRule.optional().describe(
+    "By default: one `member` with name and e-mail address, once in the order.",
   ),
 });
-export type TicketType = z.infer<typeof TicketType>;
+export type CatalogueTicketType = z.infer<typeof CatalogueTicketType>;
 
 const OrderLimit = z.int().min(-1).max(1000);
 
-export const TicketGroup = z.strictObject({
+export const CatalogueTicketGroup = z.strictObject({
   key: Key,
   name: text(200),
   ...descriptionFields,
-  handler: z.optional(Handler).describe("tickets unless said otherwise"),
-  hidden_type: z.optional(HiddenType).describe("public_browsable unless said otherwise"),
+  handler: z.optional(Handler).describe("tickets by default"),
+  hidden_type: z.optional(HiddenType).describe("public_browsable by default"),
   start_policy: z.enum(["fixedfrom", "fixedto"]).optional(),
   start_policy_date: Moment.optional(),
   duration_new: z
@@ -53,7 +53,7 @@ export const TicketGroup = z.strictObject({
   sales_start: Moment.optional(),
   sales_end: Moment.optional(),
   available: z.boolean().optional(),
-  capacity: Capacity.optional(),
+  capacity: CapacityField.optional(),
   oversell_capacity: Count.optional(),
   exclude_from_event_capacity: z.boolean().optional(),
   additional_info_spec: z.optional(SurveySpec),
@@ -77,37 +77,37 @@ export const TicketGroup = z.strictObject({
     .min(2, "a plan has two parts or more")
     .max(24, "has more than 24 parts")
     .optional()
-    .describe("Its tickets may be paid in parts. The order is made, and the tickets come, with the last one."),
-  program: Key.optional().describe("Of a level of membership: the program that it belongs to."),
+    .describe("Its tickets may be paid in parts. The order is placed and the tickets are issued with the last part."),
+  program: Key.optional().describe("For a membership level: the program that it belongs to."),
   physical_card: z
     .boolean()
     .optional()
-    .describe("Cards of plastic come by post; buyers are told that it takes 3 to 5 weeks."),
+    .describe("Plastic cards are sent by post; buyers are told that it takes 3 to 5 weeks."),
   gift_codes: Key.optional().describe(
-    "The group of codes that a gift of this level is one of; its discount is what a gift is worth. Without it the level is not given.",
+    "The code group of gifts of this level; its discount is the value of a gift. Without it the level cannot be given as a gift.",
   ),
   meta: z.optional(GroupMeta),
-  types: z.array(TicketType).min(1, "a group needs a type"),
+  types: z.array(CatalogueTicketType).min(1, "a group needs a type"),
 });
-export type TicketGroup = z.infer<typeof TicketGroup>;
+export type CatalogueTicketGroup = z.infer<typeof CatalogueTicketGroup>;
 
-export const Event = z.strictObject({
+export const CatalogueEvent = z.strictObject({
   key: Key,
   venue: Key.optional().describe("The key of a venue; not needed when there is only one."),
   name: text(300),
   subtitle: text(300).optional(),
   ...descriptionFields,
   category: text(100).optional(),
-  event_type: z.enum(["single", "repeating", "other"]).optional().describe("repeating unless said otherwise"),
-  hidden_type: z.optional(HiddenType).describe("public_browsable unless said otherwise"),
+  event_type: z.enum(["single", "repeating", "other"]).optional().describe("repeating by default"),
+  hidden_type: z.optional(HiddenType).describe("public_browsable by default"),
   meta: z.optional(EventMeta).describe("image_cover and image_profile name an image by its key."),
   seat_map: Key.optional().describe("The key of the seat map that its seated groups sell from."),
   config: z.optional(EventConfig).describe("price_display names its ticket types as 'group/type'."),
-  groups: z.array(TicketGroup).optional(),
+  groups: z.array(CatalogueTicketGroup).optional(),
   schedules: z.array(Schedule).optional(),
   sessions: z.array(SingleSession).optional(),
   prices: z.array(PriceRule).optional(),
-  messages: z.array(MessageRule).optional(),
-  rules: z.array(CheckoutRule).optional(),
+  messages: z.array(CatalogueMessageRule).optional(),
+  rules: z.array(CatalogueCheckoutRule).optional(),
 });
-export type Event = z.infer<typeof Event>;
+export type CatalogueEvent = z.infer<typeof CatalogueEvent>;

@@ -5,7 +5,7 @@ import * as z from "zod";
 export const Key = z
   .string({ error: "a key is text" })
   .regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/, "a key is small letters, digits, '-' and '_', at most 63")
-  .describe("The name that an import finds a thing again by. It never changes; what visitors read is `name`.");
+  .describe("Identifies the thing across imports, so it must not change. Visitors read `name`.");
 
 /** 'group/type': a type of the same event. */
 export const TypeKey = z
@@ -16,7 +16,7 @@ export const TypeKey = z
 export const text = (maxLength: number) =>
   z.string({ error: "is text" }).min(1, "is empty").max(maxLength, `is longer than ${maxLength} characters`);
 
-export const Html = text(40_000).describe("HTML; anything that could run or disguise is taken out.");
+export const HtmlField = text(40_000).describe("HTML. Scripts and anything deceptive are removed.");
 
 export const Amount = z
   .union([z.number(), z.string()], { error: "is an amount, like 12.50" })
@@ -33,7 +33,7 @@ export const Percent = z
   );
 
 export const Count = z.int({ error: "is a whole number" }).min(0, "is never negative").max(10_000_000);
-export const Capacity = z
+export const CapacityField = z
   .int({ error: "is a whole number" })
   .min(-1, "is -1 for no limit, or 0 and more")
   .max(10_000_000)
@@ -54,7 +54,7 @@ export const EndTime = z
 
 const dayAnchor = String.raw`(?:\d{4}-\d\d-\d\d|today|month(?:[+-]\d{1,3})?|next (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:first|second|third|fourth|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day of month(?:[+-]\d{1,3})?)`;
 const dayOffset = String.raw`(?:[+-]\d{1,4}[dwmy])?`;
-export const Date = z
+export const DateField = z
   .string({ error: "is a day, like 2027-03-01 or today+14d" })
   .regex(
     new RegExp(`^${dayAnchor}${dayOffset}$`),

@@ -6,7 +6,7 @@ const rank = z
   .min(1, "is 1 or more; 1 is the top")
   .max(1000)
   .optional()
-  .describe("1 is the top, and what it is unless said.");
+  .describe("1 is the highest, and the default.");
 
 const Role = z.strictObject({
   key: Key,
@@ -21,25 +21,25 @@ const Role = z.strictObject({
     .min(-1, "is -1 for no limit")
     .max(100_000)
     .optional()
-    .describe("Member tickets of one event over the whole term; -1, no limit, unless said."),
+    .describe("Member tickets of one event over the whole term; -1, no limit, by default."),
 });
 
-export const MembershipProgram = z
+export const CatalogueProgram = z
   .strictObject({ key: Key, name: text(100), rank, roles: z.array(Role).min(1, "a program needs a role") })
-  .describe("A program of memberships with the roles in it: what a member may have, by the role they are sold.");
-export type MembershipProgram = z.infer<typeof MembershipProgram>;
+  .describe("A membership program with its roles, which say what members may have.");
+export type CatalogueProgram = z.infer<typeof CatalogueProgram>;
 
 const MaxMembers = z.int({ error: "is a whole number" }).max(1000);
 
-export const MembershipRule = z
+export const CatalogueMembershipRule = z
   .strictObject({
-    party_role: text(60).describe("member, second-card, child, guest, or what it is called here."),
-    named: z.enum(["no", "yes", "optional"]).optional().describe("Is a name asked for? yes unless said."),
-    emailed: z.enum(["no", "yes", "optional"]).optional().describe("Is an address asked for? yes unless said."),
+    party_role: text(60).describe("member, second-card, child, guest, or a name of the seller's own."),
+    named: z.enum(["no", "yes", "optional"]).optional().describe("Is a name asked for? yes by default."),
+    emailed: z.enum(["no", "yes", "optional"]).optional().describe("Is an e-mail address asked for? yes by default."),
     min: MaxMembers.min(0, "is never negative")
       .optional()
-      .describe("1 for a `member`, 0 for everybody else unless said."),
-    max: MaxMembers.min(-1).optional().describe("A negative number means 10; 1 unless said."),
+      .describe("By default 1 for a `member` and 0 for everybody else."),
+    max: MaxMembers.min(-1).optional().describe("A negative number means 10; 1 by default."),
   })
-  .describe("How many people may stand on a membership by this type, and what is asked of them.");
-export type MembershipRule = z.infer<typeof MembershipRule>;
+  .describe("How many people a membership may have by this type, and what is asked of them.");
+export type CatalogueMembershipRule = z.infer<typeof CatalogueMembershipRule>;

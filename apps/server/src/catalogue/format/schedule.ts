@@ -1,10 +1,14 @@
 import * as z from "zod";
-import { Amount, Capacity, Count, Date, EndTime, Key, Minutes, Time, TypeKey, Weekdays } from "./fields.ts";
+import { Amount, CapacityField, Count, DateField, EndTime, Key, Minutes, Time, TypeKey, Weekdays } from "./fields.ts";
 
 /** A day, or all days from one to another, both included. 'MM-DD' comes every year. */
 const yearlyDay = z.string().regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
 export const Days = z.union(
-  [yearlyDay, Date, z.strictObject({ from: z.union([yearlyDay, Date]), until: z.union([yearlyDay, Date]) })],
+  [
+    yearlyDay,
+    DateField,
+    z.strictObject({ from: z.union([yearlyDay, DateField]), until: z.union([yearlyDay, DateField]) }),
+  ],
   { error: "is a day (2027-03-01, today+3d, or 12-25 for every year) or { from, until }" },
 );
 export type Days = z.infer<typeof Days>;
@@ -17,12 +21,12 @@ const startFields = {
     .describe("Starting times in even steps; `to` is the latest start."),
 };
 const lengthFields = {
-  minutes: Minutes.optional().describe("How long it lasts, in minutes that pass."),
+  minutes: Minutes.optional().describe("Duration in minutes."),
   ends: EndTime.optional().describe(
     "When it ends by the venue's clocks; the next day when that is not after the start.",
   ),
 };
-const capacityFields = { capacity: Capacity.optional(), oversell_capacity: Count.optional() };
+const capacityFields = { capacity: CapacityField.optional(), oversell_capacity: Count.optional() };
 
 export const WeeklyPattern = z
   .strictObject({
@@ -36,12 +40,12 @@ export const WeeklyPattern = z
     ...lengthFields,
     ...capacityFields,
   })
-  .describe("What happens on some days of the week.");
+  .describe("Sessions on some days of the week.");
 export type WeeklyPattern = z.infer<typeof WeeklyPattern>;
 
 export const SingleSession = z
   .strictObject({
-    date: Date,
+    date: DateField,
     at: Time,
     ...lengthFields,
     ...capacityFields,
@@ -63,22 +67,20 @@ export const ScheduleChange = z
     ...capacityFields,
     cancelled: z.boolean().optional(),
   })
-  .describe(
-    "Sessions of the schedule that differ; all that is named must hold. Of several that fit, the first decides.",
-  );
+  .describe("Sessions of the schedule that differ; all conditions given must hold. The first matching change applies.");
 export type ScheduleChange = z.infer<typeof ScheduleChange>;
 
 export const Schedule = z
   .strictObject({
-    from: Date.describe("The first day."),
-    until: Date.describe("The last day."),
+    from: DateField.describe("The first day."),
+    until: DateField.describe("The last day."),
     weekly: z.array(WeeklyPattern).min(1),
     ...capacityFields,
     closed: z.array(Days).optional().describe("Days without any session of this schedule."),
     changed: z.array(ScheduleChange).optional(),
     extra: z.array(SingleSession).optional().describe("Sessions besides the pattern, also on closed days."),
   })
-  .describe("Weekly patterns over a time, with their exceptions.");
+  .describe("Weekly patterns over a period, with exceptions.");
 export type Schedule = z.infer<typeof Schedule>;
 
 export const PriceRule = z
@@ -90,18 +92,18 @@ export const PriceRule = z
     }),
     amounts: z.record(TypeKey, Amount),
   })
-  .describe("Prices that differ by day, weekday or time. For each type the first rule that fits and names it decides.");
+  .describe("Prices that differ by day, weekday or time. For each type the first matching rule that names it applies.");
 export type PriceRule = z.infer<typeof PriceRule>;
 
-export const MessageRule = z.strictObject({
+export const CatalogueMessageRule = z.strictObject({
   key: Key,
   when: z.strictObject({
-    days: z.strictObject({ from: Date.optional(), until: Date.optional() }).optional(),
+    days: z.strictObject({ from: DateField.optional(), until: DateField.optional() }).optional(),
     on: Weekdays.optional(),
     time: z.strictObject({ from: Time.optional(), until: EndTime.optional() }).optional(),
     groups: z.array(Key).min(1).optional(),
     types: z.array(TypeKey).min(1).optional(),
-    min: Count.optional().describe("From so many tickets of the groups and types named, or of all."),
+    min: Count.optional().describe("The minimum number of tickets of these groups and types, or of all."),
     max: Count.optional(),
   }),
   say: z.strictObject({
@@ -112,4 +114,4 @@ export const MessageRule = z.strictObject({
     quantity_message: z.string().max(500).optional(),
   }),
 });
-export type MessageRule = z.infer<typeof MessageRule>;
+export type CatalogueMessageRule = z.infer<typeof CatalogueMessageRule>;

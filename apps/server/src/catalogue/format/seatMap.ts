@@ -25,7 +25,7 @@ const drawnFields = {
   tone: z
     .enum(["stage", "floor", "wall", "aisle", "label"])
     .optional()
-    .describe("What it stands for: it is drawn in the seller's colours."),
+    .describe("What it represents; drawn in the seller's colours."),
 };
 const Shape = z.discriminatedUnion(
   "shape",
@@ -59,12 +59,14 @@ const Gap = z
       numberBetween(0.01, 500),
       z.strictObject({
         after: numberBetween(0.01, 500),
-        wide: numberBetween(0.1, 100).describe("In places; 1 unless said otherwise."),
+        wide: numberBetween(0.1, 100).describe("In places; 1 by default."),
       }),
     ],
     { error: "is a number of seats, a part of the row like 0.25, or { after, wide }" },
   )
-  .describe("An aisle after so many seats, or (below 1) after that part of the row. It parts neighbours.");
+  .describe(
+    "An aisle after so many seats, or (below 1) after that part of the row. Seats on its two sides are not neighbours.",
+  );
 
 const Bend = Units.describe(
   "How far the middle of the row lies to the right of the way from `from` to `to`; 0 is straight.",
@@ -72,8 +74,8 @@ const Bend = Units.describe(
 const SeatCount = z.int({ error: "is a whole number" }).min(1, "is 1 or more").max(500, "is 500 or less");
 
 const seatFields = {
-  zone: Key.optional().describe("Price area; that of the section, or the section's key, unless said otherwise."),
-  note: text(200).optional().describe("What to know before choosing it, like 'Restricted view'."),
+  zone: Key.optional().describe("Price area; that of the section, or the section's key, by default."),
+  note: text(200).optional().describe("A note for buyers, like 'Restricted view'."),
   r: Size.optional().describe("Radius of a seat."),
 };
 
@@ -85,7 +87,7 @@ export const SeatRowPattern = z
       .min(2, "has two rows or more; one is `row`")
       .max(200)
       .optional()
-      .describe("Rows behind each other: the first lies as said here, the last as `last` says, the others between."),
+      .describe("Rows behind each other: the first as given here, the last as in `last`, the others evenly between."),
     from: Point.describe("The middle of its first seat."),
     to: Point.describe("The middle of its last seat."),
     bend: Bend.optional(),
@@ -115,7 +117,7 @@ const SingleSeat = z
     row: Label,
     label: Label,
     at: Point,
-    aisle: z.boolean().optional().describe("An aisle parts it from the seat before."),
+    aisle: z.boolean().optional().describe("There is an aisle before it."),
     ...seatFields,
   })
   .describe("A seat by itself. Those of one row that follow each other are neighbours.");
@@ -123,46 +125,36 @@ export type SingleSeat = z.infer<typeof SingleSeat>;
 
 const Mark = z
   .strictObject({
-    rows: z.array(Label).min(1).optional().describe("All rows unless said otherwise."),
-    seats: z
-      .array(Label)
-      .min(1)
-      .optional()
-      .describe("Labels, or spans of numbers like '3-8'; all seats unless said otherwise."),
-    removed: z.boolean().optional().describe("There is no seat: a pillar stands there."),
+    rows: z.array(Label).min(1).optional().describe("All rows by default."),
+    seats: z.array(Label).min(1).optional().describe("Labels, or spans of numbers like '3-8'; all seats by default."),
+    removed: z.boolean().optional().describe("There is no seat, for example because of a pillar."),
     ...seatFields,
   })
-  .describe("What is different about some seats of the section.");
+  .describe("Differences of some seats of the section.");
 export type Mark = z.infer<typeof Mark>;
 
-export const Section = z.strictObject({
+export const SeatMapSection = z.strictObject({
   key: Key,
   name: text(100),
   seat_name: text(100)
     .optional()
-    .describe(
-      "What a ticket says, with {section}, {row} and {label}; '{section} {row} {label}' unless said otherwise.",
-    ),
+    .describe("What a ticket says, with {section}, {row} and {label}; '{section} {row} {label}' by default."),
   ...seatFields,
   rows: z.array(SeatRowPattern).max(500).optional(),
   seats: z.array(SingleSeat).max(5000).optional(),
   marks: z.array(Mark).max(500).optional(),
 });
-export type Section = z.infer<typeof Section>;
+export type SeatMapSection = z.infer<typeof SeatMapSection>;
 
-export const SeatMap = z
+export const CatalogueSeatMap = z
   .strictObject({
     name: text(200),
     width: Size,
     height: Size,
     r: Size.describe("Radius of a seat, unless its section or row says otherwise."),
-    other_elements: z
-      .array(Shape)
-      .max(500)
-      .optional()
-      .describe("What stands in the hall besides seats: the stage, doors, words."),
+    other_elements: z.array(Shape).max(500).optional().describe("Other elements of the room: the stage, doors, texts."),
     map_geometry: z.array(Shape).max(500).optional().describe("Outlines of the sections, drawn beneath the seats."),
-    sections: z.array(Section).min(1, "has no section").max(500),
+    sections: z.array(SeatMapSection).min(1, "has no section").max(500),
   })
-  .describe("The plan of a hall with its seats.");
-export type SeatMap = z.infer<typeof SeatMap>;
+  .describe("The seat map of a room.");
+export type CatalogueSeatMap = z.infer<typeof CatalogueSeatMap>;

@@ -2,9 +2,9 @@ import { dirname } from "node:path";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
 import { Catalogue, type CatalogueInput } from "../format/catalogue.ts";
 import type { CatalogueSource } from "../format/readCatalogue.ts";
-import { museumFinder, normalizeName } from "./museumFinder.ts";
+import { museumFinder, normalizeMuseumName } from "./museumFinder.ts";
 import { Exhibition, Museum, readMuseumLists, type MuseumLists } from "./museumLists.ts";
-import { countries, countryOf, pricesByCurrency } from "./countries.ts";
+import { museumCountries, countryOf, pricesByCurrency } from "./countries.ts";
 
 export type SkippedRow = { readonly row: string; readonly name: string; readonly reason: string };
 export type ConvertedMuseums = {
@@ -36,7 +36,9 @@ export const convertMuseums = (lists: MuseumLists, options: Options): ConvertedM
     const exhibition = parsed.data;
     const days = parseDays(exhibition);
     if (typeof days === "string") return skip(days);
-    const identity = [normalizeName(exhibition.title), normalizeName(exhibition.location), ...days].join("|");
+    const identity = [normalizeMuseumName(exhibition.title), normalizeMuseumName(exhibition.location), ...days].join(
+      "|",
+    );
     if (seen.has(identity)) return skip("is there twice");
     seen.add(identity);
     const museum = findMuseum(exhibition.location);
@@ -89,11 +91,11 @@ const convertSellers = (rows: readonly unknown[], skipped: SkippedRow[]): Map<Mu
     const country = countryOf(lat, lon);
     if (!country) return skip(`stands at ${lat}, ${lon}, and no town that we know is near`);
     // Namesakes stand in different towns; the same name within a kilometre is the same museum.
-    const identity = `${normalizeName(museum.name)} ${lat.toFixed(2)} ${lon.toFixed(2)}`;
+    const identity = `${normalizeMuseumName(museum.name)} ${lat.toFixed(2)} ${lon.toFixed(2)}`;
     if (seenMuseums.has(identity)) return skip("is there twice");
     seenMuseums.add(identity);
-    const { currency, locale, timezone } = countries[country];
-    const slug = uniqueKey(normalizeName(museum.name), slugs);
+    const { currency, locale, timezone } = museumCountries[country];
+    const slug = uniqueKey(normalizeMuseumName(museum.name), slugs);
     const town = museum.location?.includes(",")
       ? museum.location.slice(museum.location.lastIndexOf(",") + 1).trim()
       : museum.tags?.find((tag) => /^\p{Lu}/u.test(tag));
@@ -155,7 +157,7 @@ const convertEvent = (
   const [from, until] = [Temporal.PlainDate.from(first).add({ years }).toString(), end.add({ years }).toString()];
   const [full = 14, reduced = 8] = pricesByCurrency[seller.currency] ?? [];
   return {
-    key: uniqueKey(normalizeName(title), new Set(usedKeys)),
+    key: uniqueKey(normalizeMuseumName(title), new Set(usedKeys)),
     name: title.trim().slice(0, 300) || "Exhibition",
     category: "Exhibitions",
     ...(link?.startsWith("https://") && {
@@ -186,7 +188,7 @@ const convertEvent = (
   };
 };
 
-/** A key of small letters that is not used yet; it is added to those that are. */
+/** A key of lower-case letters that is not used yet; adds it to the used ones. */
 const uniqueKey = (name: string, used: Set<string>): string => {
   const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d" };
   const base =

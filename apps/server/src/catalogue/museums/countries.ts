@@ -1,5 +1,5 @@
 /** Countries of the museum list: what they pay with, what they speak, how their clocks go. */
-export const countries = {
+export const museumCountries = {
   AT: { currency: "EUR", locale: "de-AT", timezone: "Europe/Vienna" },
   BE: { currency: "EUR", locale: "nl-BE", timezone: "Europe/Brussels" },
   CH: { currency: "CHF", locale: "de-CH", timezone: "Europe/Zurich" },
@@ -20,7 +20,7 @@ export const countries = {
   RU: { currency: "RUB", locale: "ru-RU", timezone: "Europe/Moscow" },
   SE: { currency: "SEK", locale: "sv-SE", timezone: "Europe/Stockholm" },
 } as const;
-export type Country = keyof typeof countries;
+export type Country = keyof typeof museumCountries;
 
 /** Latitude and longitude of towns, dense along the borders that museums stand near. */
 const towns: readonly (readonly [Country, number, number, string])[] = [

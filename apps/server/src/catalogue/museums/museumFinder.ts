@@ -2,7 +2,7 @@ import type { Museum } from "./museumLists.ts";
 import { townNames } from "./countries.ts";
 
 /** 'The Wallace Collection, London' and 'Wallace–Collection London' are one. */
-export const normalizeName = (name: string): string =>
+export const normalizeMuseumName = (name: string): string =>
   name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -23,35 +23,38 @@ const minNameLength = 5;
 export const museumFinder = (museums: readonly Museum[]) => {
   const exact = new Map<string, Museum>();
   const byName = new Map<string, Museum[]>();
-  const towns = new Set(townNames.map(normalizeName));
+  const towns = new Set(townNames.map(normalizeMuseumName));
   for (const museum of museums) {
     for (const name of [museum.location, museum.name])
-      if (name !== undefined && !exact.has(normalizeName(name))) exact.set(normalizeName(name), museum);
-    const key = normalizeName(museum.name);
+      if (name !== undefined && !exact.has(normalizeMuseumName(name))) exact.set(normalizeMuseumName(name), museum);
+    const key = normalizeMuseumName(museum.name);
     byName.set(key, [...(byName.get(key) ?? []), museum]);
     // Topics among the tags are written small, towns are not.
-    for (const tag of museum.tags ?? []) if (/^\p{Lu}/u.test(tag)) towns.add(normalizeName(tag));
+    for (const tag of museum.tags ?? []) if (/^\p{Lu}/u.test(tag)) towns.add(normalizeMuseumName(tag));
   }
   const isInTown = (museum: Museum, town: string): boolean => {
     if (museum.location?.includes(","))
-      return normalizeName(museum.location.slice(museum.location.lastIndexOf(",") + 1)) === town;
-    const ownTowns = (museum.tags ?? []).map(normalizeName).filter((tag) => towns.has(tag));
+      return normalizeMuseumName(museum.location.slice(museum.location.lastIndexOf(",") + 1)) === town;
+    const ownTowns = (museum.tags ?? []).map(normalizeMuseumName).filter((tag) => towns.has(tag));
     return ownTowns.length === 0 || ownTowns.includes(town) || !towns.has(town);
   };
   const isKnownIn = (museum: Museum, town: string): boolean =>
     [...(museum.tags ?? []), museum.location ?? ""]
-      .map(normalizeName)
+      .map(normalizeMuseumName)
       .some((words) => words === town || words.endsWith(` ${town}`));
   return (location: string): Museum | undefined => {
-    const exactMatch = exact.get(normalizeName(location));
+    const exactMatch = exact.get(normalizeMuseumName(location));
     if (exactMatch) return exactMatch;
     const comma = location.lastIndexOf(",");
     if (comma < 0) return undefined;
-    const [name, town] = [normalizeName(location.slice(0, comma)), normalizeName(location.slice(comma + 1))];
+    const [name, town] = [
+      normalizeMuseumName(location.slice(0, comma)),
+      normalizeMuseumName(location.slice(comma + 1)),
+    ];
     const sameName = byName.get(name)?.find((museum) => isInTown(museum, town));
     if (sameName || name.length < minNameLength) return sameName;
     const containing = museums.filter(
-      (museum) => ` ${normalizeName(museum.name)} `.includes(` ${name} `) && isKnownIn(museum, town),
+      (museum) => ` ${normalizeMuseumName(museum.name)} `.includes(` ${name} `) && isKnownIn(museum, town),
     );
     return containing.length === 1 ? containing[0] : undefined;
   };

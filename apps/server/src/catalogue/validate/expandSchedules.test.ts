@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveDay, dayMatcher } from "./relativeDates.ts";
+import { resolveRelativeDay, dayMatcher } from "./relativeDates.ts";
 import type { Schedule } from "../format/schedule.ts";
 import { expandSchedules, type Timetable } from "./expandSchedules.ts";
 
@@ -36,7 +36,7 @@ test.each([
   ["last monday of month", "2026-11-30"],
   ["2027-02-28", "2027-02-28"],
   ["2027-02-29", undefined],
-])("%s is %s", (written, day) => expect(resolveDay(written, today)).toBe(day));
+])("%s is %s", (written, day) => expect(resolveRelativeDay(written, today)).toBe(day));
 
 test("yearly days may span New Year", () => {
   const closed = dayMatcher({ from: "12-24", until: "01-01" }, today);

@@ -3,7 +3,7 @@ import { weekdayOf } from "@foyer/rules/values/localTime.ts";
 import {
   daysBetween,
   weekdayOrdinals,
-  resolveDay,
+  resolveRelativeDay,
   dayMatcher,
   weekdayNumbers,
   type DayMatcher,
@@ -63,8 +63,8 @@ type CapacityFields = { readonly capacity?: number | undefined; readonly oversel
 
 const expandSchedule = (schedule: Schedule, timesOf: VenueClock, at: ScheduleLocation): ScheduledSession[] => {
   const { today, path, addProblem } = at;
-  const from = resolveDay(schedule.from, today);
-  const until = resolveDay(schedule.until, today);
+  const from = resolveRelativeDay(schedule.from, today);
+  const until = resolveRelativeDay(schedule.until, today);
   if (!from) addProblem([...path, "from"], "is no day of the calendar");
   if (!until) addProblem([...path, "until"], "is no day of the calendar");
   if (!from || !until) return [];
@@ -132,7 +132,7 @@ const expandSingle = (
   capacity: CapacityFields,
   { path, today, addProblem }: ScheduleLocation,
 ): ScheduledSession | undefined => {
-  const day = resolveDay(single.date, today);
+  const day = resolveRelativeDay(single.date, today);
   if (!day) addProblem([...path, "date"], "is no day of the calendar");
   if ((single.minutes === undefined) === (single.ends === undefined))
     addProblem(path, "needs either `minutes` or `ends`");

@@ -1,7 +1,7 @@
 import { isVisit } from "@foyer/rules/catalog/handlers.ts";
 import { isForMembers, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
 import type { Catalogue } from "../format/catalogue.ts";
-import type { TicketGroup } from "../format/events.ts";
+import type { CatalogueTicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
 
 type AddWarning = (path: Path, message: string) => void;
@@ -34,12 +34,12 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
     addWarning(firstLevel, "is a membership that no page leads to: the seller's web has no membership_event");
 };
 
-const warnAboutLevel = ({ program, types }: TicketGroup, path: Path, addWarning: AddWarning): void => {
+const warnAboutLevel = ({ program, types }: CatalogueTicketGroup, path: Path, addWarning: AddWarning): void => {
   if (program === undefined)
     return addWarning([...path, "handler"], "is a membership of no program: it allows its members nothing");
   for (const [index, { role }] of types.entries())
     if (role === undefined)
-      addWarning([...path, "types", index], "has no role: whoever stands on the membership by it is allowed nothing");
+      addWarning([...path, "types", index], "has no role: members with this type are allowed nothing");
   const isNamed = types.some(({ membership_rule }) => (membership_rule?.party_role ?? "member") === "member");
   if (!isNamed)
     addWarning(
@@ -50,7 +50,7 @@ const warnAboutLevel = ({ program, types }: TicketGroup, path: Path, addWarning:
 
 /** Nobody can buy a member ticket that no role allows. */
 const warnAboutTypeNames = (
-  { types }: TicketGroup,
+  { types }: CatalogueTicketGroup,
   allowed: ReadonlySet<string>,
   path: Path,
   addWarning: AddWarning,

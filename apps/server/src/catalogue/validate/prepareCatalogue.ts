@@ -5,7 +5,7 @@ import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
 import type { Catalogue } from "../format/catalogue.ts";
 import { prepareDiscounts, type PreparedDiscount } from "./prepareDiscounts.ts";
-import { prepareEvent, type PreparedEvent } from "./prepareEvent.ts";
+import { prepareCatalogueEvent, type PreparedCatalogueEvent } from "./prepareEvent.ts";
 import { checkIdentityForm } from "./checkForms.ts";
 import { prepareImages, type PreparedImage } from "./prepareImages.ts";
 import { prepareCodes, prepareRules, type PreparedCodeGroup, type PreparedRule } from "./prepareRules.ts";
@@ -23,7 +23,7 @@ export type PreparedCatalogue = {
   readonly images: readonly PreparedImage[];
   readonly venues: readonly { key: string; name: string; timezone: string; address: string | null }[];
   readonly seatMaps: readonly PreparedSeatMap[];
-  readonly events: readonly PreparedEvent[];
+  readonly events: readonly PreparedCatalogueEvent[];
   readonly programs: readonly PreparedProgram[];
   readonly rules: readonly PreparedRule[];
   readonly codes: readonly PreparedCodeGroup[];
@@ -47,7 +47,7 @@ export const prepareCatalogue = async (
 
   const seatMaps = Object.entries(catalogue.seat_maps ?? {}).map(([key, map]) => prepareSeatMap(context, key, map));
   const events = (catalogue.events ?? []).map((event, index) =>
-    prepareEvent(context, event, ["events", index], seatMaps),
+    prepareCatalogueEvent(context, event, ["events", index], seatMaps),
   );
   checkUniqueKeys(catalogue.events ?? [], ["events"], addProblem);
   const [rules, codes, discounts] = [prepareRules(context), prepareCodes(context), prepareDiscounts(context)];

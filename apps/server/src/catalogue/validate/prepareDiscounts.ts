@@ -1,6 +1,6 @@
-import { resolveDay, resolveMoment } from "./relativeDates.ts";
+import { resolveRelativeDay, resolveMoment } from "./relativeDates.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
-import type { Discount } from "../format/discounts.ts";
+import type { CatalogueDiscount } from "../format/discounts.ts";
 import { basisPoints, parseMoneyIn } from "./money.ts";
 import { prepareScope, type PreparedScope } from "./prepareRules.ts";
 import type { Path } from "../format/problems.ts";
@@ -30,7 +30,7 @@ export const prepareDiscounts = (context: ValidationContext): PreparedDiscount[]
   return discounts.map((discount, index) => prepareDiscount(context, discount, ["discounts", index]));
 };
 
-const prepareDiscount = (context: ValidationContext, discount: Discount, path: Path): PreparedDiscount => {
+const prepareDiscount = (context: ValidationContext, discount: CatalogueDiscount, path: Path): PreparedDiscount => {
   const { addProblem, catalogue } = context;
   const { key, name, description = null, codes = [], per = "ticket", stacking = "alone" } = discount;
   codes.forEach((group, index) => {
@@ -57,7 +57,7 @@ const prepareDiscount = (context: ValidationContext, discount: Discount, path: P
 
 const prepareBenefit = (
   { catalogue, addProblem }: ValidationContext,
-  { percent, amount, price }: Discount,
+  { percent, amount, price }: CatalogueDiscount,
   path: Path,
 ): PreparedDiscount["benefit"] => {
   if ([percent, amount, price].filter((value) => value !== undefined).length !== 1)
@@ -73,7 +73,7 @@ const prepareBenefit = (
 
 const prepareValidity = (
   { catalogue, todayIn, addProblem }: ValidationContext,
-  { visits, ...discount }: Discount,
+  { visits, ...discount }: CatalogueDiscount,
   path: Path,
 ): Pick<PreparedDiscount, "valid_from" | "valid_to" | "visit_from" | "visit_until"> => {
   const { timezone } = catalogue.seller;
@@ -88,7 +88,7 @@ const prepareValidity = (
   };
   const day = (field: "from" | "until") => {
     const text = visits?.[field];
-    return checkDay(text, text && resolveDay(text, today), [...path, "visits", field]);
+    return checkDay(text, text && resolveRelativeDay(text, today), [...path, "visits", field]);
   };
   const [valid_from, valid_to] = [moment("valid_from"), moment("valid_to")];
   const [visit_from, visit_until] = [day("from"), day("until")];

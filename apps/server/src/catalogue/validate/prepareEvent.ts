@@ -1,6 +1,6 @@
 import { isForSession } from "@foyer/rules/catalog/handlers.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
-import type { Event } from "../format/events.ts";
+import type { CatalogueEvent } from "../format/events.ts";
 import { checkPickerTabs, checkUniqueKeys, checkImageKey, type ValidationContext } from "./validationContext.ts";
 import { checkIdentityForm } from "./checkForms.ts";
 import { prepareGroup, type PreparedGroup, type PreparedType } from "./prepareGroup.ts";
@@ -10,13 +10,13 @@ import type { PreparedSeatMap } from "./preparedSeat.ts";
 import type { Path } from "../format/problems.ts";
 import { expandSchedules } from "./expandSchedules.ts";
 
-export type PreparedEvent = {
+export type PreparedCatalogueEvent = {
   readonly key: string;
   readonly venue: string | undefined;
   readonly seat_map: string | undefined;
   readonly timezone: string;
   readonly event: Pick<
-    Event,
+    CatalogueEvent,
     "name" | "subtitle" | "summary" | "description" | "category" | "event_type" | "hidden_type" | "meta" | "config"
   >;
   readonly groups: readonly PreparedGroup[];
@@ -25,12 +25,12 @@ export type PreparedEvent = {
   readonly pastSessions: number;
 };
 
-export const prepareEvent = (
+export const prepareCatalogueEvent = (
   context: ValidationContext,
-  event: Event,
+  event: CatalogueEvent,
   path: Path,
   seatMaps: readonly PreparedSeatMap[],
-): PreparedEvent => {
+): PreparedCatalogueEvent => {
   const { catalogue, now, addProblem } = context;
   const venue = resolveVenue(context, event, path);
   const timezone = (venue && catalogue.venues?.[venue]?.timezone) ?? catalogue.seller.timezone;
@@ -88,7 +88,7 @@ export const prepareEvent = (
 
 const resolveVenue = (
   { catalogue, addProblem }: ValidationContext,
-  { venue }: Event,
+  { venue }: CatalogueEvent,
   path: Path,
 ): string | undefined => {
   const known = Object.keys(catalogue.venues ?? {});
@@ -103,7 +103,7 @@ const resolveVenue = (
 
 /** Reports seated groups without a seat map or with unknown zones. */
 const checkSeating = (
-  event: Event,
+  event: CatalogueEvent,
   seatMap: PreparedSeatMap | undefined,
   path: Path,
   addProblem: ValidationContext["addProblem"],
@@ -126,7 +126,10 @@ const checkSeating = (
 };
 
 /** The number of seats that an event sells; undefined where it also sells tickets without seats. */
-const countSellableSeats = ({ groups = [] }: Event, seatMap: PreparedSeatMap | undefined): number | undefined => {
+const countSellableSeats = (
+  { groups = [] }: CatalogueEvent,
+  seatMap: PreparedSeatMap | undefined,
+): number | undefined => {
   const timedGroups = groups.filter(
     (group) => isForSession({ handler: group.handler ?? "tickets" }) && !group.exclude_from_event_capacity,
   );
@@ -136,7 +139,7 @@ const countSellableSeats = ({ groups = [] }: Event, seatMap: PreparedSeatMap | u
 };
 
 const checkTypeKeys = (
-  event: Event,
+  event: CatalogueEvent,
   types: ReadonlyMap<string, PreparedType>,
   path: Path,
   addProblem: ValidationContext["addProblem"],

@@ -4,7 +4,7 @@ import type { Minor } from "@foyer/rules/values/money.ts";
 import { paymentPlanError, type PlanShare } from "@foyer/rules/checkout/paymentPlan.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { resolveMoment } from "./relativeDates.ts";
-import type { TicketGroup, TicketType } from "../format/events.ts";
+import type { CatalogueTicketGroup, CatalogueTicketType } from "../format/events.ts";
 import { checkIdentityForm, reportSurveyProblems } from "./checkForms.ts";
 import { basisPoints, parseMoneyIn } from "./money.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
@@ -33,7 +33,7 @@ export type PreparedGroup = {
   readonly key: string;
   readonly path: Path;
   readonly payment_plan: readonly PlanShare[] | null;
-  readonly group: Omit<TicketGroup, "key" | "types">;
+  readonly group: Omit<CatalogueTicketGroup, "key" | "types">;
   readonly start_policy_date: string | null;
   readonly sales_start: string | null;
   readonly sales_end: string | null;
@@ -50,7 +50,7 @@ type GroupLocation = {
 
 export const prepareGroup = (
   context: ValidationContext,
-  source: TicketGroup,
+  source: CatalogueTicketGroup,
   { path, event, timezone, today }: GroupLocation,
 ): PreparedGroup => {
   const { addProblem } = context;
@@ -97,7 +97,11 @@ export const prepareGroup = (
   };
 };
 
-const prepareType = ({ catalogue, addProblem }: ValidationContext, type: TicketType, path: Path): PreparedType => {
+const prepareType = (
+  { catalogue, addProblem }: ValidationContext,
+  type: CatalogueTicketType,
+  path: Path,
+): PreparedType => {
   const money = parseMoneyIn(catalogue.seller.currency, addProblem);
   const currency_amount = money(type.price, [...path, "price"]);
   const [min, max] = [type.price_min, type.price_max];

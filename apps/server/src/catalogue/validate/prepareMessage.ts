@@ -1,13 +1,13 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { resolveDay, weekdayNumbers } from "./relativeDates.ts";
-import type { MessageRule } from "../format/schedule.ts";
+import { resolveRelativeDay, weekdayNumbers } from "./relativeDates.ts";
+import type { CatalogueMessageRule } from "../format/schedule.ts";
 import type { ValidationContext } from "./validationContext.ts";
 import type { PreparedGroup } from "./prepareGroup.ts";
 import type { Path } from "../format/problems.ts";
 
 export type PreparedMessage = {
   readonly key: string;
-  readonly actions: MessageRule["say"];
+  readonly actions: CatalogueMessageRule["say"];
   readonly dateOrSession: Record<string, unknown> | undefined;
   readonly quantity: Record<string, unknown> | undefined;
   readonly groups: readonly string[] | undefined;
@@ -23,12 +23,12 @@ type MessageLocation = {
 
 /** A message rule in the form of the contract, but with groups and types by key. */
 export const prepareMessage = (
-  { key, when, say: actions }: MessageRule,
+  { key, when, say: actions }: CatalogueMessageRule,
   { groups, today, path, addProblem }: MessageLocation,
 ): PreparedMessage => {
   const day = (field: "from" | "until"): Day | undefined => {
     const text = when.days?.[field];
-    const found = text === undefined ? undefined : resolveDay(text, today);
+    const found = text === undefined ? undefined : resolveRelativeDay(text, today);
     if (text !== undefined && !found) addProblem([...path, "when", "days", field], "is no day of the calendar");
     return found;
   };

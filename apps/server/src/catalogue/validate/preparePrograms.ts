@@ -1,7 +1,7 @@
 import { maxPeople, type PartyRule } from "@foyer/rules/membership/partyRule.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
-import type { TicketGroup } from "../format/events.ts";
-import type { MembershipRule } from "../format/memberships.ts";
+import type { CatalogueTicketGroup } from "../format/events.ts";
+import type { CatalogueMembershipRule } from "../format/memberships.ts";
 import type { Path } from "../format/problems.ts";
 
 export type PreparedProgram = {
@@ -43,7 +43,7 @@ export const completeRule = ({
   emailed = "yes",
   min,
   max = 1,
-}: MembershipRule): PartyRule => ({
+}: CatalogueMembershipRule): PartyRule => ({
   party_role,
   named,
   emailed,
@@ -54,7 +54,7 @@ export const completeRule = ({
 /** Checks a membership level's program, roles and gift codes. */
 export const checkLevel = (
   { catalogue, addProblem }: ValidationContext,
-  group: TicketGroup,
+  group: CatalogueTicketGroup,
   path: Path,
   event: string,
 ): void => {
@@ -81,7 +81,7 @@ export const checkLevel = (
 /** A gift membership is a code, so it needs a code group and a discount that gives the code a value. */
 const checkGiftCodes = (
   { catalogue, addProblem }: Pick<ValidationContext, "catalogue" | "addProblem">,
-  { key, gift_codes = "" }: TicketGroup,
+  { key, gift_codes = "" }: CatalogueTicketGroup,
   path: Path,
   event: string,
 ): void => {

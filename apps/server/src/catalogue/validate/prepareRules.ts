@@ -1,7 +1,7 @@
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { resolveMoment } from "./relativeDates.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
-import type { CheckoutRule, CodeGroup, Condition } from "../format/rules.ts";
+import type { CatalogueCheckoutRule, CodeGroup, Condition } from "../format/rules.ts";
 import type { Path } from "../format/problems.ts";
 
 /** The tickets that a rule or discount is about, by key. */
@@ -15,7 +15,7 @@ export type PreparedCondition = PreparedScope & {
   readonly min: number;
   readonly max: number | undefined;
 };
-export type PreparedRule = Pick<CheckoutRule, "key" | "description" | "blocks" | "code_group"> & {
+export type PreparedRule = Pick<CatalogueCheckoutRule, "key" | "description" | "blocks" | "code_group"> & {
   readonly event: string | undefined;
   readonly conditions: readonly PreparedCondition[];
 };
@@ -47,7 +47,7 @@ export const prepareRules = (context: ValidationContext): PreparedRule[] => {
 
 const prepareRuleList = (
   context: ValidationContext,
-  rules: readonly CheckoutRule[],
+  rules: readonly CatalogueCheckoutRule[],
   event: string | undefined,
   path: Path,
 ): PreparedRule[] => {

@@ -1,6 +1,6 @@
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { LocatedSeat, PreparedSeat, PreparedSeatMap } from "./preparedSeat.ts";
-import type { Mark, SeatMap, SeatRowPattern, Section } from "../format/seatMap.ts";
+import type { Mark, CatalogueSeatMap, SeatRowPattern, SeatMapSection } from "../format/seatMap.ts";
 import { layOutSeats, type SeatPosition } from "./layOutSeats.ts";
 import type { Path } from "../format/problems.ts";
 import { checkSeatPositions } from "./checkSeatPositions.ts";
@@ -9,7 +9,7 @@ const maxSeats = 50_000;
 const maxInRow = 10_000;
 
 /** Lays out the seats of a seat map and reports its problems. */
-export const prepareSeatMap = (context: ValidationContext, key: string, map: SeatMap): PreparedSeatMap => {
+export const prepareSeatMap = (context: ValidationContext, key: string, map: CatalogueSeatMap): PreparedSeatMap => {
   const path = ["seat_maps", key];
   const { name, width, height, other_elements, map_geometry, sections } = map;
   checkUniqueKeys(sections, [...path, "sections"], context.addProblem);
@@ -36,7 +36,7 @@ type LaidOutSeat = LocatedSeat & { aisle: boolean };
 /** The rows of a section; undefined where a mark removes the seat. */
 const sectionRows = (
   addProblem: ValidationContext["addProblem"],
-  section: Section,
+  section: SeatMapSection,
   { r, path }: SectionContext,
 ): (LaidOutSeat | undefined)[][] => {
   const { rows = [], seats = [], marks = [] } = section;

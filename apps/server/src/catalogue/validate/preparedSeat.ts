@@ -1,5 +1,5 @@
 import type { Path } from "../format/problems.ts";
-import type { SeatMap } from "../format/seatMap.ts";
+import type { CatalogueSeatMap } from "../format/seatMap.ts";
 
 export type PreparedSeat = {
   /** 'section/row/label': an import finds the seat again by it. */
@@ -20,7 +20,7 @@ export type PreparedSeat = {
   readonly rank: number;
 };
 
-export type PreparedSeatMap = Omit<SeatMap, "r" | "sections"> & {
+export type PreparedSeatMap = Omit<CatalogueSeatMap, "r" | "sections"> & {
   readonly key: string;
   readonly path: Path;
   readonly seats: readonly PreparedSeat[];

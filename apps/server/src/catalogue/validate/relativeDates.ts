@@ -6,7 +6,7 @@ import { addDays, instantOf } from "@foyer/rules/values/localTime.ts";
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const ordinals = ["first", "second", "third", "fourth", "last"];
 
-export const resolveDay = (text: string, today: Day): Day | undefined => {
+export const resolveRelativeDay = (text: string, today: Day): Day | undefined => {
   const match = /^(.+?)(?:([+-]\d+)([dwmy]))?$/.exec(text);
   const [, anchor = "", count, unit] = match ?? [];
   const start = resolveAnchor(anchor, Temporal.PlainDate.from(today));
@@ -44,7 +44,7 @@ const nthWeekday = (first: Temporal.PlainDate, ordinal: number, weekday: number)
 
 /** 'month-1 09:00' by the clocks of a zone. */
 export const resolveMoment = (text: string, today: Day, zone: string): Instant | undefined => {
-  const day = resolveDay(text.slice(0, -6), today);
+  const day = resolveRelativeDay(text.slice(0, -6), today);
   return day && instantOf(day, text.slice(-5), zone);
 };
 
@@ -57,8 +57,8 @@ export const dayMatcher = (days: string | { from: string; until: string }, today
   if (isYearly(from))
     return (day) =>
       from <= until ? day.slice(5) >= from && day.slice(5) <= until : day.slice(5) >= from || day.slice(5) <= until;
-  const first = resolveDay(from, today);
-  const last = resolveDay(until, today);
+  const first = resolveRelativeDay(from, today);
+  const last = resolveRelativeDay(until, today);
   if (!first || !last || last < first) return undefined;
   return (day) => day >= first && day <= last;
 };

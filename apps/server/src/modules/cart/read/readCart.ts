@@ -120,7 +120,7 @@ const presentCart = (
 
 const presentFee = (seller: Seller, totals: Totals): Cart["cart_fees"][number] => {
   const money = (amount: number) => toDecimal(amount, seller.default_currency_code);
-  // What costs nothing needs no card.
+  // Free carts need no card.
   const gateway_id = totals.total === 0 ? "free" : cardGatewayOf(seller);
   const cardSettings = gateway_id === "free" ? undefined : publicGatewayConfig(seller);
   return {

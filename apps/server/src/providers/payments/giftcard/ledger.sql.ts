@@ -87,7 +87,7 @@ export const lockPayment = (db: Database, sellerId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export type NewAccount = {
+export type NewGiftCardAccount = {
   readonly ledger_id: string;
   readonly number: string;
   readonly currency: string;
@@ -101,10 +101,10 @@ export type NewAccount = {
 export const issueAccounts = async (
   db: Database,
   sellerId: string,
-  cards: readonly NewAccount[],
+  cards: readonly NewGiftCardAccount[],
 ): Promise<readonly { readonly id: string; readonly source_ticket_id: string | null }[]> => {
   if (cards.length === 0) return [];
-  const column = <K extends keyof NewAccount>(key: K) => cards.map((card) => card[key]);
+  const column = <K extends keyof NewGiftCardAccount>(key: K) => cards.map((card) => card[key]);
   const { rows } = await sql<{ id: string; source_ticket_id: string | null }>`
     with made as (
       insert into ledger_account (seller_id, id, ledger_id, number, folded, currency, balance, source_ticket_id, valid_to, created_at)

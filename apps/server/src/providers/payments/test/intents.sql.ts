@@ -37,7 +37,7 @@ const insertIntents = `insert into test_gateway_intent (seller_id, id, idempoten
 const captureIntents =
   "update test_gateway_intent set status = 'succeeded' where seller_id = $1 and id = any($2::text[]) and status = 'requires_capture'";
 
-export const findIntent = async (
+export const findTestIntent = async (
   db: Database,
   sellerId: string,
   key: { readonly idempotency_key: string } | { readonly id: string },

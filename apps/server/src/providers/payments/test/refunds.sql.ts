@@ -13,7 +13,7 @@ type NewRefund = {
  * The id of the refund that has this key, made now if there is none. Undefined: it would be more than is left of what was
  * captured. Locks the intent, so that concurrent refunds never exceed it.
  */
-export const insertRefund = async (
+export const insertTestRefund = async (
   database: Database,
   sellerId: string,
   { id, intent_id, key, amount }: NewRefund,

@@ -8,13 +8,13 @@ import type { GatewayDefinition, GatewayDeps } from "../gatewayDefinition.ts";
 import type { Charge, PaymentGateway, ProviderStatus } from "../paymentGateway.ts";
 import {
   captureIntentBatch,
-  findIntent,
+  findTestIntent,
   insertIntentBatch,
   updateStatus,
   type Intent,
   type NewIntent,
 } from "./intents.sql.ts";
-import { insertRefund, listRefunds } from "./refunds.sql.ts";
+import { insertTestRefund, listRefunds } from "./refunds.sql.ts";
 import { savedCards } from "./savedCards.sql.ts";
 import { cardNumber, isSavable, offSessionOutcome, onSessionOutcome, testCards } from "./testCards.ts";
 
@@ -137,13 +137,13 @@ export const testGateway = (deps: GatewayDeps): PaymentGateway => {
         from: ["requires_capture", "requires_action", "processing"],
         to: "canceled",
       });
-      return intentStatus(deps, sellerId, await findIntent(db, sellerId, { id: ref }));
+      return intentStatus(deps, sellerId, await findTestIntent(db, sellerId, { id: ref }));
     },
     findStatus: async ({ sellerId, id }) =>
-      intentStatus(deps, sellerId, await findIntent(databaseOf(sellerId), sellerId, { idempotency_key: id })),
+      intentStatus(deps, sellerId, await findTestIntent(databaseOf(sellerId), sellerId, { idempotency_key: id })),
     refund: async ({ sellerId, ref: intent_id, amount, key }) => {
       const id = `tr_${randomBytes(16).toString("hex")}`;
-      const ref = await insertRefund(databaseOf(sellerId), sellerId, { id, intent_id, key, amount });
+      const ref = await insertTestRefund(databaseOf(sellerId), sellerId, { id, intent_id, key, amount });
       return ref === undefined ? { status: "failed", ref: null, code: "not_refundable" } : { status: "succeeded", ref };
     },
     listRefunds: async ({ sellerId, ref }) =>
