@@ -164,8 +164,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: "I20",
-    description:
-      "A sold gift card is issued once, at its face value, and is inactive when its sale was cancelled.",
+    description: "A sold gift card is issued once, at its face value, and is inactive when its sale was cancelled.",
     query: `select t.seller_id, t.id from ticket t join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
       where g.handler = 'ledger' and t.state in ('booked', 'redeemed') and (
         select count(*) from ledger_account a

@@ -75,7 +75,11 @@ export const findTicketTypes = async (
 };
 
 /** Sets the member number that the README names, on the membership and in its queued e-mail. */
-export const setMemberNumber = async (db: Database, { seller_id, identity_id }: Member, number: string): Promise<void> => {
+export const setMemberNumber = async (
+  db: Database,
+  { seller_id, identity_id }: Member,
+  number: string,
+): Promise<void> => {
   const card = await db
     .selectFrom("membership")
     .select(["id", "member_number"])

@@ -64,7 +64,8 @@ const buyMembership = async (
       headers: { [applicationHeader.name]: applicationHeader.value, cookie },
       payload: body,
     });
-    if (answer.statusCode !== 200) throw new Error(`The demo's membership of ${slug} could not be bought: ${answer.body}`);
+    if (answer.statusCode !== 200)
+      throw new Error(`The demo's membership of ${slug} could not be bought: ${answer.body}`);
     return answer.json();
   };
   const { cart } = await post("/my/cart/modify", {

@@ -23,10 +23,7 @@ type ContextDeps = {
   readonly secureCookies: boolean;
 };
 
-const findRequestedSeller = async (
-  request: FastifyRequest,
-  findSeller: ContextDeps["findSeller"],
-): Promise<Seller> => {
+const findRequestedSeller = async (request: FastifyRequest, findSeller: ContextDeps["findSeller"]): Promise<Seller> => {
   const input = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, unknown>) };
   const slug = input._seller;
   if (typeof slug !== "string") throw new Refused({ code: "bad_field_value", extra: { fields: ["_seller"] } });

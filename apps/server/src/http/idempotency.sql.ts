@@ -15,7 +15,11 @@ type StoredReply = {
 type ReplyKey = { readonly seller_id: string; readonly actor: string; readonly key: string };
 
 /** What is stored for the key; undefined when this request has claimed it. */
-export const claimKey = async (db: Database, replyKey: ReplyKey, requestHash: Buffer): Promise<StoredReply | undefined> => {
+export const claimKey = async (
+  db: Database,
+  replyKey: ReplyKey,
+  requestHash: Buffer,
+): Promise<StoredReply | undefined> => {
   const { rows } = await sql<StoredReply & { is_mine: boolean }>`
     with claimed as (
       insert into idem as i (seller_id, actor, key, said, created_at)
@@ -34,11 +38,7 @@ export const claimKey = async (db: Database, replyKey: ReplyKey, requestHash: Bu
   return { request_hash: requestHash, state: "in_progress", reply: null };
 };
 
-export const storeReply = async (
-  db: Database,
-  { seller_id, actor, key }: ReplyKey,
-  reply: string,
-): Promise<void> => {
+export const storeReply = async (db: Database, { seller_id, actor, key }: ReplyKey, reply: string): Promise<void> => {
   await db
     .updateTable("idem")
     .set({ state: "done", reply })

@@ -8,12 +8,7 @@ const maxAttempts = 5;
 type ResendJobContext = Omit<JobContext, "log"> & { readonly log: Pick<Log, "warn"> };
 
 /** Queues the e-mails that customers asked to get again. Returns how many requests it claimed. */
-export const resendEmails = async ({
-  connections,
-  providers,
-  findSeller,
-  log,
-}: ResendJobContext): Promise<number> => {
+export const resendEmails = async ({ connections, providers, findSeller, log }: ResendJobContext): Promise<number> => {
   const claimed = await claimResendRequests(connections.acrossSellers(), 20);
   for (const request of claimed) {
     const seller = await findSeller(request.slug);

@@ -36,10 +36,16 @@ const retryEmails = async (ids: readonly string[], db: Database, print: (line: s
   const invalidId = ids.find((id) => !uuid.test(id));
   if (ids.length === 0 || invalidId !== undefined)
     throw new Error(
-      invalidId === undefined ? "foyer mail retry needs the id of an e-mail." : `'${invalidId}' is not the id of an e-mail.`,
+      invalidId === undefined
+        ? "foyer mail retry needs the id of an e-mail."
+        : `'${invalidId}' is not the id of an e-mail.`,
     );
   const requeued = await requeueEmails(db, ids);
   for (const id of ids)
-    print(requeued.some((mail) => mail.id === id) ? `${id} will be sent again.` : `${id} is not an e-mail that can be sent again.`);
+    print(
+      requeued.some((mail) => mail.id === id)
+        ? `${id} will be sent again.`
+        : `${id} is not an e-mail that can be sent again.`,
+    );
   return requeued.length === ids.length ? 0 : 1;
 };

@@ -16,7 +16,10 @@ const reasons: Readonly<Record<PaymentForReview["why"], { readonly what: string;
   no_order: { what: "captured without an order", help: "settle it, or refund it" },
   refund_failed: { what: "the refund failed", help: "refund it again, or repay it another way and mark it done" },
   dispute: { what: "the payer has opened a dispute", help: "respond at the provider" },
-  part_given_back: { what: "partly refunded at the provider", help: "check which tickets that was for, then mark it done" },
+  part_given_back: {
+    what: "partly refunded at the provider",
+    help: "check which tickets that was for, then mark it done",
+  },
   used_given_back: {
     what: "fully refunded although tickets were used",
     help: "check whether that was intended, then mark it done",
@@ -58,7 +61,11 @@ const listPayments = async (context: CommandContext, slug: string | undefined): 
     context.print([slug, payment_id, gateway_id, sums, order, `since ${since.slice(0, 16)}Z`].join("\t"));
     context.print(`  ${what}${said === null ? "" : ` (${said})`}: ${help}`);
   }
-  context.print(found.length === 0 ? "No payment needs attention." : `${found.length} ${found.length === 1 ? "payment needs" : "payments need"} attention.`);
+  context.print(
+    found.length === 0
+      ? "No payment needs attention."
+      : `${found.length} ${found.length === 1 ? "payment needs" : "payments need"} attention.`,
+  );
   return found.length === 0 ? 0 : 1;
 };
 
@@ -83,7 +90,12 @@ const runAction = async (
     warn: (_: object, message: string) => print(message),
     error: (_: object, message: string) => print(message),
   };
-  const ctx = { db: connections.forSeller(seller.id), seller, providers: await context.openProviders(connections), log };
+  const ctx = {
+    db: connections.forSeller(seller.id),
+    seller,
+    providers: await context.openProviders(connections),
+    log,
+  };
   switch (action) {
     case "done":
       await markReviewed(ctx, payment_id);

@@ -30,8 +30,7 @@ type PartCheck = { readonly differences: readonly string[]; readonly compared: r
 const filesPath = "/assets/files/";
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const browserRequest = { redirect: "manual", headers: { accept: "text/html", "accept-encoding": "br, gzip" } } as const;
-export const fetchAsBrowser: Fetch = (url) =>
-  fetch(url, { ...browserRequest, signal: AbortSignal.timeout(20_000) });
+export const fetchAsBrowser: Fetch = (url) => fetch(url, { ...browserRequest, signal: AbortSignal.timeout(20_000) });
 
 /**
  * Compares a seller's payment page, as a browser receives it, with what this installation sends: its headers, its inline
