@@ -18,9 +18,9 @@ test("answers 200 when the server can sell", async () => {
 });
 
 test("answers 503 without details when the database lacks a migration", async () => {
-  await server.runAsOwner("alter table schema_migration rename to elsewhere");
+  await server.runAsOwner("alter table schema_migration rename to renamed");
   expect(await readHealth()).toEqual({ status: 503, cache: "no-store", body: { ok: false } });
-  await server.runAsOwner("alter table elsewhere rename to schema_migration");
+  await server.runAsOwner("alter table renamed rename to schema_migration");
   await server.runAsOwner("create table kept as select * from schema_migration");
   await server.runAsOwner("delete from schema_migration where number = 2");
   expect((await readHealth()).status).toBe(503);

@@ -45,13 +45,13 @@ test("Ada is a member of three sellers, with the documented numbers", async () =
   expect(own.map(({ slug, member_number }) => `${slug} ${member_number}`)).toEqual(
     demoMemberships.map(({ seller, number }) => `${seller} ${number}`).toSorted(),
   );
-  const letters = await server.db
+  const emails = await server.db
     .selectFrom("outbox")
     .select("message")
     .where("kind", "=", "membership_card")
     .execute();
-  const told = letters.map(({ message }) => JSON.stringify(message));
-  for (const { number } of demoMemberships) expect(told.some((text) => text.includes(number))).toBe(true);
+  const texts = emails.map(({ message }) => JSON.stringify(message));
+  for (const { number } of demoMemberships) expect(texts.some((text) => text.includes(number))).toBe(true);
 });
 
 test("a second start buys no second membership", async () => {

@@ -257,9 +257,9 @@ describe("a confirmation", () => {
 
   test("is kept in the outbox without a mail server", async () => {
     await buyTickets();
-    const { log: _, ...desk } = { log: 0, transport: undefined };
+    const { log: _, ...withoutLog } = { log: 0, transport: undefined };
     await sendQueuedEmails({
-      ...desk,
+      ...withoutLog,
       connections: server.connections,
       origin,
       findSeller: sellerFinder(server.db, 0),
@@ -342,7 +342,7 @@ describe("a mail server that fails", () => {
         now: Temporal.Now.instant(),
         print: (line) => void lines.push(line),
         readInput: async () => "",
-        openProviders: () => Promise.reject(new Error("nobody is asked")),
+        openProviders: () => Promise.reject(new Error("no provider is needed")),
         sealer: () => {
           throw new Error("No secret is needed for mail.");
         },

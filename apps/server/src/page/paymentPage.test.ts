@@ -96,7 +96,7 @@ describe("the payment page", () => {
     ["recaptcha", "https://www.google.com/recaptcha/"],
     ["hcaptcha", "https://*.hcaptcha.com"],
     ["turnstile", "https://challenges.cloudflare.com"],
-  ])("allows %s where the seller uses it, and no other page does", async (provider, place) => {
+  ])("allows %s where the seller uses it, and no other page does", async (provider, source) => {
     const own = await app.createShop({ keys: false });
     await app.server.db
       .updateTable("seller")
@@ -104,10 +104,10 @@ describe("the payment page", () => {
       .where("id", "=", own.seller_id)
       .execute();
     const { words } = await openPage("/checkout", own);
-    expect(words.get("script-src")).toContain(place);
-    expect(words.get("frame-src")).toContain(place);
-    const elsewhere = await openPage("/events", own);
-    expect([...elsewhere.words.values()].flat().filter((word) => word.includes("://"))).toEqual([]);
+    expect(words.get("script-src")).toContain(source);
+    expect(words.get("frame-src")).toContain(source);
+    const listing = await openPage("/events", own);
+    expect([...listing.words.values()].flat().filter((word) => word.includes("://"))).toEqual([]);
   });
   test("allows nothing for the built-in captcha", async () => {
     const own = await app.createShop({ keys: false });
@@ -127,22 +127,22 @@ describe("the payment page", () => {
       .set({ web: JSON.stringify({ analytics: { container_id: "GTM-QUAY01" } }) })
       .where("id", "=", own.seller_id)
       .execute();
-    const places = async (path: string) =>
+    const externalSources = async (path: string) =>
       [...(await openPage(path, own)).words].flatMap(([rule, words]) =>
         words.filter((word) => word.includes("google")).map((word) => `${rule} ${word}`),
       );
-    expect(await places("/checkout")).toEqual([]);
-    expect(await places(`/checkout/00000000-0000-4000-8000-000000000000`)).toEqual([]);
+    expect(await externalSources("/checkout")).toEqual([]);
+    expect(await externalSources(`/checkout/00000000-0000-4000-8000-000000000000`)).toEqual([]);
     const everywhere = [
       "https://*.google-analytics.com",
       "https://*.analytics.google.com",
       "https://*.googletagmanager.com",
     ];
     for (const path of ["/events", "/checkout/complete"])
-      expect(await places(path)).toEqual([
+      expect(await externalSources(path)).toEqual([
         "script-src https://www.googletagmanager.com",
-        ...everywhere.map((place) => `img-src ${place}`),
-        ...everywhere.map((place) => `connect-src ${place}`),
+        ...everywhere.map((source) => `img-src ${source}`),
+        ...everywhere.map((source) => `connect-src ${source}`),
       ]);
   });
 
@@ -162,7 +162,7 @@ describe("the payment page", () => {
 });
 
 describe("a report of a policy violation", () => {
-  const tell = (payload: string, more: { type?: string; from?: string } = {}) =>
+  const sendReport = (payload: string, more: { type?: string; from?: string } = {}) =>
     app.server.app.inject({
       method: "POST",
       url: cspReportsPath,
@@ -184,7 +184,7 @@ describe("a report of a policy violation", () => {
 
   test("is logged as one line without personal data", async () => {
     logged.length = 0;
-    expect((await tell(report())).statusCode).toBe(204);
+    expect((await sendReport(report())).statusCode).toBe(204);
     expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
       {
         event: "csp_violation",
@@ -194,7 +194,7 @@ describe("a report of a policy violation", () => {
       },
     ]);
     expect(logged.join()).not.toMatch(/secret|a@b|4242|stolen|checkout/);
-    expect((await tell(report({ "blocked-uri": "inline" }))).statusCode).toBe(204);
+    expect((await sendReport(report({ "blocked-uri": "inline" }))).statusCode).toBe(204);
   });
 
   test.each([
@@ -205,15 +205,15 @@ describe("a report of a policy violation", () => {
     ["a URL that is not of the web", report({ "blocked-uri": "javascript:alert(1)//" })],
   ])("with %s is refused", async (_, payload) => {
     logged.length = 0;
-    expect((await tell(payload, { from: "192.0.2.2" })).statusCode).toBe(400);
+    expect((await sendReport(payload, { from: "192.0.2.2" })).statusCode).toBe(400);
     expect(logged).toEqual([]);
   });
 
   test("is refused when a network sends too many", async () => {
-    const response = await Promise.all(Array.from({ length: 25 }, () => tell(report(), { from: "192.0.2.3" })));
+    const response = await Promise.all(Array.from({ length: 25 }, () => sendReport(report(), { from: "192.0.2.3" })));
     expect(response.filter(({ statusCode }) => statusCode === 204)).toHaveLength(20);
     expect(response.at(-1)?.headers["retry-after"]).toBe("60");
-    expect((await tell(report(), { from: "192.0.2.4" })).statusCode).toBe(204);
+    expect((await sendReport(report(), { from: "192.0.2.4" })).statusCode).toBe(204);
   });
 });
 

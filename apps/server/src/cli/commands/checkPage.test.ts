@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const never = (): never => {
-  throw new Error("nobody asks for it");
+  throw new Error("no keys are needed");
 };
 const runCommand = async (...args: string[]) => {
   const lines: string[] = [];
@@ -28,7 +28,7 @@ const runCommand = async (...args: string[]) => {
   return { code: await checkPageCommand.run(args, context), lines };
 };
 
-test("where nobody takes cards there is nothing to compare", async () => {
+test("reports that no seller takes cards", async () => {
   expect(await runCommand()).toEqual({ code: 0, lines: ["No seller takes cards with Stripe."] });
   const { slug } = await createTestShop(server.db);
   await expect(runCommand(slug)).rejects.toThrow(`'${slug}' is not a seller who takes cards with Stripe.`);

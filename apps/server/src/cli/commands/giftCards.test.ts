@@ -27,7 +27,7 @@ const runCommand = (args: string[], { slug = shop.slug, given = "" } = {}) =>
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: async () => given,
-    openProviders: () => Promise.reject(new Error("nobody is asked")),
+    openProviders: () => Promise.reject(new Error("no provider is needed")),
     sealer: () => {
       throw new Error("nothing is sealed here");
     },

@@ -96,9 +96,9 @@ test.each([
     "partly refunded at the provider",
     (ref: string) => app.double.state.refundInDashboard(ref, 500),
   ],
-])("lists %s until it is marked as done", async (_, text, happens) => {
+])("lists %s until it is marked as done", async (_, text, change) => {
   const { id, ref } = await buyTickets();
-  happens(ref);
+  change(ref);
   await app.reconcile();
   const listed = await runCommand();
   expect(listed.output).toContain(text);

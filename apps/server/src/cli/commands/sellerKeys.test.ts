@@ -44,7 +44,7 @@ const runCommand = (args: string[], given = "") =>
     now: Temporal.Now.instant(),
     print: (line) => void printed.push(line),
     readInput: async () => given,
-    openProviders: () => Promise.reject(new Error("nobody is asked")),
+    openProviders: () => Promise.reject(new Error("no provider is needed")),
     sealer: () => sealer,
   });
 const readKeys = () => readStripeKeys(server.connections.forSeller(shop.seller_id), sealer, shop.seller_id);
@@ -86,9 +86,9 @@ test.each([
   ["one is of another kind", { ...keys, publishable_key: secret }, "publishable_key: must begin with"],
   ["one is live", { ...keys, publishable_key: "pk_live_abcdefgh" }, "one is live and the other for tests"],
   ["one is unknown", { ...keys, apikey: secret }, "apikey: no key"],
-])("refuses input in which %s, without repeating it", async (_, given, says) => {
+])("refuses input in which %s, without repeating it", async (_, given, message) => {
   const error = await runCommand(["--stripe"], toKeyLines(given)).catch((error: unknown) => String(error));
-  expect(error).toContain(says);
+  expect(error).toContain(message);
   expect(error).not.toContain(secret);
   expect(await readRow()).toBeUndefined();
 });
@@ -134,17 +134,17 @@ describe("keys for address lookup and captchas", () => {
   test.each([
     ["no captcha", {}, "sets no captcha"],
     ["the built-in captcha", { captcha: { provider: "altcha" } }, "needs no key"],
-  ])("refuses a captcha key for a seller with %s", async (_, configuration, says) => {
+  ])("refuses a captcha key for a seller with %s", async (_, configuration, message) => {
     await catalogueSays(configuration);
-    await expect(runCommand(["--captcha"], "secret_key=0x4AAA-never-seen\n")).rejects.toThrow(says);
+    await expect(runCommand(["--captcha"], "secret_key=0x4AAA-never-seen\n")).rejects.toThrow(message);
   });
   test.each([
     ["--loqate", "key=has spaces in it", "key: is no key"],
     ["--loqate", "find_version=v1.10", "key: is missing"],
     ["--loqate", "key=AA11-BB22\nkeey=AA11-BB22", "keey: unknown"],
-  ])("refuses %s %j without repeating it", async (flag, given, says) => {
+  ])("refuses %s %j without repeating it", async (flag, given, message) => {
     const error = await runCommand([flag], given).catch((error: unknown) => String(error));
-    expect(error).toContain(says);
+    expect(error).toContain(message);
     expect(error).not.toContain("has spaces");
     expect(await rows()).toEqual([]);
   });
@@ -183,8 +183,8 @@ describe("keys for single sign-on", () => {
     ["--jwt", `issuer=x\nalgorithm=HS256\nsecret=${pem}`, "secret must be"],
     ["--jwt", `issuer=x\nalgorithm=HS256\npublic_key=${pem}`, "public_key is nothing to HS256"],
     ["--jwt", `issuer=x\nalgorithm=ES256\npublic_key=${pem}`, "public_key cannot be read as a key for ES256"],
-  ])("refuses %s %j", async (flag, given, says) => {
-    await expect(runCommand([flag], given)).rejects.toThrow(says);
+  ])("refuses %s %j", async (flag, given, message) => {
+    await expect(runCommand([flag], given)).rejects.toThrow(message);
     expect(await keptFor(flag === "--oidc" ? "oidc" : "jwt")).toBeUndefined();
   });
 });

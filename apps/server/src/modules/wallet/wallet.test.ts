@@ -362,7 +362,7 @@ describe("a member's card", () => {
     await setTermEnd(server, own.id, daysFromNow(-1));
     expect(await of(shop, ada.cookie).check(own.ticket_id)).toBe(false);
     const present = membershipRequest(levels, levels.individual, { people: [{ type: 0 }], action: "gift" });
-    const { said } = await buyMembership(server, shop, present, { cookie: ada.cookie });
-    expect(await of(shop, ada.cookie).check(said.body.ticket._data[0].id)).toBe(404);
+    const { response } = await buyMembership(server, shop, present, { cookie: ada.cookie });
+    expect(await of(shop, ada.cookie).check(response.body.ticket._data[0].id)).toBe(404);
   });
 });

@@ -114,8 +114,8 @@ describe("a card", () => {
   });
 
   test("is the order's ticket too", async () => {
-    const { buyer, order_id, said } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
-    const { token } = said.body.ticket_order._data[0];
+    const { buyer, order_id, response } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    const { token } = response.body.ticket_order._data[0];
     const answer = await server.app.inject({
       url: `/api/ticket_order/${order_id}/tickets.pdf?_seller=${shop.slug}&token=${token}`,
       headers: { cookie: buyer.cookie },

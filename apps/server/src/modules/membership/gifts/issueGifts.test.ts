@@ -108,8 +108,8 @@ describe("a gift", () => {
   });
 
   test("is told with its order by the name of whom it is for, and by no address", async () => {
-    const { browser, order_id, said } = await buyGift();
-    const token = said.body.ticket_order._data[0].token as string;
+    const { browser, order_id, response } = await buyGift();
+    const token = response.body.ticket_order._data[0].token as string;
     for (const [who, more] of [
       [browser, {}],
       [new TestBrowser(server, shop), { token }],

@@ -466,7 +466,7 @@ describe("a renewal", () => {
 
 describe("an order of a membership", () => {
   test("brings along what it is of, and of who is on it nothing (CALL-85)", async () => {
-    const { order_id, said } = await buyMembership(
+    const { order_id, response } = await buyMembership(
       server,
       shop,
       membershipRequest(levels, levels.family, {
@@ -476,7 +476,7 @@ describe("an order of a membership", () => {
         ],
       }),
     );
-    const token = said.body.ticket_order._data[0].token as string;
+    const token = response.body.ticket_order._data[0].token as string;
     const { body } = await new TestBrowser(server, shop).call(getOrder, {
       ticket_order_id: order_id,
       token,
@@ -497,8 +497,8 @@ describe("an order of a membership", () => {
     expect(JSON.stringify(body.membership)).not.toMatch(/Byron|Somerville|lovelace/);
   });
   test("tells nothing of what is sold in another way, or stands otherwise", async () => {
-    const { order_id, said } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
-    const token = said.body.ticket_order._data[0].token as string;
+    const { order_id, response } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+    const token = response.body.ticket_order._data[0].token as string;
     const browser = new TestBrowser(server, shop);
     for (const narrow of [{ "ticket_group.handler._in": "tickets,seated" }, { "ticket.state._in": "cancelled" }]) {
       const { body } = await browser.call(getOrder, { ticket_order_id: order_id, token, ...narrow });
