@@ -358,7 +358,7 @@ describe("a mail server that fails", () => {
     expect(await foyer()).toBe(0);
     expect(lines.at(-1)).toBe("All e-mails have been sent.");
     expect(await foyer("retry", dead?.id ?? "")).toBe(1);
-    await expect(foyer("retry", "everything")).rejects.toThrow("'everything' is no id of a mail.");
+    await expect(foyer("retry", "everything")).rejects.toThrow("'everything' is not the id of an e-mail.");
     await expect(foyer("nobody")).rejects.toThrow("There is no seller 'nobody'.");
   });
 
