@@ -1,5 +1,5 @@
 /**
- * Makes packages/ui/src/fonts from the OFL faces of @fontsource-variable: one file for Latin-1, which every page
+ * Makes packages/ui/src/fonts from the OFL fonts of @fontsource-variable: one file for Latin-1, which every page
  * loads, and one for Latin Extended-A (with the Māori macrons), which a browser fetches only for a page that uses it.
  * Run: node scripts/subsetFonts.ts
  */
@@ -24,7 +24,7 @@ const scripts = [
   { name: "latin-ext", text: latinExtended },
 ] as const;
 
-/** The system faces to stretch, with their twins of the same widths on Linux; widths over the letters of `sample`. */
+/** System fonts to adjust, with metric-compatible ones on Linux; `width` is the average over the letters of `sample`. */
 const fallbacks = {
   sans: { locals: ["Arial", "Liberation Sans", "Arimo"], width: 934.5116279069767 / 2048 },
   serif: { locals: ["Times New Roman", "Liberation Serif", "Tinos"], width: 854.3953488372093 / 2048 },
@@ -36,33 +36,33 @@ const report: string[] = [];
 const faces: unknown[] = [];
 await mkdir(outputFolder, { recursive: true });
 
-for (const { family, slug, from: cut, kind, display, text } of fontSources) {
+for (const { family, slug, from: variant, kind, display, text } of fontSources) {
   for (const [use, pinned] of Object.entries({ display, text })) {
     const axes = { ...pinned, wght: pinned["wght"] ?? { min: 400, max: 700, default: 400 } };
     for (const script of scripts) {
-      const made = await subsetFont(await readFontFile(slug, script.name, cut), script.text, {
+      const subset = await subsetFont(await readFontFile(slug, script.name, variant), script.text, {
         targetFormat: "woff2",
         variationAxes: axes,
         keepFeatures,
         noHinting: true,
       });
       const file = `${slug}-${use}-${script.name}.woff2`;
-      await writeFile(join(outputFolder, file), made);
-      report.push(`${String(made.length).padStart(6)} ${file}`);
+      await writeFile(join(outputFolder, file), subset);
+      report.push(`${String(subset.length).padStart(6)} ${file}`);
     }
-    const still = await subsetFont(await readFontFile(slug, "latin", cut), latin, {
+    const staticFont = await subsetFont(await readFontFile(slug, "latin", variant), latin, {
       targetFormat: "sfnt",
       variationAxes: { ...pinned, wght: pinned["wght"] ?? 400 },
       keepFeatures,
     });
-    const face = measureFont(still);
+    const face = measureFont(staticFont);
     report.push(`       ${figures(face)}`);
     faces.push({ family, slug, use, kind, fallback: fallbackOf(face, kind) });
   }
   await copyFile(join(fontPackages, slug, "LICENSE"), join(outputFolder, `OFL-${slug}.txt`));
 }
 
-/** A system face stretched to the same measures, so that nothing moves when the real one arrives. */
+/** Adjusts a system font to the same metrics, so that nothing shifts when the web font has loaded. */
 function fallbackOf(face: FontMeasures, kind: "sans" | "serif"): Record<string, string | readonly string[]> {
   const width =
     Array.from(sample).reduce((sum, letter) => sum + face.advance(letter), 0) / sample.length / face.unitsPerEm;
@@ -80,7 +80,7 @@ function fallbackOf(face: FontMeasures, kind: "sans" | "serif"): Record<string, 
 function figures(face: FontMeasures): string {
   if (face.features.includes("tnum")) return "tabular figures by tnum";
   return new Set(Array.from("0123456789").map(face.advance)).size === 1
-    ? "figures are tabular as they are"
+    ? "tabular figures by default"
     : "no tabular figures";
 }
 

@@ -170,7 +170,9 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         manifest: "manifest.json",
         rolldownOptions: {
-          input: "src/entry.browser.tsx",
+          // The second is rendered on the server alone and is here for its style sheet.
+          input: ["src/entry.browser.tsx", "src/routes/development/DevelopmentHomePage.tsx"],
+          preserveEntrySignatures: "exports-only",
           onwarn,
           output: {
             chunkFileNames: "files/[hash:8].js",

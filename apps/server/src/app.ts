@@ -1,4 +1,5 @@
 import cookie from "@fastify/cookie";
+import { demoKit, demoTours } from "@foyer/demo/tour.ts";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { assertDatabaseReady } from "./db/assertDatabaseReady.ts";
 import type { Connections, Database } from "./db/connections.ts";
@@ -32,10 +33,11 @@ import { installOutboxPage } from "./page/dev/outboxPage.ts";
 import { installTestBank } from "./page/dev/testBank.ts";
 import { installPages, type PageDeps } from "./page/pages.ts";
 import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
-import { stripePublicKeys, withStripePublicKeys } from "./providers/payments/stripe/publicKeys.ts";
-import type { StripeOptions } from "./providers/payments/stripe/stripeClient.ts";
+import type { GatewayDeps } from "./providers/payments/gatewayDefinition.ts";
+import { listWebhooks, paymentPageSources } from "./providers/payments/gatewayRegistry.ts";
+import { publicGatewayConfig, withPublicGatewayConfig } from "./providers/payments/publicConfig.ts";
 import type { Providers } from "./providers/providers.ts";
-import { installStripeWebhook } from "./stripeWebhook.ts";
+import { installPaymentWebhooks } from "./paymentWebhooks.ts";
 
 export type AppDeps = {
   readonly connections: Connections;
@@ -47,8 +49,8 @@ export type AppDeps = {
   /** Whether the test gateway, which moves no money, may be used. */
   readonly testGateway: boolean;
   readonly origin: string;
-  /** Sellers' keys for Stripe; without it there is no webhook. */
-  readonly stripe?: StripeOptions;
+  /** Opens sellers' keys for payment webhooks and for the browser; without it there are neither. */
+  readonly gateways?: GatewayDeps;
   /** Without it each flag has its default. */
   readonly flags?: FlagClient;
   /** Path of the file that Apple Pay looks for on the domain. It may not exist yet. */
@@ -81,11 +83,11 @@ type FindSeller = PageDeps["findSeller"];
 /** Builds the whole server; it does not listen yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = createFastify(deps);
-  const { connections, stripe, production } = deps;
+  const { connections, gateways, production } = deps;
   const acrossSellers = connections.acrossSellers();
   const flags = deps.flags ?? defaultFlagClient;
   const sellers = sellerFinder(acrossSellers);
-  const findSeller: FindSeller = stripe ? withStripePublicKeys(sellers, stripe.keysOf) : sellers;
+  const findSeller: FindSeller = gateways ? withPublicGatewayConfig(sellers, gateways) : sellers;
 
   installConnectionSweep(app);
   installRequestDrain(app);
@@ -100,9 +102,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const createContext = contextFactory({ ...deps, flags, findSeller });
   mount(app, routes, { createContext, cache: new ResponseCache(), production });
   installOpenApi(app);
-  if (deps.testGateway) installTestBank(app, connections, deps.origin);
+  if (deps.testGateway) installTestBank(app, connections);
   if (deps.applePayFile !== undefined) installApplePayFile(app, deps.applePayFile);
-  if (stripe) installStripeWebhook(app, { connections, providers: deps.providers, findSeller, stripe });
+  if (gateways) {
+    const webhooks = listWebhooks(gateways);
+    installPaymentWebhooks(app, { connections, providers: deps.providers, findSeller, webhooks });
+  }
   if (!production) installOutbox(app, deps, findSeller);
   if (deps.assets)
     installPages(app, {
@@ -113,8 +118,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       origin: deps.origin,
       production,
       secure: deps.origin.startsWith("https://"),
-      takesCards: (seller) => stripePublicKeys(seller) !== undefined,
+      paymentSources: (seller) => publicGatewayConfig(seller) && paymentPageSources(seller),
       assets: await deps.assets(app),
+      ...(!deps.production && {
+        development: { db: deps.connections.acrossSellers(), guide: { tours: demoTours, kit: demoKit } },
+      }),
     });
   installHealthCheck(app, acrossSellers);
   return app;

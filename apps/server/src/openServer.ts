@@ -49,13 +49,13 @@ export const openServer = async (
   const onClose: OnClose = (cleanup) => void cleanups.push(cleanup);
   try {
     const connections = await openConnections(database, onClose);
-    const { providers, stripe } = await openProviders(settings, connections);
+    const { providers, gateways } = await openProviders(settings, connections);
     if (settings.DEMO) {
       await loadDemo(connections, now, demo);
       await loadDemoGiftCards(connections);
       await loadDemoMembers(connections);
     }
-    const app = await openApp({ settings, connections, providers, stripe }, options, report, onClose);
+    const app = await openApp({ settings, connections, providers, gateways }, options, report, onClose);
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
     const ctx = { connections, providers, findSeller, log: app.log, origin: settings.BASE_URL };
@@ -83,7 +83,7 @@ type AppParts = { readonly settings: Settings; readonly connections: Connections
 >;
 
 const openApp = async (
-  { settings, connections, providers, stripe }: AppParts,
+  { settings, connections, providers, gateways }: AppParts,
   { isDevServer = false, apiOnly = false }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
@@ -105,7 +105,7 @@ const openApp = async (
     production: settings.NODE_ENV === "production",
     testGateway: allowsTestGateway(settings),
     origin,
-    stripe,
+    gateways,
     applePayFile: join(settings.DATA_DIR, applePayFileName),
     flags,
     logger: { level: settings.LOG_LEVEL },

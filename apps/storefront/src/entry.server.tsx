@@ -1,6 +1,6 @@
 import { dehydrate, QueryClientProvider } from "@tanstack/react-query";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { BootData } from "@foyer/contract/boot.ts";
 import type { PageRequest, PageDecision, PageHead, StorefrontBundle } from "@foyer/contract/page.ts";
 import { fontFaceCss, fontFile, fontStack } from "@foyer/ui/fontFaceCss.ts";
@@ -95,8 +95,8 @@ const render: StorefrontBundle["render"] = (bootWithoutView, decision, path, fet
         path,
         search: decision.search,
         params: { ...params },
-        ...(parts.length > 0 && { parts: [...parts] }),
-        ...(isDeferred && { asleep: isDeferred }),
+        ...(parts.length > 0 && { lazyComponents: [...parts] }),
+        ...(isDeferred && { deferHydration: isDeferred }),
       };
       const html = renderToString(
         <QueryClientProvider client={client}>
@@ -134,4 +134,18 @@ const fonts: StorefrontBundle["fonts"] = ({
   text: fontStack(text, "text"),
 });
 
-export const storefront: StorefrontBundle = { resolveRoute: decide, resolveUnprefixed: unprefixed, render, fonts };
+const renderDevelopmentHome: StorefrontBundle["renderDevelopmentHome"] = async (home) => {
+  const { DevelopmentHomePage } = await import("./routes/development/DevelopmentHomePage.tsx");
+  return {
+    html: renderToStaticMarkup(<DevelopmentHomePage {...home} />),
+    sources: ["src/routes/development/DevelopmentHomePage.tsx"],
+  };
+};
+
+export const storefront: StorefrontBundle = {
+  resolveRoute: decide,
+  resolveUnprefixed: unprefixed,
+  render,
+  fonts,
+  renderDevelopmentHome,
+};

@@ -61,11 +61,12 @@ export const sellersWithStaleRefunds = (acrossSellers: Database, olderThanSecond
     .where(sql<boolean>`r.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
     .execute();
 
-export const sellersWithStripe = (acrossSellers: Database): Promise<DueSeller[]> =>
+/** Sellers whose payments a provider takes with keys of their own. */
+export const sellersWithGatewayKeys = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
     .selectFrom("payment_keys as k")
     .innerJoin("seller as s", "s.id", "k.seller_id")
     .select("s.slug")
-    .where("k.gateway_id", "=", "stripe")
+    .distinct()
     .orderBy("s.slug")
     .execute();

@@ -10,9 +10,9 @@ export const processWebhookEvents = async ({
   log,
 }: JobContext): Promise<number> => {
   let processed = 0;
-  for (const { slug, id } of await pendingEvents(connections.acrossSellers())) {
+  for (const { slug, ...key } of await pendingEvents(connections.acrossSellers())) {
     const seller = await findSeller(slug);
-    if (seller && (await processEvent({ db: connections.forSeller(seller.id), seller, providers, log }, id)))
+    if (seller && (await processEvent({ db: connections.forSeller(seller.id), seller, providers, log }, key)))
       processed++;
   }
   return processed;

@@ -3,7 +3,7 @@ import { deleteOldPaymentTries } from "../modules/checkout/limits/tries.sql.ts";
 import { reconcileProvider, reconcileSeconds } from "../modules/checkout/reconcile/reconcileProvider.ts";
 import { settlePayments } from "../modules/checkout/reconcile/settlePayments.ts";
 import { settleRefunds } from "../modules/checkout/refund/refundPayment.ts";
-import { sellersWithStalePayments, sellersWithStaleRefunds, sellersWithStripe } from "./dueSellers.sql.ts";
+import { sellersWithStalePayments, sellersWithStaleRefunds, sellersWithGatewayKeys } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
 /** A payment that did not change for this long is settled; a buyer who is still paying is not disturbed. */
@@ -24,7 +24,7 @@ export const settleOpenPayments = async (ctx: JobContext, olderThanSeconds = sta
 
 /** Looks up refunds and disputes at the providers of all sellers, for each at most every `everySeconds`. */
 export const reconcileProviders = async (ctx: JobContext, everySeconds = reconcileSeconds): Promise<number> => {
-  const sellers = await sellersWithStripe(ctx.connections.acrossSellers());
+  const sellers = await sellersWithGatewayKeys(ctx.connections.acrossSellers());
   await deleteOldPaymentTries(ctx.connections.acrossSellers());
   return forEachSeller(ctx, sellers, failure, (shop) => reconcileProvider(shop, everySeconds));
 };

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { PageFetcher } from "@foyer/contract/page.ts";
+import type { Database } from "../db/connections.ts";
 import { negotiateEncoding } from "../http/cache/compression.ts";
-import { sellersPage } from "./dev/sellersPage.ts";
+import { renderDevelopmentHome, type DevelopmentGuide } from "./dev/developmentHome.ts";
 import { PageCache, type CachedPage } from "./pageCache.ts";
 import { plainPage } from "./plainPage.ts";
 import { pageRenderer, type RenderDeps, type Screen } from "./renderPage.ts";
@@ -12,6 +13,8 @@ import { robotsText, renderSitemap } from "./sitemap.ts";
 export type PageDeps = RenderDeps & {
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
   readonly listSlugs: () => Promise<readonly string[]>;
+  /** Outside production: the database across sellers, and what to try at which of them. */
+  readonly development?: { readonly db: Database; readonly guide: DevelopmentGuide };
 };
 
 /** A page is the same for every visitor; stock is looked up again when something is reserved. */
@@ -36,9 +39,13 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   app.get("/", async (request, reply) => {
     const slugs = await listSlugs();
     if (slugs.length === 1) return redirectToOnlySeller(deps, reply, "/", splitUrl(request.url).search);
-    if (production) return sendNotFound(reply);
+    if (production || !deps.development) return sendNotFound(reply);
     const sellers = await Promise.all(slugs.slice(0, 200).map((slug) => findSeller(slug)));
-    return sendPlain(reply, 200, sellersPage(sellers.filter((seller) => seller !== undefined)));
+    const home = await renderDevelopmentHome(
+      { ...deps.development, assets },
+      sellers.filter((seller) => seller !== undefined),
+    );
+    return sendPlain(reply, 200, home);
   });
   app.get("/robots.txt", async (_, reply) =>
     reply.type("text/plain; charset=utf-8").send(robotsText(origin, await listSlugs())),

@@ -1,5 +1,6 @@
 import type { Flags } from "@foyer/contract/flags.ts";
 import type { PageDecision, PageFetcher } from "@foyer/contract/page.ts";
+import type { PaymentPageSources } from "../providers/payments/gatewayDefinition.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { Log } from "../http/requestContext.ts";
 import type { Assets } from "./assets.ts";
@@ -20,8 +21,8 @@ export type RenderDeps = {
   readonly origin: string;
   readonly production: boolean;
   readonly secure: boolean;
-  /** Whether a seller takes cards in a provider's fields. */
-  readonly takesCards: (seller: Seller) => boolean;
+  /** What the payment page may load, where a seller takes cards in a provider's fields. */
+  readonly paymentSources: (seller: Seller) => PaymentPageSources | undefined;
   readonly assets: Assets;
 };
 
@@ -109,7 +110,7 @@ const canonicalUrl = (origin: string, base: string, path: string, { route, searc
 };
 
 const screenHeaders = (
-  { takesCards, assets, secure }: RenderDeps,
+  { paymentSources, assets, secure }: RenderDeps,
   seller: Seller,
   { route, hidden }: Screen,
   inline: ReturnType<typeof inlineElements>,
@@ -121,6 +122,6 @@ const screenHeaders = (
     allowInlineStyles: assets.isDevServer,
     isHidden: hidden,
     ...(route === "checkout"
-      ? { hasPayment: takesCards(seller), captcha: seller.configuration.captcha }
+      ? { payment: paymentSources(seller), captcha: seller.configuration.captcha }
       : { hasAnalytics: seller.web.analytics !== undefined }),
   });

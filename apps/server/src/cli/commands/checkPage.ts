@@ -1,5 +1,5 @@
 import { sellerFinder } from "../../http/sellerFinder.ts";
-import { sellersWithStripe } from "../../jobs/dueSellers.sql.ts";
+import { sellersWithGatewayKeys } from "../../jobs/dueSellers.sql.ts";
 import { fetchAsBrowser, checkPaymentPage, type PaymentPageCheck } from "../../page/security/checkPaymentPage.ts";
 import type { Command } from "../command.ts";
 
@@ -15,7 +15,7 @@ export const checkPageCommand: Command = {
     const db = connections.acrossSellers();
     const { origin } = await context.openProviders(connections);
     const find = sellerFinder(db, 0);
-    const pages = (await sellersWithStripe(db)).map(({ slug }) => slug);
+    const pages = (await sellersWithGatewayKeys(db)).map(({ slug }) => slug);
     const unknownSlug = slugs.find((slug) => !pages.includes(slug));
     if (unknownSlug !== undefined) throw new Error(`'${unknownSlug}' is not a seller who takes cards with Stripe.`);
     let isUnchanged = true;

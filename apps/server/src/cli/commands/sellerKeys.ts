@@ -1,12 +1,6 @@
 import { parseArgs } from "node:util";
-import {
-  deleteStripeKeys,
-  isLive,
-  saveStripeKeys,
-  readStripeKeys,
-  StripeKeys,
-  stripeKeysProblems,
-} from "../../providers/payments/stripe/stripeKeys.ts";
+import { isLive, StripeKeys, stripeKeysProblems } from "../../providers/payments/stripe/stripeKeys.ts";
+import { deleteStripeKeys, readStripeKeys, saveStripeKeys } from "../../providers/payments/stripe/stripeKeys.sql.ts";
 import type { Database } from "../../db/connections.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { parseKeyLines, maskKey } from "../keys/keyLines.ts";

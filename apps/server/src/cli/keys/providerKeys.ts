@@ -3,16 +3,12 @@ import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import type { Database } from "../../db/connections.ts";
 import { LoqateKeys } from "../../providers/addresses/loqateLookup.ts";
 import { CaptchaKeys } from "../../providers/captcha/siteverify.ts";
-import { OidcKeys } from "../../providers/sso/oidcProvider.ts";
+import { OidcKeys } from "../../providers/sso/oidcKeys.ts";
 import { jwtKeysProblem, JwtKeys } from "../../providers/sso/jwtVerifier.ts";
 import { appleWallet, AppleWalletKeys } from "../../providers/wallet/appleWallet.ts";
 import { googleWallet, GoogleWalletKeys } from "../../providers/wallet/googleWallet.ts";
-import {
-  deleteProviderKeys,
-  saveProviderKeys,
-  readProviderKeys,
-  type KeyedProvider,
-} from "../../providers/providerKeys.ts";
+import type { KeyedProvider } from "../../providers/providerKeys.ts";
+import { deleteProviderKeys, readProviderKeys, saveProviderKeys } from "../../providers/providerKeys.sql.ts";
 import type { CommandContext } from "../command.ts";
 import { parseKeyLines, maskKey } from "./keyLines.ts";
 

@@ -10,9 +10,9 @@ import {
   removeTickets,
   transferCart,
 } from "@foyer/contract/shop/cart.ts";
-import { applyCode as applyCodeCall, removeCode as removeCodeCall } from "@foyer/contract/shop/codes.ts";
+import { applyCode, removeCode } from "@foyer/contract/shop/codes.ts";
 import { route } from "../../http/mount.ts";
-import { applyCode, removeCode } from "./codes/applyCode.ts";
+import { applyCodesToCart, removeCodeFromCart } from "./codes/applyCode.ts";
 import { closeCart } from "./release/closeCart.ts";
 import { extendHold } from "./hold/extendHold.ts";
 import { createCartWithTickets, reserveTickets, removeFromCart } from "./hold/reserveTickets.ts";
@@ -30,6 +30,6 @@ export const cartRoutes = [
   route(extendCart, extendHold, { isIdempotent: true }),
   route(removeTickets, removeFromCart, { exact: true, isIdempotent: true }),
   route(transferCart, transferCartToVisitor, { isIdempotent: true }),
-  route(applyCodeCall, applyCode, { exact: true, isIdempotent: true }),
-  route(removeCodeCall, removeCode, { exact: true, isIdempotent: true }),
+  route(applyCode, applyCodesToCart, { exact: true, isIdempotent: true }),
+  route(removeCode, removeCodeFromCart, { exact: true, isIdempotent: true }),
 ];

@@ -16,7 +16,10 @@ export const checkoutRoutes = [
   route(payCart, (ctx, sent) => payWithCaptcha(ctx, sent), { isIdempotent: true, exact: true }),
   route(payLinkedCart, (ctx, sent) => payWithCaptcha(ctx, sent, "linked"), { isIdempotent: true, exact: true }),
   route(savePurchaser, (ctx, sent) => saveOwnPurchaser(ctx, sent), { isIdempotent: true, exact: true }),
-  route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), { isIdempotent: true, exact: true }),
+  route(saveLinkedCartPurchaser, (ctx, sent) => savePurchaserOfLinkedCart(ctx, sent), {
+    isIdempotent: true,
+    exact: true,
+  }),
   route(checkoutAsGuest, (ctx, sent) => checkOutOwnCart(ctx, sent), { isIdempotent: true, exact: true }),
   route(checkoutLinkedCart, (ctx, sent) => checkOut(ctx, sent, "linked"), { isIdempotent: true, exact: true }),
 ];

@@ -54,7 +54,7 @@ const renewMembership = async (shop: RenewalContext, membership_id: string): Pro
   const step = nextRenewalStep(shop, row);
   await pause("renewal_step_decided");
   if (step.kind !== "charge") return applyNextStep(shop, membership_id);
-  const result = await chargeTerm(shop, row, step.most);
+  const result = await chargeTerm(shop, row, step.limit);
   // The order has said so.
   if (result.is === "renewed") return;
   if (result.is === "later")

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { storefrontFolder } from "../assets.ts";
 import { inlineScript } from "../document/document.ts";
+import { paymentPageSources } from "../../providers/payments/gatewayRegistry.ts";
 import { pageHeaders } from "./pageHeaders.ts";
 
 export type PaymentPageCheck = {
@@ -48,7 +49,7 @@ export const checkPaymentPage = async (
     scripts: [inlineScript],
     styles: inlineTexts(html, "style"),
     isSecure: secure,
-    hasPayment: true,
+    payment: paymentPageSources(seller),
     captcha: seller.configuration.captcha,
   });
   const folder = join(dist ?? join(storefrontFolder, "dist"), "client/files");

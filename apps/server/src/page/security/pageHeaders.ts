@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import type { PaymentPageSources } from "../../providers/payments/gatewayDefinition.ts";
 import { captchaSources } from "./captchaSources.ts";
 import { scriptSourcesOf } from "./paymentScripts.ts";
 import { cspReportsPath } from "./cspReports.ts";
@@ -21,14 +22,6 @@ const deniedPermissions = [
 
 type CspSources = Readonly<Record<"script" | "frame" | "connect" | "img", readonly string[]>>;
 const noSources: CspSources = { script: [], frame: [], connect: [], img: [] };
-/** What Stripe's script needs (docs.stripe.com/security/guide). Its fields are in frames with a policy of their own. */
-const stripeSources: CspSources = {
-  script: scriptSourcesOf("Stripe"),
-  frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-  connect: ["https://api.stripe.com"],
-  img: ["https://*.stripe.com"],
-};
-
 /** What a seller's Google Tag Manager needs: its script, and the hosts that receive measurements. */
 const tagManagerSources: CspSources = {
   script: ["https://www.googletagmanager.com"],
@@ -43,7 +36,7 @@ export type PageHeaderOptions = {
   readonly isSecure: boolean;
   readonly allowInlineStyles?: boolean;
   /** Card data is entered on this page, in the provider's fields. */
-  readonly hasPayment?: boolean;
+  readonly payment?: PaymentPageSources | undefined;
   /** The seller's captcha, on the page where it is solved. */
   readonly captcha?: Configuration["captcha"];
   /** The seller's analytics run here; never on a page with payment. */
@@ -65,12 +58,16 @@ export const pageHeaders = ({
   styles,
   isSecure,
   allowInlineStyles,
-  hasPayment = false,
+  payment,
   captcha,
   hasAnalytics = false,
   isHidden = false,
 }: PageHeaderOptions): Record<string, string> => {
-  const extra = hasPayment ? stripeSources : hasAnalytics ? tagManagerSources : noSources;
+  const extra = payment
+    ? { ...payment, script: scriptSourcesOf(payment.scriptOwner) }
+    : hasAnalytics
+      ? tagManagerSources
+      : noSources;
   const captchaCsp = captchaSources({ captcha });
   const frames = [...extra.frame, ...captchaCsp.frame];
   return {
@@ -90,16 +87,16 @@ export const pageHeaders = ({
       "form-action 'self'",
       "frame-ancestors 'none'",
       ...(isSecure ? ["upgrade-insecure-requests"] : []),
-      ...(hasPayment ? [`report-uri ${cspReportsPath}`] : []),
+      ...(payment ? [`report-uri ${cspReportsPath}`] : []),
     ].join("; "),
     "x-content-type-options": "nosniff",
-    "referrer-policy": referrerPolicy(hasPayment || captchaCsp.script.length > 0, isHidden),
+    "referrer-policy": referrerPolicy(payment !== undefined || captchaCsp.script.length > 0, isHidden),
     "permissions-policy": [
       ...deniedPermissions.map((name) => `${name}=()`),
-      ...(hasPayment ? ['payment=(self "https://js.stripe.com")'] : []),
+      ...(payment ? [`payment=(${["self", ...payment.paymentRequest.map((origin) => `"${origin}"`)].join(" ")})`] : []),
     ].join(", "),
     // A wallet or a bank may open a window that reports back to this page.
-    "cross-origin-opener-policy": hasPayment ? "same-origin-allow-popups" : "same-origin",
+    "cross-origin-opener-policy": payment ? "same-origin-allow-popups" : "same-origin",
     ...(isSecure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 };

@@ -19,7 +19,7 @@ const CartButton = staticPart(lazyFullEventPage, (whole) => whole.EventCartButto
 export function Screen({ params }: ScreenProps) {
   const { shown } = useBoot();
   const isHydrated = useHydrated();
-  const [isStaticStart] = useState(!isHydrated && shown.asleep === true);
+  const [isStaticStart] = useState(!isHydrated && shown.deferHydration === true);
   const at = { event_template_id: params.id ?? "", tg: [] };
   const event = useInitialData<EventReply>(templateKey(at));
   const calendar = useInitialData<readonly CalendarDate[]>(calendarKey(at));

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * A page may come asleep (`boot.shown.asleep`): the server's HTML with the scripts of its first view and no others. The
+ * A page may come asleep (`boot.shown.deferHydration`): the server's HTML with the scripts of its first view and no others. The
  * first touch wakes it: what stands on the page is fetched and comes alive. `needed` says more: the page has something to
  * show that the server did not know, such as a cart.
  */

@@ -19,7 +19,7 @@ const isKnownVisitor = (slug: string): boolean => {
 
 /** Wakes a page that came asleep: with the first touch, and at once where there is more to show than the server knew. */
 export const hydrateOnInteraction = ({ seller, shown }: BootData): void => {
-  if (!shown.asleep) return;
+  if (!shown.deferHydration) return;
   if (isKnownVisitor(seller.slug)) return triggerHydration("needed");
   // Guards have a say in what stands in an address.
   if (window.location.search !== "" || window.foyerEarly?.length) triggerHydration("interacted");

@@ -37,7 +37,7 @@ const requireProvider = async (ctx: RequestContext): Promise<OidcProvider> => {
     ctx.seller.id,
     authenticationMode(ctx) === "auth0" ? "auth0" : "sso",
   );
-  if (!provider) throw new SsoFailure("not_configured", { isTrouble: true });
+  if (!provider) throw new SsoFailure("not_configured", { isProviderFailure: true });
   return provider;
 };
 
@@ -94,7 +94,7 @@ const redirectToProvider = async (ctx: RequestContext, redirect_path: string): P
  */
 const redirectToOwnSystem = async (ctx: RequestContext, redirect_path: string): Promise<RedirectReply> => {
   const { login } = ctx.seller.web.external_urls ?? {};
-  if (!login?.startsWith("https://")) throw new SsoFailure("not_configured", { isTrouble: true });
+  if (!login?.startsWith("https://")) throw new SsoFailure("not_configured", { isProviderFailure: true });
   const url = new URL(login);
   const signer = await ctx.providers.findJwtVerifier(ctx.seller.id);
   if (!signer) return { location: url.href };

@@ -30,7 +30,11 @@ const open = async (server: TestApp, event: EventOverrides): Promise<TestShop> =
 const noLog = () => undefined;
 
 /** Money that came late at one server, and somebody else's hold at the other, both at the same point. */
-const both = async (servers: Servers, [late, theirs]: readonly [Parameters<typeof pauseAt>[0], Parameters<typeof pauseAt>[0]], hold: () => Promise<number>) => {
+const both = async (
+  servers: Servers,
+  [late, theirs]: readonly [Parameters<typeof pauseAt>[0], Parameters<typeof pauseAt>[0]],
+  hold: () => Promise<number>,
+) => {
   const wait = rendezvous(150);
   pauseAt(late, wait);
   pauseAt(theirs, wait);

@@ -2,6 +2,7 @@ import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { refusalContextOf } from "../../../providers/payments/gatewayRegistry.ts";
 import type { PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
 import { heldTotal, lockCart, paymentsOf, type PaymentRow, type CheckoutContext } from "../checkout.sql.ts";
 import { attemptOf, canCheckOut, paidBefore } from "./attempt.ts";
@@ -13,8 +14,7 @@ export const gatewayOfPayment = async (
   { gateway_id }: { readonly gateway_id: string },
 ): Promise<PaymentGateway> => {
   const gateway = await providers.findGateway(gateway_id, seller.id);
-  if (!gateway)
-    throw new Refused({ code: "not_configured", context: gateway_id === "ledger" ? "ledger" : "stripe_gateway" });
+  if (!gateway) throw new Refused({ code: "not_configured", context: refusalContextOf(gateway_id) });
   return gateway;
 };
 

@@ -1,6 +1,7 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { savesMethods, sentMethodRef } from "../../../providers/payments/gatewayRegistry.ts";
 import type { SavedMethod } from "../../../providers/payments/paymentGateway.ts";
 import type { SellerDb } from "../checkout.sql.ts";
 
@@ -27,16 +28,16 @@ export const refuseSavedMethods = async (
   { db, seller }: RequestContext,
   list: readonly PaymentInput[],
 ): Promise<void> => {
-  const named = list.flatMap((offer) =>
-    offer.gateway_id === "stripe" ? (offer.gateway_data.payment_method_id ?? []) : [],
-  );
+  const named = list.flatMap(({ gateway_id, gateway_data = {} }) => {
+    const ref = sentMethodRef(gateway_id, gateway_data);
+    return ref !== undefined && savesMethods(gateway_id) ? [{ gateway_id, ref }] : [];
+  });
   if (named.length === 0) return;
   const known = await db
     .selectFrom("saved_payment_method")
     .select("id")
     .where("seller_id", "=", seller.id)
-    .where("gateway_id", "=", "stripe")
-    .where("provider_ref", "in", named)
+    .where((eb) => eb.or(named.map(({ gateway_id, ref }) => eb.and({ gateway_id, provider_ref: ref }))))
     .executeTakeFirst();
   if (known) throw new Refused({ code: "not_found", context: "payment" });
 };

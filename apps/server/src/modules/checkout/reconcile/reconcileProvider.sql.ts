@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import type { CardGatewayId } from "@foyer/contract/shop/seller.ts";
 import type { SellerDb } from "../checkout.sql.ts";
 
 /** Whoever comes first asks; everybody else lets them. Undefined: it is not time, or nothing was ever paid here. */
 export const claimReconciliation = async (
   { db, seller }: SellerDb,
-  gateway_id: "stripe",
+  gateway_id: CardGatewayId,
   everySeconds: number,
 ): Promise<{ seen_until: string | null; now: string } | undefined> => {
   const { rows } = await sql<{ seen_until: string | null; now: string }>`
@@ -18,7 +19,7 @@ export const claimReconciliation = async (
 };
 
 /** Only once all of it was written down: after a failure the same is asked for again. */
-export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: "stripe", seen_until: string) =>
+export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: CardGatewayId, seen_until: string) =>
   db
     .updateTable("payment_watch")
     .set({ seen_until })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { addressLookupRegistry } from "../../../providers/addresses/addressLookupRegistry.ts";
 import { loqateKey, openLoqateDouble, type LoqateDouble } from "../../../../test/addresses/loqateDouble.ts";
-import { gatewayRegistry } from "../../../providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../../providers/payments/gatewayRegistry.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { keylessProviders } from "../../../../test/app/testProviders.ts";
 
@@ -22,10 +22,7 @@ beforeAll(async () => {
         ...keylessProviders,
         findAddressLookup: addressLookupRegistry(async () => keys, { baseUrl: loqate.baseUrl, timeoutMs: 300 }),
         sign: (text) => text,
-        findGateway: gatewayRegistry(
-          { databaseOf: (id) => base.connections.forSeller(id), origin: "" },
-          { test: true },
-        ),
+        findGateway: gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id), origin: "" }, { test: true }),
         mail: undefined,
         origin: "http://localhost",
       },
@@ -138,7 +135,7 @@ describe("Loqate", () => {
   test.each([
     ["off", "no connection"],
     ["slow", "timeout"],
-    ["garbage", "an answer that is none"],
+    ["garbage", "an unreadable answer"],
     ["html", "status 503"],
     ["error", "error 2"],
   ] as const)("%s: the page goes on by hand, and it is written down", async (mode, reason) => {

@@ -8,7 +8,7 @@ import { captchaHeaders } from "@foyer/contract/shop/captcha.ts";
 import { removeGuard, restoreGuards } from "../../../db/faultPoints.ts";
 import { createTestShop, type TestShop } from "../../../../test/shop/createTestShop.ts";
 import { captchaRegistry } from "../../../providers/captcha/captchaRegistry.ts";
-import { gatewayRegistry } from "../../../providers/payments/gatewayRegistry.ts";
+import { gatewayFinder } from "../../../providers/payments/gatewayRegistry.ts";
 import { openTestApp, type TestResponse, type TestApp } from "../../../../test/app/testApp.ts";
 import { TestBuyer, cards } from "../../../../test/shop/testBuyer.ts";
 import { keylessProviders } from "../../../../test/app/testProviders.ts";
@@ -44,10 +44,7 @@ beforeAll(async () => {
         ...keylessProviders,
         findCaptcha: captchaRegistry(async () => keys, { ...setup, sign: (about) => `${about} of this house` }),
         sign: (about) => about,
-        findGateway: gatewayRegistry(
-          { databaseOf: (id) => base.connections.forSeller(id), origin: "" },
-          { test: true },
-        ),
+        findGateway: gatewayFinder({ databaseOf: (id) => base.connections.forSeller(id), origin: "" }, { test: true }),
         mail: undefined,
         origin: "http://localhost",
       },

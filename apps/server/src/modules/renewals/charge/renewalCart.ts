@@ -2,7 +2,7 @@ import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import { closeCart } from "../../cart/release/closeCart.ts";
 import { readCart } from "../../cart/read/readCart.ts";
-import { changeCart } from "../../cart/hold/reserveTickets.ts";
+import { submitCartChange } from "../../cart/hold/reserveTickets.ts";
 import { holderContext, renewalTickets, type RenewalContext } from "./holderContext.ts";
 import { renewalCartStatus, replaceRenewalCart } from "./renewalCart.sql.ts";
 import type { RenewalRow } from "../renewals.sql.ts";
@@ -23,8 +23,8 @@ export const openRenewalCart = async (shop: RenewalContext, row: RenewalRow): Pr
   if (row.cart_id !== null && known?.is === "open") return readOpenCart(shop, row.cart_id);
   if (known?.is === "busy") return { is: "busy" };
   const ctx = holderContext(shop, row);
-  const { cart } = await changeCart(ctx, {
-    access: "my",
+  const { cart } = await submitCartChange(ctx, {
+    access: "owner",
     add: [renewalTickets(row)],
     remove: [],
     channel_id: "auto_renew",

@@ -68,10 +68,10 @@ function OtherAmount({
 }) {
   const t = useText(checkoutStrings);
   const { default_currency_code: currency, locale } = useSeller();
-  const { other, due, least, outstanding } = amount;
+  const { other, due, min, outstanding } = amount;
   const message =
     other.clampedTo === "least"
-      ? t("plan.least", { amount: formatMinor(least) })
+      ? t("plan.least", { amount: formatMinor(min) })
       : other.clampedTo === "most"
         ? t("plan.most", { amount: formatMinor(outstanding) })
         : t(due > 0 ? "plan.between" : "plan.up_to", { least: formatMinor(due), most: formatMinor(outstanding) });

@@ -172,7 +172,7 @@ const useReportSurveyMistakes = (kit: DetailModules | undefined, choices: readon
       kit && group.additional_info_spec
         ? kit
             .surveySpecErrors(group.additional_info_spec)
-            .map(({ path, mistake }) => `survey of group ${group.id}: ${path.join(".")} ${mistake}`)
+            .map(({ path, error }) => `survey of group ${group.id}: ${path.join(".")} ${error}`)
         : [],
     )
     .join("; ");

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
-import { needsSession } from "@foyer/rules/reserve/reservableGroups.ts";
+import { needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { descriptionKind, type EventTitle } from "@foyer/rules/catalog/eventForm.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";

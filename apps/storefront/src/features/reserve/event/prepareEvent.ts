@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
-import { needsSession, needsNoSession, reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
+import { needsSession, needsNoSession } from "@foyer/rules/catalog/handlers.ts";
+import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { todayAt } from "@foyer/rules/values/localTime.ts";
 import { initialReserveState, resolveDay, resolveSession } from "@foyer/rules/reserve/reserveState.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";

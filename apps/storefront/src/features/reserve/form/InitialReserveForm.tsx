@@ -3,7 +3,8 @@ import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts"
 import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
-import { needsNoSession, reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
+import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
+import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useMoney } from "../../../shared/seller/seller.tsx";

@@ -15,7 +15,7 @@ import {
   type QuantityFirstAction,
 } from "@foyer/rules/reserve/quantityFirst.ts";
 import { resolveDay, resolveSession } from "@foyer/rules/reserve/reserveState.ts";
-import { needsNoSession } from "@foyer/rules/reserve/reservableGroups.ts";
+import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
@@ -70,7 +70,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     .filter(([, quantity]) => quantity > 0)
     .map(([ticket_type_id, quantity]) => ({ ticket_type_id, quantity }))
     .toSorted((one, other) => (one.ticket_type_id < other.ticket_type_id ? -1 : 1));
-  const isFound = decided.isFound && !isFlexible && wanted.length > 0;
+  const isFound = decided.hasConfirmedTickets && !isFlexible && wanted.length > 0;
 
   const calendar = useQuery({ ...pricedCalendarQuery(eventLink, wanted), enabled: isFound });
   const visitWindow = useVisitWindow(template);
@@ -139,7 +139,12 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     hasDated: dated.length > 0,
     isVisit: true,
     notice: isFound || decided.notice ? (settled.notice ?? sessionNotice) : undefined,
-    missing: firstMissingQuantityStep({ mode, isFound, day, session }, choices, prices, seller.default_currency_code),
+    missing: firstMissingQuantityStep(
+      { mode, hasConfirmedTickets: isFound, day, session },
+      choices,
+      prices,
+      seller.default_currency_code,
+    ),
     linkMode: query.reserve,
     linkProblems: [...new Set([...query.problems, ...noTypes])],
     isLinkTruncated: Object.entries(link.quantities).some(([type, count]) => quantities[type] !== count),

@@ -16,7 +16,8 @@ import {
   type ReserveAction,
 } from "@foyer/rules/reserve/reserveState.ts";
 import { linkedTickets, type LinkProblem, type ReserveMode } from "@foyer/rules/reserve/reserveQuery.ts";
-import { needsNoSession, reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
+import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
+import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import type { EventLink } from "../queries/eventKeys.ts";
 import { calendarQuery, linkedSessionQuery, sessionQuery, sessionsQuery } from "../queries/reserve.queries.ts";

@@ -105,7 +105,7 @@ function TicketTypeRow({
   onQuantity,
   onPrice,
 }: Pick<TicketStepProps, "prices" | "wasSent" | "onQuantity" | "onPrice"> & { readonly choice: TypeChoice }) {
-  const { type, quantity, least, most, flexible, allowance } = choice;
+  const { type, quantity, min, max, flexible, allowance } = choice;
   const t = useDeferredText();
   const price = useTilePrice();
   const { default_currency_code: currency } = useSeller();
@@ -128,8 +128,8 @@ function TicketTypeRow({
       <Stepper
         label={type.name}
         value={quantity}
-        min={least}
-        max={Math.min(most, maxTicketsPerType)}
+        min={min}
+        max={Math.min(max, maxTicketsPerType)}
         onChange={(value) => onQuantity(type.id, value)}
         labels={{
           less: t("reserve.tickets.less"),
@@ -138,10 +138,10 @@ function TicketTypeRow({
         }}
         noteId={`most-${type.id}`}
         note={
-          quantity > 0 && quantity === most && most < maxTicketsPerType
-            ? t("reserve.tickets.most", { count: most })
-            : least > 1 && quantity === 0
-              ? t("reserve.tickets.least", { count: least })
+          quantity > 0 && quantity === max && max < maxTicketsPerType
+            ? t("reserve.tickets.most", { count: max })
+            : min > 1 && quantity === 0
+              ? t("reserve.tickets.least", { count: min })
               : undefined
         }
       />
