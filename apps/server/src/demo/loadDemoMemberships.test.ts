@@ -45,11 +45,7 @@ test("Ada is a member of three sellers, with the documented numbers", async () =
   expect(own.map(({ slug, member_number }) => `${slug} ${member_number}`)).toEqual(
     demoMemberships.map(({ seller, number }) => `${seller} ${number}`).toSorted(),
   );
-  const emails = await server.db
-    .selectFrom("outbox")
-    .select("message")
-    .where("kind", "=", "membership_card")
-    .execute();
+  const emails = await server.db.selectFrom("outbox").select("message").where("kind", "=", "membership_card").execute();
   const texts = emails.map(({ message }) => JSON.stringify(message));
   for (const { number } of demoMemberships) expect(texts.some((text) => text.includes(number))).toBe(true);
 });

@@ -39,7 +39,7 @@ afterEach(async () => {
   await server.db.deleteFrom("outbox").execute();
 });
 afterAll(async () => {
-  // These tests delete e-mails of orders, so the invariant about confirmations (I32) does not hold.
+  // These tests delete e-mails of orders, so the invariant about confirmations does not hold.
   expect((await checkInvariants(server.db)).filter(({ id }) => id !== "I32")).toEqual([]);
   await server.close();
 });

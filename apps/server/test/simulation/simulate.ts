@@ -114,7 +114,10 @@ const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
   for (const { order_id, cart_id, total } of simulation.promised) {
     const order = orders.find(({ id }) => id === order_id);
     assertTrue(order?.cart_id === cart_id, `order ${order_id} was promised and is not there`);
-    assertTrue(order?.total === Math.round(Number(total) * 100), `order ${order_id} does not cost ${total} as its reply said`);
+    assertTrue(
+      order?.total === Math.round(Number(total) * 100),
+      `order ${order_id} does not cost ${total} as its reply said`,
+    );
   }
 
   await assertChargesAnnounced(simulation);

@@ -21,7 +21,7 @@ import {
   readMemberships,
   type TestLevels,
 } from "../../../../test/accounts/membershipLevels.ts";
-import { readSeller } from "../../../http/sellerFinder.ts";
+import { findSellerBySlug } from "../../../http/sellerFinder.ts";
 import { refundPayment } from "../../checkout/refund/refundPayment.ts";
 import { renewalProviders } from "../../../../test/accounts/renewals.ts";
 import { newGiftCode } from "../issue/memberNumbers.ts";
@@ -361,7 +361,7 @@ describe("a gift that is redeemed", () => {
       preReservePromoCodes: { codes: [gift.code] },
     });
     const cart = cartFromResponse(held);
-    const seller = await readSeller(server.db, shop.slug);
+    const seller = await findSellerBySlug(server.db, shop.slug);
     const payment = await server.db
       .selectFrom("payment")
       .select("id")
