@@ -40,7 +40,7 @@ const key = () => crypto.randomUUID();
 const statusAndCode = ({ status, body }: TestResponse) => `${status} ${body._data?.[0]?._code ?? "done"}`;
 
 describe("a repeated idempotency key", () => {
-  test("replays the first reply and does nothing addRequest", async () => {
+  test("replays the first reply and does nothing more", async () => {
     const { send, addRequest, held, modify } = await setUp();
     const name = key();
     const first = await send(one, modify, addRequest(2), name);
